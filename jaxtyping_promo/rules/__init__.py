@@ -1,0 +1,1 @@
+"""What functions and operators do to dtypes, as data."""

@@ -1,0 +1,143 @@
+"""Promotion systems: what two dtypes make, and what an operator makes of them."""
+
+from __future__ import annotations
+
+from .exceptions import PromotionError, UnknownDTypeError
+from .lattice import Lattice
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PYTHON_SCALARS = ("bool", "int", "float", "complex")
+
+
+class System:
+    """The promotion rules of one library in one mode: a (possibly partial) binary function over the names of dtypes.
+
+    Args:
+        name: the name that users write, ``"jax"``.
+        x64: whether 64-bit dtypes are on, where the library has such a switch.
+        strict: whether only safe weak promotion is allowed, where the library has such a switch.
+        source: where the rules are documented.
+        checked: the library versions that the rules were last held against.
+        nodes: the names of the dtypes and weak types, in the order in which a table shows them.
+        promotion: a `Lattice`, or a table of the pairs that promote (asymmetric if need be).
+        scalars: the node that each of Python's scalar types stands for.
+        defaults: the concrete dtype that a weak node is held in.
+        truncated: what an explicitly requested dtype (or a NumPy operand) becomes on entry, if it is not kept.
+        changes: for each operator, the joins whose result is another dtype.
+        rejects: for each operator, the joins that it does not take.
+        exceptions: for each operator, pairs of operands (nodes or names of Python scalars) with a result of their own.
+    """
+
+    __slots__ = (
+        "name", "x64", "strict", "source", "checked", "nodes", "promotion", "scalars", "defaults", "truncated",
+        "changes", "rejects", "exceptions", "_binary",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        nodes: tuple[str, ...],
+        promotion: Lattice | Mapping[tuple[str, str], str],
+        scalars: Mapping[str, str],
+        x64: bool = False,
+        strict: bool = False,
+        source: str = "",
+        checked: str = "",
+        defaults: Mapping[str, str] = {},
+        truncated: Mapping[str, str] = {},
+        changes: Mapping[str, Mapping[str, str]] = {},
+        rejects: Mapping[str, tuple[str, ...]] = {},
+        exceptions: Mapping[str, Mapping[tuple[str, str], str | None]] = {},
+    ) -> None:
+        self.name, self.x64, self.strict = name, x64, strict
+        self.source, self.checked = source, checked
+        self.nodes, self.promotion = nodes, promotion
+        self.scalars, self.defaults, self.truncated = scalars, defaults, truncated
+        self.changes, self.rejects, self.exceptions = changes, rejects, exceptions
+        self._binary: dict[tuple[str, str, str], str | None] = {}
+
+    def __repr__(self) -> str:
+        return f"<System {self.title}>"
+
+    @property
+    def title(self) -> str:
+        """The name with the modes that are on: ``jax (x64, strict)``."""
+        modes = [mode for mode, on in (("x64", self.x64), ("strict", self.strict)) if on]
+        return f"{self.name} ({', '.join(modes)})" if modes else self.name
+
+    @property
+    def lattice(self) -> Lattice | None:
+        """The lattice behind the system, or None if its rules are no lattice."""
+        return self.promotion if isinstance(self.promotion, Lattice) else None
+
+    def node(self, name: str) -> str:
+        """The node for the name of a dtype, weak type or Python scalar type.
+
+        Raises:
+            UnknownDTypeError: the system has no such dtype.
+        """
+        node = self.scalars.get(name, name)
+        if node not in self.nodes:
+            raise UnknownDTypeError(
+                f"{name!r} is not a dtype of {self.title}; its dtypes: {', '.join((*self.nodes, *self.scalars))}"
+            )
+        return node
+
+    def promote(self, a: str, b: str) -> str | None:
+        """What two nodes (or Python scalar types) promote to, or None where the system defines nothing."""
+        a, b = self.node(a), self.node(b)
+        if isinstance(self.promotion, Lattice):
+            return self.promotion.join(a, b)
+        return self.promotion.get((a, b))
+
+    def join(self, *names: str) -> str:
+        """What one or more dtypes promote to: the join of a lattice, else pair by pair from the left.
+
+        Raises:
+            PromotionError: two of them do not promote.
+        """
+        result = self.node(names[0])
+        for name in names[1:]:
+            joined = self.promote(result, name)
+            if joined is None:
+                raise PromotionError(self.why_not(None, result, name))
+            result = joined
+        return result
+
+    def binary(self, op: str, left: str, right: str) -> str | None:
+        """The dtype of ``left op right``, or None if the operator rejects it.
+
+        Args:
+            op: a key of `jaxtyping_promo.rules.operators.BINARY`.
+            left, right: nodes, or names of Python scalar types (which differ from weak arrays in few operators).
+        """
+        key = (op, left, right)
+        try:
+            return self._binary[key]
+        except KeyError:
+            result = self._binary[key] = self._compute(op, left, right)
+            return result
+
+    def _compute(self, op: str, left: str, right: str) -> str | None:
+        exceptions = self.exceptions.get(op, {})
+        if (left, right) in exceptions:
+            return exceptions[left, right]
+        join = self.promote(left, right)
+        return None if join is None else self.unary(op, join)
+
+    def unary(self, op: str, operand: str) -> str | None:
+        """The dtype of a unary operator's result (or of a binary one's, for the join of its operands), or None."""
+        node = self.node(operand)
+        if node in self.rejects.get(op, ()):
+            return None
+        return self.changes.get(op, {}).get(node, node)
+
+    def why_not(self, op: str | None, left: str, right: str) -> str:
+        """One sentence: why two operands do not promote (or the operator does not take them), and what to cast."""
+        from .advice import refusal
+
+        return refusal(self, op, left, right)
