@@ -7,9 +7,12 @@ from .lattice import Lattice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 PYTHON_SCALARS = ("bool", "int", "float", "complex")
+
+ZERO_DIM = "[]"
+"""Ends the name of a 0-d array, as in JAX's own notation for shapes: ``int8[]``."""
 
 
 class System:
@@ -22,7 +25,9 @@ class System:
         source: where the rules are documented.
         checked: the library versions that the rules were last held against.
         nodes: the names of the dtypes and weak types, in the order in which a table shows them.
-        promotion: a `Lattice`, or a table of the pairs that promote (asymmetric if need be).
+        promotion: a `Lattice`, or a table of the pairs that promote (asymmetric if need be). A table may have rows
+            and columns for 0-d arrays (``int8[]``), and for names of Python scalars where they are unlike any node.
+        result_of_many: what three or more nodes promote to, where that is not the fold from the left.
         scalars: the node that each of Python's scalar types stands for.
         defaults: the concrete dtype that a weak node is held in.
         truncated: what an explicitly requested dtype (or a NumPy operand) becomes on entry, if it is not kept.
@@ -32,8 +37,8 @@ class System:
     """
 
     __slots__ = (
-        "name", "x64", "strict", "source", "checked", "nodes", "promotion", "scalars", "defaults", "truncated",
-        "changes", "rejects", "exceptions", "_binary",
+        "name", "x64", "strict", "source", "checked", "nodes", "promotion", "result_of_many", "scalars", "defaults",
+        "truncated", "changes", "rejects", "exceptions", "_operands", "_binary",
     )  # fmt: skip
 
     def __init__(
@@ -43,6 +48,7 @@ class System:
         nodes: tuple[str, ...],
         promotion: Lattice | Mapping[tuple[str, str], str],
         scalars: Mapping[str, str],
+        result_of_many: Callable[[Callable[[str, str], str | None], Sequence[str]], str | None] | None = None,
         x64: bool = False,
         strict: bool = False,
         source: str = "",
@@ -55,9 +61,11 @@ class System:
     ) -> None:
         self.name, self.x64, self.strict = name, x64, strict
         self.source, self.checked = source, checked
-        self.nodes, self.promotion = nodes, promotion
+        self.nodes, self.promotion, self.result_of_many = nodes, promotion, result_of_many
         self.scalars, self.defaults, self.truncated = scalars, defaults, truncated
         self.changes, self.rejects, self.exceptions = changes, rejects, exceptions
+        rows = () if isinstance(promotion, Lattice) else (name for pair in promotion for name in pair)
+        self._operands = frozenset((*nodes, *(name for name in rows if name.endswith(ZERO_DIM))))
         self._binary: dict[tuple[str, str, str], str | None] = {}
 
     def __repr__(self) -> str:
@@ -74,38 +82,56 @@ class System:
         """The lattice behind the system, or None if its rules are no lattice."""
         return self.promotion if isinstance(self.promotion, Lattice) else None
 
+    @property
+    def zero_dim(self) -> tuple[str, ...]:
+        """The names of the 0-d arrays, where they promote unlike arrays with dimensions; elsewhere empty."""
+        return tuple(node + ZERO_DIM for node in self.nodes if node + ZERO_DIM in self._operands)
+
     def node(self, name: str) -> str:
-        """The node for the name of a dtype, weak type or Python scalar type.
+        """The node for the name of a dtype, weak type, 0-d array or Python scalar type.
+
+        A 0-d array (``int8[]``) is any other array where the library makes no difference.
 
         Raises:
             UnknownDTypeError: the system has no such dtype.
         """
         node = self.scalars.get(name, name)
-        if node not in self.nodes:
-            raise UnknownDTypeError(
-                f"{name!r} is not a dtype of {self.title}; its dtypes: {', '.join((*self.nodes, *self.scalars))}"
-            )
+        if node not in self._operands:
+            node = node.removesuffix(ZERO_DIM)
+        if node not in self._operands:
+            names = ", ".join((*self.nodes, *self.scalars))
+            raise UnknownDTypeError(f"{name!r} is not a dtype of {self.title}; its dtypes: {names}")
         return node
 
     def promote(self, a: str, b: str) -> str | None:
         """What two nodes (or Python scalar types) promote to, or None where the system defines nothing."""
-        a, b = self.node(a), self.node(b)
+        left, right = self.node(a), self.node(b)
         if isinstance(self.promotion, Lattice):
-            return self.promotion.join(a, b)
-        return self.promotion.get((a, b))
+            return self.promotion.join(left, right)
+        for pair in ((a, b), (a, right), (left, b)):
+            if pair in self.promotion:
+                return self.promotion[pair]
+        return self.promotion.get((left, right))
 
     def join(self, *names: str) -> str:
-        """What one or more dtypes promote to: the join of a lattice, else pair by pair from the left.
+        """What one or more dtypes promote to: the join of a lattice, else as the library goes about many operands.
 
         Raises:
             PromotionError: two of them do not promote.
         """
-        result = self.node(names[0])
-        for name in names[1:]:
-            joined = self.promote(result, name)
+        if self.result_of_many and len(names) > 2:
+            result = self.result_of_many(self.promote, [self.node(name) for name in names])
+            if result is not None:
+                return result
+        first, *others = names
+        if not others:
+            return self.promote(first, first) or self.node(first)
+        result = first
+        for name in others:
+            joined = self.promote(first, name)
             if joined is None:
-                raise PromotionError(self.why_not(None, result, name))
-            result = joined
+                raise PromotionError(self.why_not(None, first, name))
+            first = result = joined
         return result
 
     def binary(self, op: str, left: str, right: str) -> str | None:
@@ -132,9 +158,10 @@ class System:
     def unary(self, op: str, operand: str) -> str | None:
         """The dtype of a unary operator's result (or of a binary one's, for the join of its operands), or None."""
         node = self.node(operand)
-        if node in self.rejects.get(op, ()):
+        dtype = node.removesuffix(ZERO_DIM)
+        if dtype in self.rejects.get(op, ()):
             return None
-        return self.changes.get(op, {}).get(node, node)
+        return self.changes.get(op, {}).get(dtype, dtype) + node[len(dtype) :]
 
     def why_not(self, op: str | None, left: str, right: str) -> str:
         """One sentence: why two operands do not promote (or the operator does not take them), and what to cast."""

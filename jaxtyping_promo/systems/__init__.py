@@ -10,11 +10,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..system import System
 
-MODULES: dict[str, str] = {"jax": "jax"}
+MODULES: dict[str, str] = {
+    "jax": "jax",
+    "numpy": "numpy",
+    "array-api": "array_api",
+}
 """System name to the module that declares it."""
 
 MODES: dict[str, tuple[str, ...]] = {"jax": ("x64", "strict")}
 """The switches that a system has."""
+
+CUSTOM_SUFFIX = ".toml"
+"""A name that ends so is the path of a file that declares a system of the user's own."""
 
 _built: dict[tuple[str, bool, bool], System] = {}
 
@@ -22,21 +29,35 @@ _built: dict[tuple[str, bool, bool], System] = {}
 def get_system(name: str, *, x64: bool = False, strict: bool = False) -> System:
     """The promotion system of this name, in this mode.
 
+    Args:
+        name: a key of `MODULES`, or the path of a TOML file that declares a system (see `jaxtyping_promo.custom`).
+        x64: the mode in which 64-bit dtypes are on.
+        strict: the mode in which only safe weak promotion is allowed.
+
     Raises:
         UnknownSystemError: no system has this name, or it has no such mode.
+        ConfigError: the TOML file cannot be read, or does not declare a system.
+        LatticeError: the edges that it declares are no partial order with unique joins.
     """
     key = (name, x64, strict)
     try:
         return _built[key]
     except KeyError:
         pass
-    if name not in MODULES:
-        raise UnknownSystemError(f"unknown promotion system {name!r}; systems: {', '.join(MODULES)}")
+    custom = isinstance(name, str) and name.endswith(CUSTOM_SUFFIX)
+    if not custom and name not in MODULES:
+        raise UnknownSystemError(
+            f"unknown promotion system {name!r}; systems: {', '.join(MODULES)}, or the path of a {CUSTOM_SUFFIX} file"
+        )
     for mode, on in (("x64", x64), ("strict", strict)):
         if on and mode not in MODES.get(name, ()):
             raise UnknownSystemError(
                 f"the promotion system {name!r} has no mode {mode!r}; it has: {', '.join(MODES.get(name, ())) or 'none'}"
             )
-    system: System = import_module(f".{MODULES[name]}", __name__).system(x64=x64, strict=strict)
+    if custom:
+        from ..custom import load
+
+        return load(name)
+    system: System = import_module(f".{MODULES[name]}", __name__).system(name, x64=x64, strict=strict)
     _built[key] = system
     return system

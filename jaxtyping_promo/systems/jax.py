@@ -9,7 +9,6 @@ from __future__ import annotations
 from ..lattice import Lattice
 from ..system import System
 
-NAME = "jax"
 SOURCE = "https://docs.jax.dev/en/latest/type_promotion.html"
 CHECKED = "JAX 0.10.2 and 0.12.0.1"
 
@@ -139,7 +138,7 @@ MATMUL_X64 = {
 }
 
 
-def system(*, x64: bool, strict: bool) -> System:
+def system(name: str, *, x64: bool, strict: bool) -> System:
     """JAX's promotion in one of its four modes."""
     defaults = DEFAULTS_X64 if x64 else DEFAULTS
     weak_power = {
@@ -150,7 +149,7 @@ def system(*, x64: bool, strict: bool) -> System:
     }
     python_weak_power = {(s, e): r for (b, e), r in weak_power.items() for s, node in SCALARS.items() if node == b}
     return System(
-        name=NAME,
+        name=name,
         x64=x64,
         strict=strict,
         source=SOURCE,

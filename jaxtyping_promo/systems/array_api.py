@@ -1,0 +1,76 @@
+"""The Array API standard: promotion within a kind, floats with complex numbers, and nothing else.
+
+What the standard leaves undefined is an error here, though many a library defines it. A Python scalar promotes with
+arrays of its own kind or of a higher one; two Python scalars are no array. The standard has no float16 and no bfloat16.
+
+Source: https://data-apis.org/array-api/2024.12/API_specification/type_promotion.html and, for the operators, the
+dtypes that the functions behind them are specified for.
+"""
+
+from __future__ import annotations
+
+from ..system import System
+from .table import read_table
+
+SOURCE = "https://data-apis.org/array-api/latest/API_specification/type_promotion.html"
+CHECKED = "array-api-strict 2.6.1, standard 2025.12"
+
+INTEGERS = ("uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64")
+FLOATS = ("float32", "float64")
+COMPLEX = ("complex64", "complex128")
+STRONG = ("bool_", *INTEGERS, *FLOATS, *COMPLEX)
+SCALARS = {"bool": "bool_", "int": "weak_int", "float": "weak_float", "complex": "weak_complex"}
+# The default dtypes are the library's choice; array-api-strict's are the widest.
+DEFAULTS = {"weak_int": "int64", "weak_float": "float64", "weak_complex": "complex128"}
+
+PROMOTION = read_table("""
+        b   u8  u16  u32  u64   i8  i16  i32  i64  f32  f64  c64 c128   i*   f*   c*
+b       b    -    -    -    -    -    -    -    -    -    -    -    -    -    -    -
+u8      -   u8  u16  u32  u64  i16  i16  i32  i64    -    -    -    -   u8    -    -
+u16     -  u16  u16  u32  u64  i32  i32  i32  i64    -    -    -    -  u16    -    -
+u32     -  u32  u32  u32  u64  i64  i64  i64  i64    -    -    -    -  u32    -    -
+u64     -  u64  u64  u64  u64    -    -    -    -    -    -    -    -  u64    -    -
+i8      -  i16  i32  i64    -   i8  i16  i32  i64    -    -    -    -   i8    -    -
+i16     -  i16  i32  i64    -  i16  i16  i32  i64    -    -    -    -  i16    -    -
+i32     -  i32  i32  i64    -  i32  i32  i32  i64    -    -    -    -  i32    -    -
+i64     -  i64  i64  i64    -  i64  i64  i64  i64    -    -    -    -  i64    -    -
+f32     -    -    -    -    -    -    -    -    -  f32  f64  c64 c128  f32  f32  c64
+f64     -    -    -    -    -    -    -    -    -  f64  f64 c128 c128  f64  f64 c128
+c64     -    -    -    -    -    -    -    -    -  c64 c128  c64 c128  c64  c64  c64
+c128    -    -    -    -    -    -    -    -    - c128 c128 c128 c128 c128 c128 c128
+i*      -   u8  u16  u32  u64   i8  i16  i32  i64  f32  f64  c64 c128    -    -    -
+f*      -    -    -    -    -    -    -    -    -  f32  f64  c64 c128    -    -    -
+c*      -    -    -    -    -    -    -    -    -  c64 c128  c64 c128    -    -    -
+""")
+
+CHANGES = {
+    **dict.fromkeys(("lt", "le", "eq", "ne", "gt", "ge"), dict.fromkeys(STRONG, "bool_")),
+    "abs": {"complex64": "float32", "complex128": "float64"},
+}
+REJECTS = {
+    **dict.fromkeys(("add", "sub", "mul", "pow", "matmul", "neg", "pos", "abs"), ("bool_",)),
+    "truediv": ("bool_", *INTEGERS),
+    **dict.fromkeys(("floordiv", "mod", "lt", "le", "gt", "ge"), ("bool_", *COMPLEX)),
+    **dict.fromkeys(("lshift", "rshift"), ("bool_", *FLOATS, *COMPLEX)),
+    **dict.fromkeys(("and", "xor", "or", "invert"), (*FLOATS, *COMPLEX)),
+    **dict.fromkeys(("divmod", "round"), STRONG),  # the standard's arrays have no __divmod__ and no __round__
+}
+EXCEPTIONS = {
+    "matmul": {pair: None for n in (*STRONG, *DEFAULTS) for s in SCALARS for pair in ((n, s), (s, n))},
+}
+
+
+def system(name: str, *, x64: bool, strict: bool) -> System:
+    """The Array API standard's minimum, taken as all there is."""
+    return System(
+        name=name,
+        source=SOURCE,
+        checked=CHECKED,
+        nodes=(*STRONG, *DEFAULTS),
+        promotion=PROMOTION,
+        scalars=SCALARS,
+        defaults=DEFAULTS,
+        changes=CHANGES,
+        rejects=REJECTS,
+        exceptions=EXCEPTIONS,
+    )

@@ -1,0 +1,101 @@
+"""NumPy 2: one table for arrays and scalars alike, and Python scalars that are weak (NEP 50).
+
+The weak rows are Python's scalars; what two of them make is NumPy's default dtype. Platform-dependent names (``intp``,
+``longdouble``) and value-dependent corners are left out: ``bool ** 2`` with the literal exponent 2 is an int8 in NumPy.
+
+Sources: NEP 50 and ``numpy.result_type`` for promotion, the type signatures of the ufuncs for the operators.
+"""
+
+from __future__ import annotations
+
+from ..system import System
+from .table import read_table
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+SOURCE = "https://numpy.org/neps/nep-0050-scalar-promotion.html"
+CHECKED = "NumPy 2.4.6 and 2.5.5"
+
+INTEGERS = ("uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64")
+FLOATS = ("float16", "float32", "float64")
+COMPLEX = ("complex64", "complex128")
+STRONG = ("bool_", *INTEGERS, *FLOATS, *COMPLEX)
+SCALARS = {"bool": "bool_", "int": "weak_int", "float": "weak_float", "complex": "weak_complex"}
+DEFAULTS = {"weak_int": "int64", "weak_float": "float64", "weak_complex": "complex128"}
+
+PROMOTION = read_table("""
+        b   u8  u16  u32  u64   i8  i16  i32  i64  f16  f32  f64  c64 c128   i*   f*   c*
+b       b   u8  u16  u32  u64   i8  i16  i32  i64  f16  f32  f64  c64 c128  i64  f64 c128
+u8     u8   u8  u16  u32  u64  i16  i16  i32  i64  f16  f32  f64  c64 c128   u8  f64 c128
+u16   u16  u16  u16  u32  u64  i32  i32  i32  i64  f32  f32  f64  c64 c128  u16  f64 c128
+u32   u32  u32  u32  u32  u64  i64  i64  i64  i64  f64  f64  f64 c128 c128  u32  f64 c128
+u64   u64  u64  u64  u64  u64  f64  f64  f64  f64  f64  f64  f64 c128 c128  u64  f64 c128
+i8     i8  i16  i32  i64  f64   i8  i16  i32  i64  f16  f32  f64  c64 c128   i8  f64 c128
+i16   i16  i16  i32  i64  f64  i16  i16  i32  i64  f32  f32  f64  c64 c128  i16  f64 c128
+i32   i32  i32  i32  i64  f64  i32  i32  i32  i64  f64  f64  f64 c128 c128  i32  f64 c128
+i64   i64  i64  i64  i64  f64  i64  i64  i64  i64  f64  f64  f64 c128 c128  i64  f64 c128
+f16   f16  f16  f32  f64  f64  f16  f32  f64  f64  f16  f32  f64  c64 c128  f16  f16  c64
+f32   f32  f32  f32  f64  f64  f32  f32  f64  f64  f32  f32  f64  c64 c128  f32  f32  c64
+f64   f64  f64  f64  f64  f64  f64  f64  f64  f64  f64  f64  f64 c128 c128  f64  f64 c128
+c64   c64  c64  c64 c128 c128  c64  c64 c128 c128  c64  c64 c128  c64 c128  c64  c64  c64
+c128 c128 c128 c128 c128 c128 c128 c128 c128 c128 c128 c128 c128 c128 c128 c128 c128 c128
+i*    i64   u8  u16  u32  u64   i8  i16  i32  i64  f16  f32  f64  c64 c128  i64  f64 c128
+f*    f64  f64  f64  f64  f64  f64  f64  f64  f64  f16  f32  f64  c64 c128  f64  f64 c128
+c*   c128 c128 c128 c128 c128 c128 c128 c128 c128  c64  c64 c128  c64 c128 c128 c128 c128
+""")
+
+INTEGER_OF_BOOL = {"bool_": "int8"}
+CHANGES = {
+    "truediv": dict.fromkeys(("bool_", *INTEGERS), "float64"),
+    **dict.fromkeys(("floordiv", "mod", "divmod", "pow", "lshift", "rshift"), INTEGER_OF_BOOL),
+    **dict.fromkeys(("lt", "le", "eq", "ne", "gt", "ge"), dict.fromkeys(STRONG, "bool_")),
+    "abs": {"complex64": "float32", "complex128": "float64"},
+}
+REJECTS = {
+    **dict.fromkeys(("sub", "neg", "pos"), ("bool_",)),
+    **dict.fromkeys(("floordiv", "mod", "divmod"), COMPLEX),
+    **dict.fromkeys(("lshift", "rshift", "and", "xor", "or", "invert"), (*FLOATS, *COMPLEX)),
+    "round": STRONG,  # numpy.ndarray has no __round__; numpy.round is a function
+}
+EXCEPTIONS = {
+    "matmul": {pair: None for n in (*STRONG, *DEFAULTS) for s in SCALARS for pair in ((n, s), (s, n))},
+}
+
+
+# The order of NumPy's type numbers, which has float16 last: among several operands the last one knows most.
+KNOWLEDGE = (*DEFAULTS, "bool_", *INTEGERS, "float32", "float64", *COMPLEX, "float16")
+
+
+def result_of_many(promote: Callable[[str, str], str | None], nodes: Sequence[str]) -> str | None:
+    """What `numpy.result_type` makes of three or more dtypes, which is not a fold: the table is not associative.
+
+    NumPy promotes each operand with the one that knows most about the others (the highest type number), and then the
+    results with one another. So int8, uint8 and float16 make float16 in every order, where folding from the left
+    makes float32. Source: ``PyArray_PromoteDTypeSequence`` in ``numpy/_core/src/multiarray/common_dtype.c``.
+    """
+    by_knowledge = {node: rank for rank, node in enumerate(KNOWLEDGE)}
+    first, *others = sorted(nodes, key=by_knowledge.__getitem__, reverse=True)
+    result: str | None = first
+    for other in others:
+        promoted = promote(first, other)
+        result = None if result is None or promoted is None else promote(result, promoted)
+    return result
+
+
+def system(name: str, *, x64: bool, strict: bool) -> System:
+    """NumPy's promotion, which has no modes."""
+    return System(
+        name=name,
+        source=SOURCE,
+        checked=CHECKED,
+        nodes=(*STRONG, *DEFAULTS),
+        promotion=PROMOTION,
+        result_of_many=result_of_many,
+        scalars=SCALARS,
+        defaults=DEFAULTS,
+        changes=CHANGES,
+        rejects=REJECTS,
+        exceptions=EXCEPTIONS,
+    )

@@ -1,0 +1,48 @@
+"""Promotion tables as the documents print them, in short codes: ``u8`` for uint8, ``i*`` for a weak int, ``-`` for none."""
+
+from __future__ import annotations
+
+from ..dtypes import DTYPES, WEAK_TYPES
+
+_KINDS = {"uint": "u", "int": "i", "bfloat": "bf", "float": "f", "complex": "c"}
+
+
+def _code(name: str) -> str:
+    if name == "bool_":
+        return "b"
+    kind, rest = next((kind, name.removeprefix(kind)) for kind in _KINDS if name.startswith(kind))
+    return _KINDS[kind] + rest
+
+
+CODES: dict[str, str] = {
+    **{name: _code(name) for name in DTYPES},
+    **{name: _code(name.removeprefix("weak_")) + "*" for name in WEAK_TYPES},
+}
+"""The short code of every dtype and weak type."""
+
+NAMES: dict[str, str] = {code: name for name, code in CODES.items()}
+"""The dtype or weak type of every short code."""
+
+
+def short(name: str) -> str:
+    """The short code of a node: ``i8`` for int8, ``i8[]`` for a 0-d int8; other names are their own."""
+    base = name.removesuffix("[]")
+    return CODES.get(base, base) + name[len(base) :]
+
+
+def read_table(text: str) -> dict[tuple[str, str], str]:
+    """The pairs that promote, from a table with its right operands in the first line and a row for each left operand.
+
+    Raises:
+        ValueError: a row has more or fewer cells than there are columns, or a code is not one of `NAMES`.
+    """
+    header, *rows = (line.split() for line in text.strip().splitlines())
+    promotion = {}
+    for left, *cells in rows:
+        for right, cell in zip(header, cells, strict=True):
+            if cell != "-":
+                try:
+                    promotion[NAMES[left], NAMES[right]] = NAMES[cell]
+                except KeyError as error:
+                    raise ValueError(f"row {left}, column {right}: {error.args[0]!r} is no code of a dtype") from None
+    return promotion
