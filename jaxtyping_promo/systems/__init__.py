@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 MODULES: dict[str, str] = {
     "jax": "jax",
     "numpy": "numpy",
+    "torch": "torch",
     "array-api": "array_api",
 }
 """System name to the module that declares it."""

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from jaxtyping_promo.rules.operators import BINARY, UNARY
 from jaxtyping_promo.system import PYTHON_SCALARS, System
 
-SCALARS = {"bool": True, "int": 1, "float": 1.0, "complex": 1j}
+# Not 1 and not 2: with these, some powers take a shortcut that other values do not.
+SCALARS = {"bool": True, "int": 3, "float": 3.0, "complex": 3j}
 FUNCTIONS: dict[str, Callable] = {
     op: getattr(operator, op, None) or getattr(operator, f"{op}_") for op in (*BINARY, *UNARY) if op not in ("divmod", "round")
 } | {"divmod": divmod, "round": round}
