@@ -1,0 +1,400 @@
+"""The configuration: which promotion system, in which mode, holds for which module.
+
+It stands in ``[tool.jaxtyping-promo]`` of `pyproject.toml`, or in ``[jaxtyping-promo]`` of the ini file that mypy is
+configured by; `docs/configuration.md` describes it for users. `Options` is the table of the keys.
+"""
+
+from __future__ import annotations
+
+import os
+
+from .config_files import INI_SECTION, TOML_TABLE, has_config, is_toml, read_sections
+from .exceptions import ConfigError, JaxtypingPromoError, UnknownSystemError
+from .systems import MODULES, get_system
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from re import Pattern
+
+    from .config_files import Section
+    from .system import System
+
+    Values = Mapping[str, str | bool]
+
+__all__ = ["SETTINGS", "Config", "Options", "find_config_file", "load_config"]
+
+# ----------------------------------------------------------------------------------------------- keys and values
+
+
+class Setting:
+    """A key of the configuration: what it means, its default, and the values that it takes.
+
+    It is also the attribute of `Options` that gives the value; on the class it gives the default.
+    """
+
+    __slots__ = ("default", "doc", "name")
+
+    def __init__(self, default: str | bool, doc: str) -> None:
+        self.default, self.doc = default, doc
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @property
+    def allowed(self) -> str:
+        """The values that it takes, for people."""
+        raise NotImplementedError
+
+    def parse(self, value: object, *, untyped: bool) -> str | bool | None:
+        """The value that a file's value stands for, or None if it is not allowed.
+
+        Args:
+            value: what the file has.
+            untyped: whether all values of the file are text.
+        """
+        raise NotImplementedError
+
+
+class Flag(Setting):
+    """A key that is true or false. An ini file may say it in each of the ways that mypy's own keys may."""
+
+    __slots__ = ()
+    allowed = "true, false"
+
+    def __get__(self, options: Options | None, owner: type[Options]) -> bool:
+        return (self.default if options is None else options[self.name]) is True
+
+    def parse(self, value: object, *, untyped: bool) -> bool | None:
+        if untyped:
+            from configparser import RawConfigParser
+
+            return RawConfigParser.BOOLEAN_STATES.get(str(value).lower())
+        return value if isinstance(value, bool) else None
+
+
+class Choice(Setting):
+    """A key that is one of a few words, the first of which is its default."""
+
+    __slots__ = ("words",)
+
+    def __init__(self, *words: str, doc: str) -> None:
+        super().__init__(words[0], doc)
+        self.words = words
+
+    def __get__(self, options: Options | None, owner: type[Options]) -> str:
+        return str(self.default if options is None else options[self.name])
+
+    @property
+    def allowed(self) -> str:
+        return ", ".join(f'"{word}"' for word in self.words)
+
+    def parse(self, value: object, *, untyped: bool) -> str | None:
+        return next((word for word in self.words if word == value), None)
+
+
+class SystemName(Choice):
+    """A key that names a promotion system, or the TOML file that declares one; `get_system` says whether it does."""
+
+    __slots__ = ()
+
+    def parse(self, value: object, *, untyped: bool) -> str | None:
+        return value if isinstance(value, str) else None
+
+
+class Options:
+    """The settings that hold for one module, with an attribute for each key. Hashable; equal if all values are.
+
+    Args:
+        values: the keys whose value is not the default.
+    """
+
+    # One line is all that a new key needs, but for a row in docs/configuration.md.
+    system = SystemName(*MODULES, doc="the promotion system; a value that ends in .toml is a file that declares one")
+    x64 = Flag(False, doc="whether 64-bit dtypes are on, as jax_enable_x64 says")
+    promotion = Choice("standard", "strict", doc="what promotes, as jax_numpy_dtype_promotion says")
+    warn_truncation = Flag(False, doc="whether to report a 64-bit dtype that is asked for while x64 is off")
+
+    __slots__ = ("_system", "_values")
+
+    def __init__(self, **values: str | bool) -> None:
+        for key in values:
+            if key not in SETTINGS:
+                raise TypeError(f"unknown key {key!r}; keys: {', '.join(SETTINGS)}")
+        self._values = {name: values.get(name, setting.default) for name, setting in SETTINGS.items()}
+        self._system: System | None = None
+
+    def __getitem__(self, key: str) -> str | bool:
+        return self._values[key]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Options) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._values.values()))
+
+    def __repr__(self) -> str:
+        return f"Options({', '.join(f'{key}={value!r}' for key, value in self._values.items())})"
+
+    @property
+    def system_object(self) -> System:
+        """The promotion system that holds, in its mode.
+
+        Raises:
+            UnknownSystemError: there is none, or it has no such mode; never for options that come from a `Config`.
+        """
+        if self._system is None:
+            self._system = get_system(self.system, **_modes(self._values))
+        return self._system
+
+    def changed(self, values: Values) -> Options:
+        """These options under the settings of an override. A mode that its system does not have falls away.
+
+        So the modules that an override puts under another library's rules do not inherit JAX's x64 or strict mode.
+        """
+        merged = {**self._values, **values}
+        for mode, on in _modes(merged).items():
+            if on and not _has_mode(str(merged["system"]), mode):
+                merged[MODES[mode]] = SETTINGS[MODES[mode]].default
+        return Options(**merged)
+
+
+SETTINGS: dict[str, Setting] = {name: value for name, value in vars(Options).items() if isinstance(value, Setting)}
+"""All keys of the configuration."""
+
+MODES = {"x64": "x64", "strict": "promotion"}
+"""The modes of a promotion system, and the keys that switch them."""
+
+
+def _modes(values: Values) -> dict[str, bool]:
+    return {mode: key in values and values[key] != SETTINGS[key].default for mode, key in MODES.items()}
+
+
+def _has_mode(system: str, mode: str) -> bool:
+    try:
+        get_system(system, **{mode: True})
+    except UnknownSystemError:
+        return False
+    return True
+
+
+# ------------------------------------------------------------------------------------------------------ modules
+
+
+class Config:
+    """A whole configuration: the settings of the project, and overrides for modules.
+
+    Args:
+        options: the settings that hold where no override does.
+        overrides: module patterns (``pkg.module``, ``pkg.*``, ``*.tests.*``) and the settings for those modules.
+        file: where it was read from, or None.
+    """
+
+    def __init__(
+        self, options: Options | None = None, overrides: Mapping[str, Values] = {}, file: str | None = None
+    ) -> None:
+        self.options = Options() if options is None else options
+        self.overrides = {pattern: dict(values) for pattern, values in overrides.items()}
+        self.file = file
+        self._by_pattern: dict[str, Options] = {}
+        self._by_module: dict[str, Options] = {}
+        self._snapshot: dict[str, object] = {}
+        # As mypy does: an exact name wins over a pattern with a star in the middle, of which the last in the file wins,
+        # and that over pkg.sub.*, and that over pkg.*; each inherits from those it wins over.
+        plain = [pattern for pattern in self.overrides if "*" not in pattern[:-1]]
+        self._globs: list[tuple[Pattern[str], Values]] = [
+            (_compile(p), values) for p, values in self.overrides.items() if p not in plain
+        ]
+        for pattern in sorted(plain, key=lambda pattern: (not pattern.endswith(".*"), pattern)):
+            self._by_pattern[pattern] = self._inherited(pattern).changed(self.overrides[pattern])
+
+    def for_module(self, module: str) -> Options:
+        """The settings for a module, by its full name."""
+        try:
+            return self._by_module[module]
+        except KeyError:
+            options = self._by_module[module] = self._by_pattern.get(module) or self._inherited(module)
+            return options
+
+    def for_pattern(self, pattern: str) -> Options:
+        """The settings that an override leads to, where no other one wins over it."""
+        return self._by_pattern.get(pattern) or self.options.changed(self.overrides[pattern])
+
+    def _inherited(self, module: str) -> Options:
+        parts = module.split(".")
+        parents = (".".join((*parts[:end], "*")) for end in range(len(parts), 0, -1))
+        options = next((self._by_pattern[parent] for parent in parents if parent in self._by_pattern), self.options)
+        if not module.endswith(".*"):
+            for pattern, values in self._globs:
+                if pattern.match(module):
+                    options = options.changed(values)
+        return options
+
+    def snapshot(self) -> dict[str, object]:
+        """The whole configuration as JSON has it (dicts, lists, str, bool), the same for the same configuration.
+
+        For mypy's `report_config_data`, by which a cache knows that it is out of date; so it holds the contents of
+        the files that declare systems, too.
+        """
+        if not self._snapshot:
+            systems = {self.options.system, *(str(values.get("system", "")) for values in self.overrides.values())}
+            self._snapshot = {
+                **{key: self.options[key] for key in SETTINGS},
+                "overrides": [[pattern, dict(sorted(values.items()))] for pattern, values in self.overrides.items()],
+                "files": {system: _digest(system) for system in sorted(systems) if is_toml(system)},
+            }
+        return self._snapshot
+
+
+def _digest(path: str) -> str:
+    from hashlib import sha256
+
+    with open(path, "rb") as file:
+        return sha256(file.read()).hexdigest()
+
+
+def _compile(pattern: str) -> Pattern[str]:
+    """A pattern with a star that is not its end; each star stands for any number of parts, also for none."""
+    import re
+
+    first, *others = pattern.split(".")
+    expression = ".*" if first == "*" else re.escape(first)
+    expression += "".join(r"(\..*)?" if part == "*" else re.escape(f".{part}") for part in others)
+    return re.compile(rf"{expression}\Z")
+
+
+# -------------------------------------------------------------------------------------------------------- files
+
+
+def find_config_file(directory: str | os.PathLike[str] = ".") -> str | None:
+    """The file that mypy would be configured by in a directory, or one that configures this package alone.
+
+    As mypy does, it looks for `mypy.ini`, `.mypy.ini`, `pyproject.toml` and `setup.cfg` in the directory and above it,
+    up to the root of the repository; of the latter two it takes those that have a section for mypy or for us.
+
+    Raises:
+        ConfigError: a file on the way can't be read.
+    """
+    current = os.path.abspath(directory)
+    while True:
+        for name in ("mypy.ini", ".mypy.ini", "pyproject.toml", "setup.cfg"):
+            path = os.path.join(current, name)
+            if os.path.isfile(path) and (name.endswith("mypy.ini") or has_config(path)):
+                return path
+        parent = os.path.dirname(current)
+        if parent == current or any(os.path.exists(os.path.join(current, root)) for root in (".git", ".hg")):
+            return None
+        current = parent
+
+
+def load_config(path: str | os.PathLike[str] | None) -> Config:
+    """The configuration that goes with the file that mypy is configured by.
+
+    It is the one in that file, or else the one in the `pyproject.toml` beside it, or else the default.
+
+    Args:
+        path: mypy's `options.config_file`; None stands for no file at all.
+
+    Raises:
+        ConfigError: a section, key or value is unknown, or both files have a configuration and they differ. The message
+            is one line with the file, the line if it can be told, and what is allowed.
+    """
+    if path is None:
+        return Config()
+    own_path = os.fspath(path)
+    own = _read(own_path)
+    beside_path = os.path.join(os.path.dirname(own_path), "pyproject.toml")
+    if os.path.basename(own_path) == "pyproject.toml" or not os.path.isfile(beside_path):
+        return own or Config()
+    beside = _read(beside_path)
+    if own and beside:
+        _refuse_difference(own, beside)
+    return own or beside or Config()
+
+
+def _refuse_difference(own: Config, beside: Config) -> None:
+    ours, theirs = own.snapshot(), beside.snapshot()
+    for key, value in ours.items():
+        if value != theirs[key]:
+            shown = "" if key not in SETTINGS else f" ({_shown(value)} in the one, {_shown(theirs[key])} in the other)"
+            header = TOML_TABLE if is_toml(own.file or "") else INI_SECTION
+            both = f"{own.file} has {header} and {beside.file} has {TOML_TABLE}"
+            raise ConfigError(f"{both}, and they differ in {key!r}{shown}; keep one of them")
+
+
+def _read(path: str) -> Config | None:
+    """The configuration that a file has, or None if it has none."""
+    sections = read_sections(path)
+    if not sections:
+        return None
+    options = Options()
+    overrides: dict[str, dict[str, str | bool]] = {}
+    parsed = [(section, _parsed(section)) for section in sections]
+    for section, values in parsed:
+        if not section.patterns:
+            options = Options(**values)
+        for pattern in section.patterns:
+            known = overrides.setdefault(pattern, {})
+            for key, value in values.items():
+                if known.setdefault(key, value) != value:
+                    both = f"{_shown(known[key])} and {_shown(value)}"
+                    raise section.error(f"{key!r} has two values for the modules {pattern!r}: {both}", key)
+    config = Config(options, overrides, path)
+    for section, values in parsed:
+        _check_modes(section, values, [config.for_pattern(pattern) for pattern in section.patterns] or [options])
+    return config
+
+
+def _parsed(section: Section) -> dict[str, str | bool]:
+    values = {}
+    for key, value in section.values.items():
+        if key not in SETTINGS:
+            hint = _did_you_mean(key, SETTINGS)
+            raise section.error(f"unknown key {key!r}{hint} in {section.header}; keys: {', '.join(SETTINGS)}", key)
+        setting = SETTINGS[key]
+        parsed = setting.parse(value, untyped=section.untyped)
+        if parsed is None:
+            hint = _did_you_mean(value, getattr(setting, "words", ()))
+            raise section.error(
+                f"{key} in {section.header} can't be {_shown(value)}{hint}; allowed: {setting.allowed}", key
+            )
+        values[key] = parsed
+    if "system" in values:
+        values["system"] = _system_name(section, str(values["system"]))
+    return values
+
+
+def _system_name(section: Section, name: str) -> str:
+    """A system's name that `get_system` knows: a path to a file is relative to the configuration file."""
+    if is_toml(name):
+        name = os.path.abspath(os.path.join(os.path.dirname(section.path), name))
+    try:
+        get_system(name)
+    except JaxtypingPromoError as error:
+        raise section.error(f"{error}{_did_you_mean(name, MODULES)}", "system") from None
+    return name
+
+
+def _check_modes(section: Section, values: Values, outcomes: list[Options]) -> None:
+    """Raise if a section switches a mode on that the system, which it or a section above it names, does not have."""
+    globs = any("*" in pattern[:-1] for pattern in section.patterns)
+    if globs and "system" not in values:
+        return  # what system its modules have is known for each of them only
+    for mode, on in _modes(values).items():
+        for options in outcomes:
+            if on:
+                try:
+                    get_system(options.system, **{mode: True})
+                except UnknownSystemError as error:
+                    raise section.error(str(error), MODES[mode]) from None
+
+
+def _did_you_mean(word: object, words: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
+    close = get_close_matches(word, words, n=1) if isinstance(word, str) else []
+    return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+def _shown(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else repr(value)

@@ -1,0 +1,230 @@
+"""Configuration files as sections of raw values: `pyproject.toml`, and the ini files that mypy reads.
+
+What a key means is not decided here, only where the sections are, which modules they are for, and on which line a
+key stands.
+"""
+
+from __future__ import annotations
+
+from .exceptions import ConfigError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from configparser import RawConfigParser
+    from typing import Any
+
+NAME = "jaxtyping-promo"
+TOML_TABLE = f"[tool.{NAME}]"
+TOML_OVERRIDES = f"[[tool.{NAME}.overrides]]"
+INI_SECTION = f"[{NAME}]"
+INI_OVERRIDES = f"[{NAME}-PATTERN]"
+
+
+class Section:
+    """One table or ini section: its values as the file has them, and the module patterns that they are for.
+
+    Args:
+        path: the file, as it is to be shown.
+        text: the whole text of the file.
+        header: the line that opens the section, as people write it.
+        values: the keys and their values.
+        nth: how many sections with the same header come before.
+    """
+
+    __slots__ = ("_nth", "_text", "header", "path", "patterns", "values")
+
+    def __init__(self, path: str, text: str, header: str, values: Mapping[str, object], nth: int = 0) -> None:
+        self.path, self._text, self.header, self._nth = path, text, header, nth
+        self.values: dict[str, object] = dict(values)
+        self.patterns: tuple[str, ...] = ()
+
+    @property
+    def untyped(self) -> bool:
+        """Whether all values are text, as they are in ini files."""
+        return not is_toml(self.path)
+
+    def error(self, message: str, key: str | None = None) -> ConfigError:
+        """The error for this section, or for one key of it: one line that begins with the file and line."""
+        line = self.line(key)
+        return ConfigError(f"{self.path}:{line}: {message}" if line else f"{self.path}: {message}")
+
+    def line(self, key: str | None = None) -> int | None:
+        """The line of the header, or of a key below it; None if it can't be told (as for TOML's inline tables).
+
+        The standard library's parsers keep no positions, so this looks at the text again.
+        """
+        headers: list[tuple[int, str]] = []  # the line numbers and names of all sections
+        ours = -1
+        name = _bare(self.header).strip("[]")
+        for number, line in enumerate(self._text.splitlines(), start=1):
+            if line.lstrip().startswith("["):
+                headers.append((number, _bare(line).lstrip("[").partition("]")[0]))
+                ours += headers[-1][1] == name
+            elif ours == self._nth and headers[-1][1] == name and key and key == _bare(_left_side(line)):
+                return number
+        same = [number for number, found in headers if found == name]
+        if len(same) > self._nth:
+            return same[self._nth]
+        return next((number for number, found in headers if found.startswith(f"{name}.")), None) if not key else None
+
+
+def _left_side(line: str) -> str:
+    return line.partition("=")[0].partition(":")[0]
+
+
+def _bare(line: str) -> str:
+    return "".join(line.translate({ord(c): None for c in "\"'"}).split())
+
+
+def is_toml(path: str) -> bool:
+    """Whether mypy reads this file as TOML; it reads all others as ini."""
+    return path.lower().endswith(".toml")
+
+
+def has_config(path: str) -> bool:
+    """Whether a file has a section for mypy or for us.
+
+    Raises:
+        ConfigError: the file can't be read.
+    """
+    text = _text(path)
+    sections = _toml(path, text).get("tool", {}) if is_toml(path) else _ini(path, text).sections()
+    return any(name == "mypy" or name == NAME or name.startswith(f"{NAME}-") for name in sections)
+
+
+def read_sections(path: str) -> list[Section]:
+    """The sections of a file that are ours, in the order of the file; the one without patterns, if any, first.
+
+    Raises:
+        ConfigError: the file can't be read, a section is misspelled, or an override says no valid modules.
+    """
+    text = _text(path)
+    sections = list((_toml_sections if is_toml(path) else _ini_sections)(path, text))
+    return sorted(sections, key=lambda section: bool(section.patterns))
+
+
+def _text(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except OSError as error:
+        raise ConfigError(f"{path}: can't be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path}: is not UTF-8: {error.reason} at byte {error.start}") from None
+
+
+# --------------------------------------------------------------------------------------------------------- TOML
+
+
+def _toml(path: str, text: str) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError(f"{path}: is not valid TOML: {error}") from None
+
+
+def _toml_sections(path: str, text: str) -> Iterator[Section]:
+    document = _toml(path, text)
+    tools = document.get("tool", {})
+    for name in document:
+        _refuse_misspelled(path, text, f"[{name}]", name)
+    for name in tools if isinstance(tools, dict) else ():
+        if name != NAME:
+            _refuse_misspelled(path, text, f"[tool.{name}]", name)
+    if not isinstance(tools, dict) or NAME not in tools:
+        return
+    section = Section(path, text, TOML_TABLE, {})
+    if not isinstance(tools[NAME], dict):
+        raise section.error(f"tool.{NAME} must be a table: {TOML_TABLE}")
+    section.values.update(tools[NAME])
+    overrides = section.values.pop("overrides", [])
+    for key, value in section.values.items():
+        if isinstance(value, dict):
+            unknown = Section(path, text, f"[tool.{NAME}.{key}]", {})
+            raise unknown.error(f"unknown section {unknown.header}; sections: {TOML_TABLE}, {TOML_OVERRIDES}")
+    yield section
+    if not isinstance(overrides, list) or not all(isinstance(override, dict) for override in overrides):
+        wrong = Section(path, text, f"[tool.{NAME}.overrides]", {})
+        raise wrong.error(f"overrides must be an array of tables, each under {TOML_OVERRIDES}")
+    for nth, override in enumerate(overrides):
+        yield _toml_override(Section(path, text, TOML_OVERRIDES, override, nth))
+
+
+def _toml_override(section: Section) -> Section:
+    modules: Any = section.values.pop("module", None)
+    if modules is None:
+        raise section.error(f"{section.header} has no key 'module', which says what modules it is for")
+    if isinstance(modules, str):
+        modules = [modules]
+    if not isinstance(modules, list) or not modules or not all(isinstance(module, str) for module in modules):
+        raise section.error(
+            f"module in {section.header} must be a module pattern or a list of them, not {modules!r}", "module"
+        )
+    section.patterns = _checked_patterns(section, modules, "module")
+    return section
+
+
+# ---------------------------------------------------------------------------------------------------------- ini
+
+
+def _ini(path: str, text: str) -> RawConfigParser:
+    import configparser
+
+    # Read as mypy reads it, except that [DEFAULT] does not leak into our sections and that case counts.
+    parser = configparser.RawConfigParser(default_section="")
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    try:
+        parser.read_string(text, source=path)
+    except configparser.Error as error:
+        raise ConfigError(f"{path}: is not a valid ini file: {' '.join(str(error).split())}") from None
+    return parser
+
+
+def _ini_sections(path: str, text: str) -> Iterator[Section]:
+    parser = _ini(path, text)
+    for name in parser.sections():
+        section = Section(path, text, f"[{name}]", parser[name])
+        if name == NAME:
+            yield section
+        elif name.startswith(f"{NAME}-"):
+            modules = name.removeprefix(f"{NAME}-").split(",")
+            section.patterns = _checked_patterns(section, [module.strip() for module in modules])
+            yield section
+        else:
+            _refuse_misspelled(path, text, section.header, name)
+
+
+# ------------------------------------------------------------------------------------------------------- checks
+
+
+def _refuse_misspelled(path: str, text: str, header: str, name: str) -> None:
+    """Raise if a section that is not ours looks as if it were meant to be."""
+    plain = name.lower().translate({ord(c): "-" for c in "_.: "}).removeprefix("tool-")
+    if "jax" not in plain and "typing" not in plain:
+        return
+    from difflib import get_close_matches
+
+    if not get_close_matches(plain[: len(NAME)], [NAME], cutoff=0.85):
+        return
+    known = (TOML_TABLE, TOML_OVERRIDES) if is_toml(path) else (INI_SECTION, INI_OVERRIDES)
+    raise Section(path, text, header, {}).error(f"unknown section {header}; sections: {', '.join(known)}")
+
+
+def _checked_patterns(section: Section, patterns: list[str], key: str | None = None) -> tuple[str, ...]:
+    for pattern in patterns:
+        parts = pattern.split(".")
+        if pattern == "*":
+            whole = INI_SECTION if section.untyped else TOML_TABLE
+            raise section.error(
+                f"the pattern '*' in {section.header} stands for no module; what holds for all belongs in {whole}", key
+            )
+        if not all(part == "*" or part.replace("-", "_").isidentifier() for part in parts):
+            raise section.error(
+                f"{pattern!r} in {section.header} is not a module pattern: a dotted module name whose parts may be '*',"
+                " as in 'pkg.module', 'pkg.*' or '*.tests.*'",
+                key,
+            )
+    return tuple(patterns)
