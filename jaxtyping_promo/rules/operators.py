@@ -39,5 +39,8 @@ REFLECTED: dict[str, str] = {f"__r{op}__": op for op in REFLECTABLE}
 UNARY_METHODS: dict[str, str] = {f"__{op}__": op for op in UNARY}
 """Method name to unary operator: ``x.__neg__()`` is ``-x``."""
 
+SYMBOLS: dict[str, str] = {**BINARY, **UNARY}
+"""Every operator with its symbol; ``neg`` and ``pos`` share theirs with ``sub`` and ``add``."""
+
 PAIR_RESULT: tuple[str, ...] = ("divmod",)
 """The operators that return a tuple of two arrays of the result dtype."""

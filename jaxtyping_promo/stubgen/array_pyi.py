@@ -1,0 +1,67 @@
+"""The stub of `jaxtyping_promo.array`: the generic `Array`, its operators as overloads, its other members as they are.
+
+The members that are no operators are written by hand in ``array_members.pyi`` beside this file.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from ..rules.operators import COMPARISONS, REFLECTABLE, UNARY
+from ..system import System
+from .header import header
+from .names import join_class, operator_groups, result_class, wide
+from .overloads import overloads
+
+
+def render(system: System) -> str:
+    """The text of ``array.pyi`` for one promotion system."""
+    before, after = files(__package__).joinpath("array_members.pyi").read_text().split("    # OPERATORS\n")
+    before = before[before.index('"""') :]
+    operators = []
+    for op in REFLECTABLE:
+        operators += _method(system, op, reflected=False)
+        operators += _method(system, op, reflected=True)
+    for op in COMPARISONS:
+        ignore = "  # type: ignore[override]" if op in ("eq", "ne") else ""
+        operators.append(f"    def __{op}__(self, other: ArrayLike, /) -> Array[bool_]: ...{ignore}")
+    operators += _unary(system)
+    classes = ["_Concrete", "_NumPy", *_row_classes(system)]
+    return before.replace("    # ROWS\n", "".join(f"    {name} as {name},\n" for name in classes)).join(
+        [header(system), ""]
+    ) + "\n".join([*operators, ""]) + after
+
+
+def _row_classes(system: System) -> list[str]:
+    joins = [join_class(n) for n in (*wide(system), *system.defaults)]
+    return [*joins, *dict.fromkeys(result_class(op) for op in operator_groups(system).values())]
+
+
+def _method(system: System, op: str, *, reflected: bool) -> list[str]:
+    name = f"__r{op}__" if reflected else f"__{op}__"
+    lines = []
+    for mine, other, result in overloads(system, op, reflected=reflected):
+        if op == "divmod" and result != "Never":
+            result = f"tuple[{result}, {result}]"
+        lines += ["    @overload", f"    def {name}(self: {mine}, other: {other}, /) -> {result}: ..."]
+    return lines
+
+
+def _unary(system: System) -> list[str]:
+    lines = []
+    for op in UNARY:
+        row = result_class(operator_groups(system)[op])
+        arguments = ", ndigits: int" if op == "round" else ""
+        overloads = [("Array[Never]", "Array[Any]")]
+        for weak in system.defaults:
+            result = system.unary(op, weak)
+            if result:
+                overloads.append((f"Array[{weak}]", f"Array[{result}]"))
+        overloads.append((f"Array[{row}[Any, _R]]", "Array[_R]"))
+        takes_inexact = any(system.unary(op, n) for n in system.nodes if n.startswith("float"))
+        overloads.append(("Array[generic]" if takes_inexact else "Array[bool_ | integer]", "Array[Any]"))
+        for mine, result in overloads:
+            lines += ["    @overload", f"    def __{op}__(self: {mine}) -> {result}: ..."]
+        if op == "round":
+            lines += ["    @overload", f"    def __{op}__(self{arguments}) -> Array[_D_co]: ..."]
+    return lines

@@ -1,0 +1,89 @@
+"""The stub of `jaxtyping_promo.dtypes`: each dtype class with its joins and its operators' results as bases.
+
+A checker reads a promotion off these bases: ``int8`` is a ``_Join_uint8[int16]``, so the overload
+``(self: Array[_Join_uint8[R]], other: Array[uint8]) -> Array[R]`` gives ``Array[int16]``.
+"""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+from .. import dtypes
+from ..system import System
+from .header import header
+from .names import NUMPY_TYPES, join_class, operator_groups, result_class, wide
+
+
+def render(system: System) -> str:
+    """The text of ``dtypes.pyi`` for one promotion system."""
+    strong = [n for n in system.nodes if n not in system.defaults]
+    ops = list(dict.fromkeys(operator_groups(system).values()))
+    lines = [
+        header(system),
+        '"""The dtypes, and what they promote to."""\n',
+        "from typing import Any, Generic, NoReturn, final",
+        "from typing_extensions import TypeVar\n",
+        "import numpy as np\n",
+        '_R_co = TypeVar("_R_co", covariant=True)',
+        '_D = TypeVar("_D")\n',
+        "class DTypeMeta(type):",
+        "    @property",
+        "    def name(cls) -> str: ...",
+        "    @property",
+        "    def dtype(cls) -> np.dtype[Any]: ...\n",
+    ]
+    for name, category in dtypes.CATEGORIES.items():
+        if name == "generic":
+            lines += [
+                "class generic(metaclass=DTypeMeta):",
+                _docstring(category),
+                "    def __new__(cls, *args: object, **kwargs: object) -> NoReturn: ...\n",
+            ]
+        else:
+            lines += [f"class {name}({category.__base__.__name__}):", _docstring(category), ""]
+    lines += [
+        "# The rows of the promotion table. A dtype's bases say what it makes with others; nothing else uses them.",
+        "class _Concrete(generic): ...",
+        "class _NumPy(generic, Generic[_R_co]): ...",
+        *(f"class {join_class(n)}(generic, Generic[_R_co]): ..." for n in (*wide(system), *system.defaults)),
+        *(f"class {result_class(op)}(generic, Generic[_D, _R_co]): ..." for op in ops),
+        "",
+    ]
+    for name in strong:
+        cls = dtypes.DTYPES[name]
+        # The rows are categories of their own below `generic`, which therefore has to come after them.
+        lines += [f"class {name}(", *([] if cls.__base__ is dtypes.generic else [f"    {cls.__base__.__name__},"])]
+        lines += [f"    {base}," for base in _bases(system, name, ops)]
+        lines += ["):", _docstring(cls), ""]
+    for name, default in system.defaults.items():
+        lines += [f"class {name}({default}):", _docstring(dtypes.WEAK_TYPES[name]), ""]
+    missing = [n for n in (*dtypes.DTYPES, *dtypes.WEAK_TYPES) if n not in system.nodes]
+    for name in missing:
+        cls = {**dtypes.DTYPES, **dtypes.WEAK_TYPES}[name]
+        lines += [f"class {name}({cls.__base__.__name__}):", _docstring(cls), ""]
+    lines += [
+        "CATEGORIES: dict[str, type[generic]]",
+        "DTYPES: dict[str, type[generic]]",
+        "WEAK_TYPES: dict[str, type[generic]]",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _bases(system: System, name: str, ops: list[str]) -> list[str]:
+    bases = ["_Concrete"]
+    if name in NUMPY_TYPES:
+        bases.append(f"_NumPy[np.{NUMPY_TYPES[name]}]")
+    for other in (*wide(system), *system.defaults):
+        join = system.promote(name, other)
+        if join is not None:
+            bases.append(f"{join_class(other)}[{join}]")
+    for op in ops:
+        result = system.unary(op, name)
+        if result is not None:
+            bases.append(f"{result_class(op)}[{name}, {result}]")
+    return bases
+
+
+def _docstring(cls: type) -> str:
+    return f'    """{dedent(cls.__doc__ or "").strip()}"""'

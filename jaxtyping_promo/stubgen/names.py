@@ -1,0 +1,53 @@
+"""The names that the generated stubs consist of."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ..rules.operators import REFLECTABLE, UNARY
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..system import System
+
+NUMPY_TYPES: dict[str, str] = {
+    "bool_": "bool",
+    **{name: name for name in ("uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64")},
+    **{name: name for name in ("float16", "float32", "float64", "complex64", "complex128")},
+}
+"""The dtypes that NumPy has scalar types for, and their names there."""
+
+PYTHON_SUBCLASSES: tuple[str, ...] = ("float64", "complex128")
+"""NumPy's scalar types that are also Python's: `numpy.float64` is a `float`."""
+
+NARROW_INTEGERS = ("uint1", "uint2", "uint4", "int1", "int2", "int4")
+
+
+def is_narrow(node: str) -> bool:
+    """Whether the dtype is an integer below 8 bits or a float below 16, which promote with next to nothing."""
+    return node.startswith(("float4_", "float6_", "float8_")) or node in NARROW_INTEGERS
+
+
+def wide(system: System) -> tuple[str, ...]:
+    """The concrete dtypes that have a column of their own: those that the documents' tables show."""
+    return tuple(n for n in system.nodes if n not in system.defaults and not is_narrow(n))
+
+
+def result_class(op: str) -> str:
+    """The base class of the dtypes that carries an operator's result on a join: ``_Truediv``."""
+    return f"_{op.capitalize()}"
+
+
+def join_class(node: str) -> str:
+    """The base class of the dtypes that carries their join with `node`: ``_Join_int8``."""
+    return f"_Join_{node}"
+
+
+@cache
+def operator_groups(system: System) -> dict[str, str]:
+    """Operator to the first operator with the very same results, so that a row is written once.
+
+    Comparisons are left out: their result is ``bool_`` whatever the operands.
+    """
+    first: dict[object, str] = {}
+    return {op: first.setdefault(tuple(system.unary(op, n) for n in system.nodes), op) for op in (*REFLECTABLE, *UNARY)}

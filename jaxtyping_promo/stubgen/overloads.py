@@ -1,0 +1,209 @@
+"""The overloads of one binary operator, in the order in which a checker must try them.
+
+The first overload that fits decides, and a weak array *is* an array of its default dtype, a ``bool`` is an ``int`` is
+a ``float``, and an unknown dtype fits everything. So: the unknown first, then weak arrays by name, then the pairs that
+follow no rule, then each column of the table, then the concrete pairs that nothing fitted (they are rejected), and
+last the categories and TypeVars, about which nothing is said.
+"""
+
+from __future__ import annotations
+
+from ..system import System
+from .names import NUMPY_TYPES, PYTHON_SUBCLASSES, is_narrow, join_class, operator_groups, result_class, wide
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+ANY = "Array[Any]"
+NEVER = "Never"
+Overload = tuple[str, str, str]
+"""The types of self and of the other operand, and the result."""
+
+
+def overloads(system: System, op: str, *, reflected: bool = False) -> list[Overload]:
+    """The overloads of ``__op__``, or of ``__rop__``: that one takes only what is not an array, as arrays go first."""
+    return list(_Operator(system, op, reflected).overloads())
+
+
+class _Operator:
+    def __init__(self, system: System, op: str, reflected: bool) -> None:
+        self.system, self.op, self.reflected = system, op, reflected
+        self.group = operator_groups(system)[op]
+        self.wide = wide(system)
+        self.weak = tuple(system.defaults)
+        self.scalar_of = {node: scalar for scalar, node in system.scalars.items()}
+        self.strong = tuple(n for n in system.nodes if n not in self.weak)
+        self.keeps_join = all(system.unary(op, n) == n for n in system.nodes)
+        # No Python or NumPy scalar where each is rejected (matmul), no floats where each is (the bitwise operators).
+        self.takes_scalars = any(self.result(n, s) for n in self.strong for s in system.scalars)
+        self.takes_inexact = any(self.result(n, "float32") for n in self.strong)
+
+    def result(self, mine: str, other: str) -> str | None:
+        left, right = (other, mine) if self.reflected else (mine, other)
+        return self.system.binary(self.op, left, right)
+
+    def join(self, mine: str, other: str) -> str | None:
+        return self.system.promote(other, mine) if self.reflected else self.system.promote(mine, other)
+
+    def overloads(self) -> Iterator[Overload]:
+        any_array = "_NotArray" if self.reflected else "ArrayLike"
+        # A dtype of Never is accepted only from a gradual type: nothing else is below every dtype.
+        yield "Array[Never]", any_array, ANY
+        unknown = "np.ndarray[Any, np.dtype[Never]]"
+        yield "Array[generic]", unknown if self.reflected else f"Array[Never] | {unknown}", ANY
+        yield from self.weak_by_name()
+        yield from self.exceptions()
+        if not self.reflected:
+            for weak in self.weak:
+                for join, others in self.weak_joins(weak, self.strong).items():
+                    result = self.system.unary(self.op, join)
+                    yield f"Array[{weak}]", f"Array[{' | '.join(others)}]", f"Array[{result}]" if result else NEVER
+                yield f"Array[{weak}]", f"Array[{self.row(weak)}]", "Array[_R]"
+        numpy_operand = "np.ndarray[Any, Any]" if not self.takes_scalars else "np.ndarray[Any, Any] | np.generic"
+        yield f"Array[{' | '.join(self.weak)}]", numpy_operand, ANY
+        if self.takes_scalars:
+            yield from self.numpy_scalars_of_python()
+        yield from self.columns()
+        if not self.reflected:
+            yield from self.narrow()
+        yield from self.rejected_and_categories()
+
+    def row(self, column: str) -> str:
+        """The base class from which a checker reads the result: the join's own result class, inside the join."""
+        if self.keeps_join:
+            return f"{join_class(column)}[_R]"
+        return f"{join_class(column)}[{result_class(self.group)}[Any, _R]]"
+
+    def operand(self, node: str) -> str:
+        """What stands for a node: its arrays, NumPy's arrays and scalars that become it, the Python scalar."""
+        types = [] if self.reflected else [f"Array[{node}]"]
+        for ours, name in NUMPY_TYPES.items():
+            if self.system.truncated.get(ours, ours) == node:
+                types.append(f"np.ndarray[Any, np.dtype[np.{name}]]")
+                if self.takes_scalars:
+                    types.append(f"np.{name}")
+        if self.takes_scalars and node in self.scalar_of and self.takes(node):
+            types.append(self.scalar_of[node])
+        return " | ".join(types)
+
+    def takes(self, column: str) -> bool:
+        return any(self.result(mine, column) for mine in self.strong)
+
+    def weak_joins(self, column: str, others: Iterable[str]) -> dict[str, list[str]]:
+        """The weak joins in a column. They inherit their default dtype's rows, so their results are given by name."""
+        found: dict[str, list[str]] = {}
+        for other in others if not self.keeps_join else ():
+            join = self.join(other, column)
+            if join in self.weak:
+                found.setdefault(join, []).append(other)
+        return found
+
+    def weak_by_name(self) -> Iterator[Overload]:
+        for mine in self.weak:
+            for other in self.weak:
+                scalar = self.scalar_of[other]
+                array_result, scalar_result = self.result(mine, other), self.result(mine, scalar)
+                if self.reflected:
+                    types = {scalar_result: [scalar]}
+                else:
+                    types = {array_result: [f"Array[{other}]"]}
+                    types.setdefault(scalar_result, []).append(scalar)
+                for result, names in types.items():
+                    if result:
+                        yield f"Array[{mine}]", " | ".join(names), f"Array[{result}]"
+
+    def exceptions(self) -> Iterator[Overload]:
+        """The pairs whose result is not the one of their join, with weak operands before those they are subtypes of."""
+        static_power = self.op == "pow" and not self.reflected
+        if static_power and any(("int" in pair) for pair in self.system.exceptions.get("pow", {})):
+            changed: dict[str, list[str]] = {}
+            for mine in (*self.strong, *self.weak):
+                result = self.result(mine, "int")
+                if result and result != mine:
+                    changed.setdefault(result, []).append(mine)
+            for result, names in changed.items():
+                yield f"Array[{' | '.join(names)}]", "int", f"Array[{result}]"
+            yield "Array[_D]", "int", "Array[_D]"
+        if self.reflected:
+            yield from self.exceptional_scalars()
+            return
+        for other in (*self.weak, *self.strong):
+            for result, names in self.off_rule(other).items():
+                yield f"Array[{' | '.join(names)}]", f"Array[{other}]", f"Array[{result}]" if result else NEVER
+
+    def off_rule(self, other: str) -> dict[str | None, list[str]]:
+        """The dtypes of self whose result with `other` is not that of the join, by result."""
+        grouped: dict[str | None, list[str]] = {}
+        for mine in (*self.weak, *self.strong):
+            if (other in self.weak and mine in self.weak) or (is_narrow(mine) and is_narrow(other)):
+                continue  # given by name, or without any join
+            join = self.join(mine, other)
+            if self.result(mine, other) != (self.system.unary(self.op, join) if join else None):
+                grouped.setdefault(self.result(mine, other), []).append(mine)
+        return grouped
+
+    def exceptional_scalars(self) -> Iterator[Overload]:
+        if not self.takes_scalars:
+            return
+        exceptional: set[str] = set()
+        lines: list[Overload] = []
+        # From the widest scalar type to the narrowest: an exception for `float` would catch `int` and `bool` as well.
+        for scalar in reversed(self.system.scalars):
+            exceptional |= {n for names in self.off_rule(scalar).values() for n in names}
+            grouped: dict[str | None, list[str]] = {}
+            for mine in (n for n in self.strong if n in exceptional):
+                grouped.setdefault(self.result(mine, scalar), []).append(mine)
+            for result, names in grouped.items():
+                lines.insert(0, (f"Array[{' | '.join(names)}]", scalar, f"Array[{result}]" if result else NEVER))
+        yield from lines
+
+    def numpy_scalars_of_python(self) -> Iterator[Overload]:
+        for name in PYTHON_SUBCLASSES:
+            column = self.system.truncated.get(name, name)
+            if column in self.strong and self.takes(column):
+                yield f"Array[{self.row(column)}]", f"np.{name}", "Array[_R]"
+
+    def columns(self) -> Iterator[Overload]:
+        # `bool` before `int`; weak columns before the strong ones that their arrays are assignable to.
+        first = [n for n in ("bool_", *self.weak) if n in self.system.nodes]
+        for column in (*first, *(n for n in self.wide if n not in first)):
+            operand = self.operand(column)
+            if not operand or not self.takes(column):
+                continue
+            for join, mine_names in self.weak_joins(column, self.wide).items():
+                result = self.system.unary(self.op, join)
+                yield f"Array[{' | '.join(mine_names)}]", operand, f"Array[{result}]" if result else NEVER
+            yield f"Array[{self.row(column)}]", operand, "Array[_R]"
+            if column == "bool_" and self.takes_scalars:
+                # What rejects a bool would go on to take it as an int.
+                rejecting = [n for n in self.wide if self.result(n, "bool") is None and self.result(n, "int")]
+                if rejecting:
+                    yield f"Array[{' | '.join(rejecting)}]", "bool", NEVER
+
+    def narrow(self) -> Iterator[Overload]:
+        """The narrow dtypes have no column: they promote with themselves, and with what lies below all of them."""
+        names = [n for n in self.system.nodes if is_narrow(n)]
+        if not names:
+            return
+        result = result_class(self.group)
+        yield f"Array[{result}[_D, _R]]", f"Array[{result}[_D, Any]]", "Array[_R]"
+        below: dict[tuple[str, ...], list[str]] = {}
+        for mine in self.wide:
+            above = tuple(n for n in names if self.join(mine, n) == n)
+            if above and any(self.system.unary(self.op, n) for n in above):
+                below.setdefault(above, []).append(mine)
+        for mine_names in below.values():
+            row = f"{join_class(mine_names[0])}[{result}[Any, _R]]"
+            yield f"Array[{' | '.join(mine_names)}]", f"Array[{row}]", "Array[_R]"
+
+    def rejected_and_categories(self) -> Iterator[Overload]:
+        kinds = "" if self.takes_inexact else "bool_ | integer"
+        concrete = f"Array[{result_class(self.group)}[Any, Any]]" if kinds else "Array[_Concrete]"
+        scalars = " | ".join(s for s, node in self.system.scalars.items() if self.takes_scalars and self.takes(node))
+        numpy = "np.ndarray[Any, Any]" + (" | np.generic" if self.takes_scalars else "")
+        operand = " | ".join(filter(None, (numpy, scalars)))
+        rejected = operand if self.reflected else f"{concrete} | {operand}"
+        yield concrete, rejected, NEVER
+        anything = f"Array[{kinds or 'generic'}]"
+        yield anything, operand if self.reflected else f"{anything} | {operand}", ANY

@@ -1,0 +1,34 @@
+"""The stub of `jaxtyping_promo.typing`: the names of JEP 12049, permissive for inputs and strict for outputs."""
+
+from __future__ import annotations
+
+from .header import header
+
+TEXT = '''"""The typing names of JEP 12049: permissive for inputs, strict for outputs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, SupportsIndex
+from typing_extensions import TypeAlias
+
+import numpy as np
+
+from .array import Array as Array
+from .dtypes import generic
+
+class SupportsDType(Protocol):
+    """Anything with a dtype: an array, a scalar type of JAX, a shape and dtype struct."""
+
+    @property
+    def dtype(self) -> Any: ...
+
+ArrayLike: TypeAlias = Array[Any] | np.ndarray[Any, Any] | np.bool | np.number[Any] | bool | int | float | complex
+DTypeLike: TypeAlias = str | type[Any] | np.dtype[Any] | SupportsDType
+ShapeLike: TypeAlias = Sequence[SupportsIndex]
+DType: TypeAlias = np.dtype[Any]
+Shape: TypeAlias = tuple[int, ...]
+'''
+
+
+def render() -> str:
+    """The text of ``typing.pyi``."""
+    return header() + TEXT
