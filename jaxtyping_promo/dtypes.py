@@ -19,6 +19,14 @@ class DTypeMeta(type):
     def __repr__(cls) -> str:
         return cls.__name__
 
+    def __call__(cls, *args: object, **kwargs: object) -> NoReturn:
+        """Refuse to make an instance.
+
+        Raises:
+            TypeError: always.
+        """
+        raise TypeError(f"{cls.__name__} is a dtype and has no instances; make an array of it with your array library")
+
     @property
     def name(cls) -> str:
         """JAX's name of the dtype; ``weak_int``, ``weak_float`` and ``weak_complex`` for the weak types."""
@@ -47,9 +55,6 @@ class DTypeMeta(type):
 
 class generic(metaclass=DTypeMeta):
     """Any dtype."""
-
-    def __new__(cls, *args: object, **kwargs: object) -> NoReturn:
-        raise TypeError(f"{cls.__name__} is a dtype and has no instances; make an array of it with your array library")
 
 
 class number(generic):

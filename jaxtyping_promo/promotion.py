@@ -1,24 +1,33 @@
-"""`promote_types` and `result_type`: the lattice asked at run time."""
+"""`promote_types` and `result_type`: the promotion rules asked at run time."""
 
 from __future__ import annotations
 
-from .dtypes import CATEGORIES, DTYPES, WEAK_TYPES, generic
+from .array import Array
+from .dtype_like import CLASSES, SCALAR_NAMES, dtype_name
+from .dtypes import complexfloating, floating, generic, signedinteger, unsignedinteger
 from .exceptions import UnknownDTypeError
+from .system import ZERO_DIM, System
 from .systems import get_system
+from .typing import ArrayLike, DTypeLike, specified_dtype
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .typing import ArrayLike, DTypeLike
+    from collections.abc import Sequence
 
 __all__ = ["promote_types", "result_type"]
 
-_CLASSES: dict[str, type[generic]] = {**DTYPES, **WEAK_TYPES}
-_SCALARS: dict[type, str] = {bool: "bool", int: "int", float: "float", complex: "complex"}
-_ALIASES: dict[str, str] = {"bool": "bool_", "i*": "weak_int", "f*": "weak_float", "c*": "weak_complex",
-                            "int*": "weak_int", "float*": "weak_float", "complex*": "weak_complex"}  # fmt: skip
-
-_promoted: dict[tuple[object, object, str, bool, bool], type[generic]] = {}
+_promoted: dict[tuple[System, object, object], type[generic]] = {}
 """Answers given before, by dtype classes: promotion is asked for the same few pairs over and over."""
+
+_WEAK_NODES: dict[type[generic], str] = {
+    unsignedinteger: "weak_int",
+    signedinteger: "weak_int",
+    floating: "weak_float",
+    complexfloating: "weak_complex",
+}
+"""What a weak array takes part in promotion as, by the kind of the dtype that it is held in."""
+
+_WIDEST_OF_SCALARS: dict[type, str] = {int: "int64", float: "float64", complex: "complex128"}
 
 
 def promote_types(
@@ -26,10 +35,13 @@ def promote_types(
 ) -> type[generic]:
     """The dtype that two dtypes promote to.
 
+    A dtype of 64 bits is taken at its word with x64 off as well, as by `jax.numpy.promote_types`.
+
     Args:
-        a, b: dtype classes of this package, names (``"int8"``, ``"weak_float"``), NumPy dtypes and scalar types, JAX
-            scalar types, or Python's ``bool``, ``int``, ``float``, ``complex`` (weak, except ``bool``).
-        system: the library whose rules apply.
+        a, b: dtype classes of this package, names (``"int8"``, ``"weak_float"``, NumPy's ``"f4"``), NumPy dtypes and
+            scalar types, JAX's scalar types, or Python's ``bool``, ``int``, ``float``, ``complex`` (weak, except
+            ``bool``). Arrays are for `result_type`.
+        system: the library whose rules apply: a name, or the path of a file that declares a system.
         x64: JAX's ``jax_enable_x64``.
         strict: JAX's ``jax_numpy_dtype_promotion = "strict"``.
 
@@ -41,14 +53,14 @@ def promote_types(
         UnknownDTypeError: an argument is not a dtype, or not one of the system.
         UnknownSystemError: there is no such system, or it has no such mode.
     """
-    key = (a, b, system, x64, strict)
+    rules = get_system(system, x64=x64, strict=strict)
     try:
-        return _promoted[key]
-    except (KeyError, TypeError):
+        return _promoted[rules, a, b]
+    except (KeyError, TypeError):  # TypeError: not hashable, so not a dtype; the message below says so
         pass
-    result = _CLASSES[get_system(system, x64=x64, strict=strict).join(dtype_name(a), dtype_name(b))]
+    result = _class(rules.join(specified_dtype(a), specified_dtype(b)))
     if isinstance(a, type) and isinstance(b, type):
-        _promoted[key] = result
+        _promoted[rules, a, b] = result
     return result
 
 
@@ -57,9 +69,13 @@ def result_type(
 ) -> type[generic]:
     """The dtype that any number of arrays, scalars and dtypes promote to.
 
+    The rules are those of `jax.numpy.result_type`: with x64 off, NumPy arrays and scalars and dtypes asked for by name
+    lose their 64 bits on entry, arrays do not, and a result that had to be promoted has no 64 bits either. Where JAX
+    answers with the default dtype of a weak type, the answer here is the weak type. ``None`` is no dtype here.
+
     Args:
-        args: what `promote_types` takes, and arrays (anything with a ``dtype``; an array that says ``weak_type`` is
-            weak), NumPy scalars and Python scalars.
+        args: what `promote_types` takes, and arrays (one that says ``weak_type`` is weak), NumPy arrays and scalars,
+            Python scalars, and anything else with a ``dtype``.
         system, x64, strict: as for `promote_types`.
 
     Returns:
@@ -73,43 +89,71 @@ def result_type(
     """
     if not args:
         raise TypeError("result_type needs at least one array, scalar or dtype")
-    return _CLASSES[get_system(system, x64=x64, strict=strict).join(*map(_argument_name, args))]
+    rules = get_system(system, x64=x64, strict=strict)
+    operands = [_Operand(rules, arg) for arg in args]
+    dtypes = [operand.dtype for operand in operands]
+    weak = all(operand.weak for operand in operands)
+    if weak and not (strict and len(args) > 1) and any(operand.unusual for operand in operands):
+        return _weak_result(rules, dtypes)
+    if dtypes[0] in rules.truncated and not weak and len(set(dtypes)) == 1:
+        return _class(dtypes[0])  # arrays that have 64 bits already need no promotion to keep them
+    result = rules.join(*(operand.node for operand in operands))
+    return _class(rules.truncated.get(result, result))
 
 
-def _argument_name(value: object) -> str:
-    for scalar_type, name in _SCALARS.items():
-        if type(value) is scalar_type:
-            return name
-    if getattr(value, "weak_type", False) is True:
-        kind = {"i": "weak_int", "f": "weak_float", "c": "weak_complex"}
-        return kind.get(getattr(value, "dtype").kind, "bool_")
-    return dtype_name(value)
+class _Operand:
+    """What promotion has to know of an argument of `result_type`.
 
-
-def dtype_name(dtype: object) -> str:
-    """The name of anything that stands for a dtype: a name of this package, or that of a Python scalar type.
-
-    Raises:
-        UnknownDTypeError: it does not stand for one dtype; the message says what would.
+    Attributes:
+        dtype: the name of the dtype that it is held in.
+        node: what it takes part in promotion as.
+        weak: whether it yields in promotion.
+        unusual: whether it is weak, and not held in the default dtype of its kind.
     """
-    if isinstance(dtype, str):
-        name = _ALIASES.get(dtype, dtype)
-        if name in _CLASSES:
-            return name
-        if name in CATEGORIES:
-            raise UnknownDTypeError(f"{name} is a category of dtypes, not a dtype; dtypes: {', '.join(_CLASSES)}")
-        raise UnknownDTypeError(f"unknown dtype {dtype!r}; dtypes: {', '.join(_CLASSES)}")
-    if isinstance(dtype, type):
-        if issubclass(dtype, generic):
-            return dtype_name(dtype.__name__)
-        if dtype in _SCALARS:
-            return _SCALARS[dtype]
-    inner = getattr(dtype, "dtype", dtype)  # arrays, NumPy scalars, JAX's scalar types; a numpy.dtype is its own
-    name = getattr(inner, "name", None)
-    if isinstance(inner, type) or not isinstance(name, str):
-        name = getattr(dtype, "__name__", None) if isinstance(dtype, type) else name
-    if isinstance(name, str) and _ALIASES.get(name, name) in _CLASSES:
-        return _ALIASES.get(name, name)
-    raise UnknownDTypeError(f"{dtype!r} does not stand for a dtype; dtypes: {', '.join(_CLASSES)}")
+
+    __slots__ = ("dtype", "node", "unusual", "weak")
+
+    def __init__(self, rules: System, value: object) -> None:
+        name = _held_name(value)
+        if isinstance(value, Array):
+            kinds = _WEAK_NODES if getattr(value, "weak_type", False) is True else {}
+            self.dtype = self.node = name
+            self.node = next((node for kind, node in kinds.items() if issubclass(CLASSES[name], kind)), name)
+        else:
+            self.node = rules.truncated.get(name, name)
+            self.dtype = rules.defaults.get(rules.node(self.node), self.node)
+        default = rules.defaults.get(rules.node(self.node))
+        self.weak = default is not None
+        self.unusual = self.weak and self.dtype != default
+        if rules.zero_dim and getattr(value, "shape", None) == ():
+            self.node += ZERO_DIM
 
 
+def _held_name(value: object) -> str:
+    """The name of the dtype of a value: of a Python scalar, an array, or whatever stands for a dtype."""
+    if type(value) in SCALAR_NAMES:
+        return SCALAR_NAMES[type(value)]
+    try:
+        return dtype_name(value)
+    except UnknownDTypeError:
+        # Members of an IntEnum and the like are converted as NumPy does it, so they are not weak.
+        if not hasattr(value, "dtype"):
+            for scalar_type, name in _WIDEST_OF_SCALARS.items():
+                if isinstance(value, scalar_type):
+                    return name
+        raise
+
+
+def _weak_result(rules: System, dtypes: Sequence[str]) -> type[generic]:
+    """The result of weak operands of unusual widths: their strong dtypes promote, and the result is weak again.
+
+    A weak unsigned integer has no weak type of its own. By itself it counts as JAX's default unsigned dtype.
+    """
+    result = CLASSES[rules.join(*dtypes)]
+    if issubclass(result, unsignedinteger):
+        return CLASSES[rules.truncated.get("uint64", "uint64")]
+    return CLASSES[next(node for kind, node in _WEAK_NODES.items() if issubclass(result, kind))]
+
+
+def _class(result: str) -> type[generic]:
+    return CLASSES[result.removesuffix(ZERO_DIM)]

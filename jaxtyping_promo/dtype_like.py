@@ -1,0 +1,109 @@
+"""What stands for a dtype: the many spellings of NumPy, JAX, other libraries and this package, read as one name."""
+
+from __future__ import annotations
+
+import sys
+
+from .dtypes import CATEGORIES, DTYPES, WEAK_TYPES, generic
+from .exceptions import UnknownDTypeError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+SCALAR_NAMES: dict[type, str] = {bool: "bool", int: "int", float: "float", complex: "complex"}
+"""Python's scalar types, which promote by rules of their own, by the names that systems know them by."""
+
+CLASSES: dict[str, type[generic]] = {**DTYPES, **WEAK_TYPES}
+"""Everything that promotes, by name."""
+
+# The weak types are written this way in the documents of the promotion lattice.
+_ALIASES: dict[str, str] = {
+    "bool": "bool_",
+    "int*": "weak_int",
+    "float*": "weak_float",
+    "complex*": "weak_complex",
+    "i*": "weak_int",
+    "f*": "weak_float",
+    "c*": "weak_complex",
+}
+
+
+def dtype_name(value: object) -> str:
+    """The name of the dtype that a value stands for, or has.
+
+    Args:
+        value: a dtype class of this package, a name (``"int8"``, ``"weak_int"``, NumPy's ``"f4"``), a NumPy dtype or
+            scalar type, a dtype of another library, one of Python's scalar types, or anything with a ``dtype``.
+
+    Returns:
+        A key of `CLASSES`; or ``"bool"``, ``"int"``, ``"float"``, ``"complex"`` for Python's scalar types.
+
+    Raises:
+        UnknownDTypeError: it stands for no dtype, or for one that no promotion system knows (structured dtypes,
+            strings, objects, times, PRNG keys); the message names it and lists the dtypes.
+    """
+    name = _named(value) if isinstance(value, str) else _classified(value) if isinstance(value, type) else None
+    if name is None:
+        inner = getattr(value, "dtype", value)
+        name = dtype_name(inner) if isinstance(inner, (str, type)) and inner is not value else _described(inner)
+    if name is None:
+        raise UnknownDTypeError(f"{_shown(value)} does not stand for a dtype; dtypes: {', '.join(CLASSES)}")
+    return name
+
+
+def _canonical(name: object) -> str | None:
+    name = _ALIASES.get(name, name) if isinstance(name, str) else None
+    return name if name in CLASSES else None
+
+
+def _named(name: str) -> str | None:
+    if name in CATEGORIES:
+        raise UnknownDTypeError(f"{name} is a category of dtypes, not a dtype; dtypes: {', '.join(CLASSES)}")
+    return _canonical(name) or _described(_numpy_dtype(name))
+
+
+def _classified(cls: type) -> str | None:
+    if issubclass(cls, generic):
+        return _named(cls.__name__)
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and issubclass(cls, numpy.generic):
+        # NumPy's own categories, np.floating and the like, are scalar types that no dtype has.
+        if cls.__name__ in CATEGORIES:
+            return _named(cls.__name__)
+        return _described(_numpy_dtype(cls))
+    return SCALAR_NAMES.get(cls)
+
+
+def _numpy_dtype(spelling: object) -> Any:
+    """NumPy's reading of a string or scalar type, or None if it has none or is not there."""
+    try:
+        import numpy
+
+        return numpy.dtype(spelling)  # type: ignore[call-overload]
+    except (ImportError, TypeError, ValueError):
+        return None
+
+
+def _described(dtype: object) -> str | None:
+    """The name that a dtype object of some library gives itself, if this package has a class for it."""
+    if "dtype" not in type(dtype).__name__.lower():  # paths and members of enums have names as well
+        return None
+    name = _canonical(getattr(dtype, "name", None))
+    if name is not None:
+        return name if getattr(dtype, "isnative", True) else None
+    # PyTorch's and array-api-strict's dtypes have no name but print as `torch.int8`.
+    library, _, printed = str(dtype).rpartition(".")
+    return _canonical(printed) if library and library == type(dtype).__module__.partition(".")[0] else None
+
+
+def _shown(value: object) -> str:
+    """A value for a message: one line, and of an array only the dtype."""
+    dtype = getattr(value, "dtype", None)
+    if dtype is not None and not isinstance(value, type):
+        return f"the dtype {dtype} of {type(value).__name__}"
+    shown = " ".join(repr(value).split())
+    return shown if len(shown) <= 80 else f"{shown[:77]}..."
+
+
+__all__ = ["CLASSES", "SCALAR_NAMES", "dtype_name"]

@@ -1,0 +1,64 @@
+"""`is_array`: what `isinstance` cannot say, an array together with its dtype."""
+
+from __future__ import annotations
+
+from .array import Array
+from .dtype_like import CLASSES, SCALAR_NAMES, dtype_name
+from .dtypes import CATEGORIES, complexfloating, floating, generic, integer, weak_complex, weak_float, weak_int
+from .exceptions import UnknownDTypeError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .typing import DTypeLike
+
+_WEAK_KINDS: dict[type[generic], type[generic]] = {
+    weak_int: integer,
+    weak_float: floating,
+    weak_complex: complexfloating,
+}
+"""What a weak array of each weak type holds, in whichever width the configuration gives it."""
+
+
+def is_array(x: object, dtype: DTypeLike | None = None, /) -> bool:
+    """Whether `x` is an `Array`, and of this dtype if one is given; to static checkers it narrows `x` to that.
+
+    A weak array is also one of the dtype that it is held in: ``weak_float`` is a subclass of ``float32``.
+
+    Args:
+        x: any object.
+        dtype: a dtype class, a category (``floating``), a weak type, a name of one of these, or a NumPy dtype.
+
+    Raises:
+        UnknownDTypeError: `dtype` is none of these.
+    """
+    if dtype is None:
+        return isinstance(x, Array)
+    wanted = _wanted(dtype)
+    if not isinstance(x, Array):
+        return False
+    if wanted is generic:
+        return True
+    try:
+        held = CLASSES[dtype_name(x.dtype)]  # type: ignore[attr-defined]
+    except UnknownDTypeError:
+        return False  # PRNG keys, and dtypes of other libraries that this package has no class for
+    if getattr(x, "weak_type", False) is True and wanted in _WEAK_KINDS:
+        return issubclass(held, _WEAK_KINDS[wanted])
+    return issubclass(held, wanted)
+
+
+def _wanted(dtype: object) -> type[generic]:
+    if isinstance(dtype, type) and issubclass(dtype, generic):
+        return dtype
+    if isinstance(dtype, str) and dtype in CATEGORIES:
+        return CATEGORIES[dtype]
+    name = dtype_name(dtype)
+    if name in SCALAR_NAMES.values() and name != "bool":
+        raise UnknownDTypeError(
+            f"{name} is no array's dtype: is_array takes weak_{name} for weak arrays, a dtype such as {name}32, "
+            "or a category such as floating"
+        )
+    return CLASSES["bool_" if name == "bool" else name]
+
+
+__all__ = ["is_array"]
