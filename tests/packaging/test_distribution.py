@@ -1,0 +1,82 @@
+"""What the wheel and the sdist hold."""
+
+from __future__ import annotations
+
+import email.message
+import email.parser
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import jaxtyping_promo
+
+ROOT = Path(__file__).parents[2]
+INSTALLED_AS = {"jaxtyping_promo": "jaxtyping_promo", "mypy_plugin": "jaxtyping_promo/mypy_plugin", "stubs": "."}
+"""The folders that are installed, and where to."""
+
+
+def build(source: Path, output: Path, *arguments: str) -> Path:
+    command = [sys.executable, "-m", "build", "--no-isolation", *arguments, "--outdir", output, source]
+    subprocess.run(command, check=True, capture_output=True)
+    (wheel,) = output.glob("*.whl")
+    return wheel
+
+
+def contents(wheel: Path) -> dict[str, int]:
+    with zipfile.ZipFile(wheel) as archive:
+        return {info.filename: info.CRC for info in archive.infolist()}
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return build(ROOT, tmp_path_factory.mktemp("wheel"), "--wheel")
+
+
+@pytest.fixture(scope="module")
+def metadata(wheel: Path) -> email.message.Message:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        return email.parser.Parser().parsestr(archive.read(name).decode())
+
+
+def test_wheel_has_every_source_file_in_its_place(wheel: Path) -> None:
+    expected = {
+        Path(target, file.relative_to(ROOT / folder)).as_posix()
+        for folder, target in INSTALLED_AS.items()
+        for file in (ROOT / folder).rglob("*")
+        if file.is_file() and "cache" not in str(file.parent)
+    }
+    installed = {name for name in contents(wheel) if ".dist-info/" not in name}
+    assert installed == expected
+    assert {
+        "jaxtyping_promo/py.typed",
+        "jaxtyping_promo/mypy_plugin/__init__.py",
+        "jaxtyping_promo-stubs/__init__.pyi",
+        "jax-stubs/py.typed",
+    } <= installed
+
+
+def test_wheel_has_no_other_top_level_names(wheel: Path) -> None:
+    top_level = {name.split("/")[0] for name in contents(wheel)}
+    version = jaxtyping_promo.__version__
+    assert top_level == {
+        "jaxtyping_promo",
+        "jaxtyping_promo-stubs",
+        "jax-stubs",
+        f"jaxtyping_promo-{version}.dist-info",
+    }
+
+
+def test_wheel_of_the_sdist_is_the_wheel_of_the_checkout(wheel: Path, tmp_path: Path) -> None:
+    assert contents(build(ROOT, tmp_path)) == contents(wheel)  # without arguments it builds the wheel from the sdist
+
+
+def test_the_package_alone_needs_nothing(metadata: email.message.Message) -> None:
+    requirements = metadata.get_all("Requires-Dist", [])
+    assert [line for line in requirements if "extra ==" not in line] == []
+    assert set(metadata.get_all("Provides-Extra", [])) == {"cli", "jax", "mypy"}
+    assert metadata["Requires-Python"] == ">=3.11"
+    assert metadata["Version"] == jaxtyping_promo.__version__
