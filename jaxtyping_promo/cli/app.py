@@ -1,0 +1,93 @@
+"""The command's frame: its subcommands, each in a module of its own, and what happens to bad input."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from ..exceptions import JaxtypingPromoError
+
+COMMANDS: dict[str, str] = {
+    "join": "what two or more dtypes promote to",
+    "explain": "why: the path through the lattice, what is lost, and how other systems answer",
+    "table": "the promotion table of a system, or of one operator",
+    "diff": "the pairs on which two systems disagree",
+    "lattice": "the Hasse diagram of a system",
+    "laws": "the laws of a lattice and the criteria of JEP 9407, with counterexamples",
+}
+"""The subcommands, each the function `command` of the module of its name, in the order of the help."""
+
+
+class Commands(click.Group):
+    """The group of `COMMANDS`, each imported when it is run."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        return import_module(f".{name}", __package__).command if name in COMMANDS else None
+
+    def resolve_command(
+        self, context: click.Context, arguments: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if arguments and arguments[0] not in COMMANDS and not arguments[0].startswith("-"):
+            raise click.UsageError(f"unknown command {arguments[0]!r}; commands: {', '.join(COMMANDS)}")
+        return super().resolve_command(context, arguments)
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(cls=Commands, no_args_is_help=False, invoke_without_command=True)
+@click.version_option(package_name="jaxtyping-promo", prog_name="jaxtyping-promo")
+@click.pass_context
+def app(context: click.Context) -> None:
+    """Ask, compare and look at the dtype promotion of JAX, NumPy, PyTorch and other array libraries."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command with these arguments, and return its exit code; errors are one line on standard error."""
+    try:
+        app.main(list(arguments), prog_name="jaxtyping-promo", standalone_mode=False)
+    except click.exceptions.Abort:
+        return 1
+    except click.ClickException as error:
+        return _fail(_message(error))
+    except JaxtypingPromoError as error:
+        return _fail(str(error))
+    except BrokenPipeError:
+        # The reader, say `head`, has seen enough. Python would complain once more when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _fail(f"{error.filename}: {error.strerror}")
+    return 0
+
+
+def _fail(message: str) -> int:
+    print(f"error: {' '.join(message.split())}", file=sys.stderr)
+    return 1
+
+
+def _message(error: click.ClickException) -> str:
+    """One line: what is wrong, in which subcommand, and what would be right."""
+    context = getattr(error, "ctx", None)
+    where = context.info_name if context and context.parent else None
+    message = error.format_message().rstrip(".")
+    if isinstance(error, click.NoSuchOption) and context:
+        options = ", ".join(o for p in context.command.get_params(context) for o in p.opts if o.startswith("--"))
+        message = f"no such option {error.option_name}; options: {options}"
+    elif isinstance(error, click.MissingParameter) and context and error.param:
+        arguments = " ".join(p.make_metavar(context) for p in context.command.params if isinstance(p, click.Argument))
+        message = f"missing {error.param.make_metavar(context)}; usage: {context.command_path} {arguments}"
+    elif isinstance(error, click.UsageError) and context and "unexpected extra argument" in message:
+        arguments = " ".join(p.make_metavar(context) for p in context.command.params if isinstance(p, click.Argument))
+        message = f"{message[0].lower()}{message[1:]}; usage: {context.command_path} {arguments}"
+    return f"{where}: {message}" if where else message

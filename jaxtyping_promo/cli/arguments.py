@@ -1,0 +1,163 @@
+"""The arguments that several subcommands share: dtypes, systems, modes, and JSON for machines."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import click
+
+from ..exceptions import UnknownDTypeError
+from ..rules.operators import BINARY
+from ..system import PYTHON_SCALARS, ZERO_DIM, System
+from ..systems import MODES, get_system
+from ..systems.table import CODES, NAMES
+
+ALIASES = {**NAMES, "int*": "weak_int", "float*": "weak_float", "complex*": "weak_complex"}
+
+DOCUMENTED = (
+    "bool_", "uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64", "bfloat16", "float16", "float32",
+    "float64", "complex64", "complex128", "weak_int", "weak_float", "weak_complex",
+)  # fmt: skip
+"""The dtypes of the tables in JAX's documents."""
+
+OPERATORS = {**{op: op for op in BINARY}, **{symbol: op for op, symbol in BINARY.items()}}
+
+
+def operand(text: str) -> str:
+    """The name of an operand: a dtype's name or short code, a Python scalar type, or either of the first with ``[]``.
+
+    Raises:
+        click.UsageError: it is none of them.
+    """
+    if text in PYTHON_SCALARS:
+        return text
+    base = text.removesuffix(ZERO_DIM)
+    name = ALIASES.get(base, base)
+    if name not in CODES:
+        raise click.UsageError(
+            f"unknown dtype {text!r}; dtypes: {', '.join(CODES)}, their short codes (u8, bf16, i*), 0-d arrays (int8[]), "
+            f"and Python's {', '.join(PYTHON_SCALARS)}"
+        )
+    return name + text[len(base) :]
+
+
+def operands_of(system: System, names: Iterable[str]) -> list[str]:
+    """The names as operands of a system.
+
+    Raises:
+        UnknownDTypeError: the system lacks one of them.
+    """
+    found = [operand(name) for name in names]
+    for name in found:
+        system.node(name)
+    return found
+
+
+def system_of(text: str, *, x64: bool = False, strict: bool = False) -> System:
+    """The system of a name, which may have its modes behind it: ``jax+x64``. The flags turn on the modes that it has.
+
+    Raises:
+        UnknownSystemError: there is no such system, or it has no such mode.
+    """
+    name, *modes = text.split("+") if not text.endswith(".toml") else (text,)
+    for mode in modes:
+        if mode not in ("x64", "strict"):
+            raise click.UsageError(f"unknown mode {mode!r} in {text!r}; modes: x64, strict")
+    has = MODES.get(name, ())
+    return get_system(
+        name, x64="x64" in modes or (x64 and "x64" in has), strict="strict" in modes or (strict and "strict" in has)
+    )
+
+
+def asked_system(name: str, x64: bool, strict: bool) -> System:
+    """The system of ``--system --x64 --strict``; a mode that it lacks is an error.
+
+    Raises:
+        UnknownSystemError: there is no such system, or it has no such mode.
+    """
+    system_of(name)
+    bare = name.partition("+")[0] if not name.endswith(".toml") else name
+    get_system(bare, x64=x64, strict=strict)
+    return system_of(name, x64=x64, strict=strict)
+
+
+def chosen(system: System, dtypes: str | None, documents: bool) -> tuple[str, ...]:
+    """The operands of ``--dtypes`` or ``--documents``; all nodes of the system by default.
+
+    Raises:
+        click.UsageError: both are given, or a dtype is unknown.
+        UnknownDTypeError: the system lacks a dtype.
+    """
+    if dtypes is not None and documents:
+        raise click.UsageError("--dtypes and --documents exclude one another")
+    if dtypes is not None:
+        return tuple(dict.fromkeys(operands_of(system, dtypes.split(","))))
+    if documents:
+        return tuple(name for name in DOCUMENTED if name in system.nodes)
+    return system.nodes
+
+
+def common(first: System, second: System, names: Iterable[str]) -> tuple[str, ...]:
+    """The operands out of `names` that both systems know.
+
+    Raises:
+        UnknownDTypeError: there are none.
+    """
+    shared = tuple(name for name in names if _knows(first, name) and _knows(second, name))
+    if not shared:
+        raise UnknownDTypeError(f"{first.title} and {second.title} have no dtype in common")
+    return shared
+
+
+def _knows(system: System, name: str) -> bool:
+    try:
+        return bool(system.node(name))
+    except UnknownDTypeError:
+        return False
+
+
+def operator_of(text: str | None) -> str | None:
+    """The operator of ``--operator``, by its name or symbol.
+
+    Raises:
+        click.UsageError: there is no such operator.
+    """
+    if text is None or text in OPERATORS:
+        return OPERATORS.get(text or "")
+    raise click.UsageError(f"unknown operator {text!r}; operators: {' '.join(BINARY.values())} or {', '.join(BINARY)}")
+
+
+def result(system: System, operator: str | None, left: str, right: str) -> str | None:
+    """What a pair promotes to, or what an operator makes of it."""
+    return system.binary(operator, left, right) if operator else system.promote(left, right)
+
+
+def emit_json(content: Any) -> None:
+    """JSON for machines, on standard output."""
+    click.echo(json.dumps(content, indent=2))
+
+
+def mode_flags(function: Callable) -> Callable:
+    """The options ``--x64`` and ``--strict``."""
+    function = click.option("--strict", is_flag=True, help="Strict promotion, where the system has the mode.")(function)
+    return click.option("--x64", is_flag=True, help="64-bit dtypes on, where the system has the mode.")(function)
+
+
+def system_options(function: Callable) -> Callable:
+    """The options ``--system``, ``--x64`` and ``--strict``."""
+    option = click.option(
+        "--system", "-s", default="jax", metavar="S", show_default=True, help="A system, or the path of a .toml file."
+    )
+    return option(mode_flags(function))
+
+
+def dtype_options(function: Callable) -> Callable:
+    """The options that choose dtypes."""
+    documents = click.option("--documents", is_flag=True, help="Only the 18 dtypes of JAX's documents.")
+    return click.option("--dtypes", metavar="A,B,...", help="Only these dtypes.")(documents(function))
+
+
+operator_option = click.option("--operator", "-o", metavar="OP", help="An operator's results: / or truediv.")
+json_flag = click.option("--json", "as_json", is_flag=True, help="JSON for machines.")

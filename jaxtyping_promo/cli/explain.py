@@ -1,0 +1,101 @@
+"""``explain``: why two dtypes promote to what they do, what is lost on the way, and how other systems answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from ..exceptions import UnknownDTypeError
+from ..formats import FORMATS, losses
+from ..system import ZERO_DIM, System
+from ..systems import MODULES, get_system
+from .arguments import asked_system, emit_json, json_flag, operands_of, system_options
+
+
+@click.command("explain", epilog="Example: jaxtyping-promo explain int64 float16")
+@click.argument("a")
+@click.argument("b")
+@system_options
+@json_flag
+def command(a: str, b: str, system: str, x64: bool, strict: bool, as_json: bool) -> None:
+    """Why A and B promote to what they do: the path through the lattice, what is lost, how other systems answer."""
+    asked = asked_system(system, x64, strict)
+    left, right = operands_of(asked, (a, b))
+    answer = asked.promote(left, right)
+    paths = {operand: _path(asked, operand, answer) for operand in dict.fromkeys((left, right))} if answer else {}
+    lost = {operand: _lost(asked, operand, answer) for operand in paths} if answer else {}
+    others = {name: _elsewhere(name, left, right) for name in MODULES if name != asked.name}
+    reason = None if answer else asked.why_not(None, left, right)
+    if as_json:
+        emit_json({"system": asked.name, "x64": asked.x64, "strict": asked.strict, "operands": [left, right],
+                   "result": answer, "reason": reason, "paths": paths, "lost": lost, "elsewhere": others})  # fmt: skip
+    else:
+        _show(asked, left, right, answer, reason, paths, lost, others)
+
+
+def _path(system: System, operand: str, answer: str) -> list[str]:
+    """The way up the lattice; a table has no more than the two ends."""
+    node = system.node(operand)
+    way = system.lattice.path(node, answer) if system.lattice else None
+    way = list(way) if way else list(dict.fromkeys((node, answer)))
+    return way if way[0] == operand else [operand, *way]
+
+
+def _lost(system: System, operand: str, answer: str) -> list[dict[str, str]]:
+    source, target = (system.node(name).removesuffix(ZERO_DIM) for name in (operand, answer))
+    if source not in FORMATS:
+        return []  # a weak operand has no width of its own
+    target = system.defaults.get(target, target)
+    return [{"what": loss.what, "detail": loss.detail} for loss in losses(source, target)]
+
+
+def _elsewhere(name: str, left: str, right: str) -> str | None:
+    """What another system answers: a dtype, None for an error, or that it lacks an operand."""
+    system = get_system(name)
+    try:
+        return system.promote(left, right)
+    except UnknownDTypeError:
+        return "-"
+
+
+def _show(
+    system: System,
+    left: str,
+    right: str,
+    answer: str | None,
+    reason: str | None,
+    paths: dict[str, list[str]],
+    lost: dict[str, list[dict[str, str]]],
+    others: dict[str, Any],
+) -> None:
+    console = Console(highlight=False)
+    if answer is None:
+        console.print(f"[bold]{_plain(reason or '')}[/bold]", soft_wrap=True)
+    else:
+        console.print(
+            f"[bold]{_plain(left)}[/bold] and [bold]{_plain(right)}[/bold] promote to [bold green]{_plain(answer)}[/bold green] "
+            f"in {system.title}"
+            + (f", held in {system.defaults[answer]}" if answer in system.defaults else ""),
+            soft_wrap=True,
+        )
+        console.print("\nPath" if system.lattice else f"\nPath ({system.name} promotes by a table, so there are no steps)")
+        for way in paths.values():
+            console.print("  " + " → ".join(map(_plain, way)), soft_wrap=True)
+        console.print("\nLost")
+        lines = [f"  {loss['what']}: {_plain(loss['detail'])}" for found in lost.values() for loss in found]
+        console.print("\n".join(lines) if lines else "  nothing", soft_wrap=True)
+    console.print("\nElsewhere")
+    table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2))
+    for name, other in others.items():
+        text = "error" if other is None else "lacks an operand" if other == "-" else other
+        style = "green" if other == answer else "dim" if other in (None, "-") else "yellow"
+        table.add_row(f"  {name}", f"[{style}]{_plain(text)}[/{style}]")
+    console.print(table)
+
+
+def _plain(text: str) -> str:
+    """Keeps rich from reading the ``[]`` of a 0-d array as markup."""
+    return text.replace("[", "\\[")

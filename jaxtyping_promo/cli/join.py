@@ -1,0 +1,38 @@
+"""``join``: what two or more dtypes promote to."""
+
+from __future__ import annotations
+
+import click
+
+from ..exceptions import PromotionError
+from .arguments import asked_system, emit_json, json_flag, operands_of, operator_of, operator_option, system_options
+
+
+@click.command("join", epilog="Example: jaxtyping-promo join int8 uint8 float16 --system numpy")
+@click.argument("dtypes", nargs=-1, required=True, metavar="A B [C ...]")
+@system_options
+@operator_option
+@json_flag
+def command(dtypes: tuple[str, ...], system: str, x64: bool, strict: bool, operator: str | None, as_json: bool) -> None:
+    """What two or more dtypes promote to.
+
+    A dtype is a name (int8, weak_int), a short code (u8, bf16, i*), a Python scalar type (bool, int, float, complex), or
+    a 0-d array (int8[], which matters in PyTorch).
+    """
+    asked, op = asked_system(system, x64, strict), operator_of(operator)
+    operands = operands_of(asked, dtypes)
+    if len(operands) < 2:
+        raise click.UsageError(f"takes at least two dtypes, not {dtypes[0]} alone")
+    if op:
+        if len(operands) != 2:
+            raise click.UsageError(f"--operator takes two operands, not {len(operands)}")
+        answer = asked.binary(op, *operands)
+        if answer is None:
+            raise PromotionError(asked.why_not(op, *operands))
+    else:
+        answer = asked.join(*operands)
+    if as_json:
+        emit_json({"system": asked.name, "x64": asked.x64, "strict": asked.strict, "operator": op,
+                   "operands": operands, "result": answer})  # fmt: skip
+    else:
+        click.echo(answer)

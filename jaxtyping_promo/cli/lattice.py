@@ -1,0 +1,36 @@
+"""``lattice``: the Hasse diagram of a system."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .arguments import chosen, dtype_options, json_flag, mode_flags, system_of
+from .drawings import DRAWINGS
+from .hasse import hasse
+
+
+@click.command("lattice", epilog="Example: jaxtyping-promo lattice jax --documents --output jax.svg")
+@click.argument("system", metavar="S")
+@mode_flags
+@dtype_options
+@click.option(
+    "--format", "-f", "form", type=click.Choice(list(DRAWINGS)), default="svg", show_default=True, help="How to draw it."
+)
+@click.option("--output", "-O", metavar="FILE", help="Write to a file instead of the terminal.")
+@json_flag
+def command(
+    system: str, x64: bool, strict: bool, dtypes: str | None, documents: bool, form: str, output: str | None, as_json: bool
+) -> None:
+    """The Hasse diagram of the system S: an arrow leads from each dtype to those immediately above it.
+
+    A system that is no lattice is drawn by the order that its table implies. Two dtypes may then promote to another
+    dtype than the picture suggests; the command laws tells.
+    """
+    asked = system_of(system, x64=x64, strict=strict)
+    drawing = DRAWINGS["json" if as_json else form](asked, hasse(asked, chosen(asked, dtypes, documents)))
+    if output:
+        Path(output).write_text(drawing + "\n", encoding="utf-8")
+    else:
+        click.echo(drawing)

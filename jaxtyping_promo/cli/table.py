@@ -1,0 +1,70 @@
+"""``table``: the promotion table of a system, or of one of its operators."""
+
+from __future__ import annotations
+
+import click
+
+from ..system import PYTHON_SCALARS, System
+from .arguments import (
+    asked_system,
+    chosen,
+    common,
+    dtype_options,
+    json_flag,
+    operator_of,
+    operator_option,
+    result,
+    system_of,
+    system_options,
+)
+from .renderings import RENDERINGS, Rendered
+
+
+@click.command("table", epilog="Example: jaxtyping-promo table --system torch --against jax --format html > torch.html")
+@system_options
+@click.option("--against", metavar="S", help="Highlight the cells that another system answers differently.")
+@operator_option
+@dtype_options
+@click.option(
+    "--format", "-f", "form", type=click.Choice(list(RENDERINGS)), default="text", show_default=True, help="How to print it."
+)
+@json_flag
+def command(
+    system: str, x64: bool, strict: bool, against: str | None, operator: str | None, dtypes: str | None,
+    documents: bool, form: str, as_json: bool,
+) -> None:  # fmt: skip
+    """The promotion table: the left operand in the row, the right one in the column.
+
+    Short codes as in JAX's documents: u8 for uint8, i* for a weak int, - for an error. CSV and JSON have full names.
+    With --operator, the results of an operator, on Python scalars as well.
+    """
+    asked, op = asked_system(system, x64, strict), operator_of(operator)
+    names = chosen(asked, dtypes, documents)
+    if op and dtypes is None:
+        # An operator may make something else of a Python scalar than of a weak array.
+        names = (*(n for n in names if n not in asked.defaults), *PYTHON_SCALARS)
+    cells = {(a, b): _cell(asked, op, a, b) for a in names for b in names}
+    other = system_of(against, x64=x64, strict=strict) if against else None
+    shared = common(asked, other, names) if other else ()
+    differing = {
+        (a, b): answer
+        for a in shared
+        for b in shared
+        if other and (answer := _cell(other, op, a, b)) != cells[a, b]
+    }
+    rendered = Rendered(
+        title=asked.title + (f", operator {operator}" if op else ""),
+        source=asked.source,
+        names=names,
+        cells=cells,
+        against=other.title if other else None,
+        differing=differing,
+        compared=len(shared) ** 2,
+    )
+    RENDERINGS["json" if as_json else form](rendered)
+
+
+def _cell(system: System, op: str | None, a: str, b: str) -> str | None:
+    if op and a in PYTHON_SCALARS and b in PYTHON_SCALARS:
+        return None  # Python's own operator: no array is made
+    return result(system, op, a, b)

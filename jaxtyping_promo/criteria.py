@@ -1,0 +1,95 @@
+"""The five criteria by which JEP 9407 weighs promotion rules, checked on any system, with counterexamples.
+
+A weak operand has no width of its own, so the criteria about what is lost are tried on concrete dtypes.
+Source: https://docs.jax.dev/en/latest/jep/9407-type-promotion.html, "Mixed promotion".
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+from .formats import FORMATS, losses
+from .laws import counterexamples
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import NamedTuple
+
+    from .system import System
+
+    class Violation(NamedTuple):
+        """A criterion, the operands that break it, what they promote to, and what is wrong with that."""
+
+        criterion: str
+        nodes: tuple[str, ...]
+        result: str | None
+        detail: str
+else:
+    Violation = namedtuple("Violation", "criterion nodes result detail")
+
+CRITERIA: dict[str, str] = {
+    "lattice": "promotion is commutative and associative",
+    "component": "no component of the data is lost (complex to real)",
+    "overflow": "no value of an operand is out of the result's range",
+    "precision": "the result has the significant bits of both operands",
+    "widening": "the result is no wider than it needs to be to hold both ranges",
+}
+"""The criteria in the order of the JEP, each in one line."""
+
+
+def violations(system: System, criterion: str, nodes: Sequence[str] | None = None) -> Iterator[Violation]:
+    """Every violation of a criterion by the dtypes of a system, in their order.
+
+    Args:
+        system: the promotion rules.
+        criterion: a key of `CRITERIA`.
+        nodes: the dtypes to try; all of the system's by default.
+
+    Raises:
+        ValueError: there is no such criterion.
+    """
+    if criterion not in CRITERIA:
+        raise ValueError(f"unknown criterion {criterion!r}; criteria: {', '.join(CRITERIA)}")
+    nodes = tuple(nodes or system.nodes)
+    if criterion == "lattice":
+        for law, operands, left, right in counterexamples(nodes, system.promote, ("commutativity", "associativity")):
+            yield Violation(criterion, operands, left, f"{law}: {left} one way, {right} the other")
+        return
+    concrete = [node for node in nodes if node in FORMATS]
+    check = _widened if criterion == "widening" else _lost
+    for a in concrete:
+        for b in concrete:
+            result = system.promote(a, b)
+            if result is not None:
+                detail = check(system, criterion, a, b, system.defaults.get(result, result))
+                if detail:
+                    yield Violation(criterion, (a, b), result, detail)
+
+
+def _lost(system: System, criterion: str, a: str, b: str, result: str) -> str:
+    what = "range" if criterion == "overflow" else criterion
+    return "; ".join(
+        loss.detail for operand in dict.fromkeys((a, b)) for loss in losses(operand, result) if loss.what == what
+    )
+
+
+def _widened(system: System, criterion: str, a: str, b: str, result: str) -> str:
+    """A narrower dtype of the result's own kind that serves as well, where the result is wider than both operands.
+
+    It serves as well if it holds both ranges, and the precision of the operands that have fractions: that an integer
+    may be rounded is what the JEP accepts in exchange for the width.
+    """
+    widest = max(FORMATS[a].bits, FORMATS[b].bits)
+    if FORMATS[result].bits <= widest:
+        return ""
+    for node in system.nodes:
+        narrower = FORMATS.get(node)
+        if narrower and narrower.kind == FORMATS[result].kind and widest <= narrower.bits < FORMATS[result].bits:
+            if not any(loss.what != "precision" or _has_fractions(x) for x in (a, b) for loss in losses(x, node)):
+                return f"{node} holds both ranges"
+    return ""
+
+
+def _has_fractions(node: str) -> bool:
+    return FORMATS[node].kind in ("float", "complex")
