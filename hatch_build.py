@@ -37,7 +37,7 @@ sys.meta_path.append(Finder)
 '''
 
 
-class EditableHook(BuildHookInterface):
+class EditableHook(BuildHookInterface[Any]):
     """Adds the finder, and a `.pth` file that starts it, to an editable wheel; leaves other wheels alone."""
 
     PLUGIN_NAME = "custom"

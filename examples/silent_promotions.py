@@ -1,4 +1,4 @@
-"""Five promotions that JAX makes without a word: `mypy examples/silent_promotions.py` says what they come to."""
+"""Five promotions that JAX makes without a word; mypy, configured by the `pyproject.toml` beside, says what to."""
 
 from __future__ import annotations
 

@@ -8,44 +8,62 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
+import jax
 import jax.numpy as jnp
-import numpy as np
 import pytest
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
-EXAMPLE = ROOT / "examples" / "silent_promotions.py"
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+EXAMPLES = ROOT / "examples"
+SHOWN = {"silent_promotions": BLOCKS[0:2], "refused": BLOCKS[2:4]}
+"""The example files of which the README shows the end, and what mypy says."""
 
 
-def test_the_example_is_the_file() -> None:
-    assert BLOCKS[0][0] == "python"
-    assert EXAMPLE.read_text().endswith(f"\n{BLOCKS[0][1]}")
+@pytest.mark.parametrize("name", SHOWN)
+def test_code_is_that_of_the_example(name: str) -> None:
+    language, code = SHOWN[name][0]
+    assert language == "python"
+    assert (EXAMPLES / f"{name}.py").read_text().endswith(f"\n{code}")
 
 
-def test_mypy_says_what_the_readme_shows(tmp_path: Path) -> None:
-    config = tmp_path / "pyproject.toml"
-    config.write_text(next(text for language, text in BLOCKS if language == "toml"))
-    command = [sys.executable, "-m", "mypy", "--config-file", config, EXAMPLE.relative_to(ROOT)]
-    result = subprocess.run([*command, "--cache-dir", tmp_path], cwd=ROOT, capture_output=True, text=True)
-    assert BLOCKS[1] == ("text", result.stdout)
-    assert result.returncode == 0, result.stderr
+@pytest.mark.parametrize("name", SHOWN)
+def test_mypy_says_what_is_shown(name: str, tmp_path: Path) -> None:
+    assert ("toml", (EXAMPLES / "pyproject.toml").read_text()) in BLOCKS
+    command = [Path(sys.executable).with_name("mypy"), f"{name}.py", "--cache-dir", tmp_path]
+    result = subprocess.run(command, cwd=EXAMPLES, capture_output=True, text=True)
+    assert result.stderr == ""
+    assert SHOWN[name][1] == ("text", result.stdout)
 
 
-def test_jax_computes_what_the_readme_shows() -> None:
-    spec = importlib.util.spec_from_file_location("example", EXAMPLE)
+def example(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
-    example = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(example)
-    results: list[jnp.ndarray] = []
-    example.reveal_type = results.append
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_jax_computes_what_is_shown() -> None:
+    module = example("silent_promotions")
+    results: list[jax.Array] = []
+    module.reveal_type = results.append
     ids, shift = jnp.array([2**31], jnp.uint32), jnp.array([65520], jnp.int32)
-    example.step(jnp.ones(1, jnp.bfloat16), jnp.ones(1, jnp.float16), ids, shift)
-    assert [result.dtype.name for result in results] == re.findall(r"Array\[jaxtyping_promo.*?(\w+)\]", BLOCKS[1][1])
+    module.step(jnp.ones(1, jnp.bfloat16), jnp.ones(1, jnp.float16), ids, shift)
+    shown = re.findall(r"Array\[[\w.]*\.(\w+)\]", SHOWN["silent_promotions"][1][1])
+    assert [result.dtype.name for result in results] == shown
     assert results[3][0] < 0
-    assert np.isinf(results[4][0])
+    assert jnp.isinf(results[4][0])
+
+
+def test_jax_refuses_what_is_refused() -> None:
+    module = example("refused")
+    with pytest.raises(TypeError, match="does not accept dtype bool"):
+        module.changed(jnp.ones(1, bool), jnp.ones(1, bool))
+    assert module.halved(jnp.ones(1, jnp.bfloat16)).dtype != jnp.bfloat16
 
 
 def test_the_session_in_the_readme() -> None:
