@@ -11,7 +11,7 @@ from types import ModuleType
 
 import mypy.options
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jaxtyping_promo import ConfigError, get_system
@@ -155,6 +155,7 @@ pattern = st.lists(st.one_of(part, st.just("*")), min_size=1, max_size=4).map(".
 flags = st.dictionaries(st.sampled_from(list(FLAGS)), st.booleans())
 
 
+@settings(deadline=None)
 @given(st.dictionaries(pattern, flags, max_size=6), st.lists(module_name, min_size=1, max_size=5))
 def test_overrides_hold_for_the_modules_for_which_mypy_s_do(
     overrides: dict[str, dict[str, bool]], modules: list[str]
@@ -179,6 +180,45 @@ def test_modes_are_not_inherited_by_systems_without_them(tmp_path: Path, modeles
     for module in ("m", "m.sub", "x.glob"):
         assert config.for_module(module) == Options(system=modeless, warn_truncation=True)
         assert config.for_module(module).system_object is get_system(modeless)
+
+
+# ------------------------------------------------------------------------------------------ systems from a file
+
+MINE = """
+[edges]
+bool_ = ["weak_int"]
+weak_int = ["int8"]
+int8 = ["int16"]
+"""
+
+
+def test_a_system_s_file_is_relative_to_the_configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "rules").mkdir()
+    declaration = write(tmp_path / "rules", "mine.toml", MINE)
+    path = write(tmp_path, "pyproject.toml", "[tool.jaxtyping-promo]\nsystem = 'rules/mine.toml'\n")
+    for directory, name in ((tmp_path.parent, path), (tmp_path, Path(path.name))):
+        monkeypatch.chdir(directory)
+        config = load_config(name)
+        assert config.options.system == str(declaration)
+        assert config.for_module("m").system_object.join("int", "int8", "int16") == "int16"
+
+
+def test_a_change_of_a_system_s_file_changes_the_snapshot(tmp_path: Path) -> None:
+    declaration = write(tmp_path, "mine.toml", MINE)
+    path = write(tmp_path, "pyproject.toml", f"{OVERRIDES}\nmodule = 'a'\nsystem = 'mine.toml'\n")
+    before = load_config(path).snapshot()
+    assert load_config(path).snapshot() == before
+    declaration.write_text(MINE.replace("int16", "int32"))
+    assert load_config(path).snapshot() != before
+
+
+def test_a_bad_system_s_file_is_refused(tmp_path: Path) -> None:
+    path = write(tmp_path, "pyproject.toml", "[tool.jaxtyping-promo]\nsystem = 'mine.toml'\n")
+    assert refusal(path).startswith(f":2: {tmp_path / 'mine.toml'}")
+    write(tmp_path, "mine.toml", MINE.replace("int16", "bool_"))
+    refused = refusal(path)
+    assert refused.startswith(f":2: {tmp_path / 'mine.toml'}")
+    assert "cycle" in refused
 
 
 # -------------------------------------------------------------------------------------------------- which file
