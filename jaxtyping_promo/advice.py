@@ -2,69 +2,76 @@
 
 from __future__ import annotations
 
-from .rules.operators import BINARY, UNARY
+from .rules.operators import BINARY, BITWISE, SHIFTS, UNARY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .system import System
 
+INSTEAD: dict[tuple[str, str], str] = {
+    ("sub", "bool_"): "use ^ (exclusive or)",
+    ("neg", "bool_"): "use ~ (not)",
+}
+"""Operators that people reach for, and the one that does it for the dtype."""
 
-def refusal(system: System, op: str | None, left: str, right: str) -> str:
-    """One line: why ``left op right`` has no dtype in `system`, and what to cast.
+
+def refusal(system: System, op: str | None, left: str, right: str) -> tuple[str, str]:
+    """Why ``left op right`` has no dtype in `system`, and what to cast: two lines, without a full stop.
 
     Args:
         system: the promotion system asked.
-        op: the operator, or None for promotion alone.
+        op: a key of `rules.operators.BINARY`, or None for promotion alone.
         left, right: nodes, or names of Python scalar types.
     """
     join = system.promote(left, right)
-    if join is None:
-        return f"{left} and {right} have no promotion in {system.title}: {_no_join(system, left, right)}"
-    symbol = BINARY.get(op or "", op)
-    if join in system.rejects.get(op or "", ()):
-        return f"{symbol} does not take {join} in {system.title}: {_cast_operands(system, op or '', join)}"
-    return f"{system.title} does not compute {left} {symbol} {right}: cast both to one dtype that it takes"
+    symbol = BINARY.get(op or "", "and")
+    case = f"{left} {symbol} {right}" if symbol != "divmod" else f"divmod({left}, {right})"
+    case = f"no dtype for {case} in {system.title}"
+    if op == "matmul" and (left in system.scalars or right in system.scalars):
+        reason, advice = "it takes no scalars", "use * to scale an array"
+    elif join is None:
+        reason, advice = _no_join(system, system.node(left), system.node(right))
+    elif op is not None and join in system.rejects.get(op, ()):
+        reason, advice = f"{symbol} does not take {join}", _cast(system, op, join)
+    else:
+        reason, advice = "it does not compute this pair", f"cast both operands to one dtype, {_astype(join)}"
+    return f"{case}: {reason}", advice
 
 
-def refusal_unary(system: System, op: str, operand: str) -> str:
-    """One line: why the unary operator has no dtype in `system`, and what to cast."""
-    return f"{UNARY[op]} does not take {operand} in {system.title}: {_cast_operands(system, op, operand)}"
+def refusal_unary(system: System, op: str, operand: str) -> tuple[str, str]:
+    """Why the unary operator has no dtype in `system`, and what to cast."""
+    return f"no dtype for {UNARY[op]} {operand} in {system.title}: it does not take {operand}", _cast(system, op, operand)
 
 
-def _no_join(system: System, left: str, right: str) -> str:
-    a, b = system.node(left), system.node(right)
+def _astype(node: str) -> str:
+    return f'.astype("{node.removesuffix("_")}")'
+
+
+def _no_join(system: System, a: str, b: str) -> tuple[str, str]:
+    strong = [n for n in (b, a) if n not in system.defaults]
+    advice = f"cast one operand, for example with {_astype(strong[0])}" if strong else "cast one operand"
     if system.strict:
-        return f"strict promotion is for weak types only; cast one operand to the other's dtype{_example(system, a, b)}"
+        return "strict promotion is for weak types only", advice
     lattice = system.lattice
     if lattice is None:
-        return f"cast one operand{_example(system, a, b)}"
+        return "the library does not promote them", advice
     least = lattice.least(lattice.common_upper_bounds(a, b))
     if least:
-        return f"{', '.join(least)} are all least upper bounds, none of them the least; cast one operand"
-    return f"no dtype is above both in the lattice; cast one operand{_example(system, a, b)}"
+        return f"{', '.join(least)} are above both, none of them below the others", advice
+    return "no dtype is above both in the lattice", advice
 
 
-def _example(system: System, a: str, b: str) -> str:
-    concrete = [n for n in (b, a) if n not in system.defaults]
-    return f", for example with .astype({concrete[0]})" if concrete else ""
-
-
-def _cast_operands(system: System, op: str, join: str) -> str:
-    """The cast to propose: the nearest dtypes above, else the widest of the other kinds, that the operator takes."""
-    special = {
-        ("sub", "bool_"): "use ^ (exclusive or), or cast to an integer with .astype(int32)",
-        ("neg", "bool_"): "use ~ (not), or cast to an integer with .astype(int32)",
-    }
-    if (op, join) in special:
-        return special[op, join]
-    takes = [n for n in system.nodes if n not in system.defaults and n not in system.rejects.get(op, ())]
+def _cast(system: System, op: str, join: str) -> str:
+    """The cast to propose: to the nearest dtype above that the operator takes, else to one of the kind it is for."""
+    rejects = system.rejects.get(op, ())
+    takes = [n for n in system.nodes if n not in system.defaults and n not in rejects]
     if not takes:
         return "no dtype works"
-    if op in ("lshift", "rshift", "and", "xor", "or", "invert"):
-        return "it is for integers and bools; cast to an integer with .astype(int32)"
-    if op in ("floordiv", "mod", "divmod"):
-        return "it has no meaning for complex numbers; take .real, or divide with /"
-    wider = [n for n in takes if n in system.lattice.upper_bounds(join)] if system.lattice else []
-    kind = join.rstrip("0123456789")
-    same_kind = [n for n in takes if n.rstrip("0123456789") == kind]
-    return f"cast with .astype({(wider or same_kind or takes)[0]})"
+    if op in BITWISE or op in SHIFTS or op == "invert":
+        return f"cast to an integer with {_astype('int32')}"
+    if op in ("floordiv", "mod", "divmod") and "complex" in join:
+        return "take .real, or divide with /"
+    candidates = [n for n in takes if n in system.lattice.upper_bounds(join)] if system.lattice else takes
+    usual = [n for n in ("int32", "float32") if n in candidates]
+    cast = f"cast with {_astype((usual or candidates or takes)[0])}"
+    return f"{INSTEAD[op, join]}, or {cast}" if (op, join) in INSTEAD else cast

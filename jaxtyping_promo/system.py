@@ -167,4 +167,4 @@ class System:
         """One sentence: why two operands do not promote (or the operator does not take them), and what to cast."""
         from .advice import refusal
 
-        return refusal(self, op, left, right)
+        return "; ".join(refusal(self, op, left, right))

@@ -1,0 +1,169 @@
+"""The overlay ``jax-stubs``: JAX's public modules, with our `Array` for its own and results by the rules.
+
+Everything but the results derives from the source of the installed JAX, which is read and never imported. What the
+overlay does not cover is ``Any``, so that a newer JAX's names are unknown and not errors, and stays with JAX's own source
+where that is a module of its own: the package is partial (PEP 561).
+"""
+
+from __future__ import annotations
+
+import ast
+from importlib.resources import files
+
+from ...system import System
+from .annotations import VOCABULARY, Annotations
+from .classes import class_lines
+from .signatures import function_lines
+from .source import Definition, Imported, Source, Value, installed
+from .stub import Stub
+
+PACKAGE = "jax-stubs"
+
+MODULES = (
+    "jax", "jax.numpy", "jax.numpy.linalg", "jax.numpy.fft", "jax.lax", "jax.lax.linalg", "jax.nn", "jax.nn.initializers",
+    "jax.random", "jax.tree", "jax.tree_util", "jax.core", "jax.sharding", "jax.typing", "jax.dtypes", "jax.debug", "jax.image",
+    "jax.ops", "jax.errors", "jax.stages", "jax.custom_derivatives", "jax.custom_batching", "jax.api_util", "jax.ad_checkpoint",
+    "jax.distributed", "jax.dlpack", "jax.export", "jax.ffi", "jax.flatten_util", "jax.monitoring", "jax.profiler", "jax.ref",
+    "jax.scipy", "jax.scipy.special", "jax.scipy.linalg", "jax.scipy.signal", "jax.scipy.fft", "jax.scipy.integrate",
+    "jax.scipy.interpolate", "jax.scipy.ndimage", "jax.scipy.optimize", "jax.scipy.sparse", "jax.scipy.sparse.linalg",
+    "jax.scipy.spatial", "jax.scipy.spatial.transform", "jax.scipy.cluster", "jax.scipy.cluster.vq", "jax.scipy.stats",
+)  # fmt: skip
+"""The public modules that the overlay covers, besides those of `jax.scipy.stats`, one for each distribution."""
+
+HANDWRITTEN = ("_src/basearray.pyi", "_src/core.pyi")
+
+
+def package(system: System) -> dict[str, str]:
+    """The overlay for one promotion system: file text by path below the stubs folder.
+
+    Raises:
+        LookupError: JAX is not installed.
+    """
+    source = installed()
+    if source is None:
+        raise LookupError("JAX is not installed")
+    overlay = _Overlay(source, system)
+    texts = {path: text for path, text in overlay.render().items()}
+    return {f"{PACKAGE}/{path}": text for path, text in sorted(texts.items())} | {f"{PACKAGE}/py.typed": "partial\n"}
+
+
+class _Overlay:
+    def __init__(self, source: Source, system: System) -> None:
+        self.source, self.system = source, system
+        stats = tuple(f"jax.scipy.stats.{p.stem}" for p in sorted((source.root / "scipy" / "stats").glob("[a-z]*.py")))
+        self.public = (*MODULES, *stats)
+        self.classes = self.find_classes()
+
+    def find_classes(self) -> dict[str, set[str]]:
+        """The modules of JAX in which public classes, and the bases of those, are defined, with all their classes."""
+        found: dict[str, set[str]] = {}
+        queue = []
+        for module in self.public:
+            for name in self.source.module(module).exported:
+                queue += self.mentioned(self.source.resolve(module, name))
+        while queue:
+            resolved = queue.pop()
+            if resolved is None or not isinstance(resolved[2], ast.ClassDef):
+                continue
+            owner = resolved[0]
+            if owner in found or owner in self.public:
+                continue
+            classes = {n: d for n, d in self.source.module(owner).names.items() if isinstance(d, ast.ClassDef)}
+            found[owner] = {n for n in classes if not n.startswith("_")} | {resolved[1]}
+            for cls in classes.values():
+                queue += [self.source.dotted(owner, b.value if isinstance(b, ast.Subscript) else b) for b in cls.bases]
+        for module in self.public:
+            found[module] = {n for n, d in self.source.module(module).names.items() if isinstance(d, ast.ClassDef)}
+        return found
+
+    def mentioned(self, resolved: tuple[str, str, Definition] | None) -> list[tuple[str, str, Definition] | None]:
+        """A definition, and the class of which it is an instance."""
+        if resolved and isinstance(resolved[2], Value) and isinstance(resolved[2].value, ast.Call):
+            made = self.source.dotted(resolved[0], resolved[2].value.func)
+            if made and isinstance(made[2], list) and (returns := made[2][-1].returns) is not None:
+                made = self.source.dotted(made[0], returns.value if isinstance(returns, ast.Subscript) else returns)
+            return [made]
+        return [resolved]
+
+    def render(self) -> dict[str, str]:
+        templates = files(__package__).joinpath("templates")
+        texts = {p.name.replace("__", "/"): p.read_text() for p in templates.iterdir() if p.name.endswith(".pyi")}
+        for module in self.classes:
+            if (path := self.path(module)) not in texts:
+                texts[path] = self.module(module)
+        return texts
+
+    def path(self, module: str) -> str:
+        relative = "/".join(module.split(".")[1:])
+        found = self.source.module(module)
+        return f"{relative}/__init__.pyi".lstrip("/") if found.is_package else f"{relative}.pyi"
+
+    def module(self, module: str) -> str:
+        found = self.source.module(module)
+        is_public = module in self.public
+        names = list(found.exported) if is_public else sorted(self.classes[module])
+        own = {n for n, d in found.names.items() if isinstance(d, ast.ClassDef) and n in self.classes[module]}
+        stub = Stub(module, {*names, *own})
+        annotations = Annotations(self.source, stub, self.classes)
+        definitions = {name: self.source.resolve(module, name) for name in dict.fromkeys([*sorted(own - set(names)), *names])}
+        # Imports first: what is imported under its own name need not be imported again for annotations.
+        imported = {n: r for n, r in definitions.items() if r and self.add_import(stub, n, *r)}
+        for name, resolved in definitions.items():
+            if resolved and name not in imported:
+                self.add(stub, annotations, name, *resolved)
+        return stub.text(self.source.version)
+
+    def add_import(self, stub: Stub, name: str, owner: str, there: str, definition: Definition) -> bool:
+        """Re-export what another module defines; False if the stub has to define it."""
+        if isinstance(definition, Imported):
+            if definition.name is None:
+                parent, _, last = definition.module.rpartition(".")
+                if definition.module in self.classes:
+                    stub.export(parent, last, name)
+            elif definition.module == "numpy":
+                stub.export("numpy", definition.name, name)
+            return True
+        if isinstance(definition, ast.ClassDef) and owner != stub.module:
+            stub.export(owner, there, name)
+            if (owner, there) in VOCABULARY:
+                stub.is_own(*VOCABULARY[owner, there], name)
+            return True
+        return False
+
+    def add(self, stub: Stub, annotations: Annotations, name: str, owner: str, there: str, definition: Definition) -> None:
+        if isinstance(definition, ast.ClassDef):
+            stub.lines += class_lines(definition, annotations, owner)
+        elif isinstance(definition, Value):
+            self.add_value(stub, annotations, name, owner, definition)
+        elif isinstance(definition, list):
+            stub.lines += function_lines(definition, name, annotations, owner)
+
+    def add_value(self, stub: Stub, annotations: Annotations, name: str, owner: str, definition: Value) -> None:
+        value = definition.value
+        if definition.annotation is not None:
+            rendered = annotations.render(definition.annotation, owner)
+            if rendered.split(".")[-1] == "TypeAlias":
+                stub.lines.append(f"{name}: {rendered} = {annotations.render(value, owner)}")
+            else:
+                stub.lines.append(f"{name}: {rendered}")
+        elif isinstance(value, ast.BinOp | ast.Subscript):
+            stub.lines.append(f"{name}: {stub.use('typing_extensions', 'TypeAlias')} = {annotations.render(value, owner)}")
+        elif isinstance(value, ast.Call):
+            stub.lines.append(f"{name}: {self.called(value, annotations, owner)}")
+        elif isinstance(value, ast.Attribute) and ast.unparse(value).split(".")[0] in ("np", "_np", "numpy"):
+            stub.export("numpy", value.attr, name)
+        elif isinstance(value, ast.Constant) and isinstance(value.value, int | float | str):
+            stub.lines.append(f"{name}: {stub.builtin(type(value.value).__name__)}")
+        elif isinstance(value, ast.Name | ast.Attribute):
+            stub.lines.append(f"{name}: {stub.use('typing_extensions', 'TypeAlias')} = {annotations.render(value, owner)}")
+        else:
+            stub.lines.append(f"{name}: {annotations.any()}")
+
+    def called(self, value: ast.Call, annotations: Annotations, owner: str) -> str:
+        """The type of what a call makes: the class that is called, or what the function is annotated to return."""
+        found = self.source.dotted(owner, value.func)
+        if found and isinstance(found[2], ast.ClassDef):
+            return annotations.stub.use(found[0], found[1]) if found[1] in self.classes.get(found[0], ()) else annotations.any()
+        if found and isinstance(found[2], list):
+            return annotations.render(found[2][-1].returns, found[0])
+        return annotations.any()

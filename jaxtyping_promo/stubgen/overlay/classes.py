@@ -1,0 +1,118 @@
+"""Classes as stubs: bases, members and attributes as JAX's source has them."""
+
+from __future__ import annotations
+
+import ast
+
+from .annotations import Annotations
+from .signatures import function_lines, type_parameters
+from .source import Function
+
+KEPT_DECORATORS = {"dataclass": ("dataclasses", "dataclass"), "final": ("typing", "final"),
+                   "runtime_checkable": ("typing", "runtime_checkable")}  # fmt: skip
+
+
+def class_lines(cls: ast.ClassDef, annotations: Annotations, module: str) -> list[str]:
+    """The stub of a class."""
+    stub = annotations.stub
+    outer, annotations.local_variables = annotations.local_variables, dict(annotations.local_variables)
+    parameters = type_parameters(cls, annotations, module)
+    annotations.local_variables |= parameters
+    members = _members(cls.body)
+    bases = [_base(b, annotations, module) for b in cls.bases]
+    bases = [b for b in dict.fromkeys(bases) if b]
+    if annotations.any() in bases:
+        bases = [annotations.any()]
+    if parameters:
+        bases.append(f"{stub.use('typing', 'Generic')}[{', '.join(parameters.values())}]")
+    lines = [f"@{d}" for d in _decorators(cls, annotations)]
+    is_enum = any("Enum" in b or "Flag" in b for b in bases)
+    stub.in_class = frozenset(members)
+    body = []
+    for name, member in members.items():
+        body += _member(name, member, annotations, module, is_enum=is_enum, is_dataclass=bool(lines))
+    stub.in_class = frozenset()
+    annotations.local_variables = outer
+    head = f"class {cls.name}({', '.join(bases)}):" if bases else f"class {cls.name}:"
+    return [*lines, *([f"{head} ..."] if not body else [head, *(f"    {line}" for line in body)])]
+
+
+def _decorators(cls: ast.ClassDef, annotations: Annotations) -> list[str]:
+    kept = []
+    for node in cls.decorator_list:
+        for call in [node, *(ast.walk(node) if isinstance(node, ast.Call) else ())]:
+            text = ast.unparse(call.func if isinstance(call, ast.Call) else call).split(".")[-1] if isinstance(call, ast.expr) else ""
+            if text not in KEPT_DECORATORS:
+                continue
+            arguments = ""
+            if isinstance(call, ast.Call):
+                arguments = ", ".join(ast.unparse(k) for k in call.keywords if k.arg in ("frozen", "eq", "order", "kw_only", "init"))
+            elif isinstance(node, ast.Call) and call is not node and ast.unparse(node.func).split(".")[-1] == "partial":
+                arguments = ", ".join(ast.unparse(k) for k in node.keywords if k.arg in ("frozen", "eq", "order", "kw_only", "init"))
+            local = annotations.stub.use(*KEPT_DECORATORS[text])
+            kept.append(f"{local}({arguments})" if arguments else local)
+            break
+    return kept
+
+
+def _base(node: ast.expr, annotations: Annotations, module: str) -> str:
+    rendered = annotations.render(node, module)
+    if isinstance(node, ast.Name) and node.id in ("object", "type", "tuple", "dict", "list"):
+        return "" if node.id == "object" else annotations.stub.builtin(node.id)
+    return rendered
+
+
+def _members(body: list[ast.stmt]) -> dict[str, Function | ast.expr | tuple[ast.expr | None, ast.expr | None]]:
+    """Methods, and attributes as pairs of annotation and value."""
+    found: dict = {}
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            is_more = isinstance(found.get(node.name), list) and (
+                any(ast.unparse(d).split(".")[-1] in ("setter", "deleter") for d in node.decorator_list)
+                or any("overload" in ast.unparse(d) for d in found[node.name][-1].decorator_list)
+            )
+            found[node.name] = [*found[node.name], node] if is_more else [node]
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found[node.target.id] = (node.annotation, node.value)
+        elif isinstance(node, ast.Assign):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    found[target.id] = (None, node.value)
+        elif isinstance(node, ast.If):
+            found |= _members(node.body)
+    for name in ("__init__", "__new__"):
+        for function in found.get(name, ()) if isinstance(found.get(name), list) else ():
+            own = {a.arg: a.annotation for a in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)}
+            for node in ast.walk(function):
+                targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+                for target in targets:
+                    if isinstance(target, ast.Attribute) and ast.unparse(target.value) == "self" and target.attr not in found:
+                        annotation = node.annotation if isinstance(node, ast.AnnAssign) else None
+                        if annotation is None and isinstance(node.value, ast.Name):
+                            annotation = own.get(node.value.id)
+                        found[target.attr] = (annotation, None)
+    for name, member in found.items():
+        if isinstance(member, tuple) and isinstance(member[1], ast.Name) and isinstance(found.get(member[1].id), list):
+            found[name] = found[member[1].id]
+    found.pop("__slots__", None)
+    found.pop("__match_args__", None)
+    return found
+
+
+def _member(name, member, annotations: Annotations, module: str, *, is_enum: bool, is_dataclass: bool) -> list[str]:  # noqa: ANN001
+    if isinstance(member, list):
+        properties = [f for f in member if any(ast.unparse(d).split(".")[-1] in ("setter", "deleter") for d in f.decorator_list)]
+        if properties:
+            return [line for f in member for line in function_lines([f], name, annotations, module, method=True)]
+        return function_lines(member, name, annotations, module, method=True)
+    annotation, value = member
+    if is_enum and annotation is None and not name.startswith("_"):
+        return [f"{name} = {ast.unparse(value) if isinstance(value, ast.Constant) else '...'}"]
+    if name == "__hash__":
+        is_none = isinstance(value, ast.Constant) and value.value is None
+        return ["__hash__: None  # type: ignore[assignment]" if is_none else "def __hash__(self) -> int: ..."]
+    if annotation is None and isinstance(value, ast.Call) and ast.unparse(value.func) == "property":
+        return [f"@{annotations.stub.builtin('property')}", f"def {name}(self) -> {annotations.any()}: ..."]
+    rendered = annotations.render(annotation, module)
+    default = " = ..." if annotation is not None and value is not None and is_dataclass else ""
+    return [f"{name}: {rendered}{default}"]

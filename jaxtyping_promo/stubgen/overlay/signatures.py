@@ -1,0 +1,155 @@
+"""Functions as stubs: their parameters as JAX has them, with the annotations that the overlay knows."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from .annotations import Annotations
+
+KNOWN_RESULTS = {
+    "__init__": "None", "__post_init__": "None", "__setattr__": "None", "__delattr__": "None", "__setitem__": "None",
+    "__str__": "str", "__repr__": "str", "__hash__": "int", "__len__": "int", "__bool__": "bool", "__contains__": "bool",
+    "__eq__": "bool", "__ne__": "bool", "__exit__": "None",
+}  # fmt: skip
+KNOWN_PARAMETERS = {"__eq__": "object", "__ne__": "object"}
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter: its name with the stars it has, its type, and its default as code."""
+
+    name: str
+    annotation: str
+    default: str | None
+    kind: str
+    """``positional``, ``any``, ``variadic``, ``keyword`` or ``keywords``."""
+
+    def __str__(self) -> str:
+        stars = {"variadic": "*", "keywords": "**"}.get(self.kind, "")
+        annotated = f"{stars}{self.name}" + (f": {self.annotation}" if self.annotation else "")
+        if self.default is None:
+            return annotated
+        return f"{annotated} = {self.default}" if self.annotation else f"{annotated}={self.default}"
+
+
+def default_text(node: ast.expr | None) -> str | None:
+    """A default as it may stand in a stub: short literals are shown, all else is ``...``."""
+    if node is None:
+        return None
+    text = ast.unparse(node)
+    try:
+        ast.literal_eval(node)
+    except ValueError:
+        return "..."
+    return text if len(text) <= 30 else "..."
+
+
+def parameters(function: ast.FunctionDef, annotations: Annotations, module: str, *, method: bool = False) -> list[Parameter]:
+    """The parameters of one definition."""
+    arguments = function.args
+    positional = [*arguments.posonlyargs, *arguments.args]
+    defaults: list[ast.expr | None] = [None] * (len(positional) - len(arguments.defaults)) + list(arguments.defaults)
+    found = []
+
+    def add(argument: ast.arg, default: ast.expr | None, kind: str) -> None:
+        if method and not found and kind in ("any", "positional"):
+            found.append(Parameter(argument.arg, "", None, kind))
+            return
+        if function.name in KNOWN_PARAMETERS:
+            annotation = annotations.stub.builtin("object")
+        else:
+            annotation = annotations.render(argument.annotation, module)
+        text = default_text(default)
+        if text == "None" and annotation not in (annotations.any(), "None") and "None" not in annotation.split(" | "):
+            annotation = f"{annotation} | None"
+        found.append(Parameter(argument.arg, annotation, text, kind))
+
+    for index, (argument, default) in enumerate(zip(positional, defaults, strict=True)):
+        add(argument, default, "positional" if index < len(arguments.posonlyargs) else "any")
+    if arguments.vararg:
+        add(arguments.vararg, None, "variadic")
+    for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        add(argument, default, "keyword")
+    if arguments.kwarg:
+        add(arguments.kwarg, None, "keywords")
+    return found
+
+
+def parameter_list(found: list[Parameter]) -> str:
+    """Parameters as they stand between parentheses."""
+    parts = []
+    kinds = [p.kind for p in found]
+    for index, parameter in enumerate(found):
+        if parameter.kind == "keyword" and "variadic" not in kinds and "*" not in parts:
+            parts.append("*")
+        parts.append(str(parameter))
+        if parameter.kind == "positional" and (index + 1 == len(found) or kinds[index + 1] != "positional"):
+            parts.append("/")
+    return ", ".join(parts)
+
+
+def result(function: ast.FunctionDef, annotations: Annotations, module: str) -> str:
+    """The result's type: what JAX annotates, or what Python says about a special method, or ``Any``."""
+    if function.returns is None:
+        returned = {ast.unparse(n.value) for n in ast.walk(function) if isinstance(n, ast.Return) and n.value}
+        if returned == {"self"} or function.name == "__new__":
+            return annotations.stub.use("typing_extensions", "Self")
+        if any(ast.unparse(d).endswith("contextmanager") for d in function.decorator_list):
+            return f"{annotations.stub.use('collections.abc', 'Iterator')}[{annotations.any()}]"
+    if function.returns is None and function.name in KNOWN_RESULTS:
+        name = KNOWN_RESULTS[function.name]
+        return name if name == "None" else annotations.stub.builtin(name)
+    return annotations.render(function.returns, module)
+
+
+def type_parameters(node: ast.FunctionDef | ast.ClassDef, annotations: Annotations, module: str) -> dict[str, str]:
+    """The type parameters of PEP 695 as type variables, by their names in the code."""
+    found = {}
+    for parameter in getattr(node, "type_params", ()):
+        if isinstance(parameter, ast.ParamSpec):
+            found[parameter.name] = annotations.stub.variable(parameter.name, "ParamSpec()")
+            continue
+        default = f"default={annotations.any()}" if isinstance(node, ast.ClassDef) else ""
+        found[parameter.name] = annotations.stub.variable(parameter.name, f"TypeVar({default})")
+    return found
+
+
+def decorators(function: ast.FunctionDef, annotations: Annotations, source_module: str) -> list[str]:
+    """The decorators that matter to a checker."""
+    kept = []
+    for node in function.decorator_list:
+        text = ast.unparse(node).split("(")[0]
+        last = text.split(".")[-1]
+        if last in ("staticmethod", "classmethod", "property"):
+            kept.append(f"@{annotations.stub.builtin(last)}")
+        elif last in ("cached_property", "use_cpp_property"):
+            kept.append(f"@{annotations.stub.builtin('property')}")
+        elif last in ("setter", "deleter"):
+            kept.append(f"@{text}")
+        elif last == "overload":
+            kept.append(f"@{annotations.stub.use('typing', 'overload')}")
+        elif last == "contextmanager":
+            kept.append(f"@{annotations.stub.use('contextlib', 'contextmanager')}")
+        elif last == "abstractmethod":
+            kept.append(f"@{annotations.stub.use('abc', 'abstractmethod')}")
+    return kept
+
+
+def function_lines(
+    function: list[ast.FunctionDef], name: str, annotations: Annotations, module: str, *, method: bool = False
+) -> list[str]:
+    """The stub of a function or method."""
+    lines = []
+    definitions = function
+    if len(function) > 1 and not any("overload" in ast.unparse(d) for d in function[-1].decorator_list):
+        definitions = function[:-1]  # the implementation of the overloads before it
+    for definition in definitions:
+        outer = dict(annotations.local_variables)
+        annotations.local_variables |= type_parameters(definition, annotations, module)
+        is_static = any(ast.unparse(d) == "staticmethod" for d in definition.decorator_list)
+        found = parameters(definition, annotations, module, method=method and not is_static)
+        lines += decorators(definition, annotations, module)
+        lines.append(f"def {name}({parameter_list(found)}) -> {result(definition, annotations, module)}: ...")
+        annotations.local_variables = outer
+    return lines

@@ -1,0 +1,198 @@
+"""The source of the installed JAX, parsed and never imported: what each module defines, and where a name comes from."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+
+Function = list[ast.FunctionDef]
+"""A function: one definition, or its overloads."""
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A name that another module defines; without a name, the module itself."""
+
+    module: str
+    name: str | None
+
+
+@dataclass(frozen=True)
+class Value:
+    """A name that is assigned: its annotation and its value, whichever there is."""
+
+    annotation: ast.expr | None
+    value: ast.expr | None
+
+
+Definition = Imported | Value | ast.ClassDef | Function
+
+
+@dataclass
+class Module:
+    """A module's top-level names."""
+
+    name: str
+    is_package: bool
+    names: dict[str, Definition] = field(default_factory=dict)
+    exported: dict[str, None] = field(default_factory=dict)
+    """The public names in the order of the file: imported ``as`` themselves, in ``__all__``, or defined here."""
+
+
+class Source:
+    """The modules of one JAX.
+
+    Args:
+        root: the folder ``jax``.
+    """
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._modules: dict[str, Module | None] = {}
+
+    @property
+    def version(self) -> str:
+        """JAX's version, as its ``version.py`` has it."""
+        for node in ast.parse((self.root / "version.py").read_text()).body:
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_version":
+                return str(ast.literal_eval(node.value))
+        raise LookupError(f"{self.root / 'version.py'} has no _version")
+
+    def path(self, name: str) -> Path | None:
+        """The file of a module of JAX: the stub that JAX ships, where it does."""
+        base = self.root.joinpath(*name.split(".")[1:])
+        for path in (base / "__init__.pyi", base / "__init__.py", base.with_suffix(".pyi"), base.with_suffix(".py")):
+            if path.exists():
+                return path
+        return None
+
+    def module(self, name: str) -> Module | None:
+        """A module by its full name, or None if JAX has no such module."""
+        if name not in self._modules:
+            path = self.path(name) if name.split(".")[0] == "jax" else None
+            self._modules[name] = None
+            if path:
+                module = Module(name, path.stem == "__init__")
+                self._modules[name] = module
+                _Reader(self, module).read(ast.parse(path.read_text()).body)
+        return self._modules[name]
+
+    def resolve(self, module: str, name: str) -> tuple[str, str, Definition] | None:
+        """Where a name of a module is defined: the module and the name there, and the definition.
+
+        The definition is `Imported` for what JAX imports from elsewhere, and for modules.
+        """
+        seen = set()
+        while (module, name) not in seen:
+            seen.add((module, name))
+            found = self.module(module)
+            if found is None:
+                return module, name, Imported(module, name)
+            definition = found.names.get(name)
+            if definition is None:
+                submodule = f"{module}.{name}"
+                return (submodule, "", Imported(submodule, None)) if self.module(submodule) else None
+            if isinstance(definition, Imported):
+                if definition.name is None:
+                    return definition.module, "", definition
+                module, name = definition.module, definition.name
+            elif isinstance(definition, Value) and isinstance(definition.value, ast.Name | ast.Attribute):
+                # An alias of something else that JAX defines.
+                aliased = self.dotted(module, definition.value)
+                if aliased is None or isinstance(aliased[2], Value | Imported):
+                    return module, name, definition
+                return aliased
+            else:
+                return module, name, definition
+        return None
+
+    def dotted(self, module: str, node: ast.expr) -> tuple[str, str, Definition] | None:
+        """Where ``name`` or ``module.name`` in the code of a module is defined."""
+        if isinstance(node, ast.Name):
+            return self.resolve(module, node.id)
+        if isinstance(node, ast.Attribute):
+            owner = self.dotted(module, node.value)
+            if owner and isinstance(owner[2], Imported) and owner[2].name is None:
+                return self.resolve(owner[2].module, node.attr)
+        return None
+
+
+class _Reader:
+    """Collects the top-level names of one module."""
+
+    def __init__(self, source: Source, module: Module) -> None:
+        self.source, self.module = source, module
+
+    def read(self, body: list[ast.stmt]) -> None:
+        for node in body:
+            if isinstance(node, ast.FunctionDef):
+                previous = self.module.names.get(node.name)
+                overloads = isinstance(previous, list) and any("overload" in ast.unparse(d) for d in previous[-1].decorator_list)
+                self.add(node.name, [*previous, node] if overloads and isinstance(previous, list) else [node])
+            elif isinstance(node, ast.ClassDef):
+                self.add(node.name, node)
+            elif isinstance(node, ast.Import):
+                for alias in node.names:
+                    name = alias.name if alias.asname else alias.name.split(".")[0]
+                    self.add(alias.asname or name, Imported(name, None), public=alias.asname == alias.name)
+            elif isinstance(node, ast.ImportFrom):
+                self.import_from(node)
+            elif isinstance(node, ast.Assign):
+                for target in node.targets:
+                    if isinstance(target, ast.Name):
+                        self.assign(target.id, Value(None, node.value))
+            elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                self.assign(node.target.id, Value(node.annotation, node.value))
+            elif isinstance(node, ast.If):
+                self.branch(node)
+            elif isinstance(node, ast.Try):
+                self.read(node.body)
+
+    def branch(self, node: ast.If) -> None:
+        test = ast.unparse(node.test)
+        if test.startswith("not ") and "TYPE_CHECKING" in test:
+            self.read(node.orelse)
+        elif "TYPE_CHECKING" in test:
+            self.read(node.body)
+        else:
+            self.read(node.body)
+            self.read(node.orelse)
+
+    def assign(self, name: str, value: Value) -> None:
+        if name == "__all__" and isinstance(value.value, ast.List | ast.Tuple):
+            self.module.exported |= dict.fromkeys(str(ast.literal_eval(item)) for item in value.value.elts)
+        self.add(name, value)
+
+    def import_from(self, node: ast.ImportFrom) -> None:
+        base = node.module or ""
+        if node.level:
+            parts = self.module.name.split(".")
+            parts = parts[: len(parts) - node.level + self.module.is_package]
+            base = ".".join([*parts, base] if base else parts)
+        for alias in node.names:
+            if alias.name == "*":
+                other = self.source.module(base)
+                for name in other.names if other else ():
+                    if not name.startswith("_"):
+                        self.add(name, Imported(base, name), public=True)
+                continue
+            submodule = f"{base}.{alias.name}"
+            other = self.source.module(base) if base != self.module.name else None
+            is_module = base.split(".")[0] == "jax" and self.source.path(submodule) and not (other and alias.name in other.names)
+            imported = Imported(submodule, None) if is_module else Imported(base, alias.name)
+            self.add(alias.asname or alias.name, imported, public=alias.asname == alias.name)
+
+    def add(self, name: str, definition: Definition, *, public: bool = True) -> None:
+        self.module.names[name] = definition
+        if public and not name.startswith("_"):
+            self.module.exported.setdefault(name)
+
+
+def installed() -> Source | None:
+    """The source of the JAX that this Python would import, without importing it."""
+    spec = find_spec("jax")
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    return Source(Path(next(iter(spec.submodule_search_locations))))

@@ -1,0 +1,102 @@
+"""One stub file while it is being written: its text, and the imports that the text has come to need."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from collections.abc import Iterable
+
+HEADER = "# Generated from JAX {version} by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.\n"
+TYPE_VARIABLE = re.compile(r"(?:TypeVar|ParamSpec)\(")
+
+
+class Stub:
+    """The stub of one module.
+
+    Args:
+        module: its full name.
+        taken: the names that the module itself defines, which no import may hide.
+    """
+
+    def __init__(self, module: str, taken: Iterable[str]) -> None:
+        self.module = module
+        self.taken = frozenset(taken)
+        self.lines: list[str] = []
+        self.variables: dict[str, str] = {}
+        self.in_class: frozenset[str] = frozenset()
+        self._imports: dict[tuple[str, str], str] = {}
+        self._own: dict[tuple[str, str], str] = {}
+        self._modules: dict[str, None] = {}
+        self._exports: dict[str, None] = {}
+
+    def use(self, module: str, name: str) -> str:
+        """The local name for a name of another module (or of this one), imported if need be."""
+        if module in ("builtins", self.module):
+            return self.builtin(name) if module == "builtins" else name
+        key = (module, name)
+        if key in self._own:
+            return self._own[key]
+        if name in self.in_class:
+            return f"{self.use_module(module)}.{name}"
+        if key not in self._imports:
+            local = name if name not in self.taken and not self._in_use(name) else f"_{name}"
+            while local in self.taken or self._in_use(local):
+                local = f"_{local}"
+            self._imports[key] = local
+        return self._imports[key]
+
+    def builtin(self, name: str) -> str:
+        """A builtin, by its full name where the module or the class has a member of that name."""
+        if name in self.taken or name in self.in_class:
+            self.use_module("builtins")
+            return f"builtins.{name}"
+        assert hasattr(builtins, name), name
+        return name
+
+    def use_module(self, module: str) -> str:
+        """The local name of an imported module."""
+        self._modules[module] = None
+        return "_np" if module == "numpy" else module
+
+    def export(self, module: str, name: str, public: str) -> None:
+        """Add an import that is public: ``from m import x as x``."""
+        self._own[module, name] = public
+        self._exports[f"from {module} import {name} as {public}"] = None
+
+    def variable(self, name: str, definition: str) -> str:
+        """A type variable of this stub; its definition is ``TypeVar`` or ``ParamSpec`` and its arguments."""
+        found = TYPE_VARIABLE.match(definition)
+        assert found, definition
+        kind = found[0][:-1]
+        local = name if name.startswith("_") else f"_{name}"
+        while self.variables.get(local, definition) != definition:
+            local = f"_{local}"
+        self.variables[local] = definition
+        self.use("typing_extensions", kind)
+        return local
+
+    def is_own(self, module: str, name: str, public: str) -> None:
+        """Say that a public name is, by another way, the name of a module that annotations use."""
+        self._own[module, name] = public
+
+    def _in_use(self, local: str) -> bool:
+        return local in self._imports.values()
+
+    def text(self, version: str) -> str:
+        """The whole file."""
+        self.use("typing", "Any")
+        imports = [f"import {m} as _np" if m == "numpy" else f"import {m}" for m in sorted(self._modules)]
+        by_module: dict[str, list[str]] = {}
+        for (module, name), local in self._imports.items():
+            by_module.setdefault(module, []).append(name if local == name else f"{name} as {local}")
+        for module, names in sorted(by_module.items()):
+            imports.append(f"from {module} import {', '.join(sorted(names))}")
+        variables = [_definition(local, text) for local, text in self.variables.items()]
+        parts = [HEADER.format(version=version) + "\n".join(imports), "\n".join(self._exports), "\n".join(variables), "\n".join(self.lines)]
+        getattr_line = f"def __getattr__(name: {self.builtin('str')}) -> {self.use('typing', 'Any')}: ...\n"
+        return "\n\n".join([*filter(None, parts), getattr_line])
+
+
+def _definition(local: str, text: str) -> str:
+    kind, _, arguments = text.partition("(")
+    return f'{local} = {kind}("{local}"{", " if arguments != ")" else ""}{arguments}'

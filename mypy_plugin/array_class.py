@@ -1,0 +1,57 @@
+"""Gives `Array` plain operator methods in place of the stub's overloads.
+
+The overloads are for checkers that have no plugin; resolving them would cost mypy 40 times what a hook does.
+"""
+
+from __future__ import annotations
+
+from mypy.nodes import ARG_OPT, ARG_POS, Argument, Decorator, FuncDef, OverloadedFuncDef, TypeInfo, Var
+from mypy.plugin import ClassDefContext
+from mypy.plugins.common import add_method_to_class
+from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType
+
+from ..rules.operators import FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
+from .names import ARRAY
+
+
+def plain_operators(ctx: ClassDefContext) -> None:
+    """Base-class hook of the marker class: replace every operator of `Array` itself by one signature."""
+    if ctx.cls.fullname != ARRAY:
+        return
+    replaced = {*FORWARD, *REFLECTED, *UNARY_METHODS}
+    ctx.cls.defs.body = [node for node in ctx.cls.defs.body if _name(node) not in replaced]
+    for name in replaced:
+        ctx.cls.info.names.pop(name, None)
+    array = Instance(ctx.cls.info, [AnyType(TypeOfAny.special_form)])
+    scalars: list[Type] = [ctx.api.named_type("builtins.complex")]
+    for name in ("numpy.ndarray", "numpy.number", "numpy.bool"):
+        symbol = ctx.api.lookup_fully_qualified_or_none(name)
+        if symbol is not None and isinstance(symbol.node, TypeInfo):
+            info = symbol.node
+            scalars.append(Instance(info, [AnyType(TypeOfAny.special_form)] * len(info.type_vars)))
+    any_operand, no_array = UnionType([array, *scalars]), UnionType(scalars)
+    for method, op in FORWARD.items():
+        _add(ctx, method, any_operand, _returned(ctx, op, array))
+    for method, op in REFLECTED.items():
+        _add(ctx, method, no_array, _returned(ctx, op, array))
+    for method, op in UNARY_METHODS.items():
+        extra = [_argument("ndigits", ctx.api.named_type("builtins.int"), ARG_OPT)] if op == "round" else []
+        add_method_to_class(ctx.api, ctx.cls, method, extra, array)
+
+
+def _name(node: object) -> str | None:
+    return node.name if isinstance(node, OverloadedFuncDef | FuncDef | Decorator) else None
+
+
+def _returned(ctx: ClassDefContext, op: str, array: Instance) -> Type:
+    if op in PAIR_RESULT:
+        return TupleType([array, array], ctx.api.named_type("builtins.tuple", [array]))
+    return array
+
+
+def _argument(name: str, t: Type, kind: object = ARG_POS) -> Argument:
+    return Argument(Var(name, t), t, None, kind, pos_only=True)  # type: ignore[arg-type]
+
+
+def _add(ctx: ClassDefContext, method: str, operand: Type, returned: Type) -> None:
+    add_method_to_class(ctx.api, ctx.cls, method, [_argument("other", operand)], returned)

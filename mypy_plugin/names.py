@@ -1,0 +1,70 @@
+"""Full names of what the plugin looks for in the code under check."""
+
+from __future__ import annotations
+
+from ..dtypes import CATEGORIES, DTYPES, WEAK_TYPES
+
+ARRAY_MODULE = "jaxtyping_promo.array"
+ARRAY = f"{ARRAY_MODULE}.Array"
+OPERATORS = f"{ARRAY_MODULE}._Operators"
+DTYPES_MODULE = "jaxtyping_promo.dtypes"
+
+NODES: dict[str, str] = {f"{DTYPES_MODULE}.{name}": name for name in (*DTYPES, *WEAK_TYPES)}
+"""Full name of a dtype class to the name of the dtype."""
+
+MEMBERS: dict[str, tuple[str, ...]] = {
+    f"{DTYPES_MODULE}.{name}": tuple(n for n, cls in {**DTYPES, **WEAK_TYPES}.items() if issubclass(cls, category))
+    for name, category in CATEGORIES.items()
+}
+"""Full name of a category to the names of its dtypes, weak types included."""
+
+
+def ancestors(node: str) -> tuple[str, ...]:
+    """The categories of a dtype, the narrowest first."""
+    return tuple(c.__name__ for c in {**DTYPES, **WEAK_TYPES}[node].__mro__ if c.__name__ in CATEGORIES)
+
+
+SCALARS: dict[str, str] = {f"builtins.{name}": name for name in ("bool", "int", "float", "complex")}
+"""Full name of a Python scalar type to the name that promotion systems know it by."""
+
+NDARRAY = "numpy.ndarray"
+NUMPY_DTYPE = "numpy.dtype"
+NUMPY_SCALARS: dict[str, str] = {
+    "numpy.bool": "bool_",
+    "numpy.bool_": "bool_",
+    "numpy.float64": "float64",
+    "numpy.complex128": "complex128",
+}
+"""NumPy's scalar types that are classes."""
+
+NUMPY_KINDS: dict[str, tuple[str, int]] = {
+    "numpy.signedinteger": ("int", 1),
+    "numpy.unsignedinteger": ("uint", 1),
+    "numpy.floating": ("float", 1),
+    "numpy.complexfloating": ("complex", 2),
+}
+"""NumPy's generic scalar classes: the kind, and how many numbers of the given width make one."""
+
+NUMPY_WIDTHS: dict[str, int] = {
+    f"{module}.{name}Bit": bits
+    for module in ("numpy._typing._nbit_base", "numpy._typing", "numpy.typing")
+    for name, bits in (("_8", 8), ("_16", 16), ("_32", 32), ("_64", 64))
+}
+"""Full name of a type argument of such a class to a width in bits."""
+
+NUMPY_OPERATOR_CLASSES = (
+    "numpy.ndarray",
+    "numpy.generic",
+    "numpy.bool",
+    "numpy.number",
+    "numpy.integer",
+    "numpy.signedinteger",
+    "numpy.unsignedinteger",
+    "numpy.inexact",
+    "numpy.floating",
+    "numpy.complexfloating",
+    "numpy.float64",
+    "numpy.complex128",
+)
+"""NumPy's classes whose stubs declare operators that claim an array of ours as their right operand."""
+

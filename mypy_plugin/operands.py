@@ -1,0 +1,146 @@
+"""From mypy's types to dtypes: which nodes of the promotion system an operand may be."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mypy.types import (
+    Instance,
+    LiteralType,
+    ProperType,
+    Type,
+    TypeVarType,
+    UnionType,
+    get_proper_type,
+)
+from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import TypeInfo
+
+from .names import ARRAY, MEMBERS, NDARRAY, NODES, NUMPY_DTYPE, NUMPY_KINDS, NUMPY_SCALARS, NUMPY_WIDTHS, SCALARS
+
+
+class Operand(NamedTuple):
+    """What is known of an operand's dtype.
+
+    Attributes:
+        nodes: the dtypes that it may have, or the name of a Python scalar type; one, or those of a category.
+        variable: the type variable that the dtype is, if it is one.
+        numpy: whether it is NumPy's, and so converted on entry.
+        scalar: whether it is a NumPy scalar, and so has no dimension.
+    """
+
+    nodes: tuple[str, ...]
+    variable: TypeVarType | None = None
+    numpy: bool = False
+    scalar: bool = False
+
+
+def operands(t: Type) -> list[Operand] | None:
+    """One operand for each item of a union, or None if any item's dtype is unknown (or it is no operand at all)."""
+    proper = get_proper_type(t)
+    if isinstance(proper, UnionType):
+        found: list[Operand] = []
+        for item in proper.items:
+            operand = _operand(get_proper_type(item))
+            if operand is None:
+                return None
+            found.append(operand)
+        return found
+    operand = _operand(proper)
+    return None if operand is None else [operand]
+
+
+def _operand(t: ProperType) -> Operand | None:
+    if isinstance(t, LiteralType):
+        t = t.fallback
+    if not isinstance(t, Instance):
+        if isinstance(t, TypeVarType) and not t.values:
+            return _operand(get_proper_type(t.upper_bound))
+        return None
+    name = t.type.fullname
+    if name in SCALARS:
+        return Operand((SCALARS[name],))
+    array = as_array(t)
+    if array is not None:
+        return array_dtype(array.args[0])
+    node = numpy_node(t)
+    return None if node is None else Operand((node,), numpy=True, scalar=not is_ndarray(t))
+
+
+def as_array(t: Instance) -> Instance | None:
+    """The instance as an `Array`, or None if its class is not derived from it."""
+    if t.type.fullname == ARRAY:
+        return t
+    info = array_info(t.type)
+    return None if info is None else map_instance_to_supertype(t, info)
+
+
+def array_info(info: TypeInfo) -> TypeInfo | None:
+    """The class `Array` among the bases of a class."""
+    for base in info.mro:
+        if base.fullname == ARRAY:
+            return base
+    return None
+
+
+def array_dtype(t: Type) -> Operand | None:
+    """The dtypes that the type argument of an `Array` stands for; None if it is unknown."""
+    proper = get_proper_type(t)
+    if isinstance(proper, Instance):
+        name = proper.type.fullname
+        if name in NODES:
+            return Operand((NODES[name],))
+        if name in MEMBERS:
+            return Operand(MEMBERS[name])
+        # A subclass of a dtype, such as the overlay's class behind jnp.float32, is that dtype.
+        for base in proper.type.mro:
+            if base.fullname in NODES:
+                return Operand((NODES[base.fullname],))
+        return None
+    if isinstance(proper, TypeVarType):
+        bound = array_dtype(proper.upper_bound) if not proper.values else None
+        return None if bound is None else Operand(bound.nodes, variable=proper)
+    if isinstance(proper, UnionType):
+        nodes: dict[str, None] = {}
+        for item in proper.items:
+            operand = array_dtype(item)
+            if operand is None:
+                return None
+            nodes.update(dict.fromkeys(operand.nodes))
+        return Operand(tuple(nodes))
+    return None
+
+
+def numpy_node(t: Instance) -> str | None:
+    """The dtype of a NumPy array or scalar type, or None if its type does not say."""
+    if is_ndarray(t):
+        ndarray = next(base for base in t.type.mro if base.fullname == NDARRAY)
+        array = map_instance_to_supertype(t, ndarray)
+        dtype = get_proper_type(array.args[-1])
+        if not isinstance(dtype, Instance) or dtype.type.fullname != NUMPY_DTYPE:
+            return None
+        scalar = get_proper_type(dtype.args[0])
+        return numpy_scalar(scalar) if isinstance(scalar, Instance) else None
+    return numpy_scalar(t)
+
+
+def is_ndarray(t: Instance) -> bool:
+    """Whether the class is NumPy's array or derived from it."""
+    return any(base.fullname == NDARRAY for base in t.type.mro)
+
+
+def numpy_scalar(t: Instance) -> str | None:
+    """The dtype of a NumPy scalar type: ``signedinteger[_8Bit]`` is int8."""
+    name = t.type.fullname
+    if name in NUMPY_SCALARS:
+        return NUMPY_SCALARS[name]
+    if name in NUMPY_KINDS and t.args:
+        width = get_proper_type(t.args[0])
+        if isinstance(width, Instance) and width.type.fullname in NUMPY_WIDTHS:
+            kind, parts = NUMPY_KINDS[name]
+            node = f"{kind}{parts * NUMPY_WIDTHS[width.type.fullname]}"
+            return node if f"jaxtyping_promo.dtypes.{node}" in NODES else None
+    return None
+
+
+__all__ = ["Operand", "array_dtype", "array_info", "as_array", "numpy_node", "operands"]

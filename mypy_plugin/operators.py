@@ -1,0 +1,194 @@
+"""The results of operators on arrays: method hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import product
+from typing import TypeAlias
+
+from mypy.nodes import TypeInfo
+from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
+from mypy.types import Instance, TupleType, Type, TypeVarType, get_proper_type
+from mypy.typeops import make_simplified_union
+
+from ..advice import refusal, refusal_unary
+from ..rules.operators import FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
+from ..system import System
+from .codes import DTYPE_PROMOTION
+from .names import ARRAY, NUMPY_OPERATOR_CLASSES
+from .operands import Operand, array_info, as_array, operands
+from .results import dtype_type, unknown
+
+Context: TypeAlias = MethodContext | FunctionContext
+Hook: TypeAlias = Callable[[MethodContext], Type]
+FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
+SystemOf: TypeAlias = Callable[[CheckerPluginInterface], System]
+
+
+def method_hooks(system_of: SystemOf) -> dict[str, Hook]:
+    """The hook of each operator method, by its full name.
+
+    Args:
+        system_of: the promotion system that holds for the module under check.
+    """
+    hooks: dict[str, Hook] = {}
+    for method, op in FORWARD.items():
+        hooks[f"{ARRAY}.{method}"] = _binary(op, system_of, reflected=False)
+    for method, op in REFLECTED.items():
+        hooks[f"{ARRAY}.{method}"] = _binary(op, system_of, reflected=True)
+    for method, op in UNARY_METHODS.items():
+        hooks[f"{ARRAY}.{method}"] = _unary(op, system_of)
+    # Classes whose stubs claim any operand, while at run time they leave an array of ours to its own operator.
+    for name in NUMPY_OPERATOR_CLASSES:
+        for method, op in FORWARD.items():
+            hooks[f"{name}.{method}"] = _claimed(op, system_of, reflected=False)
+        for method, op in REFLECTED.items():
+            hooks[f"{name}.{method}"] = _claimed(op, system_of, reflected=True)
+    for name in ("builtins.int", "builtins.float", "builtins.complex"):
+        for op in ("eq", "ne"):
+            hooks[f"{name}.__{op}__"] = _claimed(op, system_of, reflected=False)
+    return hooks
+
+
+def _binary(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
+    def hook(ctx: MethodContext) -> Type:
+        mine = get_proper_type(ctx.type)
+        if not isinstance(mine, Instance) or not ctx.arg_types or len(ctx.arg_types[0]) != 1:
+            return ctx.default_return_type
+        other = ctx.arg_types[0][0]
+        left, right = (other, mine) if reflected else (mine, other)
+        return _result(ctx, op, system_of(ctx.api), array_info(mine.type), left, right)
+
+    return hook
+
+
+def _claimed(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
+    def hook(ctx: MethodContext) -> Type:
+        if not ctx.arg_types or len(ctx.arg_types[0]) != 1:
+            return ctx.default_return_type
+        other = get_proper_type(ctx.arg_types[0][0])
+        if not isinstance(other, Instance):
+            return ctx.default_return_type
+        array = as_array(other)
+        if array is None:
+            return ctx.default_return_type
+        left, right = (other, ctx.type) if reflected else (ctx.type, other)
+        return _result(ctx, op, system_of(ctx.api), array.type, left, right)
+
+    return hook
+
+
+def _result(ctx: MethodContext, op: str, system: System, array: TypeInfo | None, left: Type, right: Type) -> Type:
+    if array is None:
+        return ctx.default_return_type
+    lefts, rights = operands(left), operands(right)
+    if lefts is None or rights is None:
+        return _shaped(op, unknown(array), ctx)
+    results: list[Type] = []
+    for a, b in product(lefts, rights):
+        dtype = _combined(ctx, op, system, a, b)
+        if dtype is None:
+            return _shaped(op, unknown(array), ctx)
+        results.append(Instance(array, [dtype]))
+    return _shaped(op, results[0] if len(results) == 1 else make_simplified_union(results), ctx)
+
+
+def _combined(ctx: MethodContext, op: str, system: System, left: Operand, right: Operand) -> Type | None:
+    """The dtype of ``left op right`` as a type; None, and an error, if no pair of their dtypes has one."""
+    pairs = [(a, b) for a in _entering(system, left, op) for b in _entering(system, right, op)]
+    if left.variable is not None and left.variable == right.variable:
+        pairs = [(a, a) for a in _entering(system, left, op)]  # one dtype, whatever it is
+    if not pairs:
+        return None
+    if len(pairs) == 1:
+        result = system.binary(op, *pairs[0])
+        if result is not None:
+            return dtype_type(ctx.api, (result,))
+        _refuse(ctx, refusal(system, op, *pairs[0]))
+        return None
+    results = {pair: system.binary(op, *pair) for pair in pairs}
+    for operand, position in ((left, 0), (right, 1)):
+        if operand.variable is not None and _keeps(operand.variable, results, position):
+            return operand.variable
+    allowed = [result for result in results.values() if result is not None]
+    if allowed:
+        return dtype_type(ctx.api, allowed)
+    _refuse(ctx, refusal(system, op, *pairs[0]))
+    return None
+
+
+def _keeps(variable: TypeVarType, results: dict[tuple[str, str], str | None], position: int) -> bool:
+    """Whether every result that there is, is the dtype that the variable stands for."""
+    return all(result is None or result == pair[position] for pair, result in results.items())
+
+
+def _entering(system: System, operand: Operand, op: str) -> Iterable[str]:
+    """The nodes of an operand that the system knows, NumPy's as they are once converted."""
+    if operand.scalar and op == "matmul":
+        yield "int"  # without a dimension to contract, as any scalar
+        return
+    for node in operand.nodes:
+        if operand.numpy:
+            node = system.truncated.get(node, node)
+        if node in system.nodes or node in system.scalars:
+            yield node
+
+
+def _unary(op: str, system_of: SystemOf) -> Hook:
+    def hook(ctx: MethodContext) -> Type:
+        if op == "round" and ctx.arg_types and ctx.arg_types[0]:
+            return ctx.type
+        return _unary_result(ctx, op, system_of(ctx.api), ctx.type)
+
+    return hook
+
+
+def function_hooks(system_of: SystemOf) -> dict[str, FunctionHook]:
+    """The hooks of the builtins that are unary operators, which reach the method through a protocol only."""
+    return {"builtins.abs": _builtin("abs", system_of), "builtins.round": _builtin("round", system_of)}
+
+
+def _builtin(op: str, system_of: SystemOf) -> FunctionHook:
+    def hook(ctx: FunctionContext) -> Type:
+        if not ctx.arg_types or len(ctx.arg_types[0]) != 1:
+            return ctx.default_return_type
+        operand = ctx.arg_types[0][0]
+        if op == "round" and len(ctx.arg_types) > 1 and ctx.arg_types[1]:
+            proper = get_proper_type(operand)
+            return operand if isinstance(proper, Instance) and as_array(proper) else ctx.default_return_type
+        return _unary_result(ctx, op, system_of(ctx.api), operand)
+
+    return hook
+
+
+def _unary_result(ctx: Context, op: str, system: System, operand: Type) -> Type:
+    proper = get_proper_type(operand)
+    array = array_info(proper.type) if isinstance(proper, Instance) else None
+    if array is None:
+        return ctx.default_return_type
+    found = operands(proper)
+    if found is None:
+        return unknown(array)
+    nodes = list(_entering(system, found[0], op))
+    results = {node: system.unary(op, node) for node in nodes}
+    variable = found[0].variable
+    if variable is not None and all(result in (None, node) for node, result in results.items()):
+        return Instance(array, [variable])
+    allowed = [result for result in results.values() if result is not None]
+    if allowed:
+        return Instance(array, [dtype_type(ctx.api, allowed)])
+    if nodes:
+        _refuse(ctx, refusal_unary(system, op, nodes[0]))
+    return unknown(array)
+
+
+def _shaped(op: str, result: Type, ctx: MethodContext) -> Type:
+    if op in PAIR_RESULT:
+        return TupleType([result, result], ctx.api.named_generic_type("builtins.tuple", [result]))
+    return result
+
+
+def _refuse(ctx: Context, refused: tuple[str, str]) -> None:
+    reason, advice = refused
+    ctx.api.fail(reason[0].upper() + reason[1:], ctx.context, code=DTYPE_PROMOTION)
+    ctx.api.msg.note(advice[0].upper() + advice[1:], ctx.context, code=DTYPE_PROMOTION)  # type: ignore[attr-defined]
