@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..system import System
-from . import array_pyi, dtypes_pyi, interfaces, typing_pyi
+from . import array_pyi, dtypes_pyi, interfaces, overlay, typing_pyi
 
 PACKAGE = "jaxtyping_promo-stubs"
 
@@ -18,3 +18,15 @@ def package(system: System) -> dict[str, str]:
         "py.typed": "",
     }
     return {f"{PACKAGE}/{path}": text for path, text in modules.items()}
+
+
+def overlay_package(system: System) -> tuple[dict[str, str], str | None]:
+    """The overlay for JAX as `package` gives it, and what there is to say if it cannot be made: nothing, or one line."""
+    if system.name != overlay.SYSTEM:
+        return {}, None
+    found = overlay.version()
+    if found is None:
+        return {}, f"{overlay.PACKAGE} is left as it is: it is made from JAX's source, and JAX is not installed"
+    if not overlay.accepts(found):
+        return {}, f"{overlay.PACKAGE} is left as it is: it is made from JAX {overlay.JAX_VERSION}, and JAX {found} is installed"
+    return overlay.package(system), None

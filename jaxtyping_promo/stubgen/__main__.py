@@ -9,8 +9,9 @@ from pathlib import Path
 
 from ..exceptions import JaxtypingPromoError
 from ..systems import MODULES, get_system
-from . import package
+from . import overlay_package, package
 from .header import COMMAND
+from .overlay import PACKAGE as OVERLAY
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -23,11 +24,16 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--strict", action="store_true", help="JAX with strict promotion")
     arguments = parser.parse_args(argv)
     try:
-        texts = package(get_system(arguments.system, x64=arguments.x64, strict=arguments.strict))
+        system = get_system(arguments.system, x64=arguments.x64, strict=arguments.strict)
+        texts = package(system)
     except JaxtypingPromoError as error:
         print(error, file=sys.stderr)
         return 1
-    stale = 0
+    overlay_texts, complaint = overlay_package(system)
+    if complaint:
+        print(complaint, file=sys.stderr)
+    texts |= overlay_texts
+    stale = _remove_others(arguments.output / OVERLAY, arguments.output, overlay_texts, check=arguments.check)
     for relative, text in texts.items():
         path = arguments.output / relative
         before = path.read_text() if path.exists() else ""
@@ -43,6 +49,17 @@ def main(argv: list[str] | None = None) -> int:
     if arguments.check and stale:
         print(f"{stale} stubs are out of date: run `{COMMAND}`", file=sys.stderr)
     return int(bool(arguments.check and stale))
+
+
+def _remove_others(folder: Path, output: Path, texts: dict[str, str], *, check: bool) -> int:
+    """Remove the generated files that are generated no more; with `check`, only count and name them."""
+    others = [p for p in folder.rglob("*.pyi") if p.relative_to(output).as_posix() not in texts] if texts else []
+    for path in others:
+        if check:
+            print(f"{path} is generated no more")
+        else:
+            path.unlink()
+    return len(others)
 
 
 if __name__ == "__main__":

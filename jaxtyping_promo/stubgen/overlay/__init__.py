@@ -12,12 +12,17 @@ from importlib.resources import files
 
 from ...system import System
 from .annotations import VOCABULARY, Annotations
+from .array_classes import ARRAY_CLASSES, array_class_lines
 from .classes import class_lines
 from .signatures import function_lines
 from .source import Definition, Imported, Source, Value, installed
 from .stub import Stub
 
 PACKAGE = "jax-stubs"
+SYSTEM = "jax"
+"""The promotion system that JAX's functions follow."""
+JAX_VERSION = "0.12"
+"""The JAX that the overlay is made from; the dtypes of its functions hold for JAX 0.10 as well."""
 
 MODULES = (
     "jax", "jax.numpy", "jax.numpy.linalg", "jax.numpy.fft", "jax.lax", "jax.lax.linalg", "jax.nn", "jax.nn.initializers",
@@ -30,7 +35,19 @@ MODULES = (
 )  # fmt: skip
 """The public modules that the overlay covers, besides those of `jax.scipy.stats`, one for each distribution."""
 
-HANDWRITTEN = ("_src/basearray.pyi", "_src/core.pyi")
+IMPORTED_MODULES = ("core", "ref")
+"""Submodules that ``import jax`` makes available, besides those that ``jax/__init__.py`` names as its own."""
+
+
+def version() -> str | None:
+    """The version of the installed JAX, or None without one."""
+    source = installed()
+    return source.version if source else None
+
+
+def accepts(found: str) -> bool:
+    """Whether the overlay is made from this version of JAX."""
+    return found == JAX_VERSION or found.startswith(f"{JAX_VERSION}.")
 
 
 def package(system: System) -> dict[str, str]:
@@ -42,8 +59,7 @@ def package(system: System) -> dict[str, str]:
     source = installed()
     if source is None:
         raise LookupError("JAX is not installed")
-    overlay = _Overlay(source, system)
-    texts = {path: text for path, text in overlay.render().items()}
+    texts = _Overlay(source, system).render()
     return {f"{PACKAGE}/{path}": text for path, text in sorted(texts.items())} | {f"{PACKAGE}/py.typed": "partial\n"}
 
 
@@ -102,6 +118,8 @@ class _Overlay:
         found = self.source.module(module)
         is_public = module in self.public
         names = list(found.exported) if is_public else sorted(self.classes[module])
+        if module == "jax":
+            names += [n for n in IMPORTED_MODULES if n not in names]
         own = {n for n, d in found.names.items() if isinstance(d, ast.ClassDef) and n in self.classes[module]}
         stub = Stub(module, {*names, *own})
         annotations = Annotations(self.source, stub, self.classes)
@@ -132,7 +150,7 @@ class _Overlay:
 
     def add(self, stub: Stub, annotations: Annotations, name: str, owner: str, there: str, definition: Definition) -> None:
         if isinstance(definition, ast.ClassDef):
-            stub.lines += class_lines(definition, annotations, owner)
+            stub.lines += array_class_lines(name, annotations) if (owner, name) in ARRAY_CLASSES else class_lines(definition, annotations, owner)
         elif isinstance(definition, Value):
             self.add_value(stub, annotations, name, owner, definition)
         elif isinstance(definition, list):

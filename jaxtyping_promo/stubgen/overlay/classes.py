@@ -21,10 +21,14 @@ def class_lines(cls: ast.ClassDef, annotations: Annotations, module: str) -> lis
     members = _members(cls.body)
     bases = [_base(b, annotations, module) for b in cls.bases]
     bases = [b for b in dict.fromkeys(bases) if b]
+    variables = list(parameters.values())
     if annotations.any() in bases:
         bases = [annotations.any()]
-    if parameters:
-        bases.append(f"{stub.use('typing', 'Generic')}[{', '.join(parameters.values())}]")
+        if not variables:  # those that an unknown base is generic in
+            named = [n for base in cls.bases if isinstance(base, ast.Subscript) for n in ast.walk(base.slice) if isinstance(n, ast.Name)]
+            variables = [v for v in dict.fromkeys(annotations.render(n, module) for n in named) if v in stub.variables]
+    if variables:
+        bases.append(f"{stub.use('typing', 'Generic')}[{', '.join(variables)}]")
     lines = [f"@{d}" for d in _decorators(cls, annotations)]
     is_enum = any("Enum" in b or "Flag" in b for b in bases)
     stub.in_class = frozenset(members)

@@ -144,6 +144,8 @@ def function_lines(
     definitions = function
     if len(function) > 1 and not any("overload" in ast.unparse(d) for d in function[-1].decorator_list):
         definitions = function[:-1]  # the implementation of the overloads before it
+    if len(definitions) > 1 and _told_apart_by_unknown(definitions, annotations, module):
+        definitions = [ast.FunctionDef(**{f: getattr(definitions[-1], f, None) for f in ast.FunctionDef._fields} | {"returns": None, "decorator_list": []})]
     for definition in definitions:
         outer = dict(annotations.local_variables)
         annotations.local_variables |= type_parameters(definition, annotations, module)
@@ -153,3 +155,20 @@ def function_lines(
         lines.append(f"def {name}({parameter_list(found)}) -> {result(definition, annotations, module)}: ...")
         annotations.local_variables = outer
     return lines
+
+
+def _told_apart_by_unknown(overloads: list[ast.FunctionDef], annotations: Annotations, module: str) -> bool:
+    """Whether overloads differ in a parameter whose type the overlay does not know, so that the first would always fit."""
+    texts: dict[str, set[str]] = {}
+    for overload in overloads:
+        for argument in (*overload.args.posonlyargs, *overload.args.args, *overload.args.kwonlyargs):
+            if argument.annotation is not None:
+                texts.setdefault(argument.arg, set()).add(ast.unparse(argument.annotation))
+    for overload in overloads[:-1]:
+        own = type_parameters(overload, annotations, module)
+        for argument in (*overload.args.posonlyargs, *overload.args.args, *overload.args.kwonlyargs):
+            text = ast.unparse(argument.annotation) if argument.annotation is not None else "Any"
+            unknown = text.split(".")[-1] != "Any" and text not in own
+            if unknown and len(texts[argument.arg]) > 1 and annotations.render(argument.annotation, module) == annotations.any():
+                return True
+    return False

@@ -1,0 +1,43 @@
+"""JAX's classes of arrays, tracers and device arrays: `Array` and next to nothing more.
+
+JAX's source declares `Array`'s members anew in them, without annotations. What is inherited instead knows the dtype.
+"""
+
+from __future__ import annotations
+
+from .annotations import ARRAY, Annotations
+
+DTYPE = "TypeVar(bound={generic}, covariant=True, default={any})"
+TRACER = """\
+class Tracer({Array}[{D_co}], {Generic}[{TraceType}, {D_co}]):
+    aval: AbstractValue
+    _trace: {TraceType}
+    def __init__(self, trace: {TraceType}, aval: AbstractValue) -> None: ...
+    def full_lower(self) -> {any}: ...
+    def to_concrete_value(self) -> {any}: ...
+    def get_referent(self) -> {any}: ...
+    def __getattr__(self, name: str) -> {any}: ..."""
+ARRAY_IMPL = """\
+class ArrayImpl({Array}[{D_co}]):
+    def __init__(self, aval: {any}, sharding: {any}, arrays: {any}, committed: bool, _skip_checks: bool = False) -> None: ...
+    def __getattr__(self, name: str) -> {any}: ..."""
+
+ARRAY_CLASSES: dict[tuple[str, str], str] = {
+    ("jax._src.core", "Tracer"): TRACER,
+    ("jax._src.array", "ArrayImpl"): ARRAY_IMPL,
+}
+"""The classes by module and name."""
+
+
+def array_class_lines(name: str, annotations: Annotations) -> list[str]:
+    """The stub of one of `ARRAY_CLASSES`."""
+    stub, unknown = annotations.stub, annotations.any()
+    text = next(t for (_, known), t in ARRAY_CLASSES.items() if known == name)
+    generic = stub.use("jaxtyping_promo.dtypes", "generic")
+    return text.format(
+        any=unknown,
+        Array=stub.use(*ARRAY),
+        Generic=stub.use("typing", "Generic"),
+        TraceType=stub.variable("TraceType", f"TypeVar(default={unknown})"),
+        D_co=stub.variable("D_co", DTYPE.format(generic=generic, any=unknown)),
+    ).splitlines()

@@ -1,0 +1,30 @@
+# Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+from jax._src.sharding import Sharding
+from jaxtyping_promo.array import Array
+from jaxtyping_promo.dtypes import generic
+from typing import Any, Generic
+from typing_extensions import TypeVar
+
+_TraceType = TypeVar("_TraceType", default=Any)
+_D_co = TypeVar("_D_co", bound=generic, covariant=True, default=Any)
+
+class ArrayImpl(Array[_D_co]):
+    def __init__(self, aval: Any, sharding: Any, arrays: Any, committed: bool, _skip_checks: bool = False) -> None: ...
+    def __getattr__(self, name: str) -> Any: ...
+class Shard:
+    def __init__(self, device: Any, sharding: Sharding, global_shape: tuple[int, ...], data: Any = None) -> None: ...
+    def __repr__(self) -> str: ...
+    @property
+    def index(self) -> tuple[slice, ...]: ...
+    @property
+    def replica_id(self) -> int: ...
+    @property
+    def device(self) -> Any: ...
+    @property
+    def data(self) -> Any: ...
+    _device: Any
+    _sharding: Sharding
+    _global_shape: tuple[int, ...]
+    _data: Any
+
+def __getattr__(name: str) -> Any: ...

@@ -1,0 +1,16 @@
+# Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+from jax._src.core import Primitive
+from jax._src.interpreters.partial_eval import RecomputeType, SaveableType
+from typing import Any
+
+from jax._src.interpreters.partial_eval import Offloadable as Offloadable
+
+checkpoint_policies: Any
+def checkpoint_name(x: Any, name: Any) -> Any: ...
+def checkpoint_name_fwd(x: Any, name: Any) -> Any: ...
+name_p: Primitive
+def print_saved_residuals(f: Any, *args: Any, **kwargs: Any) -> Any: ...
+Recompute: RecomputeType
+Saveable: SaveableType
+
+def __getattr__(name: str) -> Any: ...

@@ -1,0 +1,26 @@
+# Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+import numpy as _np
+from jax._src.dtypes import ExtendedDType
+from jaxtyping_promo.typing import DTypeLike
+from typing import Any, Literal, overload
+
+from jax._src.dtypes import extended as extended
+from jax._src.dtypes import prng_key as prng_key
+from jax._src.dtypes import TypePromotionError as TypePromotionError
+
+bfloat16: type[_np.generic]
+def itemsize_bits(dtype: DTypeLike) -> int: ...
+@overload
+def canonicalize_dtype(dtype: Any, allow_extended_dtype: Literal[False] = False) -> _np.dtype[Any]: ...
+@overload
+def canonicalize_dtype(dtype: Any, allow_extended_dtype: bool = False) -> _np.dtype[Any] | ExtendedDType: ...
+float0: _np.dtype[Any]
+@overload
+def result_type(*args: Any, return_weak_type_flag: Literal[True]) -> tuple[_np.dtype[Any], bool]: ...
+@overload
+def result_type(*args: Any, return_weak_type_flag: Literal[False] = False) -> _np.dtype[Any]: ...
+@overload
+def result_type(*args: Any, return_weak_type_flag: bool = False) -> _np.dtype[Any] | tuple[_np.dtype[Any], bool]: ...
+def scalar_type_of(x: Any) -> type[Any]: ...
+
+def __getattr__(name: str) -> Any: ...

@@ -1,0 +1,19 @@
+# Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+from typing import Any
+from typing_extensions import TypeAlias
+
+from jax._src.core import InconclusiveDimensionOperation as InconclusiveDimensionOperation
+from jax._src.core import JaxprTypeError as JaxprTypeError
+from jax._src.errors import JAXTypeError as JAXTypeError
+from jax._src.errors import JAXIndexError as JAXIndexError
+from jax._src.errors import ConcretizationTypeError as ConcretizationTypeError
+from jax._src.errors import NonConcreteBooleanIndexError as NonConcreteBooleanIndexError
+from jax._src.errors import TracerArrayConversionError as TracerArrayConversionError
+from jax._src.errors import TracerBoolConversionError as TracerBoolConversionError
+from jax._src.errors import TracerIntegerConversionError as TracerIntegerConversionError
+from jax._src.errors import UnexpectedTracerError as UnexpectedTracerError
+from jax._src.errors import KeyReuseError as KeyReuseError
+
+JaxRuntimeError: TypeAlias = Any
+
+def __getattr__(name: str) -> Any: ...

@@ -1,0 +1,6 @@
+# Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+from typing import Any
+
+from jax.scipy.cluster import vq as vq
+
+def __getattr__(name: str) -> Any: ...

@@ -1,0 +1,9 @@
+# Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+from jaxtyping_promo.array import Array
+from jaxtyping_promo.typing import ArrayLike
+from typing import Any
+
+def logpmf(k: ArrayLike, n: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array: ...
+def pmf(k: ArrayLike, n: ArrayLike, p: ArrayLike, loc: ArrayLike = 0) -> Array: ...
+
+def __getattr__(name: str) -> Any: ...

@@ -1,0 +1,9 @@
+# Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+from jaxtyping_promo.array import Array
+from jaxtyping_promo.typing import ArrayLike
+from typing import Any
+
+def logpdf(x: ArrayLike, kappa: ArrayLike) -> Array: ...
+def pdf(x: ArrayLike, kappa: ArrayLike) -> Array: ...
+
+def __getattr__(name: str) -> Any: ...
