@@ -1,10 +1,10 @@
-"""Which oracles are asked: all whose library is installed. The large ones are dependency groups of their own."""
+"""Which libraries results are compared with: all that are installed. The large ones are dependency groups."""
 
 from __future__ import annotations
 
 from importlib.util import find_spec
 
-LARGE = {"torch": "test_torch.py"}
+LARGE = {"torch": "oracle/test_torch.py"}
 """Library, also the name of its dependency group, to the tests that need it."""
 
 missing = [library for library in LARGE if find_spec(library) is None]
