@@ -12,13 +12,14 @@ if TYPE_CHECKING:
 
 MODULES: dict[str, str] = {
     "jax": "jax",
+    "jax.lax": "jax_lax",
     "numpy": "numpy",
     "torch": "torch",
     "array-api": "array_api",
 }
 """System name to the module that declares it."""
 
-MODES: dict[str, tuple[str, ...]] = {"jax": ("x64", "strict")}
+MODES: dict[str, tuple[str, ...]] = {"jax": ("x64", "strict"), "jax.lax": ("x64",)}
 """The switches that a system has."""
 
 CUSTOM_SUFFIX = ".toml"
