@@ -10,20 +10,28 @@ import mypy.types  # isort: skip  # noqa: F401
 
 from collections.abc import Callable
 
+from mypy.errors import CompileError
 from mypy.nodes import MypyFile
 from mypy.options import Options
 from mypy.plugin import CheckerPluginInterface, ClassDefContext, FunctionContext, MethodContext, Plugin, ReportConfigContext
 from mypy.types import Type
 
-from ..config import load_config
+from ..config import Config, load_config
+from ..exceptions import ConfigError
 from ..system import System
 from .array_class import plain_operators
 from .fingerprint import fingerprint
 from .names import ARRAY_MODULE, DTYPES_MODULE, OPERATORS
 from .operators import function_hooks, method_hooks
 
-__version__ = fingerprint()
-"""Of the package's sources: mypy drops its cache, and dmypy restarts, when this changes."""
+__version__ = SOURCES = fingerprint()
+"""Of the package's sources and the configuration: mypy drops its cache, and dmypy restarts, when this changes."""
+
+
+def _identify(*configuration: object) -> None:
+    """Make the configuration a part of `__version__`, which mypy reads after each construction of the plugin."""
+    global __version__
+    __version__ = f"{SOURCES} {configuration!r}"
 
 
 class JaxtypingPromoPlugin(Plugin):
@@ -31,7 +39,14 @@ class JaxtypingPromoPlugin(Plugin):
 
     def __init__(self, options: Options) -> None:
         super().__init__(options)
-        self._config = load_config(options.config_file)
+        self._config = Config()
+        self._problem: CompileError | None = None
+        try:
+            self._config = load_config(options.config_file)
+        except ConfigError as error:
+            # Kept for the hooks that mypy always calls: raised here it would end in a traceback, and crash dmypy.
+            self._problem = CompileError([str(error)])
+        _identify(self._config.snapshot(), self._problem)
         self._method_hooks = method_hooks(self._system_of)
         self._function_hooks = function_hooks(self._system_of)
 
@@ -54,11 +69,17 @@ class JaxtypingPromoPlugin(Plugin):
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """The dtype classes, wherever there are arrays: results are made of them."""
+        self._refuse_bad_configuration()
         return [(10, DTYPES_MODULE, -1)] if file.fullname == ARRAY_MODULE else []
 
     def report_config_data(self, ctx: ReportConfigContext) -> object:
         """The whole configuration: mypy checks a module again when it changes."""
+        self._refuse_bad_configuration()
         return self._config.snapshot()
+
+    def _refuse_bad_configuration(self) -> None:
+        if self._problem is not None:
+            raise self._problem
 
 
 def plugin(version: str) -> type[Plugin]:
