@@ -1,0 +1,74 @@
+"""The plugin under a configuration that changes: mypy, its workers and its daemon all follow, and stop at a bad one."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+BIN = Path(sys.executable).parent
+PROGRAM = """\
+from jaxtyping_promo import Array, float16, float32, int32, uint32
+
+def program(a: Array[uint32], b: Array[int32], c: Array[float16], d: Array[float32]) -> None:
+    reveal_type(a + b)
+    reveal_type(c + d)
+"""
+CONFIG = '[tool.mypy]\nplugins = ["jaxtyping_promo.mypy_plugin"]\n'
+OURS = "[tool.jaxtyping-promo]\n"
+BAD = "pyproject.toml:4: unknown key 'x46' (did you mean 'x64'?) in [tool.jaxtyping-promo]; keys: system, x64,"
+
+
+@pytest.fixture(params=["mypy", "mypy -n 2", "dmypy run"])
+def command(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[str]]:
+    name, *arguments = request.param.split()
+    (tmp_path / "program.py").write_text(PROGRAM)
+    yield [str(BIN / name), *arguments, "program.py"]
+    if name == "dmypy":
+        subprocess.run([BIN / "dmypy", "stop"], cwd=tmp_path, capture_output=True)
+
+
+def check(command: list[str], directory: Path, config: str) -> tuple[int, list[str]]:
+    """The exit code and the messages under a configuration, without what dmypy says of itself."""
+    (directory / "pyproject.toml").write_text(config)
+    result = subprocess.run(command, cwd=directory, capture_output=True, text=True)
+    lines = (result.stdout + result.stderr).splitlines()
+    return result.returncode, [line for line in lines if ".py:" in line or ".toml:" in line or "Traceback" in line]
+
+
+def test_results_follow_the_configuration(command: list[str], tmp_path: Path) -> None:
+    for config, first, second in (
+        (CONFIG, "int32", "float32"),
+        (f"{CONFIG}{OURS}x64 = true", "int64", "float32"),
+        (f"{CONFIG}[[tool.jaxtyping-promo.overrides]]\nmodule = 'program'\nx64 = true", "int64", "float32"),
+        (f"{CONFIG}[[tool.jaxtyping-promo.overrides]]\nmodule = 'other'\nx64 = true", "int32", "float32"),
+    ):
+        status, messages = check(command, tmp_path, config)
+        assert status == 0
+        for (line, dtype), message in zip([(4, first), (5, second)], messages, strict=True):
+            assert message.startswith(f"program.py:{line}: note: Revealed type is ")
+            assert message.endswith(f'.{dtype}]"')
+
+
+def test_a_bad_configuration_stops_mypy(command: list[str], tmp_path: Path) -> None:
+    good = check(command, tmp_path, CONFIG)
+    assert good[0] == 0
+    for _ in range(2):
+        status, messages = check(command, tmp_path, f"{CONFIG}{OURS}x46 = true")
+        assert status == 2
+        assert [message[: len(BAD)] for message in messages] == [BAD]
+    assert check(command, tmp_path, CONFIG) == good
+
+
+def test_strict_promotion_is_for_the_modules_that_ask_for_it(tmp_path: Path) -> None:
+    for name in ("program.py", "other.py"):
+        (tmp_path / name).write_text(PROGRAM)
+    config = f"{CONFIG}[[tool.jaxtyping-promo.overrides]]\nmodule = 'program.*'\npromotion = 'strict'\n"
+    status, messages = check([str(BIN / "mypy"), "program.py", "other.py"], tmp_path, config)
+    assert status == 1
+    errors = [message for message in messages if ": error: " in message]
+    assert [message.split(": error: ")[0] for message in errors] == ["program.py:4", "program.py:5"]
+    assert all(message.endswith("[dtype-promotion]") for message in errors)
