@@ -1,8 +1,14 @@
-"""Which libraries results are compared with: all that are installed. The large ones are dependency groups."""
+"""What all tests have: who is compared with, and at the end of a run the number of cases that were compared.
+
+Results are compared with all libraries that are installed. The large ones are dependency groups.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.util import find_spec
+
+import pytest
 
 LARGE = {"torch": "oracle/test_torch.py"}
 """Library, also the name of its dependency group, to the tests that need it."""
@@ -10,7 +16,31 @@ LARGE = {"torch": "oracle/test_torch.py"}
 missing = [library for library in LARGE if find_spec(library) is None]
 collect_ignore = [LARGE[library] for library in missing]
 
+CASES = "cases"
+"""The property of a test report that holds the number of cases, and that of mismatches."""
+
+
+@pytest.fixture
+def record_cases(record_property: Callable[[str, object], None]) -> Callable[[int, int], None]:
+    """Call it with the number of cases that a test compared, and of those that did not agree."""
+
+    def record(cases: int, mismatches: int) -> None:
+        record_property(CASES, (cases, mismatches))
+
+    return record
+
 
 def pytest_report_header() -> list[str]:
     """Say what is not tested."""
     return [f"not tested, since not installed: {library} (pip install --group {library})" for library in missing]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the counts of each test that counted, and their sums."""
+    reports = [r for outcome in ("passed", "failed", "xfailed") for r in terminalreporter.stats.get(outcome, [])]
+    counted = {r.nodeid: dict(r.user_properties)[CASES] for r in reports if CASES in dict(r.user_properties)}
+    if counted:
+        terminalreporter.section("cases compared")
+        sums = [sum(column) for column in zip(*counted.values(), strict=True)]
+        for name, (cases, mismatches) in [*sorted(counted.items()), ("in all", sums)]:
+            terminalreporter.line(f"{cases:8,} cases, {mismatches:,} mismatches: {name}")

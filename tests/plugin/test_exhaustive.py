@@ -1,0 +1,40 @@
+"""What mypy infers with the plugin is what JAX computes: every operator, every pair of operands, every mode."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+from checkers import Mypy
+from checkers.mypy import ini
+from programs.operations import PLUGIN_REJECTS, Operation, mismatches, program
+from programs.truth import numpy_truth, truth
+
+MODES = [pytest.param(x64, strict, id=f"{'x64' if x64 else 'x32'}-{'strict' if strict else 'standard'}") for x64, strict in itertools.product((False, True), repeat=2)]
+
+
+def found(true: dict[Operation, str | None], folder: Path, *, x64: bool, strict: bool) -> list[str]:
+    text, where = program(true)
+    (folder / "program.py").write_text(text)
+    (folder / "mypy.ini").write_text(ini(x64=x64, strict=strict))
+    report = Mypy().check("program.py", folder=folder)
+    lines = {number: line for (_, number), line in report.lines.items()}
+    assert set(lines) == set(where), "each operation has an answer, and no other line has"
+    return mismatches(lines, where, true, PLUGIN_REJECTS)
+
+
+@pytest.mark.parametrize(("x64", "strict"), MODES)
+def test_every_operator_on_arrays_and_python_scalars(x64, strict, tmp_path, record_cases):
+    true = truth(x64=x64, strict=strict)
+    wrong = found(true, tmp_path, x64=x64, strict=strict)
+    record_cases(len(true), len(wrong))
+    assert wrong == []
+
+
+@pytest.mark.parametrize(("x64", "strict"), MODES)
+def test_every_operator_on_arrays_and_numpy_operands(x64, strict, tmp_path, record_cases):
+    true = numpy_truth(x64=x64, strict=strict)
+    wrong = found(true, tmp_path, x64=x64, strict=strict)
+    record_cases(len(true), len(wrong))
+    assert wrong == []

@@ -1,0 +1,15 @@
+"""Static type checkers, each behind one interface: files in, what is said of each line out."""
+
+from __future__ import annotations
+
+from .checker import Checker, Line, Report
+from .mypy import Mypy
+from .others import Pyrefly, Ty, Zuban
+from .pyright import BasedPyright, Pyright
+
+CHECKERS: dict[str, type[Checker]] = {
+    checker.name: checker for checker in (Mypy, Pyright, BasedPyright, Pyrefly, Ty, Zuban)
+}
+"""Every checker that the tests know, by name."""
+
+__all__ = ["CHECKERS", "BasedPyright", "Checker", "Line", "Mypy", "Pyrefly", "Pyright", "Report", "Ty", "Zuban"]

@@ -1,0 +1,110 @@
+"""The interface of a type checker: a command to run, and how to read what it prints."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import ClassVar, Literal, NamedTuple
+
+
+class Said(NamedTuple):
+    """One message: the file's name, the line, what kind of message, the error code (or rule), the text or type."""
+
+    file: str
+    line: int
+    kind: Literal["revealed", "error", "note"]
+    code: str
+    text: str
+
+
+@dataclass
+class Line:
+    """What a checker says of one line.
+
+    Attributes:
+        revealed: the types, each in the shortest spelling, in the order of the `reveal_type` calls.
+        errors: error code (or rule) and message.
+    """
+
+    revealed: list[str] = field(default_factory=list)
+    errors: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def codes(self) -> list[str]:
+        """The codes of the errors."""
+        return [code for code, _ in self.errors]
+
+
+NOTHING = Line()
+
+
+class Report(NamedTuple):
+    """What a checker says of files: each line by the file's name and the line's number, and its whole output."""
+
+    lines: Mapping[tuple[str, int], Line]
+    output: str
+    status: int
+
+    def line(self, file: str, number: int) -> Line:
+        """What is said of one line."""
+        return self.lines.get((file, number), NOTHING)
+
+
+class Checker(ABC):
+    """A type checker.
+
+    Args:
+        options: further arguments of its command.
+    """
+
+    name: ClassVar[str]
+    """The name of the command."""
+
+    def __init__(self, *options: str) -> None:
+        self.options = options
+
+    @classmethod
+    def executable(cls) -> str | None:
+        """The path of the command in the environment of this interpreter, or None if it is not installed there."""
+        return shutil.which(cls.name, path=str(Path(sys.executable).parent))
+
+    @abstractmethod
+    def arguments(self) -> list[str]:
+        """The arguments before the files."""
+
+    @abstractmethod
+    def said(self, output: str) -> Iterator[Said]:
+        """The messages in what the command prints."""
+
+    def check(self, *files: str, folder: Path) -> Report:
+        """Run the command on files of a folder.
+
+        Raises:
+            AssertionError: it crashes, or there is nothing in its output that can be read.
+        """
+        command = [self.executable() or self.name, *self.arguments(), *self.options, *files]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+        assert done.returncode in (0, 1), f"{self.name} ended with {done.returncode}:\n{done.stdout}\n{done.stderr}"
+        return self.report(done.stdout, done.returncode)
+
+    def report(self, output: str, status: int) -> Report:
+        """What an output says of each line."""
+        lines: dict[tuple[str, int], Line] = {}
+        for said in self.said(output):
+            line = lines.setdefault((Path(said.file).name, said.line), Line())
+            if said.kind == "revealed":
+                line.revealed.append(shortest(said.text))
+            elif said.kind == "error":
+                line.errors.append((said.code, said.text))
+        return Report(lines, output, status)
+
+
+def shortest(revealed: str) -> str:
+    """A type without the modules of its names: ``Array[float32]``."""
+    return re.sub(r"\b(?:\w+\.)+(?=\w)", "", revealed).replace("NoReturn", "Never")

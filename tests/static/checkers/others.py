@@ -1,0 +1,58 @@
+"""pyrefly, ty and zuban."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+
+from .checker import Checker, Said
+from .mypy import Mypy
+
+
+class Pyrefly(Checker):
+    """pyrefly."""
+
+    name = "pyrefly"
+
+    def arguments(self) -> list[str]:
+        return ["check", "--output-format=json", f"--python-interpreter-path={sys.executable}"]
+
+    def said(self, output: str) -> Iterator[Said]:
+        for message in json.loads(output)["errors"]:
+            file, line, text = message["path"], message["line"], message["description"]
+            revealed = re.fullmatch(r"revealed type: (.*)", text, re.DOTALL)
+            if revealed:
+                yield Said(file, line, "revealed", "", revealed[1])
+            elif message["severity"] == "error":
+                yield Said(file, line, "error", message["name"], text)
+
+
+class Ty(Checker):
+    """ty."""
+
+    name = "ty"
+    _message = re.compile(r"(?P<file>[^:\n]+):(?P<line>\d+):\d+: (?P<kind>\w+)\[(?P<rule>[\w-]+)\] (?P<text>.*)")
+
+    def arguments(self) -> list[str]:
+        return ["check", "--output-format=concise", f"--python={sys.executable}"]
+
+    def said(self, output: str) -> Iterator[Said]:
+        for text in output.splitlines():
+            message = self._message.fullmatch(text)
+            if message:
+                revealed = re.fullmatch(r"Revealed type: `(.*)`", message["text"])
+                if revealed:
+                    yield Said(message["file"], int(message["line"]), "revealed", "", revealed[1])
+                elif message["kind"] == "error":
+                    yield Said(message["file"], int(message["line"]), "error", message["rule"], message["text"])
+
+
+class Zuban(Mypy):
+    """zuban, which prints what mypy prints."""
+
+    name = "zuban"
+
+    def arguments(self) -> list[str]:
+        return ["check", f"--python-executable={sys.executable}"]

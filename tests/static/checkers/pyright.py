@@ -1,0 +1,36 @@
+"""pyright, and basedpyright, which prints the same."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+
+from .checker import Checker, Said
+
+_REVEALED = re.compile(r'Type of ".*" is "(.*)"', re.DOTALL)
+
+
+class Pyright(Checker):
+    """pyright."""
+
+    name = "pyright"
+
+    def arguments(self) -> list[str]:
+        return ["--outputjson", "--pythonpath", sys.executable]
+
+    def said(self, output: str) -> Iterator[Said]:
+        for message in json.loads(output)["generalDiagnostics"]:
+            line, text = message["range"]["start"]["line"] + 1, message["message"]
+            revealed = _REVEALED.fullmatch(text)
+            if revealed:
+                yield Said(message["file"], line, "revealed", "", revealed[1])
+            elif message["severity"] == "error":
+                yield Said(message["file"], line, "error", message.get("rule", ""), text)
+
+
+class BasedPyright(Pyright):
+    """basedpyright."""
+
+    name = "basedpyright"

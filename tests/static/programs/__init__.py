@@ -1,0 +1,1 @@
+"""Programs for type checkers: what they say of each line, and what JAX computes there."""
