@@ -15,7 +15,19 @@ MODULES: dict[str, str] = {
     "jax.lax": "jax_lax",
     "numpy": "numpy",
     "torch": "torch",
+    "tensorflow": "tensorflow",
+    "tensorflow-numpy": "tensorflow_numpy",
+    "tensorflow-numpy-safe": "tensorflow_numpy",
     "array-api": "array_api",
+    "dask": "dask",
+    "cupy": "cupy",
+    "option-0": "jep9407",
+    "option-1": "jep9407",
+    "option-1-closed": "jep9407",
+    "option-2": "jep9407",
+    "option-2-closed": "jep9407",
+    "option-3": "jep9407",
+    "option-3-closed": "jep9407",
 }
 """System name to the module that declares it."""
 

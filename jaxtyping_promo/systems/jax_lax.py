@@ -36,7 +36,7 @@ REJECTS = {
     "round": ("bool_", *INTEGER_KIND, *COMPLEX_KIND),
 }
 ABS = {"complex64": "float32", "complex128": "float64", "weak_complex": "weak_float", "int1": "int8"}
-OF_BOOLS = {pair: "bool_" for pair in (("bool_", "bool_"), ("bool_", "bool"), ("bool", "bool_"))}
+OF_BOOLS = dict.fromkeys((("bool_", "bool_"), ("bool_", "bool"), ("bool", "bool_")), "bool_")
 
 # lax.dot takes operands of two dtypes, and makes the one that stands further behind here.
 DOT_ORDER = (

@@ -1,4 +1,4 @@
-"""Promotion tables as the documents print them, in short codes: ``u8`` for uint8, ``i*`` for a weak int, ``-`` for none."""
+"""Promotion tables as the documents print them, in short codes: ``u8`` is uint8, ``i*`` weak int, ``-`` none."""
 
 from __future__ import annotations
 

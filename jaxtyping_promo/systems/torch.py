@@ -114,9 +114,13 @@ OPERANDS = (*STRONG, *(dtype + ZERO_DIM for dtype in STRONG), *SCALARS)
 
 def _exceptions() -> dict[str, dict[tuple[str, str], str | None]]:
     """The pairs for which an operator's result is no matter of what they promote to."""
-    with_bool = {pair: None for a in OPERANDS for b in ONE_OF_EACH for pair in ((a, b), (b, a))}
+    with_bool: dict[tuple[str, str], str | None] = {
+        pair: None for a in OPERANDS for b in ONE_OF_EACH for pair in ((a, b), (b, a))
+    }
     # A product of matrices takes two matrices of one dtype.
-    unlike = {(a, b): None for a in OPERANDS for b in OPERANDS if a != b or a not in STRONG}
+    unlike: dict[tuple[str, str], str | None] = {
+        (a, b): None for a in OPERANDS for b in OPERANDS if a != b or a not in STRONG
+    }
     return {
         "sub": with_bool,
         # An 8-bit float times itself, or times a 0-d tensor on its left (not on its right).

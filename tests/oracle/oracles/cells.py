@@ -12,7 +12,9 @@ from jaxtyping_promo.system import PYTHON_SCALARS, System
 # Not 1 and not 2: with these, some powers take a shortcut that other values do not.
 SCALARS = {"bool": True, "int": 3, "float": 3.0, "complex": 3j}
 FUNCTIONS: dict[str, Callable] = {
-    op: getattr(operator, op, None) or getattr(operator, f"{op}_") for op in (*BINARY, *UNARY) if op not in ("divmod", "round")
+    op: getattr(operator, op, None) or getattr(operator, f"{op}_")
+    for op in (*BINARY, *UNARY)
+    if op not in ("divmod", "round")
 } | {"divmod": divmod, "round": round}
 
 
@@ -37,7 +39,9 @@ def promotion_cells(
     names = tuple(operands or operand_names(system))
     for left in names:
         for right in names:
-            yield Cell(system.title, "promotion", "promotion", (left, right), system.promote(left, right), theirs(left, right))
+            yield Cell(
+                system.title, "promotion", "promotion", (left, right), system.promote(left, right), theirs(left, right)
+            )
 
 
 def operator_cells(
@@ -49,7 +53,14 @@ def operator_cells(
         for left in names:
             for right in names:
                 if left not in PYTHON_SCALARS or right not in PYTHON_SCALARS:
-                    yield Cell(system.title, "operators", op, (left, right), system.binary(op, left, right), theirs(op, left, right))
+                    yield Cell(
+                        system.title,
+                        "operators",
+                        op,
+                        (left, right),
+                        system.binary(op, left, right),
+                        theirs(op, left, right),
+                    )
     for op in UNARY:
         for name in names:
             if name not in PYTHON_SCALARS:
@@ -61,7 +72,9 @@ def operand_names(system: System) -> tuple[str, ...]:
     return (*(n for n in system.nodes if n not in system.defaults), *system.zero_dim, *PYTHON_SCALARS)
 
 
-def answer(compute: Callable[[], object], name: Callable[[object], str], errors: tuple[type[Exception], ...]) -> str | None:
+def answer(
+    compute: Callable[[], object], name: Callable[[object], str], errors: tuple[type[Exception], ...]
+) -> str | None:
     """The name of a computed array's dtype (of a pair's, if both are of one), or None for an error of those given."""
     try:
         result = compute()

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from typing import Any, TypeVar
 
 import jax
 import jax.numpy as jnp
-import numpy as np
 
-from jaxtyping_promo import System, get_system
+from jaxtyping_promo import get_system
 from jaxtyping_promo.dtypes import DTYPES
 from jaxtyping_promo.rules.operators import BINARY, UNARY
-from jaxtyping_promo.system import PYTHON_SCALARS
 
-from .cells import FUNCTIONS, SCALARS, Cell, answer
+from .cells import FUNCTIONS, SCALARS, answer
 
 VERSION = f"JAX {jax.__version__}"
 CALL = "`jax.numpy.promote_types`; the operators of `jax.Array` under `jax.eval_shape`"
@@ -72,7 +70,9 @@ def traced(question: Callable[[Mapping[str, Any]], T], *, x64: bool, strict: boo
 
     with jax.enable_x64(True):
         structs = {
-            name: jax.ShapeDtypeStruct((2, 2), DTYPES[system.defaults.get(name, name)].dtype, weak_type=name in system.defaults)
+            name: jax.ShapeDtypeStruct(
+                (2, 2), DTYPES[system.defaults.get(name, name)].dtype, weak_type=name in system.defaults
+            )
             for name in system.nodes
             if name in system.defaults or has(name)
         }
@@ -111,7 +111,9 @@ def results(*, x64: bool, strict: bool) -> dict[tuple[str, ...], str | None]:
         pairs = [pair for pair in itertools.product(operands, repeat=2) if not set(pair) <= {*SCALARS}]
         questions = [(op, *pair) for op in BINARY for pair in pairs] + [(op, name) for op in UNARY for name in arrays]
         return {
-            (op, *names): answer(lambda op=op, names=names: FUNCTIONS[op](*(operands[n] for n in names)), dtype_name, ERRORS)
+            (op, *names): answer(
+                lambda op=op, names=names: FUNCTIONS[op](*(operands[n] for n in names)), dtype_name, ERRORS
+            )
             for op, *names in questions
         }
 

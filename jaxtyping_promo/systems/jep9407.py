@@ -1,0 +1,89 @@
+"""The design options of JEP 9407, as lattices: what JAX's promotion might have been.
+
+Each is drawn as the JEP draws it, which leaves uint64 (and int64 in option 1) without a float above it; the JEP says so,
+and says with which edges the lattice could be closed: those are the options named ``-closed``. Below the Python int
+stands bool, which the JEP leaves out of its pictures and JAX puts there. bfloat16 has a place in option 3 alone.
+
+Source: https://docs.jax.dev/en/latest/jep/9407-type-promotion.html
+"""
+
+from __future__ import annotations
+
+from ..lattice import Lattice
+from ..system import System
+
+SOURCE = "https://docs.jax.dev/en/latest/jep/9407-type-promotion.html"
+CHECKED = "JEP 9407 of December 2021"
+
+SCALARS = {"bool": "bool_", "int": "weak_int", "float": "weak_float", "complex": "weak_complex"}
+DEFAULTS = {"weak_int": "int64", "weak_float": "float64", "weak_complex": "complex128"}
+
+# Option 0: nothing between integers and floats but the Python scalars.
+OPTION_0 = {
+    "bool_": ("weak_int",),
+    "uint8": ("uint16", "int16"),
+    "uint16": ("uint32", "int32"),
+    "uint32": ("uint64", "int64"),
+    "uint64": (),
+    "int8": ("int16",),
+    "int16": ("int32",),
+    "int32": ("int64",),
+    "int64": (),
+    "float16": ("float32",),
+    "float32": ("float64", "complex64"),
+    "float64": ("complex128",),
+    "complex64": ("complex128",),
+    "complex128": (),
+    "weak_int": ("uint8", "int8", "weak_float"),
+    "weak_float": ("float16", "weak_complex"),
+    "weak_complex": ("complex64",),
+}
+# Option 1: an integer goes to the float that holds all of its values.
+OPTION_1 = {**OPTION_0, "int8": ("int16", "float16"), "int16": ("int32", "float32"), "int32": ("int64", "float64")}
+# Option 2: a signed integer goes to the float of its own width.
+OPTION_2 = {**OPTION_0, "int16": ("int32", "float16"), "int32": ("int64", "float32"), "int64": ("float64",)}
+# Option 3: all integers go to the weak float.
+OPTION_3 = {
+    **{node: above for node, above in OPTION_0.items() if not node.startswith("float")},
+    "weak_int": ("uint8", "int8"),
+    "int64": ("weak_float",),
+    "weak_float": ("bfloat16", "float16", "weak_complex"),
+    "bfloat16": ("float32",),
+    **{node: above for node, above in OPTION_0.items() if node.startswith("float")},
+}
+
+EDGES = {
+    "option-0": OPTION_0,
+    "option-1": OPTION_1,
+    "option-1-closed": {**OPTION_1, "int64": ("float64",), "uint64": ("float64",)},
+    "option-2": OPTION_2,
+    "option-2-closed": {**OPTION_2, "uint64": ("float64",)},
+    "option-3": OPTION_3,
+    "option-3-closed": {**OPTION_3, "uint64": ("weak_float",)},
+}
+"""The edges of each option, by the name of the system."""
+
+ORDER = (
+    "bool_", "uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64", "bfloat16", "float16", "float32",
+    "float64", "complex64", "complex128", *DEFAULTS,
+)  # fmt: skip
+COMPARISONS = ("lt", "le", "eq", "ne", "gt", "ge")
+
+
+def system(name: str, *, x64: bool, strict: bool) -> System:
+    """One of the options, by its name. The JEP is about promotion; of the operators only comparisons are special."""
+    edges = EDGES[name]
+    nodes = tuple(node for node in ORDER if node in edges)
+    return System(
+        name=name,
+        source=SOURCE,
+        checked=CHECKED,
+        nodes=nodes,
+        promotion=Lattice({node: edges[node] for node in nodes}),
+        scalars=SCALARS,
+        defaults=DEFAULTS,
+        changes={
+            **dict.fromkeys(COMPARISONS, dict.fromkeys(nodes, "bool_")),
+            "abs": {"complex64": "float32", "complex128": "float64", "weak_complex": "weak_float"},
+        },
+    )

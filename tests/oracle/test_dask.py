@@ -1,0 +1,11 @@
+"""The system ``dask`` against the installed Dask: every pair and every operator."""
+
+from __future__ import annotations
+
+from oracles import dask as oracle
+
+
+def test_every_cell_is_dasks():
+    cells = list(oracle.cells())
+    assert len(cells) > 6000
+    assert [str(cell) for cell in cells if cell.ours != cell.theirs] == []
