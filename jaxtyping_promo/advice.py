@@ -40,7 +40,8 @@ def refusal(system: System, op: str | None, left: str, right: str) -> tuple[str,
 
 def refusal_unary(system: System, op: str, operand: str) -> tuple[str, str]:
     """Why the unary operator has no dtype in `system`, and what to cast."""
-    return f"no dtype for {UNARY[op]} {operand} in {system.title}: it does not take {operand}", _cast(system, op, operand)
+    problem = f"no dtype for {UNARY[op]} {operand} in {system.title}: it does not take {operand}"
+    return problem, _cast(system, op, operand)
 
 
 def _astype(node: str) -> str:

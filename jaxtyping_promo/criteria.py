@@ -85,9 +85,11 @@ def _widened(system: System, criterion: str, a: str, b: str, result: str) -> str
         return ""
     for node in system.nodes:
         narrower = FORMATS.get(node)
-        if narrower and narrower.kind == FORMATS[result].kind and widest <= narrower.bits < FORMATS[result].bits:
-            if not any(loss.what != "precision" or _has_fractions(x) for x in (a, b) for loss in losses(x, node)):
-                return f"{node} holds both ranges"
+        if not narrower or narrower.kind != FORMATS[result].kind:
+            continue
+        fits = widest <= narrower.bits < FORMATS[result].bits
+        if fits and not any(loss.what != "precision" or _has_fractions(x) for x in (a, b) for loss in losses(x, node)):
+            return f"{node} holds both ranges"
     return ""
 
 

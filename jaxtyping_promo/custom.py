@@ -131,14 +131,16 @@ class _Declaration:
         return self._lattice(listed) if "edges" in self.content else self._table(listed)
 
     def _lattice(self, listed: list[str] | None) -> Lattice:
-        edges = {node: self._typed(f"edges.{node}", above, list) for node, above in self._get("edges", dict, {}).items()}
+        edges = {
+            node: self._typed(f"edges.{node}", above, list) for node, above in self._get("edges", dict, {}).items()
+        }
         for node, above in edges.items():
             self._dtype("edges", node, listed)
             for target in above:
                 self._dtype(f"edges.{node}", target, listed)
         nodes = listed or [name for name in KNOWN if name in {*edges, *(n for above in edges.values() for n in above)}]
         if not nodes:
-            self._fail("edges", "is empty; give for each dtype those immediately above it: int8 = [\"int16\"]")
+            self._fail("edges", 'is empty; give for each dtype those immediately above it: int8 = ["int16"]')
         try:
             lattice = Lattice({node: edges.get(node, ()) for node in nodes})
         except LatticeError as error:

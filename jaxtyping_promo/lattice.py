@@ -32,7 +32,8 @@ class Lattice:
             for target in above:
                 if target not in self.edges:
                     raise LatticeError(
-                        f"the edge {node} -> {target} leads to an unknown node {target!r}; nodes: {', '.join(self.nodes)}"
+                        f"the edge {node} -> {target} leads to an unknown node {target!r}; "
+                        f"nodes: {', '.join(self.nodes)}"
                     )
         self._upper_bounds: dict[str, frozenset[str]] = {}
         for node in self.nodes:
@@ -97,7 +98,7 @@ class Lattice:
         """
         if end not in self.upper_bounds(start):
             return None
-        ways = [(start,)]
+        ways: list[tuple[str, ...]] = [(start,)]
         for way in ways:
             if way[-1] == end:
                 return way

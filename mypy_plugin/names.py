@@ -67,4 +67,3 @@ NUMPY_OPERATOR_CLASSES = (
     "numpy.complex128",
 )
 """NumPy's classes whose stubs declare operators that claim an array of ours as their right operand."""
-

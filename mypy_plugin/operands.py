@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import TypeInfo
 from mypy.types import (
     Instance,
     LiteralType,
@@ -13,8 +15,6 @@ from mypy.types import (
     UnionType,
     get_proper_type,
 )
-from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import TypeInfo
 
 from .names import ARRAY, MEMBERS, NDARRAY, NODES, NUMPY_DTYPE, NUMPY_KINDS, NUMPY_SCALARS, NUMPY_WIDTHS, SCALARS
 

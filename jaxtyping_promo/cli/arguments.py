@@ -37,7 +37,8 @@ def operand(text: str) -> str:
     name = ALIASES.get(base, base)
     if name not in CODES:
         raise click.UsageError(
-            f"unknown dtype {text!r}; dtypes: {', '.join(CODES)}, their short codes (u8, bf16, i*), 0-d arrays (int8[]), "
+            f"unknown dtype {text!r}; dtypes: {', '.join(CODES)}, their short codes (u8, bf16, i*), 0-d arrays "
+            "(int8[]), "
             f"and Python's {', '.join(PYTHON_SCALARS)}"
         )
     return name + text[len(base) :]
@@ -139,13 +140,13 @@ def emit_json(content: Any) -> None:
     click.echo(json.dumps(content, indent=2))
 
 
-def mode_flags(function: Callable) -> Callable:
+def mode_flags(function: Callable[..., Any]) -> Callable[..., Any]:
     """The options ``--x64`` and ``--strict``."""
     function = click.option("--strict", is_flag=True, help="Strict promotion, where the system has the mode.")(function)
     return click.option("--x64", is_flag=True, help="64-bit dtypes on, where the system has the mode.")(function)
 
 
-def system_options(function: Callable) -> Callable:
+def system_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """The options ``--system``, ``--x64`` and ``--strict``."""
     option = click.option(
         "--system", "-s", default="jax", metavar="S", show_default=True, help="A system, or the path of a .toml file."
@@ -153,7 +154,7 @@ def system_options(function: Callable) -> Callable:
     return option(mode_flags(function))
 
 
-def dtype_options(function: Callable) -> Callable:
+def dtype_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """The options that choose dtypes."""
     documents = click.option("--documents", is_flag=True, help="Only the 18 dtypes of JAX's documents.")
     return click.option("--dtypes", metavar="A,B,...", help="Only these dtypes.")(documents(function))

@@ -39,7 +39,10 @@ def command(first: str, second: str, x64: bool, strict: bool, operator: str | No
                 "operator": op,
                 "pairs": len(answers),
                 "only": {s.title: [n for n in s.nodes if n not in shared] for s in (a, b)},
-                "differing": [{"left": l, "right": r, a.title: x, b.title: y} for (l, r), (x, y) in differing.items()],
+                "differing": [
+                    {"left": left, "right": right, a.title: x, b.title: y}
+                    for (left, right), (x, y) in differing.items()
+                ],
             }
         )
         return

@@ -25,7 +25,12 @@ COLOURS = {
 def kind(name: str) -> str:
     """The kind that a dtype is coloured by; a weak type has that of its default dtype."""
     bare = name.removeprefix("weak_").removeprefix("b")
-    for start, found in (("uint", "unsigned integer"), ("int", "signed integer"), ("float", "float"), ("complex", "complex")):
+    for start, found in (
+        ("uint", "unsigned integer"),
+        ("int", "signed integer"),
+        ("float", "float"),
+        ("complex", "complex"),
+    ):
         if bare.startswith(start):
             return found
     return "bool"
@@ -133,7 +138,9 @@ def text(system: System, diagram: Hasse) -> str:
     for x in sorted(layers):
         names = sorted(layers[x], key=lambda name: drawing.boxes[name].y)
         blocks.append("\n".join(_row(name, order.edges[name], width) for name in names))
-    return "\n\n".join(filter(None, [f"Type promotion in {system.title}, the lowest dtypes first", diagram.note, *blocks]))
+    return "\n\n".join(
+        filter(None, [f"Type promotion in {system.title}, the lowest dtypes first", diagram.note, *blocks])
+    )
 
 
 def _row(name: str, above: tuple[str, ...], width: int) -> str:
@@ -143,7 +150,9 @@ def _row(name: str, above: tuple[str, ...], width: int) -> str:
 def machine(system: System, diagram: Hasse) -> str:
     """JSON: for each dtype those immediately above it."""
     edges = {node: list(above) for node, above in diagram.order.edges.items()}
-    return json.dumps({"system": system.title, "edges": edges, "pairs": diagram.pairs, "strays": diagram.strays}, indent=2)
+    return json.dumps(
+        {"system": system.title, "edges": edges, "pairs": diagram.pairs, "strays": diagram.strays}, indent=2
+    )
 
 
 DRAWINGS: dict[str, Callable[[System, Hasse], str]] = {"svg": svg, "dot": dot, "text": text, "json": machine}

@@ -39,9 +39,9 @@ def command(a: str, b: str, system: str, x64: bool, strict: bool, as_json: bool)
 def _path(system: System, operand: str, answer: str) -> list[str]:
     """The way up the lattice; a table has no more than the two ends."""
     node = system.node(operand)
-    way = system.lattice.path(node, answer) if system.lattice else None
-    way = list(way) if way else list(dict.fromkeys((node, answer)))
-    return way if way[0] == operand else [operand, *way]
+    path = system.lattice.path(node, answer) if system.lattice else None
+    way = path or tuple(dict.fromkeys((node, answer)))
+    return list(way) if way[0] == operand else [operand, *way]
 
 
 def _lost(system: System, operand: str, answer: str) -> list[dict[str, str]]:
@@ -76,12 +76,14 @@ def _show(
         console.print(f"[bold]{_plain(reason or '')}[/bold]", soft_wrap=True)
     else:
         console.print(
-            f"[bold]{_plain(left)}[/bold] and [bold]{_plain(right)}[/bold] promote to [bold green]{_plain(answer)}[/bold green] "
-            f"in {system.title}"
-            + (f", held in {system.defaults[answer]}" if answer in system.defaults else ""),
+            f"[bold]{_plain(left)}[/bold] and [bold]{_plain(right)}[/bold] promote to "
+            f"[bold green]{_plain(answer)}[/bold green] "
+            f"in {system.title}" + (f", held in {system.defaults[answer]}" if answer in system.defaults else ""),
             soft_wrap=True,
         )
-        console.print("\nPath" if system.lattice else f"\nPath ({system.name} promotes by a table, so there are no steps)")
+        console.print(
+            "\nPath" if system.lattice else f"\nPath ({system.name} promotes by a table, so there are no steps)"
+        )
         for way in paths.values():
             console.print("  " + " → ".join(map(_plain, way)), soft_wrap=True)
         console.print("\nLost")

@@ -35,12 +35,14 @@ def hasse(system: System, nodes: Sequence[str]) -> Hasse:
         LatticeError: what the table implies is no order, but goes round in circles.
     """
     if system.lattice:
-        above = {a: {b for b in nodes if b != a and b in system.lattice.upper_bounds(a)} for a in nodes}
+        above = {a: frozenset(b for b in nodes if b != a and b in system.lattice.upper_bounds(a)) for a in nodes}
     else:
         direct = {a: [b for b in nodes if b != a and system.promote(a, b) == system.promote(b, a) == b] for a in nodes}
         closure = Lattice(direct)
         above = {a: closure.upper_bounds(a) - {a} for a in nodes}
-    order = Lattice({a: [b for b in nodes if b in above[a] and not any(b in above[c] for c in above[a])] for a in nodes})
+    order = Lattice(
+        {a: [b for b in nodes if b in above[a] and not any(b in above[c] for c in above[a])] for a in nodes}
+    )
     pairs = [(a, b) for a in nodes for b in nodes]
     strays = 0 if system.lattice else sum(system.promote(a, b) != order.join(a, b) for a, b in pairs)
     return Hasse(order, strays, len(pairs))

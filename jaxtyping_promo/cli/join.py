@@ -16,8 +16,8 @@ from .arguments import asked_system, emit_json, json_flag, operands_of, operator
 def command(dtypes: tuple[str, ...], system: str, x64: bool, strict: bool, operator: str | None, as_json: bool) -> None:
     """What two or more dtypes promote to.
 
-    A dtype is a name (int8, weak_int), a short code (u8, bf16, i*), a Python scalar type (bool, int, float, complex), or
-    a 0-d array (int8[], which matters in PyTorch).
+    A dtype is a name (int8, weak_int), a short code (u8, bf16, i*), a Python scalar type (bool, int, float, complex),
+    or a 0-d array (int8[], which matters in PyTorch).
     """
     asked, op = asked_system(system, x64, strict), operator_of(operator)
     operands = operands_of(asked, dtypes)

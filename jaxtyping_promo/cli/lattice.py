@@ -16,12 +16,25 @@ from .hasse import hasse
 @mode_flags
 @dtype_options
 @click.option(
-    "--format", "-f", "form", type=click.Choice(list(DRAWINGS)), default="svg", show_default=True, help="How to draw it."
+    "--format",
+    "-f",
+    "form",
+    type=click.Choice(list(DRAWINGS)),
+    default="svg",
+    show_default=True,
+    help="How to draw it.",
 )
 @click.option("--output", "-O", metavar="FILE", help="Write to a file instead of the terminal.")
 @json_flag
 def command(
-    system: str, x64: bool, strict: bool, dtypes: str | None, documents: bool, form: str, output: str | None, as_json: bool
+    system: str,
+    x64: bool,
+    strict: bool,
+    dtypes: str | None,
+    documents: bool,
+    form: str,
+    output: str | None,
+    as_json: bool,
 ) -> None:
     """The Hasse diagram of the system S: an arrow leads from each dtype to those immediately above it.
 

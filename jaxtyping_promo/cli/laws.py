@@ -51,7 +51,8 @@ def command(
                         "holds": not broken,
                         "count": len(broken),
                         "counterexamples": [
-                            {"operands": list(n), "result": r, "detail": d} for n, r, d in (broken if every else broken[:1])
+                            {"operands": list(n), "result": r, "detail": d}
+                            for n, r, d in (broken if every else broken[:1])
                         ],
                     }
                     for law, broken in found.items()

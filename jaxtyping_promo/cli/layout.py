@@ -59,7 +59,11 @@ def layout(order: Lattice) -> Drawing:
     for part in parts:
         placed, routed = _part(part)
         x = min(box.left[0] for box in placed.values())
-        y = min(y for ys in (*([box.y] for box in placed.values()), *([p[1] for p in r] for r in routed.values())) for y in ys)
+        y = min(
+            y
+            for ys in (*([box.y] for box in placed.values()), *([p[1] for p in r] for r in routed.values()))
+            for y in ys
+        )
         y -= HEIGHT / 2 + top
         boxes |= {name: box._replace(x=box.x - x, y=box.y - y) for name, box in placed.items()}
         lines |= {pair: [(px - x, py - y) for px, py in points] for pair, points in routed.items()}

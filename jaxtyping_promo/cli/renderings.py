@@ -1,4 +1,4 @@
-"""A promotion table as text, Markdown, CSV, JSON and HTML; the cells that another system answers differently stand out."""
+"""A promotion table as text, Markdown, CSV, JSON and HTML; cells that another system answers differently stand out."""
 
 from __future__ import annotations
 
@@ -66,7 +66,10 @@ def text(table: Rendered) -> None:
 
 def markdown(table: Rendered) -> None:
     """A Markdown table of short codes; a differing cell is bold, with the other answer in brackets."""
-    lines = ["| | " + " | ".join(f"**{_escaped(n)}**" for n in table.names) + " |", "|---" * (len(table.names) + 1) + "|"]
+    lines = [
+        "| | " + " | ".join(f"**{_escaped(n)}**" for n in table.names) + " |",
+        "|---" * (len(table.names) + 1) + "|",
+    ]
     for left in table.names:
         row = [f"**{_escaped(left)}**"]
         for right in table.names:
@@ -99,7 +102,7 @@ def comma_separated(table: Rendered) -> None:
 
 def machine(table: Rendered) -> None:
     """JSON of full names: left operand, right operand, result or null."""
-    content = {
+    content: dict[str, object] = {
         "system": table.title,
         "source": table.source,
         "table": {left: {right: table.cells[left, right] for right in table.names} for left in table.names},
@@ -147,8 +150,10 @@ def page(table: Rendered) -> None:
         "<thead><tr><th></th>" + "".join(_heading(name, "col") for name in table.names) + "</tr></thead>",
         "<tbody>",
     ]
-    for left in table.names:
-        lines.append(f"<tr>{_heading(left, 'row')}" + "".join(_td(table, left, right) for right in table.names) + "</tr>")
+    lines += [
+        f"<tr>{_heading(left, 'row')}" + "".join(_td(table, left, right) for right in table.names) + "</tr>"
+        for left in table.names
+    ]
     lines += ["</tbody>", "</table>", "</body>", "</html>"]
     click.echo("\n".join(lines))
 

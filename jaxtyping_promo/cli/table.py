@@ -26,7 +26,13 @@ from .renderings import RENDERINGS, Rendered
 @operator_option
 @dtype_options
 @click.option(
-    "--format", "-f", "form", type=click.Choice(list(RENDERINGS)), default="text", show_default=True, help="How to print it."
+    "--format",
+    "-f",
+    "form",
+    type=click.Choice(list(RENDERINGS)),
+    default="text",
+    show_default=True,
+    help="How to print it.",
 )
 @json_flag
 def command(
@@ -47,10 +53,7 @@ def command(
     other = system_of(against, x64=x64, strict=strict) if against else None
     shared = common(asked, other, names) if other else ()
     differing = {
-        (a, b): answer
-        for a in shared
-        for b in shared
-        if other and (answer := _cell(other, op, a, b)) != cells[a, b]
+        (a, b): answer for a in shared for b in shared if other and (answer := _cell(other, op, a, b)) != cells[a, b]
     }
     rendered = Rendered(
         title=asked.title + (f", operator {operator}" if op else ""),

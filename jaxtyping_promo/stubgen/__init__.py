@@ -21,12 +21,13 @@ def package(system: System) -> dict[str, str]:
 
 
 def overlay_package(system: System) -> tuple[dict[str, str], str | None]:
-    """The overlay for JAX as `package` gives it, and what there is to say if it cannot be made: nothing, or one line."""
+    """The overlay for JAX as `package` gives it, and what there is to say if it cannot be made."""
     if system.name != overlay.SYSTEM:
         return {}, None
     found = overlay.version()
     if found is None:
         return {}, f"{overlay.PACKAGE} is left as it is: it is made from JAX's source, and JAX is not installed"
     if not overlay.accepts(found):
-        return {}, f"{overlay.PACKAGE} is left as it is: it is made from JAX {overlay.JAX_VERSION}, and JAX {found} is installed"
+        made_from = f"it is made from JAX {overlay.JAX_VERSION}, and JAX {found} is installed"
+        return {}, f"{overlay.PACKAGE} is left as it is: {made_from}"
     return overlay.package(system), None

@@ -41,7 +41,9 @@ def main(argv: list[str] | None = None) -> int:
             continue
         stale += 1
         if arguments.check:
-            difference = unified_diff(before.splitlines(), text.splitlines(), str(path), "as generated", lineterm="", n=0)
+            difference = unified_diff(
+                before.splitlines(), text.splitlines(), str(path), "as generated", lineterm="", n=0
+            )
             print("\n".join(list(difference)[:20]))
         else:
             path.parent.mkdir(parents=True, exist_ok=True)

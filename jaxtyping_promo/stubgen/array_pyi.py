@@ -27,9 +27,13 @@ def render(system: System) -> str:
         operators.append(f"    def __{op}__(self, other: ArrayLike, /) -> Array[bool_]: ...{ignore}")
     operators += _unary(system)
     classes = ["_Concrete", "_NumPy", *_row_classes(system)]
-    return before.replace("    # ROWS\n", "".join(f"    {name} as {name},\n" for name in classes)).join(
-        [header(system), ""]
-    ) + "\n".join([*operators, ""]) + after
+    return (
+        before.replace("    # ROWS\n", "".join(f"    {name} as {name},\n" for name in classes)).join(
+            [header(system), ""]
+        )
+        + "\n".join([*operators, ""])
+        + after
+    )
 
 
 def _row_classes(system: System) -> list[str]:

@@ -24,7 +24,9 @@ def render() -> dict[str, str]:
     with tempfile.TemporaryDirectory() as folder:
         files = [str(path) for path in sources.values() if path.exists()]
         generate_stubs(parse_options(["--quiet", "--include-docstrings", "--no-analysis", "-o", folder, *files]))
-        found = {path.stem if path.stem != "__init__" else path.parent.name: path for path in Path(folder).rglob("*.pyi")}
+        found = {
+            path.stem if path.stem != "__init__" else path.parent.name: path for path in Path(folder).rglob("*.pyi")
+        }
         texts = {}
         for name in sources:
             parts = name.split(".")
