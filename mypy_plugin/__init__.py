@@ -11,9 +11,16 @@ import mypy.types  # isort: skip  # noqa: F401
 from collections.abc import Callable
 
 from mypy.errors import CompileError
-from mypy.nodes import MypyFile
+from mypy.nodes import MypyFile, TypeInfo
 from mypy.options import Options
-from mypy.plugin import CheckerPluginInterface, ClassDefContext, FunctionContext, MethodContext, Plugin, ReportConfigContext
+from mypy.plugin import (
+    CheckerPluginInterface,
+    ClassDefContext,
+    FunctionContext,
+    MethodContext,
+    Plugin,
+    ReportConfigContext,
+)
 from mypy.types import Type
 
 from ..config import Config, load_config
@@ -22,7 +29,7 @@ from ..system import System
 from .array_class import plain_operators
 from .fingerprint import fingerprint
 from .names import ARRAY_MODULE, DTYPES_MODULE, OPERATORS
-from .operators import function_hooks, method_hooks
+from .operators import OPERATOR_METHODS, function_hooks, method_hooks
 
 __version__ = SOURCES = fingerprint()
 """Of the package's sources and the configuration: mypy drops its cache, and dmypy restarts, when this changes."""
@@ -56,8 +63,20 @@ class JaxtypingPromoPlugin(Plugin):
         return self._config.for_module(tree.fullname).system_object
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        """The hook of an operator method."""
-        return self._method_hooks.get(fullname)
+        """The hook of an operator method, also where a class inherits it."""
+        hook = self._method_hooks.get(fullname)
+        if hook is None and fullname.endswith("__"):
+            hook = self._inherited_hook(*fullname.rpartition(".")[::2])
+        return hook
+
+    def _inherited_hook(self, owner: str, method: str) -> Callable[[MethodContext], Type] | None:
+        """The hook of the class that defines the method; mypy asks by the class of the operand."""
+        if method not in OPERATOR_METHODS or owner.startswith("builtins."):
+            return None
+        symbol = self.lookup_fully_qualified(owner)
+        info = symbol.node if symbol is not None else None
+        defining = info.get_containing_type_info(method) if isinstance(info, TypeInfo) else None
+        return None if defining is None else self._method_hooks.get(f"{defining.fullname}.{method}")
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         """The hook of a function."""

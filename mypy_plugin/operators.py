@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import product
 from typing import TypeAlias
 
-from mypy.nodes import TypeInfo
+from mypy.nodes import ComparisonExpr, OpExpr, TypeInfo
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
-from mypy.types import Instance, TupleType, Type, TypeVarType, get_proper_type
 from mypy.typeops import make_simplified_union
+from mypy.types import Instance, TupleType, Type, TypeVarType, UnionType, get_proper_type, get_proper_types
 
 from ..advice import refusal, refusal_unary
 from ..rules.operators import FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from ..system import System
 from .codes import DTYPE_PROMOTION
-from .names import ARRAY, NUMPY_OPERATOR_CLASSES
+from .names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
 from .operands import Operand, array_info, as_array, operands
 from .results import dtype_type, unknown
 
@@ -23,6 +24,9 @@ Context: TypeAlias = MethodContext | FunctionContext
 Hook: TypeAlias = Callable[[MethodContext], Type]
 FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
 SystemOf: TypeAlias = Callable[[CheckerPluginInterface], System]
+
+OPERATOR_METHODS = frozenset((*FORWARD, *REFLECTED, *UNARY_METHODS))
+"""The names of the methods that hooks are for."""
 
 
 def method_hooks(system_of: SystemOf) -> dict[str, Hook]:
@@ -44,7 +48,7 @@ def method_hooks(system_of: SystemOf) -> dict[str, Hook]:
             hooks[f"{name}.{method}"] = _claimed(op, system_of, reflected=False)
         for method, op in REFLECTED.items():
             hooks[f"{name}.{method}"] = _claimed(op, system_of, reflected=True)
-    for name in ("builtins.int", "builtins.float", "builtins.complex"):
+    for name in SCALARS:
         for op in ("eq", "ne"):
             hooks[f"{name}.__{op}__"] = _claimed(op, system_of, reflected=False)
     return hooks
@@ -67,15 +71,23 @@ def _claimed(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
         if not ctx.arg_types or len(ctx.arg_types[0]) != 1:
             return ctx.default_return_type
         other = get_proper_type(ctx.arg_types[0][0])
-        if not isinstance(other, Instance):
+        items = get_proper_types(other.items) if isinstance(other, UnionType) else [other]
+        arrays = [array for item in items if isinstance(item, Instance) and (array := as_array(item))]
+        if not arrays:
             return ctx.default_return_type
-        array = as_array(other)
-        if array is None:
+        if len(arrays) < len(items):
+            _ask_for_each_item(ctx)
             return ctx.default_return_type
         left, right = (other, ctx.type) if reflected else (ctx.type, other)
-        return _result(ctx, op, system_of(ctx.api), array.type, left, right)
+        return _result(ctx, op, system_of(ctx.api), arrays[0].type, left, right)
 
     return hook
+
+
+def _ask_for_each_item(ctx: MethodContext) -> None:
+    """Make mypy try the items of a right operand's union one by one, as it does after an error with all of them."""
+    if _collected(ctx):
+        ctx.api.fail("Only some items of the union are arrays", ctx.context)
 
 
 def _result(ctx: MethodContext, op: str, system: System, array: TypeInfo | None, left: Type, right: Type) -> Type:
@@ -95,9 +107,10 @@ def _result(ctx: MethodContext, op: str, system: System, array: TypeInfo | None,
 
 def _combined(ctx: MethodContext, op: str, system: System, left: Operand, right: Operand) -> Type | None:
     """The dtype of ``left op right`` as a type; None, and an error, if no pair of their dtypes has one."""
-    pairs = [(a, b) for a in _entering(system, left, op) for b in _entering(system, right, op)]
+    lefts, rights = _entering(system, left, op), _entering(system, right, op, exponent=op == "pow")
+    pairs = list(product(lefts, rights))
     if left.variable is not None and left.variable == right.variable:
-        pairs = [(a, a) for a in _entering(system, left, op)]  # one dtype, whatever it is
+        pairs = [(a, a) for a in lefts]  # one dtype, whatever it is
     if not pairs:
         return None
     if len(pairs) == 1:
@@ -122,22 +135,21 @@ def _keeps(variable: TypeVarType, results: dict[tuple[str, str], str | None], po
     return all(result is None or result == pair[position] for pair, result in results.items())
 
 
-def _entering(system: System, operand: Operand, op: str) -> Iterable[str]:
+def _entering(system: System, operand: Operand, op: str, *, exponent: bool = False) -> list[str]:
     """The nodes of an operand that the system knows, NumPy's as they are once converted."""
     if operand.scalar and op == "matmul":
-        yield "int"  # without a dimension to contract, as any scalar
-        return
-    for node in operand.nodes:
-        if operand.numpy:
-            node = system.truncated.get(node, node)
-        if node in system.nodes or node in system.scalars:
-            yield node
+        return ["int"]  # without a dimension to contract, as any scalar
+    if operand.scalar and exponent and "int" in operand.nodes[0]:
+        return ["int"]  # known before the array is, as Python's
+    nodes = (system.truncated.get(node, node) if operand.numpy else node for node in operand.nodes)
+    return [node for node in nodes if node in system.nodes or node in system.scalars]
 
 
 def _unary(op: str, system_of: SystemOf) -> Hook:
     def hook(ctx: MethodContext) -> Type:
         if op == "round" and ctx.arg_types and ctx.arg_types[0]:
-            return ctx.type
+            mine = get_proper_type(ctx.type)
+            return (as_array(mine) if isinstance(mine, Instance) else None) or ctx.default_return_type
         return _unary_result(ctx, op, system_of(ctx.api), ctx.type)
 
     return hook
@@ -155,7 +167,8 @@ def _builtin(op: str, system_of: SystemOf) -> FunctionHook:
         operand = ctx.arg_types[0][0]
         if op == "round" and len(ctx.arg_types) > 1 and ctx.arg_types[1]:
             proper = get_proper_type(operand)
-            return operand if isinstance(proper, Instance) and as_array(proper) else ctx.default_return_type
+            array = as_array(proper) if isinstance(proper, Instance) else None
+            return array or ctx.default_return_type
         return _unary_result(ctx, op, system_of(ctx.api), operand)
 
     return hook
@@ -169,7 +182,7 @@ def _unary_result(ctx: Context, op: str, system: System, operand: Type) -> Type:
     found = operands(proper)
     if found is None:
         return unknown(array)
-    nodes = list(_entering(system, found[0], op))
+    nodes = _entering(system, found[0], op)
     results = {node: system.unary(op, node) for node in nodes}
     variable = found[0].variable
     if variable is not None and all(result in (None, node) for node, result in results.items()):
@@ -189,6 +202,32 @@ def _shaped(op: str, result: Type, ctx: MethodContext) -> Type:
 
 
 def _refuse(ctx: Context, refused: tuple[str, str]) -> None:
+    """Report what the system refuses, and what to do instead."""
     reason, advice = refused
-    ctx.api.fail(reason[0].upper() + reason[1:], ctx.context, code=DTYPE_PROMOTION)
-    ctx.api.msg.note(advice[0].upper() + advice[1:], ctx.context, code=DTYPE_PROMOTION)  # type: ignore[attr-defined]
+    with _past_the_other_method(ctx):
+        ctx.api.fail(reason[0].upper() + reason[1:], ctx.context, code=DTYPE_PROMOTION)
+        ctx.api.msg.note(advice[0].upper() + advice[1:], ctx.context, code=DTYPE_PROMOTION)  # type: ignore[attr-defined]
+
+
+@contextmanager
+def _past_the_other_method(ctx: Context) -> Iterator[None]:
+    """Report past mypy's collector of the errors of one operator method.
+
+    NOTE: For ``x op y`` mypy collects the errors of ``x``'s method, tries ``y``'s reflected one, and shows what the
+    first one had to say, or nothing if the second one passes. So a refusal by the second would be lost, or be shown
+    under mypy's code for operators, which is not ours to ignore or disable.
+    """
+    if not _collected(ctx):
+        yield
+        return
+    watchers = ctx.api.msg.errors._watchers  # type: ignore[attr-defined]
+    innermost = watchers.pop()
+    try:
+        yield
+    finally:
+        watchers.append(innermost)
+
+
+def _collected(ctx: Context) -> bool:
+    """Whether mypy is at an operator and collects the errors of its methods, to decide what to try next."""
+    return isinstance(ctx.context, OpExpr | ComparisonExpr) and bool(ctx.api.msg.errors._watchers)  # type: ignore[attr-defined]
