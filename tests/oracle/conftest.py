@@ -1,4 +1,4 @@
-"""Which libraries results are compared with: all of the group `test`, and of the large ones those that are installed."""
+"""Which libraries results are compared with: those of the group `test`, and the large ones that are installed."""
 
 from __future__ import annotations
 
