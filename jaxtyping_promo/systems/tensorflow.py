@@ -81,7 +81,7 @@ def _exceptions() -> dict[str, dict[tuple[str, str], str | None]]:
                     result = None
                 exceptions[op][scalar, dtype] = result and CHANGES.get(op, {}).get(result, result)
     for op in (*BITWISE, "eq", "ne", "mul"):
-        exceptions[op] |= {pair: "bool_" for pair in (("bool_", "bool_"), ("bool_", "bool"), ("bool", "bool_"))}
+        exceptions[op] |= dict.fromkeys((("bool_", "bool_"), ("bool_", "bool"), ("bool", "bool_")), "bool_")
     # A product with bools is a logical and, to which the other operand is converted.
     exceptions["mul"] |= {pair: "bool_" for dtype in STRONG for pair in (("bool_", dtype), (dtype, "bool_"))}
     exceptions["mul"] |= {("bool_", scalar): "bool_" for scalar in SCALARS}

@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterator
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-import tensorflow as tf  # noqa: E402 - the variable must be set before
+import tensorflow as tf
 
-from jaxtyping_promo import get_system  # noqa: E402
+from jaxtyping_promo import get_system
 
-from .cells import FUNCTIONS, SCALARS, Cell, answer, operator_cells, promotion_cells  # noqa: E402
+from .cells import FUNCTIONS, SCALARS, Cell, answer, operator_cells, promotion_cells
 
 VERSION = f"TensorFlow {tf.__version__}"
 CALL = "`tf.add`; the operators of `tf.Tensor` on the CPU"

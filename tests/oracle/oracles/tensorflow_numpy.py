@@ -6,12 +6,12 @@ import os
 from collections.abc import Iterator
 
 os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
-import tensorflow as tf  # noqa: E402 - the variable must be set before
-from tensorflow.python.framework import flexible_dtypes  # noqa: E402
+import tensorflow as tf
+from tensorflow.python.framework import flexible_dtypes
 
-from jaxtyping_promo import get_system  # noqa: E402
+from jaxtyping_promo import get_system
 
-from .cells import SCALARS, Cell, promotion_cells  # noqa: E402
+from .cells import SCALARS, Cell, promotion_cells
 
 VERSION = f"TensorFlow {tf.__version__}"
 CALL = "the `result_type` behind its functions"

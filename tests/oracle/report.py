@@ -1,0 +1,170 @@
+"""Writes the measured part of docs/systems.md: each system against its real library, the documents' tables, the laws.
+
+``python tests/oracle/report.py`` compares with every library that is installed; names of oracles choose. What was
+measured elsewhere (TensorFlow, PyTorch and CuPy have environments of their own) is kept in docs/systems.json.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+from oracles.cells import Cell
+from oracles.documents import ABSENT, TABLES, cells, differing
+
+from jaxtyping_promo import get_system
+from jaxtyping_promo.criteria import CRITERIA, violations
+from jaxtyping_promo.laws import counterexamples
+from jaxtyping_promo.system import System
+from jaxtyping_promo.systems import MODES, MODULES
+from jaxtyping_promo.systems.table import short
+
+DOCS = Path(__file__).parents[2] / "docs"
+MEASURED = DOCS / "systems.json"
+PAGE = DOCS / "systems.md"
+BEGIN, END = "<!-- generated: python tests/oracle/report.py -->", "<!-- end of what is generated -->"
+
+ORACLES = {
+    "jax": "jax", "jax_lax": "jax", "numpy": "numpy", "torch": "torch", "tensorflow": "tensorflow",
+    "tensorflow_numpy:tensorflow-numpy": "tensorflow", "tensorflow_numpy:tensorflow-numpy-safe": "tensorflow",
+    "array_api": "array_api_strict", "dask": "dask", "cupy": "cupy",
+}  # fmt: skip
+"""Oracle, with an argument behind the colon where it takes one, to the package that it needs."""
+
+DOCUMENTED = (
+    "bool_", "uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64", "bfloat16", "float16", "float32",
+    "float64", "complex64", "complex128", "weak_int", "weak_float", "weak_complex",
+)  # fmt: skip
+
+
+def measure(oracle: str) -> list[dict[str, object]]:
+    """The cells compared and the mismatches of one oracle, by system and kind."""
+    name, _, argument = oracle.partition(":")
+    module = import_module(f"oracles.{name}")
+    compared: dict[tuple[str, str], list[Cell]] = {}
+    for cell in module.cells(argument) if argument else module.cells():
+        compared.setdefault((cell.system.partition(" (")[0], cell.kind), []).append(cell)
+    return [
+        {
+            "system": system,
+            "kind": kind,
+            "library": module.VERSION,
+            "call": module.CALL,
+            "cells": len(found),
+            "mismatches": sum(cell.ours != cell.theirs for cell in found),
+        }
+        for (system, kind), found in compared.items()
+    ]
+
+
+def update(oracles: Iterable[str]) -> None:
+    """Measure with these oracles, and keep what is known of the others."""
+    measured = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.exists() else {}
+    for oracle in oracles:
+        print(oracle, flush=True)
+        measured[oracle] = measure(oracle)
+    measured = {oracle: measured[oracle] for oracle in ORACLES if oracle in measured}
+    MEASURED.write_text(json.dumps(measured, indent=2) + "\n", encoding="utf-8")
+    head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    tail = rest.partition(END)[2]
+    PAGE.write_text(head + BEGIN + "\n\n" + "\n".join(generated(measured)) + "\n\n" + END + tail, encoding="utf-8")
+
+
+def generated(measured: dict[str, list[dict[str, object]]]) -> Iterator[str]:
+    """The lines of the generated part."""
+    yield "### Systems"
+    yield ""
+    rows = [get_system(name) for name in MODULES]
+    yield from _table(
+        ("system", "modes", "rules", "dtypes", "last held against", "source"),
+        (
+            (
+                f"`{s.name}`",
+                ", ".join(MODES.get(s.name, ())),
+                "lattice" if s.lattice else "table",
+                len(s.nodes),
+                s.checked,
+                f"[link]({s.source})",
+            )
+            for s in rows
+        ),  # fmt: skip
+    )
+    yield ""
+    yield "### Held against the real libraries"
+    yield ""
+    yield from _table(
+        ("system", "asked", "library", "what is asked", "cells", "mismatches"),
+        (
+            (f"`{r['system']}`", r["kind"], r["library"], r["call"], f"{r['cells']:,}", r["mismatches"])
+            for found in measured.values()
+            for r in found
+        ),
+    )
+    yield ""
+    yield "### Held against the tables of the documents"
+    yield ""
+    yield from _table(
+        ("table", "system", "cells", "differ today"),
+        (
+            (f"`{table}.json`", f"`{get_system(name, x64=x64).title}`", len(list(cells(table))), len(differing(table)))
+            for table, (name, x64) in TABLES.items()
+        ),
+    )
+    for table in TABLES:
+        if differing(table):
+            yield ""
+            yield f"The cells of `{table}.json` that differ, as *document* → *today* (- is an error):"
+            yield ""
+            yield from _table(
+                ("left", "right", "document", "today"),
+                ((_code(c.left), _code(c.right), _code(c.document), _code(c.today)) for c in differing(table)),
+            )
+    yield ""
+    yield "### Laws"
+    yield ""
+    yield "On the documents' dtypes, as far as a system has them; a number is that of the counterexamples."
+    yield ""
+    laws = ("existence", "commutativity", "associativity")
+    yield from _table(
+        ("system", *laws, *(c for c in CRITERIA if c != "lattice"), "a counterexample"),
+        (_law_row(get_system(name, x64="x64" in MODES.get(name, ())), laws) for name in MODULES),
+    )
+
+
+def _law_row(system: System, laws: tuple[str, ...]) -> tuple[object, ...]:
+    nodes = [node for node in DOCUMENTED if node in system.nodes]
+    broken = {law: list(counterexamples(nodes, system.promote, (law,))) for law in laws}
+    counts = [len(found) for found in broken.values()]
+    counts += [len(list(violations(system, c, nodes))) for c in CRITERIA if c != "lattice"]
+    telling = sorted(
+        broken["commutativity"] + broken["associativity"],
+        key=lambda c: ((c.left is None) + (c.right is None), sum(node in system.defaults for node in c.nodes)),
+    )
+    example = ""
+    if telling:
+        law, operands, left, right = telling[0]
+        example = f"{law}: {', '.join(map(_code, operands))} make {_code(left)} or {_code(right)}"
+    return (f"`{system.title}`", *(count or "holds" for count in counts), example)
+
+
+def _code(name: str | None) -> str:
+    return "-" if name is None else name if name == ABSENT else f"`{short(name)}`"
+
+
+def _table(header: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> Iterator[str]:
+    yield f"| {' | '.join(header)} |"
+    yield "|" + " --- |" * len(header)
+    for row in rows:
+        yield f"| {' | '.join(map(str, row))} |"
+
+
+if __name__ == "__main__":
+    unknown = [name for name in sys.argv[1:] if name not in ORACLES]
+    if unknown:
+        sys.exit(f"unknown oracle {unknown[0]!r}; oracles: {', '.join(ORACLES)}")
+    installed = [oracle for oracle, package in ORACLES.items() if find_spec(package)]
+    update(sys.argv[1:] or installed)
