@@ -125,7 +125,7 @@ STYLE = """
   body { font: 14px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); margin: 24px; }
   h1 { font-size: 20px; margin: 0 0 4px; } p { margin: 0 0 16px; color: var(--dim); } p a { color: inherit; }
   table { border-collapse: collapse; font: 12px/1.4 ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
-  th, td { border: 1px solid var(--line); padding: 3px 6px; text-align: center; white-space: nowrap; }
+  th, td { border: 1px solid var(--line); padding: 3px 6px; text-align: center; }
   th { background: var(--head); position: sticky; } thead th { top: 0; } tbody th { left: 0; text-align: left; }
   td.none { color: var(--dim); } td.differs { background: var(--mark); color: var(--mark-ink); font-weight: 600; }
   mark { background: var(--mark); color: var(--mark-ink); padding: 0 4px; }
@@ -168,7 +168,12 @@ def _introduction(table: Rendered) -> str:
 
 
 def _heading(name: str, scope: str) -> str:
-    return f'<th scope="{scope}" title="{html.escape(name)}">{html.escape(short(name))}</th>'
+    return f'<th scope="{scope}" title="{html.escape(name)}">{_breakable(short(name))}</th>'
+
+
+def _breakable(code: str) -> str:
+    """The long codes, like f8_e4m3b11fnuz, may be broken in two, or 35 columns would fill no screen."""
+    return html.escape(code).replace("_", "_<wbr>")
 
 
 def _td(table: Rendered, left: str, right: str) -> str:
@@ -178,7 +183,7 @@ def _td(table: Rendered, left: str, right: str) -> str:
     if (left, right) in table.differing:
         hint += f" ({table.against}: {table.differing[left, right] or 'error'})"
     attribute = f' class="{" ".join(classes)}"' if classes else ""
-    return f'<td{attribute} title="{html.escape(hint)}">{html.escape(short(cell)) if cell else "–"}</td>'
+    return f'<td{attribute} title="{html.escape(hint)}">{_breakable(short(cell)) if cell else "–"}</td>'
 
 
 RENDERINGS: dict[str, Callable[[Rendered], None]] = {

@@ -65,9 +65,8 @@ def get_system(name: str, *, x64: bool = False, strict: bool = False) -> System:
         )
     for mode, on in (("x64", x64), ("strict", strict)):
         if on and mode not in MODES.get(name, ()):
-            raise UnknownSystemError(
-                f"the promotion system {name!r} has no mode {mode!r}; it has: {', '.join(MODES.get(name, ())) or 'none'}"
-            )
+            modes = ", ".join(MODES.get(name, ())) or "none"
+            raise UnknownSystemError(f"the promotion system {name!r} has no mode {mode!r}; it has: {modes}")
     if custom:
         from ..custom import load
 

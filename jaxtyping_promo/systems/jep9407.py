@@ -1,7 +1,7 @@
 """The design options of JEP 9407, as lattices: what JAX's promotion might have been.
 
-Each is drawn as the JEP draws it, which leaves uint64 (and int64 in option 1) without a float above it; the JEP says so,
-and says with which edges the lattice could be closed: those are the options named ``-closed``. Below the Python int
+Each is drawn as the JEP draws it, which leaves uint64 (and int64 in option 1) without a float above it; the JEP says
+so, and says with which edges the lattice could be closed: those are the options named ``-closed``. Below the Python int
 stands bool, which the JEP leaves out of its pictures and JAX puts there. bfloat16 has a place in option 3 alone.
 
 Source: https://docs.jax.dev/en/latest/jep/9407-type-promotion.html

@@ -32,7 +32,7 @@ def compute(op: str, *names: str) -> str | None:
     for signature in UFUNCS[op].types:
         inputs, outputs = signature.split("->")
         if BFLOAT16 not in signature and all(
-            np.can_cast(getattr(np, name), np.dtype(char)) for name, char in zip(names, inputs, strict=True)
+            np.can_cast(getattr(np, name), char) for name, char in zip(names, inputs, strict=True)
         ):
             return None if (op, signature) in RAISING else np.dtype(outputs[0]).name.replace("bool", "bool_")
     return None

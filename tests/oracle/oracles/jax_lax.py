@@ -1,4 +1,4 @@
-"""jax.lax: its functions on abstract arrays, by `jax.eval_shape`. Its operators are the functions that they stand for."""
+"""jax.lax: its functions on abstract arrays, by `jax.eval_shape`. The operators are the functions they stand for."""
 
 from __future__ import annotations
 
