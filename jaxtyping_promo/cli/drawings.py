@@ -129,15 +129,15 @@ def dot(system: System, diagram: Hasse) -> str:
 def text(system: System, diagram: Hasse) -> str:
     """The layers, the lowest first, with each dtype's edges."""
     order = diagram.order
-    drawing = layout(order)
-    layers: dict[float, list[str]] = {}
-    for name, box in drawing.boxes.items():
-        layers.setdefault(box.x if drawing.edges else 0, []).append(name)
+    depths: dict[str, int] = dict.fromkeys(order.nodes, 0)
+    for node in sorted(order.nodes, key=lambda node: -len(order.upper_bounds(node))):
+        for above in order.edges[node]:
+            depths[above] = max(depths[above], depths[node] + 1)
     width = max(map(len, order.nodes))
-    blocks = []
-    for x in sorted(layers):
-        names = sorted(layers[x], key=lambda name: drawing.boxes[name].y)
-        blocks.append("\n".join(_row(name, order.edges[name], width) for name in names))
+    blocks = [
+        "\n".join(_row(name, order.edges[name], width) for name in order.nodes if depths[name] == depth)
+        for depth in range(max(depths.values()) + 1)
+    ]
     return "\n\n".join(
         filter(None, [f"Type promotion in {system.title}, the lowest dtypes first", diagram.note, *blocks])
     )

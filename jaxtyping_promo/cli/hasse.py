@@ -22,7 +22,8 @@ class Hasse(NamedTuple):
         """What a reader of the picture should know of a system that is no lattice."""
         if not self.strays:
             return ""
-        return f"A table, not a lattice: {self.strays} of {self.pairs} pairs promote otherwise than by this order."
+        promote = "promotes" if self.strays == 1 else "promote"
+        return f"A table, not a lattice: {self.strays} of {self.pairs} pairs {promote} otherwise than by this order."
 
 
 def hasse(system: System, nodes: Sequence[str]) -> Hasse:

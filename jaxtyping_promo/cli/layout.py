@@ -12,7 +12,7 @@ from ..lattice import Lattice
 
 CHARACTER, PADDING, HEIGHT = 7.3, 10, 26
 LAYER_GAP, ROW_GAP, PART_GAP = 46, 14, 22
-CLIMB_GAP = 70
+CLIMB_GAP, ROW_WIDTH = 70, 640
 ROUNDS = 12  # of the sweeps that reduce crossings; more change nothing for the systems of this package
 
 Point = tuple[float, float]
@@ -49,29 +49,43 @@ class Drawing(NamedTuple):
 
 
 def layout(order: Lattice) -> Drawing:
-    """The places of all dtypes and edges. Parts that hang together are put below one another."""
+    """The places of all dtypes and edges: first the dtypes without any, in rows, then each part that hangs together."""
     vertices = {name: Vertex(name) for name in order.nodes}
     edges = [Edge(vertices[a], vertices[b], data=(a, b)) for a in order.nodes for b in order.edges[a]]
     parts = sorted(Graph(list(vertices.values()), edges).C, key=lambda part: min(_rank(order, v) for v in part.sV))
-    boxes: dict[str, Box] = {}
+    loose = [name for name in order.nodes if any(len(part.sV) == 1 and vertices[name] in part.sV for part in parts)]
+    boxes: dict[str, Box] = _rows(loose)
     lines: dict[tuple[str, str], list[Point]] = {}
-    top = 0.0
+    top = max((box.y + HEIGHT / 2 + PART_GAP for box in boxes.values()), default=0.0)
     for part in parts:
+        if len(part.sV) == 1:
+            continue
         placed, routed = _part(part)
         x = min(box.left[0] for box in placed.values())
-        y = min(
-            y
-            for ys in (*([box.y] for box in placed.values()), *([p[1] for p in r] for r in routed.values()))
-            for y in ys
-        )
-        y -= HEIGHT / 2 + top
+        points = [point for route in routed.values() for point in route]
+        y = min((*(box.y for box in placed.values()), *(y for _, y in points))) - HEIGHT / 2 - top
         boxes |= {name: box._replace(x=box.x - x, y=box.y - y) for name, box in placed.items()}
-        lines |= {pair: [(px - x, py - y) for px, py in points] for pair, points in routed.items()}
-        lowest = max((*(box.y for box in boxes.values()), *(py for points in lines.values() for _, py in points)))
-        top = lowest + HEIGHT / 2 + PART_GAP
+        lines |= {pair: [(px - x, py - y) for px, py in route] for pair, route in routed.items()}
+        top = max((*(box.y for box in boxes.values()), *(py - y for _, py in points))) + HEIGHT / 2 + PART_GAP
     return Drawing(
         {name: boxes[name] for name in order.nodes}, lines, max(b.right[0] for b in boxes.values()), top - PART_GAP
     )
+
+
+def _width(name: str) -> float:
+    return len(name) * CHARACTER + 2 * PADDING
+
+
+def _rows(names: list[str]) -> dict[str, Box]:
+    """Boxes side by side, in rows no wider than `ROW_WIDTH`."""
+    boxes: dict[str, Box] = {}
+    x, y = 0.0, HEIGHT / 2
+    for name in names:
+        if x + _width(name) > ROW_WIDTH:
+            x, y = 0.0, y + HEIGHT + ROW_GAP
+        boxes[name] = Box(x + _width(name) / 2, y, _width(name))
+        x += _width(name) + ROW_GAP
+    return boxes
 
 
 def _rank(order: Lattice, vertex: Vertex) -> int:
@@ -91,7 +105,7 @@ def _part(part: graph_core) -> tuple[dict[str, Box], dict[tuple[str, str], list[
     """The places in one connected part of the diagram."""
     for vertex in part.sV:
         # The library draws from top to bottom; turned on its side, the height of a box is its width there.
-        vertex.view = VertexViewer(w=HEIGHT, h=len(vertex.data) * CHARACTER + 2 * PADDING)
+        vertex.view = VertexViewer(w=HEIGHT, h=_width(vertex.data))
     for edge in part.sE:
         edge.view = _Route()
     sugiyama = SugiyamaLayout(part)

@@ -58,7 +58,7 @@ def get_system(name: str, *, x64: bool = False, strict: bool = False) -> System:
         return _built[key]
     except KeyError:
         pass
-    custom = isinstance(name, str) and name.endswith(CUSTOM_SUFFIX)
+    custom = str(name).endswith(CUSTOM_SUFFIX)
     if not custom and name not in MODULES:
         raise UnknownSystemError(
             f"unknown promotion system {name!r}; systems: {', '.join(MODULES)}, or the path of a {CUSTOM_SUFFIX} file"

@@ -2,8 +2,8 @@
 
 Nothing differs in dtypes since CuPy 14 follows NEP 50; before, 0-d arrays and scalars were judged by their kind rather
 than by NumPy's look at their values. CuPy computes on a GPU, so this system is held against the signatures of its
-ufuncs and not against what they compute. The ufuncs list a signature for ``bool - bool``, ``-bool`` and ``+bool``, behind
-which stands a function that raises the same error as NumPy.
+ufuncs and not against what they compute. The ufuncs list a signature for ``bool - bool``, ``-bool`` and ``+bool``,
+behind which stands a function that raises the same error as NumPy.
 
 Sources: https://docs.cupy.dev/en/stable/user_guide/difference.html, and ``cupy.add.types`` and its like.
 """

@@ -91,7 +91,7 @@ def generated(measured: dict[str, list[dict[str, object]]]) -> Iterator[str]:
                 f"[link]({s.source})",
             )
             for s in rows
-        ),  # fmt: skip
+        ),
     )
     yield ""
     yield "### Held against the real libraries"
