@@ -1,0 +1,119 @@
+"""What a comparison came to, and the table of all of them."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.metadata import version
+from statistics import median
+from typing import Any, Literal, NamedTuple
+
+import jaxtyping_promo
+
+
+class Goal(NamedTuple):
+    """The most that a figure may be: the ratio, our own side, or the difference of the sides."""
+
+    figure: Literal["ratio", "ours", "difference"]
+    most: float
+
+
+@dataclass(frozen=True)
+class Result:
+    """One comparison.
+
+    Attributes:
+        name: what was measured.
+        unit: of both sides.
+        other: what was it compared with.
+        ours_samples, other_samples: one figure for each round.
+        goal: what should have come out, if there is a goal.
+    """
+
+    name: str
+    unit: str
+    other: str
+    ours_samples: list[float]
+    other_samples: list[float]
+    goal: Goal | None = None
+
+    @property
+    def ours(self) -> float:
+        """The median of our side."""
+        return median(self.ours_samples)
+
+    @property
+    def theirs(self) -> float:
+        """The median of the other side."""
+        return median(self.other_samples)
+
+    @property
+    def ratios(self) -> list[float]:
+        """Our side by the other, for each round."""
+        return [a / b for a, b in zip(self.ours_samples, self.other_samples, strict=True)]
+
+    @property
+    def figure(self) -> float | None:
+        """What the goal is about."""
+        if self.goal is None:
+            return None
+        figures = {"ratio": median(self.ratios), "ours": self.ours, "difference": self.ours - self.theirs}
+        return figures[self.goal.figure]
+
+    @property
+    def met(self) -> bool | None:
+        """Whether the goal was met; None without a goal."""
+        return None if self.goal is None or self.figure is None else self.figure <= self.goal.most
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "name": self.name,
+            "unit": self.unit,
+            "other": self.other,
+            "ours": self.ours_samples,
+            "theirs": self.other_samples,
+            "ratio": median(self.ratios),
+            "goal": self.goal and self.goal._asdict(),
+            "met": self.met,
+        }
+
+    def row(self) -> tuple[str, ...]:
+        """For the table."""
+        ratios = self.ratios
+        spread = f" ({min(ratios):.2f} to {max(ratios):.2f})" if len(ratios) > 1 else ""
+        goal = met = ""
+        if self.goal is not None:
+            what = {"ratio": "", "ours": f" {self.unit}", "difference": f" {self.unit} more"}[self.goal.figure]
+            goal, met = f"{self.goal.most:g}{what}", "yes" if self.met else "**no**"
+        sides = f"{_rounded(self.ours)} {self.unit}", f"{_rounded(self.theirs)} {self.unit} ({self.other})"
+        return self.name, *sides, f"{median(ratios):.2f}{spread}", goal, met
+
+
+HEADER = ("what", "ours", "the other", "ratio (lowest to highest)", "at most", "met")
+
+
+def table(results: Iterable[Result]) -> str:
+    """A Markdown table, aligned to be read as it is, too."""
+    rows = [HEADER, *(result.row() for result in results)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["| " + " | ".join(map(str.ljust, row, widths)) + " |" for row in rows]
+    lines.insert(1, "| " + " | ".join("-" * width for width in widths) + " |")
+    return "\n".join(lines)
+
+
+def setting() -> dict[str, str]:
+    """What the figures depend on: versions, and the kind of machine."""
+    versions = {name: version(name) for name in ("mypy", "jax", "numpy")}
+    return {
+        "jaxtyping-promo": jaxtyping_promo.__version__,
+        "Python": platform.python_version(),
+        **versions,
+        "machine": f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()}",
+    }
+
+
+def _rounded(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
