@@ -11,8 +11,8 @@ from rich.table import Table
 from ..exceptions import UnknownDTypeError
 from ..formats import FORMATS, losses
 from ..system import ZERO_DIM, System
-from ..systems import MODULES, get_system
-from .arguments import asked_system, emit_json, json_flag, operands_of, system_options
+from ..systems import MODULES
+from .arguments import asked_system, emit_json, json_flag, operands_of, system_of, system_options
 
 
 @click.command("explain", epilog="Example: jaxtyping-promo explain int64 float16")
@@ -27,7 +27,7 @@ def command(a: str, b: str, system: str, x64: bool, strict: bool, as_json: bool)
     answer = asked.promote(left, right)
     paths = {operand: _path(asked, operand, answer) for operand in dict.fromkeys((left, right))} if answer else {}
     lost = {operand: _lost(asked, operand, answer) for operand in paths} if answer else {}
-    others = {name: _elsewhere(name, left, right) for name in MODULES if name != asked.name}
+    others = {name: _elsewhere(asked, name, left, right) for name in MODULES if name != asked.name}
     reason = None if answer else asked.why_not(None, left, right)
     if as_json:
         emit_json({"system": asked.name, "x64": asked.x64, "strict": asked.strict, "operands": [left, right],
@@ -52,9 +52,9 @@ def _lost(system: System, operand: str, answer: str) -> list[dict[str, str]]:
     return [{"what": loss.what, "detail": loss.detail} for loss in losses(source, target)]
 
 
-def _elsewhere(name: str, left: str, right: str) -> str | None:
-    """What another system answers: a dtype, None for an error, or that it lacks an operand."""
-    system = get_system(name)
+def _elsewhere(asked: System, name: str, left: str, right: str) -> str | None:
+    """What another system answers, in the modes that were asked for: a dtype, None for an error, - for no such dtype."""
+    system = system_of(name, x64=asked.x64, strict=asked.strict)
     try:
         return system.promote(left, right)
     except UnknownDTypeError:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from oracles import numpy as oracle
 
 from jaxtyping_promo import get_system, promote_types
+from jaxtyping_promo.laws import counterexamples
 
 NUMPY = get_system("numpy")
 OPERANDS = (*(n for n in NUMPY.nodes if n not in NUMPY.defaults), "int", "float", "complex")
@@ -42,3 +43,14 @@ def test_result_type_is_no_fold():
 
 def test_promote_types_takes_the_system():
     assert promote_types("int32", "float32", system="numpy").name == np.promote_types("int32", "float32").name
+
+
+def test_every_counterexample_to_associativity_happens():
+    broken = list(counterexamples(NUMPY.nodes, NUMPY.promote, ("associativity",)))
+    assert ("int8", "uint8", "float16") in [c.nodes for c in broken]
+    scalars = {"weak_int": 3, "weak_float": 3.0, "weak_complex": 3j}
+    for law in broken:
+        a, b, c = (scalars[n] if n in scalars else np.ones(1, getattr(np, n)) for n in law.nodes)
+        # np.add, because + of two Python scalars is Python's own.
+        made = (np.add(np.add(a, b), c), np.add(a, np.add(b, c)))
+        assert tuple(map(oracle.dtype_name, made)) == (law.left, law.right), law.nodes

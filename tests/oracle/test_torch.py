@@ -7,6 +7,7 @@ import torch
 from oracles import torch as oracle
 
 from jaxtyping_promo import get_system
+from jaxtyping_promo.laws import counterexamples
 
 TORCH = get_system("torch")
 
@@ -28,3 +29,22 @@ def test_a_lower_category_does_not_widen_a_higher_one():
     assert oracle.dtype_name(zero_dim + zero_dim) == TORCH.binary("add", "int64[]", "int64[]") == "int64[]"
     assert oracle.dtype_name(zero_dim / 2) == TORCH.binary("truediv", "int64[]", "int") == "float32[]"
     assert oracle.dtype_name(tensor + 1.5) == TORCH.binary("add", "int8", "float") == "float32"
+
+
+@pytest.mark.filterwarnings("ignore:ComplexHalf support is experimental")
+def test_counterexamples_to_associativity_happen():
+    """Products of tensors and a Python scalar, in which PyTorch has a kernel for all."""
+    scalars = {"weak_int": "int", "weak_float": "float", "weak_complex": "complex"}
+    happened = 0
+    for law in counterexamples(TORCH.nodes, TORCH.promote, ("associativity",)):
+        names = [scalars.get(node, node) for node in law.nodes]
+        made = []
+        if sum(node in scalars for node in law.nodes) == 1 and law.left and law.right:
+            a, b, c = map(oracle.value, names)
+            try:
+                made = [(a * b) * c, a * (b * c)]
+            except NotImplementedError:
+                continue  # no kernel for an 8-bit float
+            assert list(map(oracle.dtype_name, made)) == [law.left, law.right], names
+            happened += 1
+    assert happened > 100

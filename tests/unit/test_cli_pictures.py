@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -89,3 +90,18 @@ def test_output_goes_to_a_file(tmp_path, capsys):
     assert main(["lattice", "jax", "--output", str(path)]) == 0
     assert capsys.readouterr().out == ""
     assert path.read_text().startswith("<svg")
+
+
+PICTURES = {
+    "jax-18": ("jax+x64", "--documents"),
+    "jax-35": ("jax+x64",),
+    **{name: (name,) for name in ("numpy", "torch", "array-api", "option-1", "option-2", "option-3")},
+}
+
+
+def test_the_pictures_of_the_documentation_are_of_today(capsys):
+    folder = Path(__file__).parents[2] / "docs" / "pictures"
+    assert {path.stem for path in folder.glob("*.svg")} == set(PICTURES)
+    for name, arguments in PICTURES.items():
+        assert main(["lattice", *arguments]) == 0
+        assert (folder / f"{name}.svg").read_text(encoding="utf-8") == capsys.readouterr().out, name
