@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 MOST_REMEMBERED = 1024
 """Verdicts kept by an array class: they hold on to the types that they are about, which may be made on the fly."""
 
+_IN_C = object.__getattribute__
+
 
 class ArrayMeta(ABCMeta):
     """The metaclass of `Array`: an `ABCMeta` that asks JAX about JAX's objects, and remembers verdicts by type."""
@@ -93,23 +95,26 @@ class ArrayMeta(ABCMeta):
                         cls._remember(kind, None)
                     return isinstance(instance, jax_array)
                 if isinstance(instance, jax_array):
-                    cls._remember(kind, True)
+                    if instance.__class__ is kind:
+                        cls._remember(kind, True)
                     return True
             elif jax is not None:  # it is being imported just now, and its verdict may change
                 return ABCMeta.__instancecheck__(cls, instance)
         # Not `super().__instancecheck__`: that asks our own `__subclasscheck__`, to which every tracer is an array.
         verdict = super().__subclasscheck__(kind)
         if not verdict and instance.__class__ is not kind:
-            return super().__subclasscheck__(instance.__class__)
+            return super().__subclasscheck__(instance.__class__)  # a proxy, a mock
         cls._remember(kind, verdict)
         return verdict
 
     def _remember(cls, kind: type, verdict: bool | None) -> None:
         if verdict is False and cls._may_grow:
             return
-        # A class may say for each instance what its class is, as mocks and proxies do.
-        if any("__class__" in vars(base) or "__getattribute__" in vars(base) for base in kind.__mro__[:-1]):
-            return
+        # A class may say for each instance anew what its class is. (In C, where `__getattribute__` is there for other
+        # reasons, only proxies do, and always.)
+        for base in map(vars, kind.__mro__[:-1]):
+            if "__class__" in base or not isinstance(base.get("__getattribute__", _IN_C), type(_IN_C)):
+                return
         if len(cls._verdicts) >= MOST_REMEMBERED:
             cls._verdicts.clear()
         cls._verdicts[kind] = verdict
