@@ -6,9 +6,11 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
+from .. import __version__
 from ..exceptions import JaxtypingPromoError
 
 COMMANDS: dict[str, str] = {
@@ -44,7 +46,7 @@ class Commands(click.Group):
 
 
 @click.command(cls=Commands, no_args_is_help=False, invoke_without_command=True)
-@click.version_option(package_name="jaxtyping-promo", prog_name="jaxtyping-promo")
+@click.version_option(__version__, prog_name="jaxtyping-promo")
 @click.pass_context
 def app(context: click.Context) -> None:
     """Ask, compare and look at the dtype promotion of JAX, NumPy, PyTorch and other array libraries."""
@@ -54,6 +56,8 @@ def app(context: click.Context) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Run the command with these arguments, and return its exit code; errors are one line on standard error."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without arrows gets a question mark for one
     try:
         app.main(list(arguments), prog_name="jaxtyping-promo", standalone_mode=False)
     except click.exceptions.Abort:

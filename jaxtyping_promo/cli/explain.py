@@ -53,7 +53,7 @@ def _lost(system: System, operand: str, answer: str) -> list[dict[str, str]]:
 
 
 def _elsewhere(asked: System, name: str, left: str, right: str) -> str | None:
-    """What another system answers, in the modes that were asked for: a dtype, None for an error, - for no such dtype."""
+    """What another system answers in the modes asked for: a dtype, None for an error, - for want of an operand."""
     system = system_of(name, x64=asked.x64, strict=asked.strict)
     try:
         return system.promote(left, right)

@@ -50,8 +50,9 @@ class Drawing(NamedTuple):
 
 def layout(order: Lattice) -> Drawing:
     """The places of all dtypes and edges: first the dtypes without any, in rows, then each part that hangs together."""
-    vertices = {name: Vertex(name) for name in order.nodes}
-    edges = [Edge(vertices[a], vertices[b], data=(a, b)) for a in order.nodes for b in order.edges[a]]
+    vertices = {name: _Vertex(name, place) for place, name in enumerate(order.nodes)}
+    pairs = [(a, b) for a in order.nodes for b in order.edges[a]]
+    edges = [_Edge(vertices[a], vertices[b], data=(a, b), place=place) for place, (a, b) in enumerate(pairs)]
     parts = sorted(Graph(list(vertices.values()), edges).C, key=lambda part: min(_rank(order, v) for v in part.sV))
     loose = [name for name in order.nodes if any(len(part.sV) == 1 and vertices[name] in part.sV for part in parts)]
     boxes: dict[str, Box] = _rows(loose)
@@ -67,9 +68,8 @@ def layout(order: Lattice) -> Drawing:
         boxes |= {name: box._replace(x=box.x - x, y=box.y - y) for name, box in placed.items()}
         lines |= {pair: [(px - x, py - y) for px, py in route] for pair, route in routed.items()}
         top = max((*(box.y for box in boxes.values()), *(py - y for _, py in points))) + HEIGHT / 2 + PART_GAP
-    return Drawing(
-        {name: boxes[name] for name in order.nodes}, lines, max(b.right[0] for b in boxes.values()), top - PART_GAP
-    )
+    width = max(box.right[0] for box in boxes.values())
+    return Drawing({n: boxes[n] for n in order.nodes}, {pair: lines[pair] for pair in pairs}, width, top - PART_GAP)
 
 
 def _width(name: str) -> float:
@@ -90,6 +90,27 @@ def _rows(names: list[str]) -> dict[str, Box]:
 
 def _rank(order: Lattice, vertex: Vertex) -> int:
     return order.nodes.index(vertex.data)
+
+
+# grandalf goes through sets of vertices and edges. With hashes of their own these have the same order in every run.
+
+
+class _Vertex(Vertex):  # type: ignore[misc] # grandalf has no types
+    def __init__(self, data: str, place: int) -> None:
+        super().__init__(data)
+        self.place = place
+
+    def __hash__(self) -> int:
+        return self.place
+
+
+class _Edge(Edge):  # type: ignore[misc]
+    def __init__(self, a: Vertex, b: Vertex, data: tuple[str, str], place: int) -> None:
+        super().__init__(a, b, data=data)
+        self.place = place
+
+    def __hash__(self) -> int:
+        return self.place
 
 
 class _Route:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import subprocess
 import sys
 from html.parser import HTMLParser
@@ -11,7 +12,7 @@ from io import StringIO
 
 import pytest
 
-from jaxtyping_promo import get_system
+from jaxtyping_promo import __version__, get_system
 from jaxtyping_promo.cli import main
 from jaxtyping_promo.cli.app import COMMANDS
 
@@ -50,6 +51,18 @@ def test_without_a_command_there_is_help(ask):
 def test_the_package_is_a_command_of_its_own():
     command = [sys.executable, "-m", "jaxtyping_promo.cli", "join", "int8", "float16"]
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "float16\n"
+
+
+def test_a_terminal_without_arrows_is_no_error():
+    command = [sys.executable, "-m", "jaxtyping_promo.cli", "explain", "int8", "float16"]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "int8 ? int16" in done.stdout
+
+
+def test_version(ask):
+    assert ask("--version") == f"jaxtyping-promo, version {__version__}\n"
 
 
 def test_a_missing_extra_is_one_line(capsys, monkeypatch):
