@@ -1,6 +1,6 @@
 """What all tests have: who is compared with, and at the end of a run the number of cases that were compared.
 
-Results are compared with all libraries that are installed. The large ones are dependency groups.
+Results are compared with all libraries that are installed. The large ones are no part of the group `test`.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from importlib.util import find_spec
 
 import pytest
 
-LARGE = {"torch": "oracle/test_torch.py"}
-"""Library, also the name of its dependency group, to the tests that need it."""
+LARGE = ("cupy", "tensorflow", "torch")
+"""Libraries that are not in the dependency group `test`; the tests that need one have its name."""
 
 missing = [library for library in LARGE if find_spec(library) is None]
-collect_ignore = [LARGE[library] for library in missing]
+collect_ignore = [f"oracle/test_{library}.py" for library in missing]
 
 CASES = "cases"
 """The property of a test report that holds the number of cases, and that of mismatches."""
@@ -32,7 +32,7 @@ def record_cases(record_property: Callable[[str, object], None]) -> Callable[[in
 
 def pytest_report_header() -> list[str]:
     """Say what is not tested."""
-    return [f"not tested, since not installed: {library} (pip install --group {library})" for library in missing]
+    return [f"not compared with, since not installed: {', '.join(missing)}"] if missing else []
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
