@@ -28,6 +28,7 @@ from ..exceptions import ConfigError
 from ..system import System
 from .array_class import plain_operators
 from .fingerprint import fingerprint
+from .functions import function_hook, method_rule_hooks
 from .names import ARRAY_MODULE, DTYPES_MODULE, OPERATORS
 from .operators import OPERATOR_METHODS, function_hooks, method_hooks
 
@@ -54,7 +55,7 @@ class JaxtypingPromoPlugin(Plugin):
             # Kept for the hooks that mypy always calls: raised here it would end in a traceback, and crash dmypy.
             self._problem = CompileError([str(error)])
         _identify(self._config.snapshot(), self._problem)
-        self._method_hooks = method_hooks(self._system_of)
+        self._method_hooks = method_hooks(self._system_of) | method_rule_hooks(self._system_of)
         self._function_hooks = function_hooks(self._system_of)
 
     def _system_of(self, api: CheckerPluginInterface) -> System:
@@ -79,7 +80,9 @@ class JaxtypingPromoPlugin(Plugin):
         return None if defining is None else self._method_hooks.get(f"{defining.fullname}.{method}")
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        """The hook of a function."""
+        """The hook of a function: a builtin that is an operator, or one of JAX's that there is a rule for."""
+        if fullname.startswith("jax."):
+            return function_hook(fullname, self._system_of)
         return self._function_hooks.get(fullname)
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
