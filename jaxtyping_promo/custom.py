@@ -31,10 +31,13 @@ from __future__ import annotations
 
 from .dtypes import DTYPES, WEAK_TYPES
 from .exceptions import ConfigError, JaxtypingPromoError, LatticeError
+from .formats import COMPONENTS
 from .lattice import Lattice
 from .repair import advise, gaps
 from .rules.operators import BINARY, COMPARISONS, UNARY
 from .system import PYTHON_SCALARS, System
+from .systems.jax import DEFAULTS
+from .systems.scalars import SCALARS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,11 +49,6 @@ KEYS = ("name", "nodes", "partial", "like", "edges", "table", "scalars", "defaul
 OPERATOR_KEYS = ("changes", "rejects", "exceptions")
 EXCEPTION_KEYS = ("left", "right", "result")
 OPERATORS = (*BINARY, *UNARY)
-
-# The conventions of every library in this package, for what the file leaves out.
-SCALARS = {"bool": "bool_", "int": "weak_int", "float": "weak_float", "complex": "weak_complex"}
-DEFAULTS = {"weak_int": "int32", "weak_float": "float32", "weak_complex": "complex64"}
-ABS = {"complex32": "float16", "complex64": "float32", "complex128": "float64"}
 
 _loaded: dict[str, tuple[tuple[int, int], System]] = {}
 
@@ -193,7 +191,7 @@ class _Declaration:
 
     def _operators(self) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
         changes: dict[str, dict[str, str]] = {op: dict.fromkeys(self.nodes, "bool_") for op in COMPARISONS}
-        changes["abs"] = {node: ABS[node] for node in self.nodes if node in ABS}
+        changes["abs"] = {node: COMPONENTS[node] for node in self.nodes if node in COMPONENTS}
         rejects: dict[str, tuple[str, ...]] = {}
         exceptions: dict[str, dict[tuple[str, str], str | None]] = {}
         like = self._get("like", str, None)

@@ -56,14 +56,15 @@ _FLOATS = {  # bits, significant bits with the implicit one, largest finite valu
     "float32": (32, 24, (2**24 - 1) * 2.0**104),
     "float64": (64, 53, (2**53 - 1) * 2.0**971),
 }
-_COMPONENTS = {"complex32": "float16", "complex64": "float32", "complex128": "float64"}
+COMPONENTS: dict[str, str] = {"complex32": "float16", "complex64": "float32", "complex128": "float64"}
+"""The real dtype that each complex dtype has two of."""
 
 
 def _format(name: str) -> Format:
     if name == "bool_":
         return Format("bool", 8, 1, 0, 1)
-    if name in _COMPONENTS:
-        return _format(_COMPONENTS[name])._replace(kind="complex")
+    if name in COMPONENTS:
+        return _format(COMPONENTS[name])._replace(kind="complex")
     if name in _FLOATS:
         bits, precision, high = _FLOATS[name]
         return Format("float", bits, precision, 2.0**-127 if name == "float8_e8m0fnu" else -high, high)

@@ -9,7 +9,9 @@ dtypes that the functions behind them are specified for.
 
 from __future__ import annotations
 
+from ..rules.operators import BITWISE, COMPARISONS, SHIFTS
 from ..system import System
+from .scalars import SCALARS
 from .table import read_table
 
 SOURCE = "https://data-apis.org/array-api/latest/API_specification/type_promotion.html"
@@ -19,7 +21,6 @@ INTEGERS = ("uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "in
 FLOATS = ("float32", "float64")
 COMPLEX = ("complex64", "complex128")
 STRONG = ("bool_", *INTEGERS, *FLOATS, *COMPLEX)
-SCALARS = {"bool": "bool_", "int": "weak_int", "float": "weak_float", "complex": "weak_complex"}
 # The default dtypes are the library's choice; array-api-strict's are the widest.
 DEFAULTS = {"weak_int": "int64", "weak_float": "float64", "weak_complex": "complex128"}
 
@@ -44,15 +45,15 @@ c*      -    -    -    -    -    -    -    -    -  c64 c128  c64 c128    -    - 
 """)
 
 CHANGES = {
-    **dict.fromkeys(("lt", "le", "eq", "ne", "gt", "ge"), dict.fromkeys(STRONG, "bool_")),
+    **dict.fromkeys(COMPARISONS, dict.fromkeys(STRONG, "bool_")),
     "abs": {"complex64": "float32", "complex128": "float64"},
 }
 REJECTS = {
     **dict.fromkeys(("add", "sub", "mul", "pow", "matmul", "neg", "pos", "abs"), ("bool_",)),
     "truediv": ("bool_", *INTEGERS),
     **dict.fromkeys(("floordiv", "mod", "lt", "le", "gt", "ge"), ("bool_", *COMPLEX)),
-    **dict.fromkeys(("lshift", "rshift"), ("bool_", *FLOATS, *COMPLEX)),
-    **dict.fromkeys(("and", "xor", "or", "invert"), (*FLOATS, *COMPLEX)),
+    **dict.fromkeys(SHIFTS, ("bool_", *FLOATS, *COMPLEX)),
+    **dict.fromkeys((*BITWISE, "invert"), (*FLOATS, *COMPLEX)),
     **dict.fromkeys(("divmod", "round"), STRONG),  # the standard's arrays have no __divmod__ and no __round__
 }
 EXCEPTIONS = {

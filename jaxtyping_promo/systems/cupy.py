@@ -11,7 +11,7 @@ Sources: https://docs.cupy.dev/en/stable/user_guide/difference.html, and ``cupy.
 from __future__ import annotations
 
 from ..system import System
-from .numpy import CHANGES, DEFAULTS, EXCEPTIONS, PROMOTION, REJECTS, SCALARS, STRONG, result_of_many
+from .numpy import numpy_like
 
 SOURCE = "https://docs.cupy.dev/en/stable/user_guide/difference.html"
 CHECKED = "CuPy 14.2.0 (type signatures)"
@@ -19,16 +19,4 @@ CHECKED = "CuPy 14.2.0 (type signatures)"
 
 def system(name: str, *, x64: bool, strict: bool) -> System:
     """CuPy's promotion, which has no modes."""
-    return System(
-        name=name,
-        source=SOURCE,
-        checked=CHECKED,
-        nodes=(*STRONG, *DEFAULTS),
-        promotion=PROMOTION,
-        result_of_many=result_of_many,
-        scalars=SCALARS,
-        defaults=DEFAULTS,
-        changes=CHANGES,
-        rejects=REJECTS,
-        exceptions=EXCEPTIONS,
-    )
+    return numpy_like(name, source=SOURCE, checked=CHECKED)

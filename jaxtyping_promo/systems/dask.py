@@ -8,24 +8,14 @@ Source: ``dask.array.core.Array`` and ``elemwise``, which infers the dtype by ap
 from __future__ import annotations
 
 from ..system import System
-from .numpy import CHANGES, DEFAULTS, EXCEPTIONS, PROMOTION, REJECTS, SCALARS, STRONG, result_of_many
+from .numpy import REJECTS, numpy_like
 
 SOURCE = "https://docs.dask.org/en/stable/array.html"
 CHECKED = "Dask 2026.8.0"
 
+REJECTS_OF_DASK = {op: dtypes for op, dtypes in REJECTS.items() if op != "pos"}
+
 
 def system(name: str, *, x64: bool, strict: bool) -> System:
     """Dask's promotion, which has no modes."""
-    return System(
-        name=name,
-        source=SOURCE,
-        checked=CHECKED,
-        nodes=(*STRONG, *DEFAULTS),
-        promotion=PROMOTION,
-        result_of_many=result_of_many,
-        scalars=SCALARS,
-        defaults=DEFAULTS,
-        changes=CHANGES,
-        rejects={op: dtypes for op, dtypes in REJECTS.items() if op != "pos"},
-        exceptions=EXCEPTIONS,
-    )
+    return numpy_like(name, source=SOURCE, checked=CHECKED, rejects=REJECTS_OF_DASK)

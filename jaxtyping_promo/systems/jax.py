@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ..lattice import Lattice
 from ..system import System
+from .scalars import SCALARS
 
 SOURCE = "https://docs.jax.dev/en/latest/type_promotion.html"
 CHECKED = "JAX 0.10.2 and 0.12.0.1"
@@ -34,7 +35,6 @@ COMPLEX = ("complex64", "complex128")
 STRONG = ("bool_", *INTEGERS, *FLOATS, *COMPLEX)
 WEAK = ("weak_int", "weak_float", "weak_complex")
 
-SCALARS = {"bool": "bool_", "int": "weak_int", "float": "weak_float", "complex": "weak_complex"}
 DEFAULTS = {"weak_int": "int32", "weak_float": "float32", "weak_complex": "complex64"}
 DEFAULTS_X64 = {"weak_int": "int64", "weak_float": "float64", "weak_complex": "complex128"}
 TRUNCATED = {"uint64": "uint32", "int64": "int32", "float64": "float32", "complex128": "complex64"}

@@ -9,8 +9,10 @@ Source: ``jax/_src/lax/lax.py``, ``naryop_dtype_rule`` and the accepted dtypes o
 
 from __future__ import annotations
 
+from ..rules.operators import BITWISE, COMPARISONS, SHIFTS
 from ..system import System
-from .jax import COMPLEX, DEFAULTS, DEFAULTS_X64, FLOATS, INTEGERS, SCALARS, STRONG, TRUNCATED
+from .jax import COMPLEX, DEFAULTS, DEFAULTS_X64, FLOATS, INTEGERS, STRONG, TRUNCATED
+from .scalars import SCALARS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,9 +21,7 @@ if TYPE_CHECKING:
 SOURCE = "https://docs.jax.dev/en/latest/jax.lax.html"
 CHECKED = "JAX 0.10.2 and 0.12.0.1"
 
-COMPARISONS = ("lt", "le", "eq", "ne", "gt", "ge")
 ORDERINGS = ("lt", "le", "gt", "ge")
-BITWISE = ("and", "xor", "or")
 COMPLEX_KIND = (*COMPLEX, "weak_complex")
 INEXACT_KIND = (*FLOATS, "weak_float", *COMPLEX_KIND)
 INTEGER_KIND = (*INTEGERS, "weak_int")
@@ -30,7 +30,7 @@ REJECTS = {
     **dict.fromkeys(("floordiv", "divmod", "pos"), (*STRONG, *DEFAULTS)),
     **dict.fromkeys(("mod", *ORDERINGS), COMPLEX_KIND),
     "pow": INTEGER_KIND,
-    **dict.fromkeys(("lshift", "rshift", *BITWISE, "invert"), INEXACT_KIND),
+    **dict.fromkeys((*SHIFTS, *BITWISE, "invert"), INEXACT_KIND),
     "neg": ("bool_",),
     "abs": ("bool_", *(n for n in INTEGERS if n.startswith("u")), "int2", "int4"),
     "round": ("bool_", *INTEGER_KIND, *COMPLEX_KIND),

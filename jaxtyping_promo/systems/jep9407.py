@@ -10,12 +10,13 @@ Source: https://docs.jax.dev/en/latest/jep/9407-type-promotion.html
 from __future__ import annotations
 
 from ..lattice import Lattice
+from ..rules.operators import COMPARISONS
 from ..system import System
+from .scalars import SCALARS
 
 SOURCE = "https://docs.jax.dev/en/latest/jep/9407-type-promotion.html"
 CHECKED = "JEP 9407 of December 2021"
 
-SCALARS = {"bool": "bool_", "int": "weak_int", "float": "weak_float", "complex": "weak_complex"}
 DEFAULTS = {"weak_int": "int64", "weak_float": "float64", "weak_complex": "complex128"}
 
 # Option 0: nothing between integers and floats but the Python scalars.
@@ -67,7 +68,6 @@ ORDER = (
     "bool_", "uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64", "bfloat16", "float16", "float32",
     "float64", "complex64", "complex128", *DEFAULTS,
 )  # fmt: skip
-COMPARISONS = ("lt", "le", "eq", "ne", "gt", "ge")
 
 
 def system(name: str, *, x64: bool, strict: bool) -> System:

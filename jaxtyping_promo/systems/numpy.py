@@ -8,12 +8,14 @@ Sources: NEP 50 and ``numpy.result_type`` for promotion, the type signatures of 
 
 from __future__ import annotations
 
+from ..rules.operators import BITWISE, COMPARISONS, SHIFTS
 from ..system import System
+from .scalars import SCALARS
 from .table import read_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 SOURCE = "https://numpy.org/neps/nep-0050-scalar-promotion.html"
 CHECKED = "NumPy 2.4.6 and 2.5.5"
@@ -22,7 +24,6 @@ INTEGERS = ("uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "in
 FLOATS = ("float16", "float32", "float64")
 COMPLEX = ("complex64", "complex128")
 STRONG = ("bool_", *INTEGERS, *FLOATS, *COMPLEX)
-SCALARS = {"bool": "bool_", "int": "weak_int", "float": "weak_float", "complex": "weak_complex"}
 DEFAULTS = {"weak_int": "int64", "weak_float": "float64", "weak_complex": "complex128"}
 
 PROMOTION = read_table("""
@@ -50,13 +51,13 @@ INTEGER_OF_BOOL = {"bool_": "int8"}
 CHANGES = {
     "truediv": dict.fromkeys(("bool_", *INTEGERS), "float64"),
     **dict.fromkeys(("floordiv", "mod", "divmod", "pow", "lshift", "rshift"), INTEGER_OF_BOOL),
-    **dict.fromkeys(("lt", "le", "eq", "ne", "gt", "ge"), dict.fromkeys(STRONG, "bool_")),
+    **dict.fromkeys(COMPARISONS, dict.fromkeys(STRONG, "bool_")),
     "abs": {"complex64": "float32", "complex128": "float64"},
 }
 REJECTS = {
     **dict.fromkeys(("sub", "neg", "pos"), ("bool_",)),
     **dict.fromkeys(("floordiv", "mod", "divmod"), COMPLEX),
-    **dict.fromkeys(("lshift", "rshift", "and", "xor", "or", "invert"), (*FLOATS, *COMPLEX)),
+    **dict.fromkeys((*SHIFTS, *BITWISE, "invert"), (*FLOATS, *COMPLEX)),
     "round": STRONG,  # numpy.ndarray has no __round__; numpy.round is a function
 }
 EXCEPTIONS = {
@@ -84,18 +85,23 @@ def result_of_many(promote: Callable[[str, str], str | None], nodes: Sequence[st
     return result
 
 
-def system(name: str, *, x64: bool, strict: bool) -> System:
-    """NumPy's promotion, which has no modes."""
+def numpy_like(name: str, *, source: str, checked: str, rejects: Mapping[str, tuple[str, ...]] = REJECTS) -> System:
+    """The system of a library that promotes as NumPy does, with the operators' refusals that are its own."""
     return System(
         name=name,
-        source=SOURCE,
-        checked=CHECKED,
+        source=source,
+        checked=checked,
         nodes=(*STRONG, *DEFAULTS),
         promotion=PROMOTION,
         result_of_many=result_of_many,
         scalars=SCALARS,
         defaults=DEFAULTS,
         changes=CHANGES,
-        rejects=REJECTS,
+        rejects=rejects,
         exceptions=EXCEPTIONS,
     )
+
+
+def system(name: str, *, x64: bool, strict: bool) -> System:
+    """NumPy's promotion, which has no modes."""
+    return numpy_like(name, source=SOURCE, checked=CHECKED)

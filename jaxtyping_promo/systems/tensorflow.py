@@ -9,8 +9,9 @@ Sources: ``ops.convert_to_tensor`` and ``binary_op_wrapper`` in ``tensorflow/pyt
 
 from __future__ import annotations
 
-from ..rules.operators import BINARY
+from ..rules.operators import BINARY, BITWISE, COMPARISONS
 from ..system import System
+from .scalars import SCALARS
 from .table import read_table
 
 SOURCE = "https://www.tensorflow.org/guide/tensor#about_shapes"
@@ -21,7 +22,6 @@ INTEGERS = (*UNSIGNED, "int8", "int16", "int32", "int64")
 FLOATS = ("bfloat16", "float16", "float32", "float64")
 COMPLEX = ("complex64", "complex128")
 STRONG = ("bool_", *INTEGERS, *FLOATS, *COMPLEX)
-SCALARS = {"bool": "bool_", "int": "weak_int", "float": "weak_float", "complex": "weak_complex"}
 DEFAULTS = {"weak_int": "int32", "weak_float": "float32", "weak_complex": "complex128"}
 
 PYTHON_BOOL = ("uint64", "int32", "int64", "float16", "float32", "float64", "complex128")
@@ -50,8 +50,6 @@ c*      -    -    -    -    -    -    -    -    -    -    -    -    -    - c128 
     **{(scalar, "bool"): dtype for scalar, dtype in zip(("int", "float", "complex"), DEFAULTS.values(), strict=True)},
 }
 
-COMPARISONS = ("lt", "le", "eq", "ne", "gt", "ge")
-BITWISE = ("and", "xor", "or")
 CHANGES = {
     "truediv": {
         **dict.fromkeys(("uint8", "uint16", "int8", "int16"), "float32"),

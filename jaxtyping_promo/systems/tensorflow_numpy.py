@@ -10,9 +10,11 @@ Source: ``_BINARY_DTYPE_RES_HALF`` in ``tensorflow/python/framework/flexible_dty
 
 from __future__ import annotations
 
+from ..rules.operators import COMPARISONS
 from ..system import System
+from .scalars import SCALARS
 from .table import read_table
-from .tensorflow import CHANGES, COMPARISONS, DEFAULTS, SCALARS, STRONG
+from .tensorflow import CHANGES, DEFAULTS, STRONG
 
 DIVISION = CHANGES["truediv"]
 SOURCE = "https://www.tensorflow.org/guide/tf_numpy_type_promotion"

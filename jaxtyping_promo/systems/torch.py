@@ -11,7 +11,9 @@ the categories, what the CPU computes for the operators.
 
 from __future__ import annotations
 
+from ..rules.operators import BITWISE, COMPARISONS, SHIFTS
 from ..system import ZERO_DIM, System
+from .scalars import SCALARS
 from .table import read_table
 
 SOURCE = "https://docs.pytorch.org/docs/stable/tensor_attributes.html#type-promotion-doc"
@@ -23,7 +25,6 @@ FLOAT8 = ("float8_e8m0fnu", "float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "
 FLOATS = (*FLOAT8, "bfloat16", "float16", "float32", "float64")
 COMPLEX = ("complex32", "complex64", "complex128")
 STRONG = ("bool_", *INTEGERS, *FLOATS, *COMPLEX)
-SCALARS = {"bool": "bool_", "int": "weak_int", "float": "weak_float", "complex": "weak_complex"}
 DEFAULTS = {"weak_int": "int64", "weak_float": "float32", "weak_complex": "complex64"}
 
 TENSORS = {
@@ -86,7 +87,7 @@ NO_POWER = ("bool_", *LIMITED, *FLOAT8, "complex32")
 
 CHANGES = {
     "truediv": dict.fromkeys(("bool_", *INTEGERS), "float32"),
-    **dict.fromkeys(("lt", "le", "eq", "ne", "gt", "ge"), dict.fromkeys(STRONG, "bool_")),
+    **dict.fromkeys(COMPARISONS, dict.fromkeys(STRONG, "bool_")),
     "abs": {"complex32": "float16", "complex64": "float32", "complex128": "float64"},
 }
 REJECTS = {
@@ -98,8 +99,8 @@ REJECTS = {
     "mul": FLOAT8,
     "pow": NO_POWER,
     "matmul": ("bool_", *LIMITED, "float8_e8m0fnu", "complex32"),
-    **dict.fromkeys(("lshift", "rshift"), ("bool_", *LIMITED, *FLOATS, *COMPLEX)),
-    **dict.fromkeys(("and", "xor", "or"), (*FLOATS, *COMPLEX)),
+    **dict.fromkeys(SHIFTS, ("bool_", *LIMITED, *FLOATS, *COMPLEX)),
+    **dict.fromkeys(BITWISE, (*FLOATS, *COMPLEX)),
     **dict.fromkeys(("lt", "le", "gt", "ge"), (*LIMITED, *FLOAT8, *COMPLEX)),
     "neg": ("bool_", *LIMITED, *FLOAT8),
     "pos": ("bool_",),

@@ -17,6 +17,7 @@ from oracles.cells import Cell
 from oracles.documents import ABSENT, TABLES, cells, differing
 
 from jaxtyping_promo import get_system
+from jaxtyping_promo.cli.arguments import DOCUMENTED
 from jaxtyping_promo.criteria import CRITERIA, violations
 from jaxtyping_promo.laws import counterexamples
 from jaxtyping_promo.system import System
@@ -34,11 +35,6 @@ ORACLES = {
     "array_api": "array_api_strict", "dask": "dask", "cupy": "cupy",
 }  # fmt: skip
 """Oracle, with an argument behind the colon where it takes one, to the package that it needs."""
-
-DOCUMENTED = (
-    "bool_", "uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64", "bfloat16", "float16", "float32",
-    "float64", "complex64", "complex128", "weak_int", "weak_float", "weak_complex",
-)  # fmt: skip
 
 
 def measure(oracle: str) -> list[dict[str, object]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import jax
 from jax import lax
 
-from jaxtyping_promo import get_system
+from jaxtyping_promo import System, get_system
 
 from .cells import SCALARS, Cell, operand_names, operator_cells, promotion_cells
 
@@ -31,50 +31,64 @@ def dtype_name(value: object) -> str:
     return WEAK[name[0]] if value.weak_type and name != "bool_" else name
 
 
-def value(name: str, x64: bool) -> object:
-    if name in SCALARS:
-        return SCALARS[name]
-    defaults = get_system("jax.lax", x64=x64).defaults
-    dtype = defaults.get(name, name).rstrip("_")
-    if dtype in WIDE and not x64:
-        # An abstract array would be narrowed on entry; a real one that exists already is not.
-        with jax.enable_x64(True):
-            return jax.numpy.ones((2, 2), dtype)
-    return jax.ShapeDtypeStruct((2, 2), jax.numpy.dtype(dtype), weak_type=name in defaults)
+def values(system: System, names: Iterable[str], arrays: Iterable[jax.Array]) -> dict[str, object]:
+    """The operands by name: Python scalars, and the tracers that stand for the arrays of `structs`, in their order."""
+    supply = iter(arrays)
+    found: dict[str, object] = {}
+    for name in names:
+        if name in SCALARS:
+            found[name] = SCALARS[name]
+        elif name in WIDE and not system.x64:
+            # An abstract array would be narrowed on entry; a real one that exists already is not.
+            with jax.enable_x64(True):
+                found[name] = jax.numpy.ones((2, 2), name)
+        else:
+            found[name] = next(supply)
+    return found
 
 
-def compute(op: str, x64: bool, *names: str) -> str | None:
-    function = FUNCTIONS.get(op)
-    if function is None:
+def structs(system: System, names: Iterable[str]) -> list[jax.ShapeDtypeStruct]:
+    """The abstract arrays among the operands."""
+    return [
+        jax.ShapeDtypeStruct(
+            (2, 2), jax.numpy.dtype(system.defaults.get(n, n).rstrip("_")), weak_type=n in system.defaults
+        )
+        for n in names
+        if n not in SCALARS and (system.x64 or n not in WIDE)
+    ]
+
+
+def known(system: System) -> tuple[str, ...]:
+    """The operands that the installed JAX has; the older ones lack some of the narrow dtypes."""
+    return tuple(
+        name
+        for name in (*operand_names(system), *system.defaults)
+        if name in SCALARS or (name in system.defaults or hasattr(jax.numpy, name))
+    )
+
+
+def compute(function: Callable | None, *operands: object) -> str | None:
+    """What a function makes of tracers and scalars, or None for an error or for want of the function."""
+    try:
+        return None if function is None else dtype_name(function(*operands))
+    except (TypeError, ValueError):
         return None
-    with jax.enable_x64(x64):
-        operands = [value(name, x64) for name in names]
-    arrays = [operand for operand in operands if isinstance(operand, jax.ShapeDtypeStruct)]
-
-    def call(*given: object) -> object:
-        supply = iter(given)
-        return function(*(next(supply) if isinstance(o, jax.ShapeDtypeStruct) else o for o in operands))
-
-    with jax.enable_x64(x64):
-        try:
-            return dtype_name(jax.eval_shape(call, *arrays))
-        except (TypeError, ValueError):
-            return None
 
 
-def cells(dtypes: Container[str] | None = None) -> Iterator[Cell]:
-    """The cells of these dtypes; of all by default, which takes some minutes."""
+def cells() -> Iterator[Cell]:
+    """All of them. All functions of a mode are applied in one abstract evaluation."""
     for x64 in (False, True):
         system = get_system("jax.lax", x64=x64)
-        known = tuple(
-            name
-            for name in (*operand_names(system), *system.defaults)
-            if name in SCALARS or (_exists(name, system.defaults) and (dtypes is None or name in dtypes))
-        )
-        yield from promotion_cells(system, lambda a, b, x64=x64: compute("add", x64, a, b), known)
-        yield from operator_cells(system, lambda op, *names, x64=x64: compute(op, x64, *names), known)
+        names = known(system)
+        found: list[Cell] = []
 
+        def apply_all(*arrays: jax.Array, system=system, names=names, found=found) -> None:
+            given = values(system, names, arrays)
+            found.extend(promotion_cells(system, lambda a, b: compute(lax.add, given[a], given[b]), names))
+            found.extend(
+                operator_cells(system, lambda op, *n: compute(FUNCTIONS.get(op), *(given[x] for x in n)), names)
+            )
 
-def _exists(name: str, defaults: dict[str, str]) -> bool:
-    """Whether the installed JAX has the dtype: the older ones lack some of the narrow ones."""
-    return name in defaults or hasattr(jax.numpy, name)
+        with jax.enable_x64(x64):
+            jax.eval_shape(apply_all, *structs(system, names))
+        yield from found
