@@ -115,16 +115,13 @@ class _Operand:
 
     def __init__(self, rules: System, value: object) -> None:
         name = _held_name(value)
-        if isinstance(value, Array):
-            kinds = _WEAK_NODES if getattr(value, "weak_type", False) is True else {}
-            self.dtype = self.node = name
-            self.node = next((node for kind, node in kinds.items() if issubclass(CLASSES[name], kind)), name)
-        else:
-            self.node = rules.truncated.get(name, name)
-            self.dtype = rules.defaults.get(rules.node(self.node), self.node)
+        is_array = isinstance(value, Array)
+        says_weak = is_array and getattr(value, "weak_type", False) is True
+        self.node = _weak_node(name) if says_weak else name if is_array else rules.truncated.get(name, name)
         default = rules.defaults.get(rules.node(self.node))
-        self.weak = default is not None
-        self.unusual = self.weak and self.dtype != default
+        self.dtype = name if is_array else default or self.node
+        self.weak = says_weak or default is not None
+        self.unusual = default is not None and self.dtype != default
         if rules.zero_dim and getattr(value, "shape", None) == ():
             self.node += ZERO_DIM
 
@@ -149,10 +146,15 @@ def _weak_result(rules: System, dtypes: Sequence[str]) -> type[generic]:
 
     A weak unsigned integer has no weak type of its own. By itself it counts as JAX's default unsigned dtype.
     """
-    result = CLASSES[rules.join(*dtypes)]
-    if issubclass(result, unsignedinteger):
+    result = rules.join(*dtypes)
+    if issubclass(CLASSES[result], unsignedinteger):
         return CLASSES[rules.truncated.get("uint64", "uint64")]
-    return CLASSES[next(node for kind, node in _WEAK_NODES.items() if issubclass(result, kind))]
+    return CLASSES[_weak_node(result)]
+
+
+def _weak_node(dtype: str) -> str:
+    """What a weak array held in a dtype takes part in promotion as; a bool is never weak."""
+    return next((node for kind, node in _WEAK_NODES.items() if issubclass(CLASSES[dtype], kind)), dtype)
 
 
 def _class(result: str) -> type[generic]:
