@@ -1,0 +1,56 @@
+"""The plugin under the rules of other libraries, and under a system of the user's own, against those libraries."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from checkers import Mypy
+from oracles import jax_lax
+from programs.operations import PLUGIN_REJECTS, Operation, mismatches, program
+from programs.systems import INSTALLED, OPERATORS, library_truth
+from programs.truth import truth
+
+from jaxtyping_promo.system import PYTHON_SCALARS
+from jaxtyping_promo.systems import jax as jax_system
+
+pytestmark = pytest.mark.filterwarnings("ignore:ComplexHalf support is experimental")
+
+
+def found(true: dict[Operation, str | None], folder: Path, system: str) -> list[str]:
+    text, where = program(true)
+    (folder / "program.py").write_text(text)
+    (folder / "mypy.ini").write_text(f"[mypy]\nplugins = jaxtyping_promo.mypy_plugin\n[jaxtyping-promo]\nsystem = {system}\n")
+    report = Mypy().check("program.py", folder=folder)
+    lines = {number: line for (_, number), line in report.lines.items()}
+    assert set(lines) == set(where), report.output[:2000]
+    return mismatches(lines, where, true, PLUGIN_REJECTS)
+
+
+@pytest.mark.parametrize("system", INSTALLED)
+def test_every_pair_as_the_library(system, tmp_path, record_cases):
+    true = library_truth(system)
+    wrong = found(true, tmp_path, system)
+    record_cases(len(true), len(wrong))
+    assert wrong == []
+
+
+def test_every_pair_as_jax_lax(tmp_path, record_cases):
+    cells = [cell for cell in jax_lax.cells() if cell.system == "jax.lax" and cell.operator in OPERATORS]
+    true = {Operation(cell.operator, cell.operands): cell.theirs for cell in cells}
+    true = {op: dtype for op, dtype in true.items() if not set(op.operands) <= set(PYTHON_SCALARS)}
+    wrong = found(true, tmp_path, "jax.lax")
+    record_cases(len(true), len(wrong))
+    assert len(true) > 2000
+    assert wrong == []
+
+
+def test_a_system_of_the_users_own(tmp_path, record_cases):
+    """JAX's lattice, written into a file with no more than its edges: what it gives is what JAX computes."""
+    lines = ['name = "mine"', "partial = true", "[edges]"]
+    lines += [f"{node} = {list(above)}" for node, above in jax_system.EDGES_X32.items()]
+    (tmp_path / "mine.toml").write_text("\n".join(lines))
+    true = {op: dtype for op, dtype in truth(x64=False, strict=False).items() if op.operator == "add"}
+    wrong = found(true, tmp_path, "mine.toml")
+    record_cases(len(true), len(wrong))
+    assert wrong == []
