@@ -326,7 +326,7 @@ def test_an_array_of_ones_own_has_nothing_to_do_with_jaxs():
         pass
 
     assert not isinstance(x, Mine) and not issubclass(jax.Array, Mine) and not issubclass(jax.core.Tracer, Mine)
-    jax.jit(lambda v: pytest.fail() if isinstance(v, Mine) else v)(x)
+    assert jax.eval_shape(lambda v: v[:0] if isinstance(v, Mine) else v, x).shape == (3,)
 
 
 def test_a_deleted_array_is_an_array():
@@ -369,7 +369,7 @@ def test_is_array_of_a_dtype(dtype):
     def ask(values):
         for name, array in values.items():
             said = (cls, dtype, cls.dtype, cls.dtype.type, getattr(jnp, dtype))
-            seen += [is_array(array, spelling) == (name == dtype) for spelling in said]
+            seen.extend(is_array(array, spelling) == (name == dtype) for spelling in said)
             for category in CATEGORIES:
                 truth = jnp.issubdtype(array.dtype, getattr(np, category))
                 seen.append(is_array(array, category) == is_array(array, getattr(jp, category)) == truth)
