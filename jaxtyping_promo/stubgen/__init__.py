@@ -2,22 +2,55 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from ..system import System
 from . import array_pyi, dtypes_pyi, interfaces, overlay, typing_pyi
 
 PACKAGE = "jaxtyping_promo-stubs"
 
+IN_A_PROJECT = """\
+# mypy: ignore-errors
+# pyright: basic, reportOverlappingOverload=false, reportIncompatibleMethodOverride=false, reportMissingImports=false
+# pyright: reportMissingModuleSource=false, reportGeneralTypeIssues=false, reportAttributeAccessIssue=false
+"""
+"""The first lines of stubs that stand among a project's own files, where a checker checks them, too.
+
+Overloads overlap by design, and what is equal to an array is no bool.
+"""
+
 
 def package(system: System) -> dict[str, str]:
     """The stub package of this package for one promotion system: file text by path below the stubs folder."""
-    modules = {
+    modules = {**_of_system(system), **interfaces.render(), "py.typed": ""}
+    return {f"{PACKAGE}/{path}": text for path, text in modules.items()}
+
+
+def write(system: System, folder: Path) -> list[Path]:
+    """Write the stubs for one promotion system into a folder of a project, where its type checker looks for stubs.
+
+    Args:
+        system: the system, in its mode.
+        folder: the folder, such as pyright's ``typings``; the stubs become its package ``jaxtyping_promo``.
+
+    Returns:
+        The files written.
+    """
+    written = []
+    for name, text in {**interfaces.shipped(), **_of_system(system)}.items():
+        path = folder / "jaxtyping_promo" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(IN_A_PROJECT + text)
+        written.append(path)
+    return written
+
+
+def _of_system(system: System) -> dict[str, str]:
+    return {
         "dtypes.pyi": dtypes_pyi.render(system),
         "array.pyi": array_pyi.render(system),
         "typing.pyi": typing_pyi.render(),
-        **interfaces.render(),
-        "py.typed": "",
     }
-    return {f"{PACKAGE}/{path}": text for path, text in modules.items()}
 
 
 def overlay_package(system: System) -> tuple[dict[str, str], str | None]:

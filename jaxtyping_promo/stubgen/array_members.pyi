@@ -5,8 +5,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
-from typing import Any, Generic, Literal, Never, Protocol, SupportsIndex, overload, runtime_checkable
-from typing_extensions import TypeAlias, TypeIs, TypeVar
+from typing import Any, Generic, Literal, Never, overload
+from typing_extensions import TypeAlias, TypeVar
 
 import numpy as np
 
@@ -209,21 +209,3 @@ class _IndexUpdateRef(Generic[_D_co]):
     def max(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]: ...
     def apply(self, func: Callable[[Any], Any], *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]: ...
     def __getattr__(self, name: str, /) -> Any: ...
-
-@runtime_checkable
-class DuckTypedArray(Protocol):
-    """What every array has, of whatever library: a dtype and a shape, no operators."""
-
-    @property
-    def dtype(self) -> Any: ...
-    @property
-    def shape(self) -> tuple[int, ...]: ...
-    @property
-    def ndim(self) -> int: ...
-    @property
-    def size(self) -> int: ...
-
-@overload
-def is_array(x: object, dtype: type[_R], /) -> TypeIs[Array[_R]]: ...
-@overload
-def is_array(x: object, dtype: DTypeLike | None = None, /) -> TypeIs[Array[Any]]: ...

@@ -23,8 +23,7 @@ def render(system: System) -> str:
         operators += _method(system, op, reflected=False)
         operators += _method(system, op, reflected=True)
     for op in COMPARISONS:
-        ignore = "  # type: ignore[override]" if op in ("eq", "ne") else ""
-        operators.append(f"    def __{op}__(self, other: ArrayLike, /) -> Array[bool_]: ...{ignore}")
+        operators += _method(system, op, reflected=False)
     operators += _unary(system)
     classes = ["_Concrete", "_NumPy", *_row_classes(system)]
     return (
@@ -47,7 +46,9 @@ def _method(system: System, op: str, *, reflected: bool) -> list[str]:
     for mine, other, result in overloads(system, op, reflected=reflected):
         if op == "divmod" and result != "Never":
             result = f"tuple[{result}, {result}]"
-        lines += ["    @overload", f"    def {name}(self: {mine}, other: {other}, /) -> {result}: ..."]
+        # `object` is equal to any object; an array is compared with what it promotes with.
+        ignore = "  # type: ignore[override]" if op in ("eq", "ne") and not lines else ""
+        lines += [f"    @overload{ignore}", f"    def {name}(self: {mine}, other: {other}, /) -> {result}: ..."]
     return lines
 
 
@@ -63,6 +64,9 @@ def _unary(system: System) -> list[str]:
                 overloads.append((f"Array[{weak}]", f"Array[{result}]"))
         overloads.append((f"Array[{row}[Any, _R]]", "Array[_R]"))
         takes_inexact = any(system.unary(op, n) for n in system.nodes if n.startswith("float"))
+        rejected = [n for n in system.nodes if n not in system.defaults and system.unary(op, n) is None]
+        if rejected and takes_inexact:
+            overloads.append((f"Array[{' | '.join(rejected)}]", "Never"))
         overloads.append(("Array[generic]" if takes_inexact else "Array[bool_ | integer]", "Array[Any]"))
         for mine, result in overloads:
             lines += ["    @overload", f"    def __{op}__(self: {mine}) -> {result}: ..."]

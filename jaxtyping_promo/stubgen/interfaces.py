@@ -7,8 +7,33 @@ from pathlib import Path
 
 from .header import header
 
-MODULES = ("__init__", "exceptions", "lattice", "laws", "promotion", "system", "systems.__init__", "config")
+MODULES = (
+    "__init__", "exceptions", "lattice", "laws", "dtype_like", "promotion", "system", "systems.__init__", "config",
+    "config_files", "formats", "custom", "protocol",
+)  # fmt: skip
 """The public modules whose stubs are derived from their source."""
+
+
+NARROWING = '''"""`is_array`: what `isinstance` cannot say, an array together with its dtype."""
+
+from typing import Any, overload
+from typing_extensions import TypeIs, TypeVar
+
+from .array import Array
+from .dtypes import generic
+from .typing import DTypeLike
+
+_D = TypeVar("_D", bound=generic)
+
+@overload
+def is_array(x: object, dtype: type[_D], /) -> TypeIs[Array[_D]]:
+    """Whether `x` is an `Array`, and of this dtype if one is given."""
+@overload
+def is_array(x: object, dtype: None = None, /) -> TypeIs[Array[Any]]: ...
+@overload
+def is_array(x: object, dtype: DTypeLike, /) -> bool: ...
+'''
+"""The one interface that its source does not tell: `is_array` narrows."""
 
 
 def render() -> dict[str, str]:
@@ -33,7 +58,18 @@ def render() -> dict[str, str]:
             key = parts[-2] if parts[-1] == "__init__" else parts[-1]
             if key in found:
                 texts[f"{name.replace('.', '/')}.pyi"] = header() + found[key].read_text()
-    return texts | {"__init__.pyi": header() + _init(root)}
+    return texts | {"narrowing.pyi": header() + NARROWING, "__init__.pyi": header() + _init(root)}
+
+
+def shipped() -> dict[str, str]:
+    """The same, as this package was installed with them: mypy is needed to make them, not to copy them."""
+    import sys
+
+    for entry in sys.path:
+        folder = Path(entry, "jaxtyping_promo-stubs")
+        if folder.is_dir():
+            return {path.relative_to(folder).as_posix(): path.read_text() for path in folder.rglob("*.pyi")}
+    return render()
 
 
 def _init(root: Path) -> str:
@@ -41,11 +77,12 @@ def _init(root: Path) -> str:
     import ast
 
     lines = [f'"""{ast.get_docstring(ast.parse((root / "__init__.py").read_text()))}"""\n']
-    for node in ast.parse((root / "__init__.py").read_text()).body:
+    # Also what the package imports for type checkers alone.
+    for node in ast.walk(ast.parse((root / "__init__.py").read_text())):
         if isinstance(node, ast.ImportFrom) and node.level == 1:
             names = [a.name for a in node.names]
             if names == ["*"]:
                 lines.append(f"from .{node.module} import *")
             else:
                 lines += [f"from .{node.module} import {n} as {n}" for n in names if not n.startswith("__")]
-    return "\n".join([*lines, "\n__version__: str\n"])
+    return "\n".join([*dict.fromkeys(lines), "\n__version__: str\n"])

@@ -8,6 +8,7 @@ last the categories and TypeVars, about which nothing is said.
 
 from __future__ import annotations
 
+from ..rules.operators import COMPARISONS
 from ..system import System
 from .names import NUMPY_TYPES, PYTHON_SUBCLASSES, is_narrow, join_class, operator_groups, result_class, wide
 
@@ -23,7 +24,19 @@ Overload = tuple[str, str, str]
 
 def overloads(system: System, op: str, *, reflected: bool = False) -> list[Overload]:
     """The overloads of ``__op__``, or of ``__rop__``: that one takes only what is not an array, as arrays go first."""
+    if op in COMPARISONS:
+        return _comparison(system, op)
     return list(_Operator(system, op, reflected).overloads())
+
+
+def _comparison(system: System, op: str) -> list[Overload]:
+    """A comparison is a bool of what promotes: the overloads of an operator that takes every join, with one result."""
+    taking = next((other for other in ("add", "mul") if system.rejects.get(other) == system.rejects.get(op)), None)
+    if taking is None:  # then nothing is said of what is rejected
+        return [("Array[Never]", "ArrayLike", "Array[bool_]"), ("Array[generic]", "ArrayLike", "Array[bool_]")]
+    found = list(_Operator(system, taking, reflected=False).overloads())
+    results = {NEVER: NEVER}
+    return [(mine.replace("_R]", "Any]"), other, results.get(result, "Array[bool_]")) for mine, other, result in found]
 
 
 class _Operator:
@@ -52,6 +65,7 @@ class _Operator:
         yield "Array[Never]", any_array, ANY
         unknown = "np.ndarray[Any, np.dtype[Never]]"
         yield "Array[generic]", unknown if self.reflected else f"Array[Never] | {unknown}", ANY
+        yield from self.weak_and_numpy_scalars_of_python()
         yield from self.weak_by_name()
         yield from self.exceptions()
         if not self.reflected:
@@ -98,6 +112,15 @@ class _Operator:
             if join in self.weak:
                 found.setdefault(join, []).append(other)
         return found
+
+    def weak_and_numpy_scalars_of_python(self) -> Iterator[Overload]:
+        """`numpy.float64` is a `float`, but not a weak one."""
+        for name in PYTHON_SUBCLASSES if self.takes_scalars else ():
+            grouped: dict[str | None, list[str]] = {}
+            for mine in self.weak:
+                grouped.setdefault(self.result(mine, self.system.truncated.get(name, name)), []).append(mine)
+            for result, names in grouped.items():
+                yield f"Array[{' | '.join(names)}]", f"np.{name}", f"Array[{result}]" if result else NEVER
 
     def weak_by_name(self) -> Iterator[Overload]:
         for mine in self.weak:
@@ -163,6 +186,9 @@ class _Operator:
             column = self.system.truncated.get(name, name)
             if column in self.strong and self.takes(column):
                 yield f"Array[{self.row(column)}]", f"np.{name}", "Array[_R]"
+                rejecting = [n for n in self.strong if self.result(n, column) is None]
+                if rejecting:  # which may well take Python's
+                    yield f"Array[{' | '.join(rejecting)}]", f"np.{name}", NEVER
 
     def columns(self) -> Iterator[Overload]:
         # `bool` before `int`; weak columns before the strong ones that their arrays are assignable to.
@@ -207,3 +233,6 @@ class _Operator:
         yield concrete, rejected, NEVER
         anything = f"Array[{kinds or 'generic'}]"
         yield anything, operand if self.reflected else f"{anything} | {operand}", ANY
+        if kinds:
+            # Else a checker would go on to the operator of NumPy's array, which takes everything.
+            yield "Array[inexact]", numpy, NEVER

@@ -7,7 +7,7 @@ from .header import header
 TEXT = '''"""The typing names of JEP 12049: permissive for inputs, strict for outputs."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, SupportsIndex
+from typing import Any, Protocol, SupportsIndex, overload
 from typing_extensions import TypeAlias
 
 import numpy as np
@@ -26,6 +26,30 @@ DTypeLike: TypeAlias = str | type[Any] | np.dtype[Any] | SupportsDType
 ShapeLike: TypeAlias = Sequence[SupportsIndex]
 DType: TypeAlias = np.dtype[Any]
 Shape: TypeAlias = tuple[int, ...]
+
+class NamedShape(tuple[int, ...]):
+    """A shape in which further axes have names instead of positions."""
+
+    named_sizes: Mapping[str, int]
+    def __new__(cls, /, *positional: SupportsIndex, **named: SupportsIndex) -> NamedShape: ...
+    @property
+    def positional(self) -> tuple[int, ...]: ...
+    @property
+    def names(self) -> tuple[str, ...]: ...
+    @property
+    def positional_rank(self) -> int: ...
+    @property
+    def named_rank(self) -> int: ...
+    @property
+    def rank(self) -> int: ...
+    @property
+    def total(self) -> int: ...
+    @overload
+    def __getitem__(self, axis: SupportsIndex | str, /) -> int: ...
+    @overload
+    def __getitem__(self, axis: slice, /) -> tuple[int, ...]: ...
+
+def specified_dtype(value: object) -> str: ...
 '''
 
 

@@ -21,5 +21,6 @@ from .typing import DTypeLike as DTypeLike
 from .typing import NamedShape as NamedShape
 from .typing import Shape as Shape
 from .typing import ShapeLike as ShapeLike
+from .protocol import DuckTypedArray as DuckTypedArray
 
 __version__: str

@@ -62,8 +62,8 @@ class _Operand:
         weak: whether it yields in promotion.
         unusual: whether it is weak, and not held in the default dtype of its kind.
     """
-    dtype: Incomplete
     node: Incomplete
+    dtype: Incomplete
     weak: Incomplete
     unusual: Incomplete
     def __init__(self, rules: System, value: object) -> None: ...

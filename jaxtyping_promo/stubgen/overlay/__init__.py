@@ -104,10 +104,15 @@ class _Overlay:
     def render(self) -> dict[str, str]:
         templates = files(__package__).joinpath("templates")
         texts = {p.name.replace("__", "/"): p.read_text() for p in templates.iterdir() if p.name.endswith(".pyi")}
-        for module in self.classes:
+        for module in (*self.classes, *self.packages()):
             if (path := self.path(module)) not in texts:
                 texts[path] = self.module(module)
         return texts
+
+    def packages(self) -> list[str]:
+        """The packages around the modules: empty, since JAX's own import half of JAX."""
+        found = {".".join(m.split(".")[:n]) for m in self.classes for n in range(3, m.count(".") + 1)}
+        return sorted(found - set(self.classes))
 
     def path(self, module: str) -> str:
         relative = "/".join(module.split(".")[1:])
@@ -117,10 +122,10 @@ class _Overlay:
     def module(self, module: str) -> str:
         found = self.source.module(module)
         is_public = module in self.public
-        names = list(found.exported) if is_public else sorted(self.classes[module])
+        names = list(found.exported) if is_public else sorted(self.classes.get(module, ()))
         if module == "jax":
             names += [n for n in IMPORTED_MODULES if n not in names]
-        own = {n for n, d in found.names.items() if isinstance(d, ast.ClassDef) and n in self.classes[module]}
+        own = {n for n, d in found.names.items() if isinstance(d, ast.ClassDef) and n in self.classes.get(module, ())}
         stub = Stub(module, {*names, *own})
         annotations = Annotations(self.source, stub, self.classes)
         definitions = {name: self.source.resolve(module, name) for name in dict.fromkeys([*sorted(own - set(names)), *names])}

@@ -50,6 +50,7 @@ class Annotations:
     def __init__(self, source: Source, stub: Stub, classes: dict[str, set[str]]) -> None:
         self.source, self.stub, self.classes = source, stub, classes
         self.local_variables: dict[str, str] = {}
+        self._aliases: list[str] = []
 
     def any(self) -> str:
         """``Any``."""
@@ -108,6 +109,8 @@ class Annotations:
     def alias(self, owner: str, name: str, definition: Value, depth: int) -> str:
         value = definition.value
         if isinstance(value, ast.Call) and ast.unparse(value.func).split(".")[-1] in ("TypeVar", "ParamSpec"):
+            if self._aliases:
+                return self.any()  # a generic alias, used without arguments
             kind = ast.unparse(value.func).split(".")[-1]
             bounds = ", ".join(f"bound={self.render(k.value, owner, depth + 1)}" for k in value.keywords if k.arg == "bound")
             return self.stub.variable(name, f"{kind}({bounds})")
@@ -115,7 +118,10 @@ class Annotations:
             return self.any()
         if isinstance(value, ast.Constant) and not isinstance(value.value, str):
             return self.any()
-        return self.render(value, owner, depth + 1)
+        self._aliases.append(name)
+        rendered = self.render(value, owner, depth + 1)
+        self._aliases.pop()
+        return rendered
 
     def external(self, dotted: str, module: str, *, bare: bool) -> str:
         """A name that is not JAX's: ``np.ndarray``, ``typing.Any``, ``collections.abc.Sequence``."""

@@ -61,7 +61,11 @@ class Stub:
     def export(self, module: str, name: str, public: str) -> None:
         """Add an import that is public: ``from m import x as x``."""
         self._own[module, name] = public
-        self._exports[f"from {module} import {name} as {public}"] = None
+        if name == public:
+            self._exports[f"from {module} import {name} as {public}"] = None
+        else:  # only a name that is imported as itself is exported
+            self._exports[f"from {module} import {name} as _{public}"] = None
+            self.lines.append(f"{public} = _{public}")
 
     def variable(self, name: str, definition: str) -> str:
         """A type variable of this stub; its definition is ``TypeVar`` or ``ParamSpec`` and its arguments."""

@@ -16,7 +16,7 @@ from typing_extensions import NamedTuple, TypeAlias
 
 from jax.numpy import fft as fft
 from jax.numpy import linalg as linalg
-from jax._src.basearray import Array as ndarray
+from jax._src.basearray import Array as _ndarray
 from numpy import array_repr as array_repr
 from numpy import array_str as array_str
 from numpy import can_cast as can_cast
@@ -42,6 +42,7 @@ from numpy import set_printoptions as set_printoptions
 from numpy import signedinteger as signedinteger
 from numpy import unsignedinteger as unsignedinteger
 
+ndarray = _ndarray
 class _ScalarType(Protocol):
     @property
     def dtype(self) -> _np.dtype[Any]: ...

@@ -1,0 +1,35 @@
+"""``stubs``: the stubs of a system, for a project whose type checker has no plugin."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ..stubgen import write
+from .arguments import asked_system, emit_json, json_flag, system_options
+
+
+@click.command("stubs", epilog="Example: jaxtyping-promo stubs --system jax --x64 --output typings")
+@system_options
+@click.option(
+    "--output",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("typings"),
+    show_default=True,
+    help="The folder to write to. pyright and basedpyright look into typings; give others its name: mypy as mypy_path, "
+    "pyrefly as search-path, ty as extra-paths.",
+)
+@json_flag
+def command(system: str, x64: bool, strict: bool, output: Path, as_json: bool) -> None:
+    """Write the stubs of a system and mode.
+
+    The stubs that are installed say what holds for JAX with x64 off and standard promotion. These take their place in
+    one project, for any checker. The mypy plugin needs none: it reads its configuration.
+    """
+    asked = asked_system(system, x64, strict)
+    written = write(asked, output)
+    if as_json:
+        emit_json({"system": asked.name, "x64": asked.x64, "strict": asked.strict, "files": [str(p) for p in written]})
+    else:
+        click.echo(f"{len(written)} stubs for {asked.title} in {output / 'jaxtyping_promo'}")

@@ -1,0 +1,64 @@
+"""The stubs of other systems and modes, without the plugin, against the libraries: mypy and pyright, every pair."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from checkers import Checker, Mypy, Pyright
+from programs.operations import Operation, mismatch, program
+from programs.systems import INSTALLED, OPERATORS, library_truth
+from programs.truth import truth
+
+from jaxtyping_promo import get_system
+from jaxtyping_promo.stubgen import write
+
+pytestmark = pytest.mark.filterwarnings("ignore:ComplexHalf support is experimental")
+REJECTIONS = ("operator", "reportOperatorIssue")
+CHECKERS = {
+    "mypy": (Mypy, "mypy.ini", "[mypy]\nmypy_path = $MYPY_CONFIG_FILE_DIR/typings\n"),
+    "pyright": (Pyright, "pyrightconfig.json", "{}"),
+}
+
+
+def found(checker: str, true: dict[Operation, str | None], folder: Path) -> list[str]:
+    kind, name, text = CHECKERS[checker]
+    (folder / name).write_text(text)
+    wrong = []
+    # What is rejected is `Never`, behind which nothing is said: a function for each.
+    accepted, where = program({op: dtype for op, dtype in true.items() if dtype})
+    (folder / "accepted.py").write_text(accepted)
+    lines, places = [], {}
+    for op in (op for op, dtype in true.items() if not dtype):
+        text, one = program([op])
+        header, _, body = text.partition("def program(")
+        lines = lines or header.splitlines()
+        for number, operation in one.items():
+            places[len(lines) + number - len(header.splitlines())] = operation
+        lines += f"def program(  # type: ignore[no-redef]{body}".replace("def program", f"def program{len(lines)}").splitlines()
+    (folder / "rejected.py").write_text("\n".join([*lines, ""]))
+    instance: Checker = kind()
+    report = instance.check("accepted.py", "rejected.py", folder=folder)
+    for file, operations in (("accepted.py", where), ("rejected.py", places)):
+        wrong += [mismatch(op, report.line(file, n), true[op], REJECTIONS) for n, op in operations.items()]
+    return [text for text in wrong if text]
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize("system", INSTALLED)
+def test_every_pair_as_the_library(system, checker, tmp_path, record_cases):
+    write(get_system(system), tmp_path / "typings")
+    true = library_truth(system)
+    wrong = found(checker, true, tmp_path)
+    record_cases(len(true), len(wrong))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize(("x64", "strict"), [(True, False), (False, True)], ids=["x64", "strict"])
+def test_every_pair_as_jax(x64, strict, checker, tmp_path, record_cases):
+    write(get_system("jax", x64=x64, strict=strict), tmp_path / "typings")
+    true = {op: dtype for op, dtype in truth(x64=x64, strict=strict).items() if op.operator in OPERATORS}
+    wrong = found(checker, true, tmp_path)
+    record_cases(len(true), len(wrong))
+    assert wrong == []
