@@ -123,6 +123,7 @@ class _Operator:
                 yield f"Array[{' | '.join(names)}]", f"np.{name}", f"Array[{result}]" if result else NEVER
 
     def weak_by_name(self) -> Iterator[Overload]:
+        yield from self.rejected_scalar("bool" if "bool" in self.system.scalars else None, self.weak)
         for mine in self.weak:
             for other in self.weak:
                 scalar = self.scalar_of[other]
@@ -195,17 +196,24 @@ class _Operator:
         first = [n for n in ("bool_", *self.weak) if n in self.system.nodes]
         for column in (*first, *(n for n in self.wide if n not in first)):
             operand = self.operand(column)
-            if not operand or not self.takes(column):
-                continue
-            for join, mine_names in self.weak_joins(column, self.wide).items():
-                result = self.system.unary(self.op, join)
-                yield f"Array[{' | '.join(mine_names)}]", operand, f"Array[{result}]" if result else NEVER
-            yield f"Array[{self.row(column)}]", operand, "Array[_R]"
-            if column == "bool_" and self.takes_scalars:
-                # What rejects a bool would go on to take it as an int.
-                rejecting = [n for n in self.wide if self.result(n, "bool") is None and self.result(n, "int")]
-                if rejecting:
-                    yield f"Array[{' | '.join(rejecting)}]", "bool", NEVER
+            if operand and self.takes(column):
+                for join, mine_names in self.weak_joins(column, self.wide).items():
+                    result = self.system.unary(self.op, join)
+                    yield f"Array[{' | '.join(mine_names)}]", operand, f"Array[{result}]" if result else NEVER
+                yield f"Array[{self.row(column)}]", operand, "Array[_R]"
+            yield from self.rejected_scalar(self.scalar_of.get(column))
+
+    def rejected_scalar(self, scalar: str | None, among: Iterable[str] | None = None) -> Iterator[Overload]:
+        """What rejects a ``bool`` would go on to take it as an ``int``."""
+        scalars = list(self.system.scalars)
+        wider = scalars[scalars.index(scalar) + 1 :] if scalar is not None and self.takes_scalars else []
+        rejecting = [
+            n
+            for n in (self.strong if among is None else among)
+            if wider and not self.result(n, scalar or "") and any(self.result(n, other) for other in wider)
+        ]
+        if rejecting:
+            yield f"Array[{' | '.join(rejecting)}]", scalar or "", NEVER
 
     def narrow(self) -> Iterator[Overload]:
         """The narrow dtypes have no column: they promote with themselves, and with what lies below all of them."""
