@@ -1,0 +1,102 @@
+"""Random programs: what mypy infers for an expression of many operators is what JAX computes.
+
+``JAXTYPING_PROMO_PROGRAMS=20000 pytest tests/plugin/test_random_programs.py`` tries so many in each mode, and others in
+every run.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from checkers import Mypy
+from checkers.mypy import ini
+from hypothesis import HealthCheck, Phase, given, settings
+from oracles import jax as oracle
+from programs.expressions import OPERATORS, Expression, Operands, expressions
+from programs.operations import HEADER, PLUGIN_REJECTS
+
+from jaxtyping_promo.rules.operators import UNARY
+
+ASKED_FOR = os.environ.get("JAXTYPING_PROMO_PROGRAMS")
+PROGRAMS = int(ASKED_FOR or 600)
+MODES = [
+    pytest.param(x64, strict, id=f"{'x64' if x64 else 'x32'}-{'strict' if strict else 'standard'}")
+    for x64, strict in oracle.MODES
+]
+
+
+def generate(operands: Operands, wanted: int) -> dict[str, Expression]:
+    """Different expressions, by their source code."""
+    found: dict[str, Expression] = {}
+
+    @settings(
+        max_examples=wanted + wanted // 4,
+        derandomize=not ASKED_FOR,
+        phases=[Phase.generate],
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(expressions(operands))
+    def collect(expression: Expression) -> None:
+        found[expression.source] = expression
+
+    collect()
+    return dict(list(found.items())[:wanted])
+
+
+def wrong(found: Mapping[str, Expression], parameters: str, folder: Path) -> list[str]:
+    """The expressions of which mypy says anything but the truth."""
+    lines = [*HEADER.splitlines(), f"def program({parameters}) -> None:"]
+    first = len(lines) + 1
+    lines += [f"    reveal_type({source})" for source in found]
+    (folder / "program.py").write_text("\n".join([*lines, ""]))
+    report = Mypy().check("program.py", folder=folder)
+    mistaken = []
+    for number, (source, expression) in enumerate(found.items(), start=first):
+        line = report.line("program.py", number)
+        if expression.dtype is None:
+            right = bool(line.errors) and set(line.codes) == set(PLUGIN_REJECTS)
+        else:
+            right = not line.errors and line.revealed == [f"Array[{expression.dtype}]"]
+        if not right:
+            mistaken.append(source)
+    return mistaken
+
+
+@pytest.mark.parametrize(("x64", "strict"), MODES)
+def test_random_programs(x64, strict, tmp_path, record_cases):
+    (tmp_path / "mypy.ini").write_text(ini(x64=x64, strict=strict))
+
+    def programs(arrays: Mapping[str, Any]) -> tuple[dict[str, Expression], str]:
+        # With x64 off, JAX makes no arrays of 64 bits.
+        operands = Operands.make({name: array for name, array in arrays.items() if x64 or name not in oracle.WIDE})
+        return generate(operands, PROGRAMS), operands.parameters()
+
+    found, parameters = oracle.traced(programs, x64=x64, strict=strict)
+    assert len(found) == PROGRAMS
+    mistaken = wrong(found, parameters, tmp_path)
+    record_cases(len(found), len(mistaken))
+    if mistaken:  # say where: the smallest parts that are wrong by themselves
+        parts = {part.source: part for source in mistaken for part in found[source].parts()}
+        smallest = sorted(wrong(parts, parameters, tmp_path), key=lambda source: parts[source].size)
+        raise AssertionError([f"{source}: {parts[source].dtype}" for source in smallest[:5]] or mistaken[:5])
+
+
+@pytest.mark.parametrize(("x64", "strict"), MODES[:1])
+def test_random_programs_are_large_and_of_all_kinds(x64, strict):
+    """The generator's own test: sizes up to the limit, rejections, and every operand and operator."""
+
+    def programs(arrays: Mapping[str, Any]) -> dict[str, Expression]:
+        return generate(Operands.make(arrays), 500)
+
+    found = oracle.traced(programs, x64=x64, strict=strict).values()
+    sizes = [expression.size for expression in found]
+    assert max(sizes) == 20 and sum(sizes) / len(sizes) > 5
+    rejected = sum(expression.value is None for expression in found)
+    assert len(found) / 10 < rejected < len(found) / 2
+    assert {part.operator for expression in found for part in expression.parts()} == {*OPERATORS, *UNARY}
