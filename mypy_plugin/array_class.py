@@ -31,12 +31,12 @@ def plain_operators(ctx: ClassDefContext) -> None:
             scalars.append(Instance(info, [AnyType(TypeOfAny.special_form)] * len(info.type_vars)))
     any_operand, no_array = UnionType([array, *scalars]), UnionType(scalars)
     for method, op in FORWARD.items():
-        _add(ctx, method, any_operand, _returned(ctx, op, array))
+        _add(ctx, method, [_argument("other", any_operand)], _returned(ctx, op, array))
     for method, op in REFLECTED.items():
-        _add(ctx, method, no_array, _returned(ctx, op, array))
+        _add(ctx, method, [_argument("other", no_array)], _returned(ctx, op, array))
     for method, op in UNARY_METHODS.items():
         extra = [_argument("ndigits", ctx.api.named_type("builtins.int"), ARG_OPT)] if op == "round" else []
-        add_method_to_class(ctx.api, ctx.cls, method, extra, array)
+        _add(ctx, method, extra, array)
 
 
 def _name(node: object) -> str | None:
@@ -53,5 +53,9 @@ def _argument(name: str, t: Type, kind: object = ARG_POS) -> Argument:
     return Argument(Var(name, t), t, None, kind, pos_only=True)  # type: ignore[arg-type]
 
 
-def _add(ctx: ClassDefContext, method: str, operand: Type, returned: Type) -> None:
-    add_method_to_class(ctx.api, ctx.cls, method, [_argument("other", operand)], returned)
+def _add(ctx: ClassDefContext, method: str, arguments: list[Argument], returned: Type) -> None:
+    func = add_method_to_class(ctx.api, ctx.cls, method, arguments, returned)
+    # As mypy says of methods without an annotated self: each use is then spared a look at whether self fits, which
+    # would take longer than the hook.
+    assert isinstance(func, FuncDef)
+    func.is_trivial_self = True

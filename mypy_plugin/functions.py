@@ -162,15 +162,15 @@ def _dtypes(ctx: Context, found: Rule, system: System, fullname: str, mine: Type
                 return None
             known[name] = [(literal,)]
         elif name in found.operands:
-            choices = _choices(ctx, found, name, types, expressions, fullname)
+            choices = _choices(ctx, found, name, types, expressions)
             if choices is None:
                 return None
             known[name] = choices
     if mine is not None and "self" in found.operands:
-        choices = _nodes(mine)
-        if choices is None:
+        own = _nodes(mine)
+        if own is None:
             return None
-        known["self"] = [choices]
+        known["self"] = [own]
     if dtype is not None or found.constant is not None:
         node = result(found, system, {}, dtype)
         return None if node is None else [node]
@@ -180,8 +180,8 @@ def _dtypes(ctx: Context, found: Rule, system: System, fullname: str, mine: Type
 def _parameters(ctx: Context, found: Rule) -> list[str | None]:
     """The names of the parameters; those that are positional only have one in the definition alone."""
     names = list(ctx.callee_arg_names)
-    if None not in names:
-        return names
+    if None not in names:  # mypy says str, and means str | None
+        return [*names]
     callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
     node = callee.node if isinstance(callee, RefExpr) else None
     for item in node.items if isinstance(node, OverloadedFuncDef) else [node]:
@@ -203,20 +203,21 @@ def _distributed(found: Rule, system: System, known: dict[str, list[tuple[str, .
     if not slots or combinations > MOST_COMBINATIONS:
         return None
     results: dict[str, None] = {}
+    dtype: str | None
     for nodes in product(*(choices for _, choices in slots)):
         given: dict[str, list[str]] = {}
         for (name, _), node in zip(slots, nodes, strict=True):
             given.setdefault(name, []).append(_entered(system, node))
         if any(system.scalars.get(n, n) not in system.nodes for names in given.values() for n in names):
             continue
-        node = result(found, system, {n: names if n in found.starred else names[0] for n, names in given.items()})
-        if node is not None:
-            results[node] = None
+        dtype = result(found, system, {n: names if n in found.starred else names[0] for n, names in given.items()})
+        if dtype is not None:
+            results[dtype] = None
     return list(results) or None
 
 
 def _choices(
-    ctx: Context, found: Rule, name: str, types: list[Type], expressions: list[Expression], fullname: str
+    ctx: Context, found: Rule, name: str, types: list[Type], expressions: list[Expression]
 ) -> list[tuple[str, ...]] | None:
     """What an operand may be, or each item of a starred one; an empty list if it takes no part."""
     if name in found.starred:

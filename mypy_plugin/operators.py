@@ -56,7 +56,7 @@ def method_hooks(system_of: SystemOf) -> dict[str, Hook]:
 
 def _binary(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
     def hook(ctx: MethodContext) -> Type:
-        mine = get_proper_type(ctx.type)
+        mine = ctx.type
         if not isinstance(mine, Instance) or not ctx.arg_types or len(ctx.arg_types[0]) != 1:
             return ctx.default_return_type
         other = ctx.arg_types[0][0]
@@ -148,8 +148,8 @@ def _entering(system: System, operand: Operand, op: str, *, exponent: bool = Fal
 def _unary(op: str, system_of: SystemOf) -> Hook:
     def hook(ctx: MethodContext) -> Type:
         if op == "round" and ctx.arg_types and ctx.arg_types[0]:
-            mine = get_proper_type(ctx.type)
-            return (as_array(mine) if isinstance(mine, Instance) else None) or ctx.default_return_type
+            array = as_array(ctx.type) if isinstance(ctx.type, Instance) else None
+            return array or ctx.default_return_type
         return _unary_result(ctx, op, system_of(ctx.api), ctx.type)
 
     return hook
@@ -206,7 +206,7 @@ def _refuse(ctx: Context, refused: tuple[str, str]) -> None:
     reason, advice = refused
     with _past_the_other_method(ctx):
         ctx.api.fail(reason[0].upper() + reason[1:], ctx.context, code=DTYPE_PROMOTION)
-        ctx.api.msg.note(advice[0].upper() + advice[1:], ctx.context, code=DTYPE_PROMOTION)  # type: ignore[attr-defined]
+        ctx.api.msg.note(advice[0].upper() + advice[1:], ctx.context, code=DTYPE_PROMOTION)
 
 
 @contextmanager
@@ -220,7 +220,7 @@ def _past_the_other_method(ctx: Context) -> Iterator[None]:
     if not _collected(ctx):
         yield
         return
-    watchers = ctx.api.msg.errors._watchers  # type: ignore[attr-defined]
+    watchers = ctx.api.msg.errors._watchers
     innermost = watchers.pop()
     try:
         yield
@@ -230,4 +230,4 @@ def _past_the_other_method(ctx: Context) -> Iterator[None]:
 
 def _collected(ctx: Context) -> bool:
     """Whether mypy is at an operator and collects the errors of its methods, to decide what to try next."""
-    return isinstance(ctx.context, OpExpr | ComparisonExpr) and bool(ctx.api.msg.errors._watchers)  # type: ignore[attr-defined]
+    return isinstance(ctx.context, OpExpr | ComparisonExpr) and bool(ctx.api.msg.errors._watchers)

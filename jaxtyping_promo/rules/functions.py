@@ -15,7 +15,8 @@ Grammar::
 A parameter of a dtype stands for its node: a dtype, a weak type, or the name of a Python scalar type. Several are joined
 as the promotion system does, and a parameter with a star, ``*arrays``, for a sequence of arrays. Parameters that are
 ``None`` or were not given take no part. Then the maps are applied, the last one first: ``"strong inexact(x)"`` makes
-`x` inexact and then strong. An operator by its name in `jaxtyping_promo.rules.operators` does what it does to arrays.
+`x` inexact and then strong. An operator by its name in `jaxtyping_promo.rules.operators` does what it does to arrays:
+one of two operands to these, as the last word, and a unary one to a join like any map.
 
     >>> from jaxtyping_promo import get_system
     >>> result("strong inexact(a)", get_system("jax"), {"a": "int8"})
@@ -27,11 +28,11 @@ from __future__ import annotations
 from functools import cache
 
 from ..system import System
-from .operators import SYMBOLS
+from .operators import BINARY, UNARY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     Operand = str | Sequence[str | None] | None
     """A node; for a parameter that takes a sequence, several; None if nothing is known of it."""
@@ -69,8 +70,11 @@ class Rule:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.kind, self.parts = "array", ()
-        self.dtype = self.constant = self.operator = None
+        self.kind = "array"
+        self.parts: tuple[Rule, ...] = ()
+        self.dtype: str | None = None
+        self.constant: str | None = None
+        self.operator: str | None = None
         self.maps: tuple[str, ...] = ()
         self.operands: tuple[str, ...] = ()
         self.starred: frozenset[str] = frozenset()
@@ -97,10 +101,10 @@ class Rule:
         self.starred = frozenset(name[1:] for name in names if name.startswith("*"))
         self.operands = tuple(name.lstrip("*") for name in names)
         self.maps = tuple(word for word in reversed(words.split()) if word not in JOINS)
-        if self.maps and self.maps[0] in SYMBOLS:
+        if self.maps and self.maps[0] in BINARY:
             self.operator, self.maps = self.maps[0], self.maps[1:]
         for word in self.maps:
-            if word not in MAPS:
+            if word not in MAPS and word not in UNARY:
                 raise ValueError(f"{word!r} in the rule {self.text!r} is not a map; maps: {', '.join((*JOINS, *MAPS))}")
 
     def __repr__(self) -> str:
@@ -171,7 +175,7 @@ def _strong(system: System, node: str) -> str | None:
     return system.defaults.get(node, node)
 
 
-MAPS = {
+MAPS: dict[str, Callable[[System, str], str | None]] = {
     "inexact": _inexact,
     "or_float": _or_float,
     "complex": _complex,
@@ -180,6 +184,7 @@ MAPS = {
     "counted": _counted,
     "accumulated": _accumulated,
     "strong": _strong,
+    "strong_complex": lambda system, node: system.defaults[node] if node == "weak_complex" else node,
     "canonical": lambda system, node: requested(system, node),
 }
 """The maps by name.
@@ -193,6 +198,7 @@ MAPS = {
 ``counted``     a bool becomes the default integer
 ``accumulated``  what sums are made in: integers below the default width become as wide as the default integer
 ``strong``      a weak type becomes its default dtype
+``strong_complex``  so does a weak complex number
 ``canonical``   strong, and without x64 truncated to 32 bits, as a dtype is that was asked for
 ==============  ==============================================================================================
 """
@@ -229,17 +235,26 @@ def result(rule: str | Rule, system: System, operands: Mapping[str, Operand], dt
 
 
 def mapped(rule: Rule, system: System, nodes: Sequence[str]) -> str | None:
-    """The join of some nodes after the maps of a rule; None without a join."""
-    if not nodes or rule.kind in (NONE, UNKNOWN):
+    """The join of some nodes after the maps of a rule; None without a join.
+
+    Of arrays that have 64 bits although x64 is off nothing is said: what JAX makes of them changes from call to call.
+    Nor is of Python scalars, where they are not what an array of their weak type is.
+    """
+    if not nodes or rule.kind in (NONE, UNKNOWN) or any(node in system.truncated for node in nodes):
+        return None
+    if rule.operator in system.exceptions and all(node in system.scalars for node in nodes):
         return None
     node: str | None = system.node(nodes[0])
     if rule.operator is not None:
-        node = system.binary(rule.operator, *nodes) if len(nodes) == 2 else system.unary(rule.operator, nodes[0])
-    else:
-        for other in nodes[1:]:
-            node = system.promote(node, other) if node is not None else None
+        node = system.binary(rule.operator, *nodes) if len(nodes) == 2 else None
+    for other in () if rule.operator is not None else nodes[1:]:
+        node = system.promote(node, other) if node is not None else None
+    is_weak = node in system.defaults or node == "bool_"
+    if is_weak and any(n in system.scalars for n in nodes) and any(word.startswith("strong") for word in rule.maps):
+        return None
     for word in rule.maps:
-        node = MAPS[word](system, node) if node is not None else None
+        if node is not None:
+            node = MAPS[word](system, node) if word in MAPS else system.unary(word, node)
     return node
 
 

@@ -42,7 +42,7 @@ def _row_classes(system: System) -> list[str]:
 
 def _method(system: System, op: str, *, reflected: bool) -> list[str]:
     name = f"__r{op}__" if reflected else f"__{op}__"
-    lines = []
+    lines: list[str] = []
     for mine, other, result in overloads(system, op, reflected=reflected):
         if op == "divmod" and result != "Never":
             result = f"tuple[{result}, {result}]"

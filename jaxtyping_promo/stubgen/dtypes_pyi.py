@@ -40,7 +40,7 @@ def render(system: System) -> str:
                 "    def __new__(cls, *args: object, **kwargs: object) -> NoReturn: ...\n",
             ]
         else:
-            lines += [f"class {name}({category.__base__.__name__}):", _docstring(category), ""]
+            lines += [f"class {name}({_base(category).__name__}):", _docstring(category), ""]
     lines += [
         "# The rows of the promotion table. A dtype's bases say what it makes with others; nothing else uses them.",
         "class _Concrete(generic): ...",
@@ -52,7 +52,7 @@ def render(system: System) -> str:
     for name in strong:
         cls = dtypes.DTYPES[name]
         # The rows are categories of their own below `generic`, which therefore has to come after them.
-        lines += [f"class {name}(", *([] if cls.__base__ is dtypes.generic else [f"    {cls.__base__.__name__},"])]
+        lines += [f"class {name}(", *([] if _base(cls) is dtypes.generic else [f"    {_base(cls).__name__},"])]
         lines += [f"    {base}," for base in _bases(system, name, ops)]
         lines += ["):", _docstring(cls), ""]
     for name, default in system.defaults.items():
@@ -60,7 +60,7 @@ def render(system: System) -> str:
     missing = [n for n in (*dtypes.DTYPES, *dtypes.WEAK_TYPES) if n not in system.nodes]
     for name in missing:
         cls = {**dtypes.DTYPES, **dtypes.WEAK_TYPES}[name]
-        lines += [f"class {name}({cls.__base__.__name__}):", _docstring(cls), ""]
+        lines += [f"class {name}({_base(cls).__name__}):", _docstring(cls), ""]
     lines += [
         "CATEGORIES: dict[str, type[generic]]",
         "DTYPES: dict[str, type[generic]]",
@@ -83,6 +83,11 @@ def _bases(system: System, name: str, ops: list[str]) -> list[str]:
         if result is not None:
             bases.append(f"{result_class(op)}[{name}, {result}]")
     return bases
+
+
+def _base(cls: type) -> type:
+    """The category right above a dtype or category."""
+    return cls.__mro__[1]
 
 
 def _docstring(cls: type) -> str:

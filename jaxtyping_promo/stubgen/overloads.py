@@ -173,7 +173,7 @@ class _Operator:
         exceptional: set[str] = set()
         lines: list[Overload] = []
         # From the widest scalar type to the narrowest: an exception for `float` would catch `int` and `bool` as well.
-        for scalar in reversed(self.system.scalars):
+        for scalar in reversed(list(self.system.scalars)):
             exceptional |= {n for names in self.off_rule(scalar).values() for n in names}
             grouped: dict[str | None, list[str]] = {}
             for mine in (n for n in self.strong if n in exceptional):

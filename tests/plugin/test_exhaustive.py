@@ -11,7 +11,10 @@ from checkers.mypy import ini
 from programs.operations import PLUGIN_REJECTS, Operation, mismatches, program
 from programs.truth import numpy_truth, truth
 
-MODES = [pytest.param(x64, strict, id=f"{'x64' if x64 else 'x32'}-{'strict' if strict else 'standard'}") for x64, strict in itertools.product((False, True), repeat=2)]
+MODES = [
+    pytest.param(x64, strict, id=f"{'x64' if x64 else 'x32'}-{'strict' if strict else 'standard'}")
+    for x64, strict in itertools.product((False, True), repeat=2)
+]
 
 
 def found(true: dict[Operation, str | None], folder: Path, *, x64: bool, strict: bool) -> list[str]:

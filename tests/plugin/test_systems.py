@@ -20,7 +20,9 @@ pytestmark = pytest.mark.filterwarnings("ignore:ComplexHalf support is experimen
 def found(true: dict[Operation, str | None], folder: Path, system: str) -> list[str]:
     text, where = program(true)
     (folder / "program.py").write_text(text)
-    (folder / "mypy.ini").write_text(f"[mypy]\nplugins = jaxtyping_promo.mypy_plugin\n[jaxtyping-promo]\nsystem = {system}\n")
+    (folder / "mypy.ini").write_text(
+        f"[mypy]\nplugins = jaxtyping_promo.mypy_plugin\n[jaxtyping-promo]\nsystem = {system}\n"
+    )
     report = Mypy().check("program.py", folder=folder)
     lines = {number: line for (_, number), line in report.lines.items()}
     assert set(lines) == set(where), report.output[:2000]

@@ -35,7 +35,9 @@ def found(checker: str, true: dict[Operation, str | None], folder: Path) -> list
         lines = lines or header.splitlines()
         for number, operation in one.items():
             places[len(lines) + number - len(header.splitlines())] = operation
-        lines += f"def program(  # type: ignore[no-redef]{body}".replace("def program", f"def program{len(lines)}").splitlines()
+        lines += f"def program(  # type: ignore[no-redef]{body}".replace(
+            "def program", f"def program{len(lines)}"
+        ).splitlines()
     (folder / "rejected.py").write_text("\n".join([*lines, ""]))
     instance: Checker = kind()
     report = instance.check("accepted.py", "rejected.py", folder=folder)

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from .checker import Checker, Said
 
-_MESSAGE = re.compile(r"(?P<file>[^:\n]+):(?P<line>\d+): (?P<kind>error|note): (?P<text>.*?)(?:  \[(?P<code>[\w-]+)\])?")
+_MESSAGE = re.compile(
+    r"(?P<file>[^:\n]+):(?P<line>\d+): (?P<kind>error|note): (?P<text>.*?)(?:  \[(?P<code>[\w-]+)\])?"
+)
 _REVEALED = re.compile(r'Revealed type is "(.*)"')
 PLUGIN = "jaxtyping_promo.mypy_plugin"
 
@@ -26,7 +28,13 @@ class Mypy(Checker):
             if message:
                 revealed = _REVEALED.fullmatch(message["text"])
                 kind = "revealed" if revealed else message["kind"]
-                yield Said(message["file"], int(message["line"]), kind, message["code"] or "", revealed[1] if revealed else message["text"])
+                yield Said(
+                    message["file"],
+                    int(message["line"]),
+                    kind,
+                    message["code"] or "",
+                    revealed[1] if revealed else message["text"],
+                )
 
 
 def ini(*, x64: bool = False, strict: bool = False, mypy: str = "") -> str:

@@ -65,12 +65,16 @@ class Operands(NamedTuple):
 
     def parameters(self) -> str:
         """The variables with their types, as parameters of a function."""
-        return ", ".join(f"{leaf.source}: {annotation(name)}" for name, leaf in (*self.arrays.items(), *self.others.items()))
+        return ", ".join(
+            f"{leaf.source}: {annotation(name)}" for name, leaf in (*self.arrays.items(), *self.others.items())
+        )
 
 
 def apply(operator: str, *operands: Expression, item: int = 0) -> Expression:
     """The expression that an operator makes: of its two results the one with this number, where it has two."""
-    source = code(operator, *(operand.source if not operand.operator else f"({operand.source})" for operand in operands))
+    source = code(
+        operator, *(operand.source if not operand.operator else f"({operand.source})" for operand in operands)
+    )
     try:
         value = FUNCTIONS[operator](*(operand.value for operand in operands))
     except oracle.ERRORS:

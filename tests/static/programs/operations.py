@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from jaxtyping_promo import *
+def maybe() -> bool: ...
 """
 
 NUMPY_DTYPES = (
@@ -83,12 +84,12 @@ def program(operations: Iterable[Operation], header: str = HEADER) -> tuple[str,
         variables.setdefault(name, f"x{len(variables)}")
     lines = [*header.splitlines(), "def program("]
     lines += [f"    {variable}: {annotation(name)}," for name, variable in variables.items()]
-    lines += ["    flag: bool,", ") -> None:"]
+    lines += [") -> None:"]
     where = {}
     for operation in operations:
         text = code(operation.operator, *(variables[n] for n in operation.operands))
         # A call that never returns would make the lines after it unreachable.
-        lines.append(f"    {'if flag: ' if text.endswith(')') else ''}reveal_type({text})")
+        lines.append(f"    {'if maybe(): ' if text.endswith(')') else ''}reveal_type({text})")
         where[len(lines)] = operation
     return "\n".join([*lines, ""]), where
 
@@ -125,7 +126,10 @@ PLUGIN_REJECTS = ("dtype-promotion",)
 
 
 def mismatches(
-    lines: Mapping[int, Line], where: Mapping[int, Operation], truth: Mapping[Operation, str | None], rejections: tuple[str, ...]
+    lines: Mapping[int, Line],
+    where: Mapping[int, Operation],
+    truth: Mapping[Operation, str | None],
+    rejections: tuple[str, ...],
 ) -> list[str]:
     """All of them."""
     empty = Line()

@@ -56,7 +56,9 @@ def _computed(*, x64: bool, strict: bool, arrays: tuple[str, ...] = ()) -> Truth
     def every_pair(made: Mapping[str, Any]) -> Truth:
         operands = {**made, **values}
         pairs = [pair for a, v in itertools.product(arrays or made, values) for pair in ((a, v), (v, a))]
-        return {Operation(op, pair): oracle.operate(operands, op, *pair) for op, pair in itertools.product(BINARY, pairs)}
+        return {
+            Operation(op, pair): oracle.operate(operands, op, *pair) for op, pair in itertools.product(BINARY, pairs)
+        }
 
     return oracle.traced(every_pair, x64=x64, strict=strict)
 
