@@ -5,12 +5,13 @@ from __future__ import annotations
 import shutil
 import tempfile
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median
 
 from .environments import Environments
 from .measuring import Cost, cost, take_turns
-from .programs import write_program
+from .programs import MODULE, write_program
 from .results import Goal, Result
 
 PLUGIN = "[mypy]\nplugins = jaxtyping_promo.mypy_plugin\n"
@@ -64,53 +65,57 @@ def check_benchmarks(
     ours = Checker(folder / "ours", environments.ours, PLUGIN, dtypes=True)
     plain = Checker(folder / "plain", environments.plain, NO_PLUGIN, dtypes=False)
     stubs = Checker(folder / "stubs", environments.ours, NO_PLUGIN, dtypes=True)
+    yield from _cold(ours, plain, operators, rounds)
+    yield from _per_operator(ours, plain, stubs, operators, many, rounds)
 
-    cold = take_turns({"ours": lambda: ours.cold(operators), "plain": lambda: plain.cold(operators)}, rounds)
-    name = f"mypy, cold cache, {operators:,} operators"
-    cpu = {side: [c.cpu for c in costs] for side, costs in cold.items()}
-    yield Result(f"{name}: time", "s", "plain JAX", cpu["ours"], cpu["plain"], Goal("ratio", 0.9))
-    peak = {side: [c.peak for c in costs] for side, costs in cold.items()}
-    yield Result(f"{name}: peak memory", "MiB", "plain JAX", peak["ours"], peak["plain"], Goal("ratio", 1.05))
 
-    idle = take_turns({"ours": lambda: ours.cold(0), "plain": lambda: plain.cold(0)}, rounds)
-    cpu = {side: [c.cpu for c in costs] for side, costs in idle.items()}
-    yield Result("mypy, cold cache, only the imports: time", "s", "plain JAX", cpu["ours"], cpu["plain"])
+def _cold(ours: Checker, plain: Checker, operators: int, rounds: int) -> Iterator[Result]:
+    for count, goal in ((operators, Goal("ratio", 0.9)), (0, None)):
+        costs = take_turns({"ours": partial(ours.cold, count), "plain": partial(plain.cold, count)}, rounds)
+        name = f"mypy, cold cache, {f'{count:,} operators' if count else 'imports alone'}"
+        cpu = {side: [c.cpu for c in found] for side, found in costs.items()}
+        yield Result(f"{name}: time", "s", "plain JAX", cpu["ours"], cpu["plain"], goal)
+        if count:
+            peak = {side: [c.peak for c in found] for side, found in costs.items()}
+            yield Result(f"{name}: peak memory", "MiB", "plain JAX", peak["ours"], peak["plain"], Goal("ratio", 1.05))
 
-    runs = take_turns(
-        {
-            "none": lambda: ours.libraries_cached(0),
-            "plain none": lambda: plain.libraries_cached(0),
-            "stubs none": lambda: stubs.libraries_cached(0),
-            "some": lambda: ours.libraries_cached(operators),
-            "plain some": lambda: plain.libraries_cached(operators),
-            "many": lambda: ours.libraries_cached(many),
-            "plain many": lambda: plain.libraries_cached(many),
-        },
-        rounds,
-    )
-    base = {side: median(c.cpu for c in runs[side]) for side in ("none", "plain none", "stubs none")}
 
-    def per_operator(costs: list[Cost], base: float, count: int) -> list[float]:
-        return [(c.cpu - base) / count * 1e6 for c in costs]
-
-    cpu = {side: [c.cpu for c in costs] for side, costs in runs.items()}
-    yield Result("mypy, JAX from the cache, only the imports: time", "s", "plain JAX", cpu["none"], cpu["plain none"])
+def _per_operator(
+    ours: Checker, plain: Checker, stubs: Checker, operators: int, many: int, rounds: int
+) -> Iterator[Result]:
+    """Slopes: what the operators beyond those of one module take. That module has mypy load what all of them need."""
+    checkers = {"ours": ours, "plain": plain}
+    sides = {
+        (name, count): partial(checker.libraries_cached, count)
+        for count in (MODULE, operators, many)
+        for name, checker in checkers.items()
+    }
+    cpu = {side: [c.cpu for c in costs] for side, costs in take_turns(sides, rounds).items()}
     yield Result(
-        f"mypy, JAX from the cache, {operators:,} operators: time", "s", "plain JAX", cpu["some"], cpu["plain some"]
+        f"mypy, JAX from the cache, {operators:,} operators: time",
+        "s",
+        "plain JAX",
+        cpu["ours", operators],
+        cpu["plain", operators],
     )
-    some = per_operator(runs["some"], base["none"], operators)
-    plain_some = per_operator(runs["plain some"], base["plain none"], operators)
-    yield Result("mypy, time per operator", "µs", "plain JAX", some, plain_some)
+    slopes = {
+        (name, count): _slopes(cpu[name, MODULE], cpu[name, count], count)
+        for name in checkers
+        for count in (operators, many)
+    }
+    each = "mypy, each further operator: time"
+    yield Result(each, "µs", "plain JAX", slopes["ours", operators], slopes["plain", operators])
 
-    stubs_runs = [stubs.libraries_cached(operators)]  # once: it takes long, and no accuracy is needed
-    yield Result(
-        "mypy, time per operator",
-        "µs",
-        "stubs, no plugin",
-        [median(some)],
-        per_operator(stubs_runs, base["stubs none"], operators),
-    )
-    per_many = per_operator(runs["many"], base["none"], many)
-    yield Result(f"mypy, time per operator of {many:,}", "µs", f"of {operators:,}", per_many, some, Goal("ratio", 1.1))
-    plain_many = per_operator(runs["plain many"], base["plain none"], many)
-    yield Result(f"the same for plain JAX", "µs", f"of {operators:,}", plain_many, plain_some)
+    # Once: it takes long, and accuracy is not needed.
+    alone = {count: stubs.libraries_cached(count).cpu for count in (MODULE, operators)}
+    slope = _slopes([alone[MODULE]], [alone[operators]], operators)
+    yield Result(each, "µs", "stubs, no plugin", [median(slopes["ours", operators])], slope)
+
+    for name, goal in (("ours", Goal("ratio", 1.1)), ("plain", None)):
+        what = f"{each}, of {many:,}" + ("" if name == "ours" else " of plain JAX")
+        yield Result(what, "µs", f"of {operators:,}", slopes[name, many], slopes[name, operators], goal)
+
+
+def _slopes(base: list[float], whole: list[float], operators: int) -> list[float]:
+    """Microseconds of each operator, by rounds."""
+    return [(b - a) / (operators - MODULE) * 1e6 for a, b in zip(base, whole, strict=True)]

@@ -65,7 +65,7 @@ def instance_checks(rounds: int) -> Iterator[tuple[str, Samples]]:
 
 
 def promotions(rounds: int) -> Samples:
-    """`promote_types` of all pairs of dtypes that JAX has and that promote, on classes here and on NumPy's dtypes there."""
+    """`promote_types` of every pair of JAX's dtypes that promotes: on our classes, and JAX's on NumPy's dtypes."""
     pairs, theirs = [], []
     for a, mine in DTYPES.items():
         for b, other in DTYPES.items():

@@ -1,8 +1,8 @@
 """Programs to check: the same operators, once on `jax.Array`, once on arrays of declared dtypes.
 
-They are shaped as people write them: modules of functions of some twenty lines, most of them one or two operators on
-parameters and on earlier results, some with a Python scalar, and only the signature declared. What a function returns is
-declared with the dtype that the core computes, so a checker that has not followed every step reports an error.
+They are shaped as people write them: modules of functions of twenty operators, one or two to a line, on parameters and
+earlier results, some with a Python scalar, and only the signature declared. What a function returns is declared with
+the dtype that the core computes, so a checker that has not followed every step reports an error.
 """
 
 from __future__ import annotations

@@ -13,11 +13,8 @@ from .results import Goal, Result
 
 SCRIPT = Path(__file__).parent / "in_process.py"
 IMPORT = "import jaxtyping_promo"
-LIGHT = (
-    f"import sys; {IMPORT}; "
-    "heavy = {'jax', 'numpy', 'mypy', 'typing', 'typing_extensions', 'dataclasses', 'enum', 're'} & sys.modules.keys(); "
-    "sys.exit(f'loaded: {heavy}' if heavy else 0)"
-)
+HEAVY = {"jax", "numpy", "mypy", "typing", "typing_extensions", "dataclasses", "enum", "re"}
+LIGHT = f"import sys; {IMPORT}; loaded = {HEAVY} & sys.modules.keys(); sys.exit(f'loaded: {{loaded}}' if loaded else 0)"
 
 
 def run_benchmarks(folder: Path, environments: Environments, *, rounds: int) -> Iterator[Result]:
