@@ -128,7 +128,9 @@ class _Overlay:
         own = {n for n, d in found.names.items() if isinstance(d, ast.ClassDef) and n in self.classes.get(module, ())}
         stub = Stub(module, {*names, *own})
         annotations = Annotations(self.source, stub, self.classes)
-        definitions = {name: self.source.resolve(module, name) for name in dict.fromkeys([*sorted(own - set(names)), *names])}
+        definitions = {
+            name: self.source.resolve(module, name) for name in dict.fromkeys([*sorted(own - set(names)), *names])
+        }
         # Imports first: what is imported under its own name need not be imported again for annotations.
         imported = {n: r for n, r in definitions.items() if r and self.add_import(stub, n, *r)}
         for name, resolved in definitions.items():
@@ -153,9 +155,15 @@ class _Overlay:
             return True
         return False
 
-    def add(self, stub: Stub, annotations: Annotations, name: str, owner: str, there: str, definition: Definition) -> None:
+    def add(
+        self, stub: Stub, annotations: Annotations, name: str, owner: str, there: str, definition: Definition
+    ) -> None:
         if isinstance(definition, ast.ClassDef):
-            stub.lines += array_class_lines(name, annotations) if (owner, name) in ARRAY_CLASSES else class_lines(definition, annotations, owner)
+            stub.lines += (
+                array_class_lines(name, annotations)
+                if (owner, name) in ARRAY_CLASSES
+                else class_lines(definition, annotations, owner)
+            )
         elif isinstance(definition, Value):
             self.add_value(stub, annotations, name, owner, definition)
         elif isinstance(definition, list):
@@ -170,7 +178,9 @@ class _Overlay:
             else:
                 stub.lines.append(f"{name}: {rendered}")
         elif isinstance(value, ast.BinOp | ast.Subscript):
-            stub.lines.append(f"{name}: {stub.use('typing_extensions', 'TypeAlias')} = {annotations.render(value, owner)}")
+            stub.lines.append(
+                f"{name}: {stub.use('typing_extensions', 'TypeAlias')} = {annotations.render(value, owner)}"
+            )
         elif isinstance(value, ast.Call):
             stub.lines.append(f"{name}: {self.called(value, annotations, owner)}")
         elif isinstance(value, ast.Attribute) and ast.unparse(value).split(".")[0] in ("np", "_np", "numpy"):
@@ -178,7 +188,9 @@ class _Overlay:
         elif isinstance(value, ast.Constant) and isinstance(value.value, int | float | str):
             stub.lines.append(f"{name}: {stub.builtin(type(value.value).__name__)}")
         elif isinstance(value, ast.Name | ast.Attribute):
-            stub.lines.append(f"{name}: {stub.use('typing_extensions', 'TypeAlias')} = {annotations.render(value, owner)}")
+            stub.lines.append(
+                f"{name}: {stub.use('typing_extensions', 'TypeAlias')} = {annotations.render(value, owner)}"
+            )
         else:
             stub.lines.append(f"{name}: {annotations.any()}")
 
@@ -186,7 +198,11 @@ class _Overlay:
         """The type of what a call makes: the class that is called, or what the function is annotated to return."""
         found = self.source.dotted(owner, value.func)
         if found and isinstance(found[2], ast.ClassDef):
-            return annotations.stub.use(found[0], found[1]) if found[1] in self.classes.get(found[0], ()) else annotations.any()
+            return (
+                annotations.stub.use(found[0], found[1])
+                if found[1] in self.classes.get(found[0], ())
+                else annotations.any()
+            )
         if found and isinstance(found[2], list):
             return annotations.render(found[2][-1].returns, found[0])
         return annotations.any()

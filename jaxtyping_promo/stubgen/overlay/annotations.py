@@ -93,7 +93,11 @@ class Annotations:
         if found is None:
             if isinstance(node, ast.Name) and hasattr(builtins, node.id):
                 local = self.stub.builtin(node.id)
-                return BARE_GENERIC[node.id].replace(node.id, local, 1).format(any=self.any()) if bare and node.id in BARE_GENERIC else local
+                return (
+                    BARE_GENERIC[node.id].replace(node.id, local, 1).format(any=self.any())
+                    if bare and node.id in BARE_GENERIC
+                    else local
+                )
             return self.external(ast.unparse(node), module, bare=bare)
         owner, name, definition = found
         if (owner, name) in VOCABULARY:
@@ -112,7 +116,9 @@ class Annotations:
             if self._aliases:
                 return self.any()  # a generic alias, used without arguments
             kind = ast.unparse(value.func).split(".")[-1]
-            bounds = ", ".join(f"bound={self.render(k.value, owner, depth + 1)}" for k in value.keywords if k.arg == "bound")
+            bounds = ", ".join(
+                f"bound={self.render(k.value, owner, depth + 1)}" for k in value.keywords if k.arg == "bound"
+            )
             return self.stub.variable(name, f"{kind}({bounds})")
         if isinstance(value, ast.Call) and ast.unparse(value.func).split(".")[-1] == "NewType":
             return self.any()
@@ -132,16 +138,41 @@ class Annotations:
         if isinstance(imported, Imported) and imported.name is None:
             owner = f"{imported.module}.{rest}" if rest else imported.module
         if owner == "numpy":
-            return f"{self.stub.use_module('numpy')}.{NUMPY[name].replace('Any', self.any())}" if name in NUMPY else self.any()
+            return (
+                f"{self.stub.use_module('numpy')}.{NUMPY[name].replace('Any', self.any())}"
+                if name in NUMPY
+                else self.any()
+            )
         if owner == "builtins":
             return self.stub.builtin(name)
         if owner in STANDARD_LIBRARY and name not in NOT_TYPES:
-            if owner == "typing" and name in ("Callable", "Sequence", "Iterable", "Iterator", "Mapping", "Generator", "Hashable", "Collection"):
+            if owner == "typing" and name in (
+                "Callable",
+                "Sequence",
+                "Iterable",
+                "Iterator",
+                "Mapping",
+                "Generator",
+                "Hashable",
+                "Collection",
+            ):
                 owner = "collections.abc"
             if owner == "typing" and name in ("Type", "Tuple", "List", "Dict", "Set", "FrozenSet"):
                 local = self.stub.builtin(name.lower())
-                return BARE_GENERIC[name.lower()].replace(name.lower(), local, 1).format(any=self.any()) if bare else local
-            if owner == "typing" and name in ("Self", "NamedTuple", "TypedDict", "Never", "Unpack", "Required", "NotRequired", "TypeGuard", "TypeIs"):
+                return (
+                    BARE_GENERIC[name.lower()].replace(name.lower(), local, 1).format(any=self.any()) if bare else local
+                )
+            if owner == "typing" and name in (
+                "Self",
+                "NamedTuple",
+                "TypedDict",
+                "Never",
+                "Unpack",
+                "Required",
+                "NotRequired",
+                "TypeGuard",
+                "TypeIs",
+            ):
                 owner = "typing_extensions"
             local = self.stub.use(owner, name)
             if bare and name in BARE_GENERIC and owner == "collections.abc":
@@ -172,7 +203,11 @@ class Annotations:
         for argument in arguments:
             if isinstance(argument, ast.List):
                 rendered.append(f"[{', '.join(self.render(a, module, depth + 1) for a in argument.elts)}]")
-            elif plain == "Callable" and argument is arguments[0] and self.render(argument, module, depth + 1) == self.any():
+            elif (
+                plain == "Callable"
+                and argument is arguments[0]
+                and self.render(argument, module, depth + 1) == self.any()
+            ):
                 rendered.append("...")
             elif isinstance(argument, ast.Starred):
                 return self.any()

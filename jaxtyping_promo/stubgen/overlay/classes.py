@@ -25,7 +25,13 @@ def class_lines(cls: ast.ClassDef, annotations: Annotations, module: str) -> lis
     if annotations.any() in bases:
         bases = [annotations.any()]
         if not variables:  # those that an unknown base is generic in
-            named = [n for base in cls.bases if isinstance(base, ast.Subscript) for n in ast.walk(base.slice) if isinstance(n, ast.Name)]
+            named = [
+                n
+                for base in cls.bases
+                if isinstance(base, ast.Subscript)
+                for n in ast.walk(base.slice)
+                if isinstance(n, ast.Name)
+            ]
             variables = [v for v in dict.fromkeys(annotations.render(n, module) for n in named) if v in stub.variables]
     if variables:
         bases.append(f"{stub.use('typing', 'Generic')}[{', '.join(variables)}]")
@@ -45,14 +51,22 @@ def _decorators(cls: ast.ClassDef, annotations: Annotations) -> list[str]:
     kept = []
     for node in cls.decorator_list:
         for call in [node, *(ast.walk(node) if isinstance(node, ast.Call) else ())]:
-            text = ast.unparse(call.func if isinstance(call, ast.Call) else call).split(".")[-1] if isinstance(call, ast.expr) else ""
+            text = (
+                ast.unparse(call.func if isinstance(call, ast.Call) else call).split(".")[-1]
+                if isinstance(call, ast.expr)
+                else ""
+            )
             if text not in KEPT_DECORATORS:
                 continue
             arguments = ""
             if isinstance(call, ast.Call):
-                arguments = ", ".join(ast.unparse(k) for k in call.keywords if k.arg in ("frozen", "eq", "order", "kw_only", "init"))
+                arguments = ", ".join(
+                    ast.unparse(k) for k in call.keywords if k.arg in ("frozen", "eq", "order", "kw_only", "init")
+                )
             elif isinstance(node, ast.Call) and call is not node and ast.unparse(node.func).split(".")[-1] == "partial":
-                arguments = ", ".join(ast.unparse(k) for k in node.keywords if k.arg in ("frozen", "eq", "order", "kw_only", "init"))
+                arguments = ", ".join(
+                    ast.unparse(k) for k in node.keywords if k.arg in ("frozen", "eq", "order", "kw_only", "init")
+                )
             local = annotations.stub.use(*KEPT_DECORATORS[text])
             kept.append(f"{local}({arguments})" if arguments else local)
             break
@@ -86,11 +100,24 @@ def _members(body: list[ast.stmt]) -> dict[str, Function | ast.expr | tuple[ast.
             found |= _members(node.body)
     for name in ("__init__", "__new__"):
         for function in found.get(name, ()) if isinstance(found.get(name), list) else ():
-            own = {a.arg: a.annotation for a in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)}
+            own = {
+                a.arg: a.annotation
+                for a in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)
+            }
             for node in ast.walk(function):
-                targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+                targets = (
+                    node.targets
+                    if isinstance(node, ast.Assign)
+                    else [node.target]
+                    if isinstance(node, ast.AnnAssign)
+                    else []
+                )
                 for target in targets:
-                    if isinstance(target, ast.Attribute) and ast.unparse(target.value) == "self" and target.attr not in found:
+                    if (
+                        isinstance(target, ast.Attribute)
+                        and ast.unparse(target.value) == "self"
+                        and target.attr not in found
+                    ):
                         annotation = node.annotation if isinstance(node, ast.AnnAssign) else None
                         if annotation is None and isinstance(node.value, ast.Name):
                             annotation = own.get(node.value.id)
@@ -103,9 +130,11 @@ def _members(body: list[ast.stmt]) -> dict[str, Function | ast.expr | tuple[ast.
     return found
 
 
-def _member(name, member, annotations: Annotations, module: str, *, is_enum: bool, is_dataclass: bool) -> list[str]:  # noqa: ANN001
+def _member(name, member, annotations: Annotations, module: str, *, is_enum: bool, is_dataclass: bool) -> list[str]:
     if isinstance(member, list):
-        properties = [f for f in member if any(ast.unparse(d).split(".")[-1] in ("setter", "deleter") for d in f.decorator_list)]
+        properties = [
+            f for f in member if any(ast.unparse(d).split(".")[-1] in ("setter", "deleter") for d in f.decorator_list)
+        ]
         if properties:
             return [line for f in member for line in function_lines([f], name, annotations, module, method=True)]
         return function_lines(member, name, annotations, module, method=True)

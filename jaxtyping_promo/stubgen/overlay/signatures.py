@@ -45,7 +45,9 @@ def default_text(node: ast.expr | None) -> str | None:
     return text if len(text) <= 30 else "..."
 
 
-def parameters(function: ast.FunctionDef, annotations: Annotations, module: str, *, method: bool = False) -> list[Parameter]:
+def parameters(
+    function: ast.FunctionDef, annotations: Annotations, module: str, *, method: bool = False
+) -> list[Parameter]:
     """The parameters of one definition."""
     arguments = function.args
     positional = [*arguments.posonlyargs, *arguments.args]
@@ -145,7 +147,12 @@ def function_lines(
     if len(function) > 1 and not any("overload" in ast.unparse(d) for d in function[-1].decorator_list):
         definitions = function[:-1]  # the implementation of the overloads before it
     if len(definitions) > 1 and _told_apart_by_unknown(definitions, annotations, module):
-        definitions = [ast.FunctionDef(**{f: getattr(definitions[-1], f, None) for f in ast.FunctionDef._fields} | {"returns": None, "decorator_list": []})]
+        definitions = [
+            ast.FunctionDef(
+                **{f: getattr(definitions[-1], f, None) for f in ast.FunctionDef._fields}
+                | {"returns": None, "decorator_list": []}
+            )
+        ]
     for definition in definitions:
         outer = dict(annotations.local_variables)
         annotations.local_variables |= type_parameters(definition, annotations, module)
@@ -169,6 +176,10 @@ def _told_apart_by_unknown(overloads: list[ast.FunctionDef], annotations: Annota
         for argument in (*overload.args.posonlyargs, *overload.args.args, *overload.args.kwonlyargs):
             text = ast.unparse(argument.annotation) if argument.annotation is not None else "Any"
             unknown = text.split(".")[-1] != "Any" and text not in own
-            if unknown and len(texts[argument.arg]) > 1 and annotations.render(argument.annotation, module) == annotations.any():
+            if (
+                unknown
+                and len(texts[argument.arg]) > 1
+                and annotations.render(argument.annotation, module) == annotations.any()
+            ):
                 return True
     return False

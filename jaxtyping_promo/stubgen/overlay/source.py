@@ -129,7 +129,9 @@ class _Reader:
         for node in body:
             if isinstance(node, ast.FunctionDef):
                 previous = self.module.names.get(node.name)
-                overloads = isinstance(previous, list) and any("overload" in ast.unparse(d) for d in previous[-1].decorator_list)
+                overloads = isinstance(previous, list) and any(
+                    "overload" in ast.unparse(d) for d in previous[-1].decorator_list
+                )
                 self.add(node.name, [*previous, node] if overloads and isinstance(previous, list) else [node])
             elif isinstance(node, ast.ClassDef):
                 self.add(node.name, node)
@@ -180,7 +182,11 @@ class _Reader:
                 continue
             submodule = f"{base}.{alias.name}"
             other = self.source.module(base) if base != self.module.name else None
-            is_module = base.split(".")[0] == "jax" and self.source.path(submodule) and not (other and alias.name in other.names)
+            is_module = (
+                base.split(".")[0] == "jax"
+                and self.source.path(submodule)
+                and not (other and alias.name in other.names)
+            )
             imported = Imported(submodule, None) if is_module else Imported(base, alias.name)
             self.add(alias.asname or alias.name, imported, public=alias.asname == alias.name)
 

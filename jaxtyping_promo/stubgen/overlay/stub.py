@@ -96,7 +96,12 @@ class Stub:
         for module, names in sorted(by_module.items()):
             imports.append(f"from {module} import {', '.join(sorted(names))}")
         variables = [_definition(local, text) for local, text in self.variables.items()]
-        parts = [HEADER.format(version=version) + "\n".join(imports), "\n".join(self._exports), "\n".join(variables), "\n".join(self.lines)]
+        parts = [
+            HEADER.format(version=version) + "\n".join(imports),
+            "\n".join(self._exports),
+            "\n".join(variables),
+            "\n".join(self.lines),
+        ]
         getattr_line = f"def __getattr__(name: {self.builtin('str')}) -> {self.use('typing', 'Any')}: ...\n"
         return "\n\n".join([*filter(None, parts), getattr_line])
 
