@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 from jaxtyping_promo import *
-def maybe() -> bool: ...
+def maybe() -> bool: return bool(1)
 """
 
 NUMPY_DTYPES = (
