@@ -10,7 +10,7 @@ from typing import TypeAlias
 from mypy.nodes import ComparisonExpr, OpExpr, TypeInfo
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.typeops import make_simplified_union
-from mypy.types import Instance, TupleType, Type, TypeVarType, UnionType, get_proper_type, get_proper_types
+from mypy.types import AnyType, Instance, TupleType, Type, TypeVarType, UnionType, get_proper_type, get_proper_types
 
 from ..advice import refusal, refusal_unary
 from ..rules.operators import FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
@@ -78,6 +78,8 @@ def _claimed(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
         if len(arrays) < len(items):
             _ask_for_each_item(ctx)
             return ctx.default_return_type
+        if isinstance(get_proper_type(ctx.default_return_type), AnyType) and operands(ctx.type) is None:
+            return ctx.default_return_type  # an unknown dtype leaves NumPy's stubs at a loss: so it was before us
         left, right = (other, ctx.type) if reflected else (ctx.type, other)
         return _result(ctx, op, system_of(ctx.api), arrays[0].type, left, right)
 
