@@ -1,4 +1,4 @@
-"""The rules of JAX's functions against JAX: every dtype and every pair of dtypes, weak types and scalars, x64 on and off."""
+"""The rules of JAX's functions against JAX: every dtype and pair of dtypes, weak types and scalars, x64 on and off."""
 
 from __future__ import annotations
 

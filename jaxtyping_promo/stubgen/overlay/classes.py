@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
+from typing import Any
 
 from .annotations import Annotations
 from .signatures import function_lines, type_parameters
@@ -80,9 +82,13 @@ def _base(node: ast.expr, annotations: Annotations, module: str) -> str:
     return rendered
 
 
-def _members(body: list[ast.stmt]) -> dict[str, Function | ast.expr | tuple[ast.expr | None, ast.expr | None]]:
-    """Methods, and attributes as pairs of annotation and value."""
-    found: dict = {}
+Member = Function | tuple[ast.expr | None, ast.expr | None]
+"""A method, or an attribute as the pair of its annotation and its value."""
+
+
+def _members(body: Sequence[ast.stmt]) -> dict[str, Member]:
+    """The methods and attributes of a class by name."""
+    found: dict[str, Any] = {}
     for node in body:
         if isinstance(node, ast.FunctionDef):
             is_more = isinstance(found.get(node.name), list) and (
@@ -104,23 +110,18 @@ def _members(body: list[ast.stmt]) -> dict[str, Function | ast.expr | tuple[ast.
                 a.arg: a.annotation
                 for a in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)
             }
-            for node in ast.walk(function):
-                targets = (
-                    node.targets
-                    if isinstance(node, ast.Assign)
-                    else [node.target]
-                    if isinstance(node, ast.AnnAssign)
-                    else []
-                )
+            assignments = (node for node in ast.walk(function) if isinstance(node, ast.Assign | ast.AnnAssign))
+            for assigned in assignments:
+                targets = assigned.targets if isinstance(assigned, ast.Assign) else [assigned.target]
                 for target in targets:
                     if (
                         isinstance(target, ast.Attribute)
                         and ast.unparse(target.value) == "self"
                         and target.attr not in found
                     ):
-                        annotation = node.annotation if isinstance(node, ast.AnnAssign) else None
-                        if annotation is None and isinstance(node.value, ast.Name):
-                            annotation = own.get(node.value.id)
+                        annotation = assigned.annotation if isinstance(assigned, ast.AnnAssign) else None
+                        if annotation is None and isinstance(assigned.value, ast.Name):
+                            annotation = own.get(assigned.value.id)
                         found[target.attr] = (annotation, None)
     for name, member in found.items():
         if isinstance(member, tuple) and isinstance(member[1], ast.Name) and isinstance(found.get(member[1].id), list):
@@ -130,7 +131,9 @@ def _members(body: list[ast.stmt]) -> dict[str, Function | ast.expr | tuple[ast.
     return found
 
 
-def _member(name, member, annotations: Annotations, module: str, *, is_enum: bool, is_dataclass: bool) -> list[str]:
+def _member(
+    name: str, member: Member, annotations: Annotations, module: str, *, is_enum: bool, is_dataclass: bool
+) -> list[str]:
     if isinstance(member, list):
         properties = [
             f for f in member if any(ast.unparse(d).split(".")[-1] in ("setter", "deleter") for d in f.decorator_list)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from copy import copy
 from dataclasses import dataclass
 
 from .annotations import Annotations
@@ -10,7 +11,7 @@ from .annotations import Annotations
 KNOWN_RESULTS = {
     "__init__": "None", "__post_init__": "None", "__setattr__": "None", "__delattr__": "None", "__setitem__": "None",
     "__str__": "str", "__repr__": "str", "__hash__": "int", "__len__": "int", "__bool__": "bool", "__contains__": "bool",
-    "__eq__": "bool", "__ne__": "bool", "__exit__": "None",
+    "__eq__": "bool", "__ne__": "bool", "__exit__": "None", "__init_subclass__": "None",
 }  # fmt: skip
 KNOWN_PARAMETERS = {"__eq__": "object", "__ne__": "object"}
 
@@ -52,7 +53,7 @@ def parameters(
     arguments = function.args
     positional = [*arguments.posonlyargs, *arguments.args]
     defaults: list[ast.expr | None] = [None] * (len(positional) - len(arguments.defaults)) + list(arguments.defaults)
-    found = []
+    found: list[Parameter] = []
 
     def add(argument: ast.arg, default: ast.expr | None, kind: str) -> None:
         if method and not found and kind in ("any", "positional"):
@@ -147,12 +148,9 @@ def function_lines(
     if len(function) > 1 and not any("overload" in ast.unparse(d) for d in function[-1].decorator_list):
         definitions = function[:-1]  # the implementation of the overloads before it
     if len(definitions) > 1 and _told_apart_by_unknown(definitions, annotations, module):
-        definitions = [
-            ast.FunctionDef(
-                **{f: getattr(definitions[-1], f, None) for f in ast.FunctionDef._fields}
-                | {"returns": None, "decorator_list": []}
-            )
-        ]
+        only = copy(definitions[-1])
+        only.returns, only.decorator_list = None, []
+        definitions = [only]
     for definition in definitions:
         outer = dict(annotations.local_variables)
         annotations.local_variables |= type_parameters(definition, annotations, module)

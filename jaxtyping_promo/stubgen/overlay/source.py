@@ -79,6 +79,17 @@ class Source:
                 _Reader(self, module).read(ast.parse(path.read_text()).body)
         return self._modules[name]
 
+    def existing(self, name: str) -> Module:
+        """A module that JAX has.
+
+        Raises:
+            LookupError: it has no such module.
+        """
+        found = self.module(name)
+        if found is None:
+            raise LookupError(f"JAX has no module {name}")
+        return found
+
     def resolve(self, module: str, name: str) -> tuple[str, str, Definition] | None:
         """Where a name of a module is defined: the module and the name there, and the definition.
 
