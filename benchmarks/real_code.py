@@ -1,7 +1,7 @@
 """mypy on real packages, once with JAX alone and once with this package: ``python -m benchmarks.real_code optax``.
 
-Prints the errors that are new, and those that are gone, by file, line and code. The exit code is 1 if mypy crashes, or if an
-error is new that `docs/real-code.md` does not list.
+Prints the errors that are new, and those that are gone, by file, line and code. The exit code is 1 if mypy crashes, or
+if an error is new that `docs/real-code.md` does not list.
 """
 
 from __future__ import annotations

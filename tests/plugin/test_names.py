@@ -9,14 +9,14 @@ import contextlib
 
 import mypy.build
 import pytest
+from jaxtyping_promo.mypy_plugin import names
+from jaxtyping_promo.mypy_plugin.operands import numpy_scalar
+from jaxtyping_promo.mypy_plugin.operators import function_hooks, method_hooks
 from mypy.modulefinder import BuildSource
 from mypy.nodes import MypyFile, SymbolNode, TypeAlias, TypeInfo
 from mypy.options import Options
 from mypy.types import Instance, get_proper_type
 
-from jaxtyping_promo.mypy_plugin import names
-from jaxtyping_promo.mypy_plugin.operands import numpy_scalar
-from jaxtyping_promo.mypy_plugin.operators import function_hooks, method_hooks
 from jaxtyping_promo.rules.operators import FORWARD, REFLECTED
 
 PROGRAM = "import numpy, numpy.typing, jaxtyping_promo\n"
@@ -79,7 +79,13 @@ def test_a_class_that_the_plugin_knows_by_name_is_there(fullname, modules):
 
 def test_numpy_bool_has_one_of_its_names(modules):
     node = find(modules, "numpy.bool_")
-    info = node if isinstance(node, TypeInfo) else get_proper_type(node.target).type if isinstance(node, TypeAlias) else None
+    info = (
+        node
+        if isinstance(node, TypeInfo)
+        else get_proper_type(node.target).type
+        if isinstance(node, TypeAlias)
+        else None
+    )
     assert info is not None and info.fullname in names.NUMPY_SCALARS
 
 

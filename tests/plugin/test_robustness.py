@@ -1,0 +1,146 @@
+"""However mypy is run and whatever the code looks like, the output is the same, and it is no crash."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from checkers import Mypy
+from checkers.mypy import ini
+
+ROOT = Path(__file__).parents[2]
+CORPUS = Path(__file__).parent / "corpus"
+"""Code that no one should write, for the plugin to survive."""
+BIN = Path(sys.executable).parent
+COMMANDS = ("mypy", "mypy -n 2", "mypy --no-native-parser", "mypy --no-incremental", "dmypy run")
+CRASHES = ("INTERNAL ERROR", "Traceback", "error: Daemon", "crash")
+
+
+def run(command: str, folder: Path, *arguments: str) -> list[str]:
+    """The messages, sorted: workers and the daemon give those of different files in different orders."""
+    program, *options = command.split()
+    files = sorted(path.name for path in folder.glob("*.py"))
+    separator = ["--"] if program == "dmypy" else []
+    done = subprocess.run(
+        [BIN / program, *options, *separator, *arguments, *files], cwd=folder, capture_output=True, text=True
+    )
+    output = done.stdout + done.stderr
+    assert not any(word in output for word in CRASHES), output
+    assert done.returncode == 1, output  # errors were found; a crash is 2
+    return sorted(line for line in output.splitlines() if ".py:" in line)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder with the corpus and a configuration."""
+    for path in CORPUS.glob("*.py"):
+        shutil.copy(path, tmp_path)
+    (tmp_path / "mypy.ini").write_text(ini())
+    yield tmp_path
+    subprocess.run([BIN / "dmypy", "stop"], cwd=tmp_path, capture_output=True)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_cold_warm_edited_and_configured_anew(command, folder):
+    cold = run("mypy", folder, "--cache-dir=/dev/null")
+    assert len(cold) > 200
+    assert run(command, folder) == cold
+    assert run(command, folder) == cold, "warm"
+
+    # An edit in one module changes what is inferred in another; the size stays what it was.
+    cycle = folder / "cycle_b.py"
+    cycle.write_text(
+        cycle.read_text().replace("other: Array[uint8]", "other: Array[int16]").replace("The other", "An other")
+    )
+    edited = run("mypy", folder, "--cache-dir=/dev/null")
+    assert [line for line in edited if "cycle_a" in line] != [line for line in cold if "cycle_a" in line]
+    assert run(command, folder) == edited, "after an edit"
+
+    (folder / "mypy.ini").write_text(ini(strict=True))
+    strict = run("mypy", folder, "--cache-dir=/dev/null")
+    assert strict != edited
+    assert run(command, folder) == strict, "after the configuration was edited"
+    (folder / "mypy.ini").write_text(ini())
+    assert run(command, folder) == edited, "and back"
+
+
+def test_without_the_plugin_it_is_no_crash_either(tmp_path):
+    for path in CORPUS.glob("*.py"):
+        shutil.copy(path, tmp_path)
+    (tmp_path / "mypy.ini").write_text("[mypy]\n")
+    assert len(run("mypy", tmp_path, "--cache-dir=/dev/null")) > 200
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_mutilated_programs_crash_nothing(seed, tmp_path):
+    """Lines of the corpus left out, doubled and in another place: types that are missing, late, or something else."""
+    generator = random.Random(seed)
+    (tmp_path / "mypy.ini").write_text(ini())
+    for path in CORPUS.glob("*.py"):
+        lines = path.read_text().splitlines()
+        for number in range(8):
+            (tmp_path / f"{path.stem}_{number}.py").write_text(_mutilated(lines, generator))
+    files = [path.name for path in tmp_path.glob("*.py")]
+    assert len(files) > 20
+    command = [BIN / "mypy", "--cache-dir=/dev/null", "--show-traceback", *files]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    output = done.stdout + done.stderr
+    assert done.returncode == 1 and not any(word in output for word in CRASHES), output
+
+
+def _mutilated(lines: list[str], generator: random.Random) -> str:
+    """A program that still parses."""
+    while True:
+        changed = list(lines)
+        for _ in range(generator.randint(3, 12)):
+            number = generator.randrange(len(changed))
+            match generator.randrange(4):
+                case 0:
+                    del changed[number]
+                case 1:
+                    changed.insert(generator.randrange(len(changed)), changed[number])
+                case 2:
+                    first, second = generator.sample(DTYPES, 2)
+                    changed[number] = changed[number].replace(first, second)
+                case 3:
+                    changed[number] = changed[number].replace("Array[", generator.choice(FORMS), 1)
+        text = "\n".join([*changed, ""])
+        try:
+            compile(text, "program.py", "exec", dont_inherit=True)
+        except (SyntaxError, ValueError):
+            continue
+        return text
+
+
+DTYPES = ("int8", "float16", "float32", "bool_", "Any", "D", "F", "generic", "floating", "T")
+FORMS = ("type[", "list[", "Array[Array[", "Array[type[", "Mine[", "tuple[", "Array[Any] | Array[")
+
+
+def test_numpy_may_be_missing(tmp_path):
+    """The stubs import NumPy, which a user of another library may not have."""
+    (tmp_path / "jaxtyping_promo").symlink_to(ROOT / "stubs" / "jaxtyping_promo-stubs")
+    (tmp_path / "mypy.ini").write_text(ini(mypy=f"mypy_path = {tmp_path}\nno_site_packages = True"))
+    (tmp_path / "program.py").write_text(
+        "from jaxtyping_promo import *\n"
+        "def program(a: Array[int8], b: Array[float16], c: Array[bool_]) -> None:\n"
+        "    reveal_type(a + b)\n"
+        "    reveal_type(2.0 * a)\n"
+        "    reveal_type(abs(-a))\n"
+        "    c - c\n"
+        "    import numpy\n"
+        "    reveal_type(numpy.ones(2) + a)\n"
+    )
+    report = Mypy("--follow-imports=silent").check("program.py", folder=tmp_path)
+    assert [report.line("program.py", number).revealed for number in (3, 4, 5)] == [
+        ["Array[float16]"],
+        ["Array[weak_float]"],
+        ["Array[int8]"],
+    ]
+    assert report.line("program.py", 6).codes == ["dtype-promotion"]
+    assert report.line("program.py", 7).codes == ["import-not-found"]
+    assert report.line("program.py", 8).revealed == ["Any"]
