@@ -52,6 +52,8 @@ def main() -> int:
     arguments = parser.parse_args()
     if arguments.write and (arguments.quick or arguments.only):
         parser.error("--write takes the whole of it: neither --quick nor --only")
+    if arguments.check and arguments.quick:
+        parser.error("--check takes the full size: goals are not for --quick")
     rounds = arguments.rounds or (2 if arguments.quick else 5)
     operators, many = (4_000, 20_000) if arguments.quick else (16_000, 100_000)
 
