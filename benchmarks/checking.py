@@ -46,8 +46,8 @@ class Checker:
             return self._check(self.program(operators), Path(cache))
 
     def _check(self, program: Path, cache: Path) -> Cost:
-        arguments = ["--config-file", self.config, "--cache-dir", cache, "."]
-        return cost([self.python, "-m", "mypy", *arguments], cwd=program)
+        arguments = ["--config-file", str(self.config), "--cache-dir", str(cache), "."]
+        return cost([str(self.python), "-m", "mypy", *arguments], cwd=program)
 
 
 def check_benchmarks(

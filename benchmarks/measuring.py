@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
+Side = TypeVar("Side", bound=Hashable)
 
 
 class Cost(NamedTuple):
@@ -20,26 +21,33 @@ class Cost(NamedTuple):
     """The most memory that it held, in MiB."""
 
 
-def cost(command: Sequence[str | Path], *, cwd: Path) -> Cost:
+def cost(command: list[str], *, cwd: Path) -> Cost:
     """Run a command that must succeed.
 
     Raises:
         RuntimeError: it fails. A figure of something that did not work would mean nothing.
     """
-    process = subprocess.Popen(command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    process = subprocess.Popen(
+        command, cwd=cwd, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
     assert process.stdout is not None
     with process.stdout as stream:
         output = stream.read()
     _, status, usage = os.wait4(process.pid, 0)  # unlike `subprocess`, it says what this one child used
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode != 0:
-        raise RuntimeError(f"{' '.join(map(str, command))}: exit code {process.returncode}\n{output[-4000:]}")
+        raise RuntimeError(f"{' '.join(command)}: exit code {process.returncode}\n{output[-4000:]}")
     return Cost(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
 
-def take_turns(sides: Mapping[str, Callable[[], T]], rounds: int) -> dict[str, list[T]]:
+def environment() -> dict[str, str]:
+    """The environment variables, but for those by which an interpreter or mypy would find the package elsewhere."""
+    return {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "MYPYPATH")}
+
+
+def take_turns(sides: Mapping[Side, Callable[[], T]], rounds: int) -> dict[Side, list[T]]:
     """Call every side once a round, in the other order each time, so that a drift of the machine meets all alike."""
-    results: dict[str, list[T]] = {name: [] for name in sides}
+    results: dict[Side, list[T]] = {name: [] for name in sides}
     order = list(sides)
     for _ in range(rounds):
         for name in order:

@@ -28,7 +28,7 @@ def run_benchmarks(folder: Path, environments: Environments, *, rounds: int) -> 
     Raises:
         RuntimeError: the import loads a library.
     """
-    bare = [environments.ours, "-I", "-c"]
+    bare = [str(environments.ours), "-I", "-c"]
     cost([*bare, LIGHT], cwd=folder)  # writes the bytecode, too
     sides = {
         "ours": lambda: cost([*bare, IMPORT], cwd=folder).cpu * 1000,
