@@ -10,8 +10,8 @@ from mypy.plugin import ClassDefContext
 from mypy.plugins.common import add_method_to_class
 from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType
 
-from ..rules.operators import FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
-from .names import ARRAY
+from ..rules.operators import COMPARISONS, FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
+from .names import ARRAY, BOOL
 
 
 def plain_operators(ctx: ClassDefContext) -> None:
@@ -46,6 +46,11 @@ def _name(node: object) -> str | None:
 def _returned(ctx: ClassDefContext, op: str, array: Instance) -> Type:
     if op in PAIR_RESULT:
         return TupleType([array, array], ctx.api.named_type("builtins.tuple", [array]))
+    if op in COMPARISONS:
+        # Whatever the operands: mypy asks no hook where it tries a union on the right with the mirrored operator.
+        boolean = ctx.api.lookup_fully_qualified_or_none(BOOL)
+        if boolean is not None and isinstance(boolean.node, TypeInfo):
+            return array.copy_modified(args=[Instance(boolean.node, [])])
     return array
 
 

@@ -8,6 +8,7 @@ ARRAY_MODULE = "jaxtyping_promo.array"
 ARRAY = f"{ARRAY_MODULE}.Array"
 OPERATORS = f"{ARRAY_MODULE}._Operators"
 DTYPES_MODULE = "jaxtyping_promo.dtypes"
+BOOL = f"{DTYPES_MODULE}.bool_"
 
 NODES: dict[str, str] = {f"{DTYPES_MODULE}.{name}": name for name in (*DTYPES, *WEAK_TYPES)}
 """Full name of a dtype class to the name of the dtype."""

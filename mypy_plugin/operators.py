@@ -122,14 +122,14 @@ def _combined(ctx: MethodContext, op: str, system: System, left: Operand, right:
         _refuse(ctx, refusal(system, op, *pairs[0]))
         return None
     results = {pair: system.binary(op, *pair) for pair in pairs}
+    allowed = [result for result in results.values() if result is not None]
+    if not allowed:
+        _refuse(ctx, refusal(system, op, *pairs[0]))
+        return None
     for operand, position in ((left, 0), (right, 1)):
         if operand.variable is not None and _keeps(operand.variable, results, position):
             return operand.variable
-    allowed = [result for result in results.values() if result is not None]
-    if allowed:
-        return dtype_type(ctx.api, allowed)
-    _refuse(ctx, refusal(system, op, *pairs[0]))
-    return None
+    return dtype_type(ctx.api, allowed)
 
 
 def _keeps(variable: TypeVarType, results: dict[tuple[str, str], str | None], position: int) -> bool:
@@ -186,15 +186,15 @@ def _unary_result(ctx: Context, op: str, system: System, operand: Type) -> Type:
         return unknown(array)
     nodes = _entering(system, found[0], op)
     results = {node: system.unary(op, node) for node in nodes}
+    allowed = [result for result in results.values() if result is not None]
+    if not allowed:
+        if nodes:
+            _refuse(ctx, refusal_unary(system, op, nodes[0]))
+        return unknown(array)
     variable = found[0].variable
     if variable is not None and all(result in (None, node) for node, result in results.items()):
         return Instance(array, [variable])
-    allowed = [result for result in results.values() if result is not None]
-    if allowed:
-        return Instance(array, [dtype_type(ctx.api, allowed)])
-    if nodes:
-        _refuse(ctx, refusal_unary(system, op, nodes[0]))
-    return unknown(array)
+    return Instance(array, [dtype_type(ctx.api, allowed)])
 
 
 def _shaped(op: str, result: Type, ctx: MethodContext) -> Type:
