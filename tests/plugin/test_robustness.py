@@ -45,28 +45,34 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     subprocess.run([BIN / "dmypy", "stop"], cwd=tmp_path, capture_output=True)
 
 
+@pytest.fixture(scope="module")
+def outputs() -> dict[str, list[str]]:
+    """What a run without any cache says, by what was edited before it: the same for all commands."""
+    return {}
+
+
 @pytest.mark.parametrize("command", COMMANDS)
-def test_cold_warm_edited_and_configured_anew(command, folder):
-    cold = run("mypy", folder, "--cache-dir=/dev/null")
-    assert len(cold) > 200
-    assert run(command, folder) == cold
-    assert run(command, folder) == cold, "warm"
+def test_cold_warm_edited_and_configured_anew(command, folder, outputs):
+    def same_as_cold(state: str) -> None:
+        if state not in outputs:
+            outputs[state] = run("mypy", folder, "--cache-dir=/dev/null")
+        assert run(command, folder) == outputs[state], state
+
+    same_as_cold("as it was")
+    assert len(outputs["as it was"]) > 200
+    same_as_cold("as it was")  # from the cache
 
     # An edit in one module changes what is inferred in another; the size stays what it was.
     cycle = folder / "cycle_b.py"
-    cycle.write_text(
-        cycle.read_text().replace("other: Array[uint8]", "other: Array[int16]").replace("The other", "An other")
-    )
-    edited = run("mypy", folder, "--cache-dir=/dev/null")
-    assert [line for line in edited if "cycle_a" in line] != [line for line in cold if "cycle_a" in line]
-    assert run(command, folder) == edited, "after an edit"
+    text = cycle.read_text().replace("other: Array[uint8]", "other: Array[int16]").replace("The other", "An other")
+    cycle.write_text(text)
+    same_as_cold("after an edit")
+    inferred = [[line for line in outputs[s] if "cycle_a" in line] for s in ("as it was", "after an edit")]
+    assert inferred[0] != inferred[1]
 
     (folder / "mypy.ini").write_text(ini(strict=True))
-    strict = run("mypy", folder, "--cache-dir=/dev/null")
-    assert strict != edited
-    assert run(command, folder) == strict, "after the configuration was edited"
-    (folder / "mypy.ini").write_text(ini())
-    assert run(command, folder) == edited, "and back"
+    same_as_cold("strict")
+    assert outputs["strict"] != outputs["after an edit"]
 
 
 def test_without_the_plugin_it_is_no_crash_either(tmp_path):
@@ -76,17 +82,17 @@ def test_without_the_plugin_it_is_no_crash_either(tmp_path):
     assert len(run("mypy", tmp_path, "--cache-dir=/dev/null")) > 200
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_mutilated_programs_crash_nothing(seed, tmp_path):
     """Lines of the corpus left out, doubled and in another place: types that are missing, late, or something else."""
     generator = random.Random(seed)
     (tmp_path / "mypy.ini").write_text(ini())
     for path in CORPUS.glob("*.py"):
         lines = path.read_text().splitlines()
-        for number in range(8):
+        for number in range(5):
             (tmp_path / f"{path.stem}_{number}.py").write_text(_mutilated(lines, generator))
     files = [path.name for path in tmp_path.glob("*.py")]
-    assert len(files) > 20
+    assert len(files) > 20, files
     command = [BIN / "mypy", "--cache-dir=/dev/null", "--show-traceback", *files]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     output = done.stdout + done.stderr

@@ -1,0 +1,30 @@
+"""Subclasses of `Array` are arrays to an operator; whatever they are, its result is an array."""
+
+from typing import TypeVar, assert_type
+
+import numpy as np
+import numpy.typing as npt
+
+from jaxtyping_promo import *
+
+D = TypeVar("D", bound=generic)
+
+
+class Image(Array[uint8]): ...
+
+
+class Traced(Array[D]): ...
+
+
+def static_program(x: Image, y: Traced[float16], a: Array[int8], n: npt.NDArray[np.int8]) -> None:
+    assert_type(x + a, Array[int16])
+    assert_type(a + x, Array[int16])
+    assert_type(x * y, Array[float16])
+    assert_type(y - 1, Array[float16])
+    assert_type(1 - y, Array[float16])
+    assert_type(-y, Array[float16])
+    assert_type(abs(x), Array[uint8])
+    assert_type(n * x, Array[int16])
+    assert_type(y < x, Array[bool_])
+    assert_type(x == 1, Array[bool_])
+    x ^ y  # E: dtype-promotion
