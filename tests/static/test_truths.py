@@ -25,13 +25,13 @@ import numpy as np
 import pytest
 from checkers import Mypy
 from checkers.mypy import ini
+from jaxtyping_promo.mypy_plugin.results import MOST_ALTERNATIVES
 from oracles import jax as oracle
 from oracles.cells import SCALARS
 from programs.truth import numpy_values
 
 from jaxtyping_promo import Array
 from jaxtyping_promo.dtypes import CATEGORIES, DTYPES, WEAK_TYPES
-from jaxtyping_promo.mypy_plugin.results import MOST_ALTERNATIVES
 
 FILES = sorted((Path(__file__).parent / "truths").glob("*.py"))
 EXPECTED = re.compile(r"# E: ([\w-]+)")
@@ -190,7 +190,11 @@ def test_it_is_true_when_it_is_run(file, record_cases):
         return runner
 
     runner = oracle.traced(run, x64=True, strict=False)
-    wrong = [f"line {n} is accepted" for n, code in runner.expected.items() if code == "dtype-promotion" and n in runner.accepted]
+    wrong = [
+        f"line {n} is accepted"
+        for n, code in runner.expected.items()
+        if code == "dtype-promotion" and n in runner.accepted
+    ]
     for line, (stated, kinds) in runner.seen.items():
         allowed, exact = stated_kinds(stated)
         if not kinds <= allowed or (exact and kinds != allowed):

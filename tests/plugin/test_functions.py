@@ -1,0 +1,161 @@
+"""The plugin on calls of JAX's functions and methods: each expression is inferred by mypy, and executed."""
+
+from __future__ import annotations
+
+import re
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from checkers import Mypy
+from checkers.mypy import ini
+
+HEADER = """\
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping_promo import Array, bool_, complex64, float16, int8, weak_float
+
+def program(a: Array[int8], h: Array[float16], b: Array[bool_], c: Array[complex64], w: Array[weak_float]) -> None:
+"""
+EXPRESSIONS = """\
+jnp.zeros(3)
+jnp.zeros(3, jnp.int8) + jnp.float16(1)
+jnp.zeros(3, "bfloat16")
+jnp.zeros((2, 3), dtype=np.int16)
+jnp.zeros(3, dtype=np.float64)
+jnp.zeros(3, dtype=int)
+jnp.ones(3, dtype=bool)
+jnp.ones(3, h.dtype)
+jnp.ones(shape=3, dtype=a.dtype)
+jnp.full(3, 1)
+jnp.full(3, 1, jnp.uint8)
+jnp.full((2, 3), h)
+jnp.zeros_like(a)
+jnp.ones_like(a, dtype=jnp.float32)
+jnp.arange(3)
+jnp.arange(3.0)
+jnp.arange(0, 3, dtype=jnp.uint16)
+jnp.eye(3)
+jnp.eye(3, dtype="int32")
+jnp.array([1, 2.0])
+jnp.array([[1, 2], [3, 4]])
+jnp.array([True, False])
+jnp.array([1, 2], dtype=jnp.int8)
+jnp.array([np.float64(1.5)])
+jnp.asarray(np.ones(3))
+jnp.asarray(a)
+jnp.float32(1)
+jnp.int64(1)
+jnp.bool_(1)
+jnp.sin(a)
+jnp.sin(h)
+jnp.exp(c)
+jnp.abs(c)
+jnp.abs(a)
+jnp.real(c)
+jnp.isnan(h)
+jnp.add(a, h)
+jnp.divide(a, a)
+jnp.multiply(a, 2)
+jnp.multiply(a, 2.5)
+jnp.power(h, 2)
+jnp.maximum(a, h)
+jnp.where(a > 0, a, h)
+jnp.where(a > 0, a, 0)
+jnp.where(b, h, 0.0)
+jnp.clip(h, 0, 1)
+jnp.sum(a)
+jnp.sum(b)
+jnp.sum(a, dtype=jnp.float32)
+jnp.mean(a)
+jnp.mean(h)
+jnp.max(h)
+jnp.argmax(a)
+jnp.all(b)
+jnp.std(a)
+jnp.var(c)
+jnp.cumsum(a)
+jnp.stack([a, h])
+jnp.stack([a, a], axis=1)
+jnp.concatenate((a, a))
+jnp.concatenate([a, h, b])
+jnp.reshape(a, (3, 1))
+jnp.transpose(h)
+jnp.expand_dims(a, 0)
+jnp.broadcast_to(h, (2, 3))
+jnp.matmul(a, h)
+jnp.dot(a, a)
+jnp.einsum("i,i->", a, h)
+jnp.outer(a, h)
+jnp.sort(h)
+jnp.argsort(h)
+jnp.logical_and(a, b)
+jnp.equal(a, h)
+jnp.floor(h)
+jnp.sqrt(a)
+jnp.square(a)
+jnp.square(b)
+jnp.tril(h[None])
+a.sum()
+a.sum(dtype=jnp.float16)
+a.mean()
+h.mean()
+a.max()
+a.argmax()
+a.astype(jnp.float32)
+a.astype("bool")
+a.astype(float)
+a.astype(h.dtype)
+a.astype(dtype=np.complex64)
+a.reshape(3, 1)
+a.ravel()
+a.T
+a[0]
+a[0] * 2.5
+a.at[0].set(1)
+h.at[0].add(1).sum()
+c.conj()
+h.clip(0, 1)
+a.dot(h)
+w * h
+w.astype(jnp.float16) * h
+jnp.sum(w)
+jnp.sin(w)
+(jnp.sin(a) * h).astype(jnp.bfloat16) + w
+""".splitlines()
+UNKNOWN = "Array[Any]"
+
+
+def values() -> dict[str, jax.Array]:
+    return {
+        "a": jnp.ones(3, jnp.int8),
+        "h": jnp.ones(3, jnp.float16),
+        "b": jnp.ones(3, bool),
+        "c": jnp.ones(3, jnp.complex64),
+        "w": jnp.asarray(1.0) * jnp.asarray([1, 2, 3], jnp.int8),
+    }
+
+
+def executed(expression: str) -> str:
+    array = eval(expression, {"jnp": jnp, "np": np}, values())
+    if array.weak_type and array.dtype.kind in "ifc":
+        return f"Array[weak_{ {'i': 'int', 'f': 'float', 'c': 'complex'}[array.dtype.kind] }]".replace("_ ", "_")
+    return f"Array[{'bool_' if array.dtype == bool else array.dtype.name}]"
+
+
+@pytest.mark.filterwarnings("ignore:Explicitly requested dtype")
+@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
+def test_each_expression_is_what_jax_computes(x64, tmp_path, record_cases):
+    (tmp_path / "program.py").write_text(HEADER + "".join(f"    reveal_type({text})\n" for text in EXPRESSIONS))
+    (tmp_path / "mypy.ini").write_text(ini(x64=x64))
+    report = Mypy().check("program.py", folder=tmp_path)
+    first = HEADER.count("\n") + 1
+    inferred = {text: report.line("program.py", first + n) for n, text in enumerate(EXPRESSIONS)}
+    with jax.enable_x64(x64):
+        true = {text: executed(text) for text in EXPRESSIONS}
+    wrong = [f"{text}: {line}, JAX: {true[text]}" for text, line in inferred.items() if line.revealed != [true[text]]]
+    unknown = [text for text in wrong if re.search(re.escape(UNKNOWN), text)]
+    record_cases(len(EXPRESSIONS), len(wrong) - len(unknown))
+    assert [text for text in wrong if text not in unknown] == []
+    assert unknown == []
