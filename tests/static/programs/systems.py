@@ -28,7 +28,7 @@ OPERATORS = ("add", "truediv")
 
 
 def library_truth(system: str, operators: Iterable[str] = OPERATORS) -> dict[Operation, str | None]:
-    """The dtype of each operator on each pair of the library's dtypes and Python scalars, or None if it rejects them."""
+    """The dtype of each operator on each pair of dtypes and Python scalars; None if the library rejects it."""
     oracle = import_module(f"oracles.{ORACLES[system][0]}")
     compute: Callable[..., str | None] = oracle.compute
     declared = get_system(system)
