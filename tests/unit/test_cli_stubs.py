@@ -1,0 +1,39 @@
+"""The command's ``stubs``: it writes the stubs of the system that was asked for."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from jaxtyping_promo import get_system
+from jaxtyping_promo.cli import main
+from jaxtyping_promo.systems import MODULES
+
+
+@pytest.mark.parametrize("system", MODULES)
+def test_the_stubs_of_every_system_are_python(system, tmp_path, capsys):
+    assert main(["stubs", "--system", system, "--output", str(tmp_path), "--json"]) == 0
+    files = [Path(file) for file in json.loads(capsys.readouterr().out)["files"]]
+    names = {file.relative_to(tmp_path / "jaxtyping_promo").as_posix() for file in files}
+    assert {"__init__.pyi", "array.pyi", "dtypes.pyi", "typing.pyi"} <= names
+    for file in files:
+        ast.parse(file.read_text())
+    classes = ast.parse((tmp_path / "jaxtyping_promo/dtypes.pyi").read_text()).body
+    declared = {node.name for node in classes if isinstance(node, ast.ClassDef)}
+    assert set(get_system(system).nodes) <= declared
+
+
+def test_a_mode_is_another_table(tmp_path, capsys):
+    for mode in ("", "--x64"):
+        assert main(["stubs", *filter(None, [mode]), "--output", str(tmp_path / f"typings{mode}")]) == 0
+    plain, wide = ((tmp_path / f"typings{mode}/jaxtyping_promo/dtypes.pyi").read_text() for mode in ("", "--x64"))
+    assert "class weak_float(float32)" in plain and "class weak_float(float64)" in wide
+
+
+def test_an_unknown_system_is_one_line(tmp_path, capsys):
+    assert main(["stubs", "--system", "nunpy", "--output", str(tmp_path / "typings")]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not (tmp_path / "typings").exists()
