@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .array import Array
 from .dtype_like import CLASSES, SCALAR_NAMES, dtype_name
-from .dtypes import complexfloating, floating, generic, signedinteger, unsignedinteger
+from .dtypes import DTYPES, complexfloating, floating, generic, signedinteger, unsignedinteger
 from .exceptions import UnknownDTypeError
 from .system import ZERO_DIM, System
 from .systems import get_system
@@ -119,7 +119,7 @@ class _Operand:
         says_weak = is_array and getattr(value, "weak_type", False) is True
         self.node = _weak_node(name) if says_weak else name if is_array else rules.truncated.get(name, name)
         default = rules.defaults.get(rules.node(self.node))
-        self.dtype = name if is_array else default or self.node
+        self.dtype = name if is_array and name in DTYPES else default or self.node
         self.weak = says_weak or default is not None
         self.unusual = default is not None and self.dtype != default
         if rules.zero_dim and getattr(value, "shape", None) == ():
