@@ -10,8 +10,7 @@ from importlib.resources import files
 from ..rules.operators import COMPARISONS, REFLECTABLE, UNARY
 from ..system import System
 from .header import header
-from .methods import with_rules
-from .names import REQUESTED, join_class, operator_groups, result_class, wide
+from .names import join_class, operator_groups, result_class, wide
 from .overloads import overloads
 
 
@@ -26,15 +25,14 @@ def render(system: System) -> str:
     for op in COMPARISONS:
         operators += _method(system, op, reflected=False)
     operators += _unary(system)
-    classes = ["_Concrete", "_NumPy", REQUESTED, *_row_classes(system)]
-    text = (
+    classes = ["_Concrete", "_NumPy", *_row_classes(system)]
+    return (
         before.replace("    # ROWS\n", "".join(f"    {name} as {name},\n" for name in classes)).join(
             [header(system), ""]
         )
         + "\n".join([*operators, ""])
         + after
     )
-    return with_rules(text, system) if system.name == "jax" else text
 
 
 def _row_classes(system: System) -> list[str]:

@@ -2,16 +2,13 @@
 
 """The dtypes, and what they promote to."""
 
-from typing import Any, Generic
+from typing import Any, Generic, NoReturn, final
 from typing_extensions import TypeVar
 
 import numpy as np
 
-from .array import Array
-
 _R_co = TypeVar("_R_co", covariant=True)
 _D = TypeVar("_D")
-_S = TypeVar("_S", bound=generic)
 
 class DTypeMeta(type):
     @property
@@ -21,8 +18,7 @@ class DTypeMeta(type):
 
 class generic(metaclass=DTypeMeta):
     """Any dtype."""
-    # At run time this is JAX's scalar type, `jnp.float32(1)`: for checkers it is the same class.
-    def __new__(cls: type[_S], x: Any = ..., /) -> Array[_S]: ...  # type: ignore[misc]
+    def __new__(cls, *args: object, **kwargs: object) -> NoReturn: ...
 
 class number(generic):
     """Any number: an integer or an inexact one, not a bool."""
@@ -48,7 +44,6 @@ class complexfloating(inexact):
 # The rows of the promotion table. A dtype's bases say what it makes with others; nothing else uses them.
 class _Concrete(generic): ...
 class _NumPy(generic, Generic[_R_co]): ...
-class _Requested(generic, Generic[_R_co]): ...
 class _Join_bool_(generic, Generic[_R_co]): ...
 class _Join_uint8(generic, Generic[_R_co]): ...
 class _Join_uint16(generic, Generic[_R_co]): ...
@@ -80,7 +75,6 @@ class _Round(generic, Generic[_D, _R_co]): ...
 class bool_(
     _Concrete,
     _NumPy[np.bool],
-    _Requested[bool_],
     _Join_bool_[bool_],
     _Join_uint8[uint8],
     _Join_uint16[uint16],
@@ -112,7 +106,6 @@ class bool_(
 class uint1(
     unsignedinteger,
     _Concrete,
-    _Requested[uint1],
     _Join_bool_[uint1],
     _Join_weak_int[uint1],
     _Add[uint1, uint1],
@@ -129,7 +122,6 @@ class uint1(
 class uint2(
     unsignedinteger,
     _Concrete,
-    _Requested[uint2],
     _Join_bool_[uint2],
     _Join_weak_int[uint2],
     _Add[uint2, uint2],
@@ -146,7 +138,6 @@ class uint2(
 class uint4(
     unsignedinteger,
     _Concrete,
-    _Requested[uint4],
     _Join_bool_[uint4],
     _Join_weak_int[uint4],
     _Add[uint4, uint4],
@@ -164,7 +155,6 @@ class uint8(
     unsignedinteger,
     _Concrete,
     _NumPy[np.uint8],
-    _Requested[uint8],
     _Join_bool_[uint8],
     _Join_uint8[uint8],
     _Join_uint16[uint16],
@@ -199,7 +189,6 @@ class uint16(
     unsignedinteger,
     _Concrete,
     _NumPy[np.uint16],
-    _Requested[uint16],
     _Join_bool_[uint16],
     _Join_uint8[uint16],
     _Join_uint16[uint16],
@@ -234,7 +223,6 @@ class uint32(
     unsignedinteger,
     _Concrete,
     _NumPy[np.uint32],
-    _Requested[uint32],
     _Join_bool_[uint32],
     _Join_uint8[uint32],
     _Join_uint16[uint32],
@@ -269,7 +257,6 @@ class uint64(
     unsignedinteger,
     _Concrete,
     _NumPy[np.uint64],
-    _Requested[uint32],
     _Join_bool_[uint64],
     _Join_uint8[uint64],
     _Join_uint16[uint64],
@@ -299,12 +286,10 @@ class uint64(
     _Round[uint64, int32],
 ):
     """Unsigned integer of 64 bits."""
-    def __new__(cls, x: Any = ..., /) -> Array[uint32]: ...  # type: ignore[misc]
 
 class int1(
     signedinteger,
     _Concrete,
-    _Requested[int1],
     _Join_bool_[int1],
     _Join_weak_int[int1],
     _Add[int1, int1],
@@ -321,7 +306,6 @@ class int1(
 class int2(
     signedinteger,
     _Concrete,
-    _Requested[int2],
     _Join_bool_[int2],
     _Join_weak_int[int2],
     _Add[int2, int2],
@@ -337,7 +321,6 @@ class int2(
 class int4(
     signedinteger,
     _Concrete,
-    _Requested[int4],
     _Join_bool_[int4],
     _Join_weak_int[int4],
     _Add[int4, int4],
@@ -354,7 +337,6 @@ class int8(
     signedinteger,
     _Concrete,
     _NumPy[np.int8],
-    _Requested[int8],
     _Join_bool_[int8],
     _Join_uint8[int16],
     _Join_uint16[int32],
@@ -389,7 +371,6 @@ class int16(
     signedinteger,
     _Concrete,
     _NumPy[np.int16],
-    _Requested[int16],
     _Join_bool_[int16],
     _Join_uint8[int16],
     _Join_uint16[int32],
@@ -424,7 +405,6 @@ class int32(
     signedinteger,
     _Concrete,
     _NumPy[np.int32],
-    _Requested[int32],
     _Join_bool_[int32],
     _Join_uint8[int32],
     _Join_uint16[int32],
@@ -459,7 +439,6 @@ class int64(
     signedinteger,
     _Concrete,
     _NumPy[np.int64],
-    _Requested[int32],
     _Join_bool_[int64],
     _Join_uint8[int64],
     _Join_uint16[int64],
@@ -489,12 +468,10 @@ class int64(
     _Round[int64, int32],
 ):
     """Signed integer of 64 bits."""
-    def __new__(cls, x: Any = ..., /) -> Array[int32]: ...  # type: ignore[misc]
 
 class float4_e2m1fn(
     floating,
     _Concrete,
-    _Requested[float4_e2m1fn],
     _Join_bool_[float4_e2m1fn],
     _Join_uint8[float4_e2m1fn],
     _Join_uint16[float4_e2m1fn],
@@ -519,7 +496,6 @@ class float4_e2m1fn(
 class float6_e2m3fn(
     floating,
     _Concrete,
-    _Requested[float6_e2m3fn],
     _Join_bool_[float6_e2m3fn],
     _Join_uint8[float6_e2m3fn],
     _Join_uint16[float6_e2m3fn],
@@ -544,7 +520,6 @@ class float6_e2m3fn(
 class float6_e3m2fn(
     floating,
     _Concrete,
-    _Requested[float6_e3m2fn],
     _Join_bool_[float6_e3m2fn],
     _Join_uint8[float6_e3m2fn],
     _Join_uint16[float6_e3m2fn],
@@ -569,7 +544,6 @@ class float6_e3m2fn(
 class float8_e3m4(
     floating,
     _Concrete,
-    _Requested[float8_e3m4],
     _Join_bool_[float8_e3m4],
     _Join_uint8[float8_e3m4],
     _Join_uint16[float8_e3m4],
@@ -594,7 +568,6 @@ class float8_e3m4(
 class float8_e4m3(
     floating,
     _Concrete,
-    _Requested[float8_e4m3],
     _Join_bool_[float8_e4m3],
     _Join_uint8[float8_e4m3],
     _Join_uint16[float8_e4m3],
@@ -619,7 +592,6 @@ class float8_e4m3(
 class float8_e8m0fnu(
     floating,
     _Concrete,
-    _Requested[float8_e8m0fnu],
     _Join_bool_[float8_e8m0fnu],
     _Join_uint8[float8_e8m0fnu],
     _Join_uint16[float8_e8m0fnu],
@@ -644,7 +616,6 @@ class float8_e8m0fnu(
 class float8_e4m3b11fnuz(
     floating,
     _Concrete,
-    _Requested[float8_e4m3b11fnuz],
     _Join_bool_[float8_e4m3b11fnuz],
     _Join_uint8[float8_e4m3b11fnuz],
     _Join_uint16[float8_e4m3b11fnuz],
@@ -669,7 +640,6 @@ class float8_e4m3b11fnuz(
 class float8_e4m3fn(
     floating,
     _Concrete,
-    _Requested[float8_e4m3fn],
     _Join_bool_[float8_e4m3fn],
     _Join_uint8[float8_e4m3fn],
     _Join_uint16[float8_e4m3fn],
@@ -694,7 +664,6 @@ class float8_e4m3fn(
 class float8_e4m3fnuz(
     floating,
     _Concrete,
-    _Requested[float8_e4m3fnuz],
     _Join_bool_[float8_e4m3fnuz],
     _Join_uint8[float8_e4m3fnuz],
     _Join_uint16[float8_e4m3fnuz],
@@ -719,7 +688,6 @@ class float8_e4m3fnuz(
 class float8_e5m2(
     floating,
     _Concrete,
-    _Requested[float8_e5m2],
     _Join_bool_[float8_e5m2],
     _Join_uint8[float8_e5m2],
     _Join_uint16[float8_e5m2],
@@ -744,7 +712,6 @@ class float8_e5m2(
 class float8_e5m2fnuz(
     floating,
     _Concrete,
-    _Requested[float8_e5m2fnuz],
     _Join_bool_[float8_e5m2fnuz],
     _Join_uint8[float8_e5m2fnuz],
     _Join_uint16[float8_e5m2fnuz],
@@ -769,7 +736,6 @@ class float8_e5m2fnuz(
 class bfloat16(
     floating,
     _Concrete,
-    _Requested[bfloat16],
     _Join_bool_[bfloat16],
     _Join_uint8[bfloat16],
     _Join_uint16[bfloat16],
@@ -802,7 +768,6 @@ class float16(
     floating,
     _Concrete,
     _NumPy[np.float16],
-    _Requested[float16],
     _Join_bool_[float16],
     _Join_uint8[float16],
     _Join_uint16[float16],
@@ -835,7 +800,6 @@ class float32(
     floating,
     _Concrete,
     _NumPy[np.float32],
-    _Requested[float32],
     _Join_bool_[float32],
     _Join_uint8[float32],
     _Join_uint16[float32],
@@ -868,7 +832,6 @@ class float64(
     floating,
     _Concrete,
     _NumPy[np.float64],
-    _Requested[float32],
     _Join_bool_[float64],
     _Join_uint8[float64],
     _Join_uint16[float64],
@@ -896,13 +859,11 @@ class float64(
     _Round[float64, int32],
 ):
     """IEEE double precision: 11 exponent bits, 52 mantissa bits."""
-    def __new__(cls, x: Any = ..., /) -> Array[float32]: ...  # type: ignore[misc]
 
 class complex64(
     complexfloating,
     _Concrete,
     _NumPy[np.complex64],
-    _Requested[complex64],
     _Join_bool_[complex64],
     _Join_uint8[complex64],
     _Join_uint16[complex64],
@@ -934,7 +895,6 @@ class complex128(
     complexfloating,
     _Concrete,
     _NumPy[np.complex128],
-    _Requested[complex64],
     _Join_bool_[complex128],
     _Join_uint8[complex128],
     _Join_uint16[complex128],
@@ -961,7 +921,6 @@ class complex128(
     _Round[complex128, int32],
 ):
     """Two float64: real and imaginary part."""
-    def __new__(cls, x: Any = ..., /) -> Array[complex64]: ...  # type: ignore[misc]
 
 class weak_int(int32):
     """A Python int, or an array made of nothing but Python ints: an int32 (x64: int64) that yields in promotion."""
