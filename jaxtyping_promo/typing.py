@@ -50,7 +50,7 @@ class ArrayLike(metaclass=ValueSet):
             return True
         numpy = sys.modules.get("numpy")
         if numpy is not None and isinstance(value, (numpy.ndarray, numpy.generic)):
-            return _has_array_dtype(value)
+            return _is_array_dtype(value.dtype)
         return isinstance(value, (bool, int, float, complex))
 
 
@@ -213,9 +213,9 @@ def specified_dtype(value: object) -> str:
     return dtype_name(value)
 
 
-def _has_array_dtype(value: object) -> bool:
+def _is_array_dtype(dtype: object) -> bool:
     try:
-        return dtype_name(value) in DTYPES
+        return dtype_name(dtype) in DTYPES
     except UnknownDTypeError:
         return False
 
