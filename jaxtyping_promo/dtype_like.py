@@ -81,7 +81,7 @@ def _numpy_dtype(spelling: object) -> Any:
         import numpy
 
         return numpy.dtype(spelling)  # type: ignore[call-overload]
-    except (ImportError, TypeError, ValueError):
+    except Exception:  # NumPy is not there, or its parser fails: on a comma, for one, with a SyntaxError
         return None
 
 

@@ -39,7 +39,7 @@ def is_array(x: object, dtype: DTypeLike | None = None, /) -> bool:
     if wanted is generic:
         return True
     try:
-        held = CLASSES[dtype_name(x.dtype)]  # type: ignore[attr-defined]
+        held = _class(dtype_name(x.dtype))  # type: ignore[attr-defined]
     except UnknownDTypeError:
         return False  # PRNG keys, and dtypes of other libraries that this package has no class for
     if getattr(x, "weak_type", False) is True and wanted in _WEAK_KINDS:
@@ -52,7 +52,10 @@ def _wanted(dtype: object) -> type[generic]:
         return dtype
     if isinstance(dtype, str) and dtype in CATEGORIES:
         return CATEGORIES[dtype]
-    name = dtype_name(dtype)
+    return _class(dtype_name(dtype))
+
+
+def _class(name: str) -> type[generic]:
     if name in SCALAR_NAMES.values() and name != "bool":
         raise UnknownDTypeError(
             f"{name} is no array's dtype: is_array takes weak_{name} for weak arrays, a dtype such as {name}32, "

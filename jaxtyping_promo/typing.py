@@ -40,7 +40,7 @@ class ValueSet(type):
 class ArrayLike(metaclass=ValueSet):
     """What can be converted to an array implicitly: arrays, NumPy arrays and scalars, Python scalars.
 
-    Of NumPy's, those with a dtype that JAX has: no strings, objects, times or structures. No lists: converting
+    Of NumPy's, those with a dtype of this package: no strings, objects, times or structures. No lists: converting
     a list is slow, and JAX refuses it.
     """
 

@@ -92,7 +92,7 @@ def _ask_for_each_item(ctx: MethodContext) -> None:
         ctx.api.fail("Only some items of the union are arrays", ctx.context)
 
 
-def _result(ctx: MethodContext, op: str, system: System, array: TypeInfo | None, left: Type, right: Type) -> Type:
+def _result(ctx: Context, op: str, system: System, array: TypeInfo | None, left: Type, right: Type) -> Type:
     if array is None:
         return ctx.default_return_type
     lefts, rights = operands(left), operands(right)
@@ -107,7 +107,7 @@ def _result(ctx: MethodContext, op: str, system: System, array: TypeInfo | None,
     return _shaped(op, results[0] if len(results) == 1 else make_simplified_union(results), ctx)
 
 
-def _combined(ctx: MethodContext, op: str, system: System, left: Operand, right: Operand) -> Type | None:
+def _combined(ctx: Context, op: str, system: System, left: Operand, right: Operand) -> Type | None:
     """The dtype of ``left op right`` as a type; None, and an error, if no pair of their dtypes has one."""
     lefts, rights = _entering(system, left, op), _entering(system, right, op, exponent=op == "pow")
     pairs = list(product(lefts, rights))
@@ -158,8 +158,13 @@ def _unary(op: str, system_of: SystemOf) -> Hook:
 
 
 def function_hooks(system_of: SystemOf) -> dict[str, FunctionHook]:
-    """The hooks of the builtins that are unary operators, which reach the method through a protocol only."""
-    return {"builtins.abs": _builtin("abs", system_of), "builtins.round": _builtin("round", system_of)}
+    """The hooks of the builtins that are operators, which reach the method through a protocol only."""
+    return {
+        "builtins.abs": _builtin("abs", system_of),
+        "builtins.round": _builtin("round", system_of),
+        "builtins.pow": _power(system_of),
+        "builtins.sum": _sum(system_of),
+    }
 
 
 def _builtin(op: str, system_of: SystemOf) -> FunctionHook:
@@ -174,6 +179,44 @@ def _builtin(op: str, system_of: SystemOf) -> FunctionHook:
         return _unary_result(ctx, op, system_of(ctx.api), operand)
 
     return hook
+
+
+def _power(system_of: SystemOf) -> FunctionHook:
+    def hook(ctx: FunctionContext) -> Type:
+        given = [types[0] for types in ctx.arg_types if len(types) == 1]
+        array = next(filter(None, map(_array_of, given)), None)
+        if array is None or len(given) != 2:
+            return ctx.default_return_type
+        return _result(ctx, "pow", system_of(ctx.api), array, *given)
+
+    return hook
+
+
+def _sum(system_of: SystemOf) -> FunctionHook:
+    """The hook of `sum`, which starts at the int 0: a sum of bools is an int."""
+
+    def hook(ctx: FunctionContext) -> Type:
+        given = [types[0] for types in ctx.arg_types if len(types) == 1]
+        returned = get_proper_type(ctx.default_return_type)
+        items = get_proper_types(returned.items) if isinstance(returned, UnionType) else [returned]
+        # The declared result is a union of the start and the elements.
+        elements = [item for item in items if isinstance(item, Instance) and as_array(item)]
+        if not given or not elements:
+            return ctx.default_return_type
+        element = make_simplified_union(elements)
+        array = _array_of(elements[0])
+        start: Type = given[1] if len(given) == 2 else ctx.api.named_generic_type("builtins.int", [])
+        empty = [start] if len(given) == 2 else [item for item in items if item not in elements]
+        once = _result(ctx, "add", system_of(ctx.api), array, start, element)
+        twice = _result(ctx, "add", system_of(ctx.api), array, once, element)
+        return make_simplified_union([*empty, once, twice])
+
+    return hook
+
+
+def _array_of(t: Type) -> TypeInfo | None:
+    proper = get_proper_type(t)
+    return array_info(proper.type) if isinstance(proper, Instance) else None
 
 
 def _unary_result(ctx: Context, op: str, system: System, operand: Type) -> Type:
@@ -197,7 +240,7 @@ def _unary_result(ctx: Context, op: str, system: System, operand: Type) -> Type:
     return Instance(array, [dtype_type(ctx.api, allowed)])
 
 
-def _shaped(op: str, result: Type, ctx: MethodContext) -> Type:
+def _shaped(op: str, result: Type, ctx: Context) -> Type:
     if op in PAIR_RESULT:
         return TupleType([result, result], ctx.api.named_generic_type("builtins.tuple", [result]))
     return result

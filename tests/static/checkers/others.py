@@ -17,7 +17,9 @@ class Pyrefly(Checker):
     name = "pyrefly"
 
     def arguments(self) -> list[str]:
-        return ["check", "--output-format=json", f"--python-interpreter-path={sys.executable}"]
+        # Without a preset, it is the one for projects that have no configuration, which reveals nothing.
+        shown = ["--preset=default", "--min-severity=info", "--output-format=json"]
+        return ["check", *shown, f"--python-interpreter-path={sys.executable}"]
 
     def said(self, output: str) -> Iterator[Said]:
         for message in json.loads(output)["errors"]:
@@ -25,7 +27,7 @@ class Pyrefly(Checker):
             revealed = re.fullmatch(r"revealed type: (.*)", text, re.DOTALL)
             if revealed:
                 yield Said(file, line, "revealed", "", revealed[1])
-            elif message["severity"] == "error":
+            elif message["severity"] == "error" and message["name"] != "unimported-directive":
                 yield Said(file, line, "error", message["name"], text)
 
 
