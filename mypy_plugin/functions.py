@@ -32,6 +32,7 @@ from mypy.types import (
 
 from ..dtypes import DTYPES
 from ..rules.functions import Rule, requested, result, rule, rules
+from ..rules.operators import BINARY
 from ..system import System
 from .names import ARRAY, NODES, SCALARS
 from .operands import array_info, numpy_scalar, operands
@@ -45,7 +46,8 @@ JAX_SCALAR_TYPES: dict[str, str] = {f"jax.numpy.{name}": name for name in DTYPES
 """Full name of a JAX scalar type, as ``jnp.float32``, to the dtype. They are objects, not classes."""
 
 INSTANCES: tuple[str, ...] = tuple(
-    f"jax.numpy.{name}.__call__" for name in ("BinaryUfunc", "ufunc", "_ScalarType", "UnaryUfunc")
+    f"jax.numpy.{name}.__call__"
+    for name in ("BinaryUfunc", "ufunc", "_ScalarType", "UnaryUfunc", *(f"_Like{op.capitalize()}" for op in BINARY))
 )
 """The methods by which those of JAX's functions are called that are objects."""
 
@@ -301,7 +303,7 @@ def dtype_argument(api: CheckerPluginInterface, expression: Expression, t: Type)
     if isinstance(proper, TypeType):
         instance = proper.item
     elif isinstance(proper, CallableType) and proper.is_type_obj():
-        instance = proper.ret_type
+        instance = proper.get_instance_type()
     instance = get_proper_type(instance) if instance is not None else None
     if not isinstance(instance, Instance):
         return None

@@ -6,6 +6,8 @@ that is not here is one whose result does not follow from the dtypes of its argu
 
 from __future__ import annotations
 
+from ..dtypes import DTYPES
+
 CREATION = {
     "arange": "dtype or canonical(start, stop, step)",
     "array": "dtype or same(object)",
@@ -24,7 +26,7 @@ CREATION = {
     "identity": "dtype or float",
     "indices": "dtype or int",
     "kaiser": "float",
-    "linspace": "dtype or strong inexact(start, stop)",
+    "linspace": "dtype or canonical inexact(start, stop)",
     "logspace": "dtype or canonical inexact(start, stop)",
     "ones": "dtype or float",
     "ones_like": "dtype or same(a)",
@@ -50,7 +52,7 @@ ELEMENTWISE = {
     "degrees": "strong inexact(x)",
     "fabs": "abs inexact(x)",
     "floor": "same(x)",
-    "frexp": "(strong inexact(x), int32)",
+    "frexp": "(canonical inexact(x), int32)",
     "i0": "inexact(x)",
     "imag": "real(x)",
     "invert": "same(x)",
@@ -61,7 +63,7 @@ ELEMENTWISE = {
     "isneginf": "bool",
     "isposinf": "bool",
     "isreal": "bool",
-    "log10": "strong inexact(x)",
+    "log10": "canonical inexact(x)",
     "logical_not": "bool",
     "modf": "(inexact(x), inexact(x))",
     "negative": "same(x)",
@@ -75,7 +77,7 @@ ELEMENTWISE = {
     "signbit": "bool",
     "sinc": "strong inexact(x)",
     "sort_complex": "complex canonical inexact(a)",
-    "spacing": "strong inexact(x)",
+    "spacing": "canonical inexact(x)",
     "square": "numeric(x)",
     "trunc": "same(x)",
     "unwrap": "canonical or_float(p)",
@@ -184,17 +186,17 @@ SHAPES = {
     "atleast_3d": "same(x)",
     "broadcast_to": "same(array)",
     "column_stack": "promoted(*tup)",
-    "compress": "strong(a)",
+    "compress": "canonical(a)",
     "concat": "promoted(*arrays)",
     "concatenate": "dtype or promoted(*arrays)",
     "delete": "same(arr)",
-    "diag": "strong(v)",
+    "diag": "canonical(v)",
     "diagflat": "canonical(v)",
-    "diagonal": "strong(a)",
+    "diagonal": "canonical(a)",
     "dsplit": "list of same(ary)",
     "dstack": "dtype or promoted(*tup)",
     "expand_dims": "same(a)",
-    "extract": "strong(arr)",
+    "extract": "canonical(arr)",
     "flip": "same(m)",
     "fliplr": "same(m)",
     "flipud": "same(m)",
@@ -253,7 +255,7 @@ ALGEBRA = {
     "corrcoef": "dtype or canonical inexact(x, y)",
     "correlate": "preferred_element_type or inexact(a, v)",
     "cov": "dtype or canonical inexact(m, y)",
-    "cross": "strong(a, b)",
+    "cross": "canonical(a, b)",
     "diff": "same(a)",
     "dot": "preferred_element_type or promoted(a, b)",
     "ediff1d": "same(ary)",
@@ -266,7 +268,7 @@ ALGEBRA = {
     "outer": "promoted(a, b)",
     "polyadd": "promoted(a1, a2)",
     "polysub": "promoted(a1, a2)",
-    "polyval": "strong(p, x)",
+    "polyval": "canonical(p, x)",
     "tensordot": "preferred_element_type or promoted(a, b)",
     "vander": "canonical(x)",
     "vdot": "preferred_element_type or promoted(a, b)",
@@ -276,7 +278,7 @@ ALGEBRA = {
 }
 
 OTHERS = {
-    "choose": "strong(*choices)",
+    "choose": "canonical(*choices)",
     "fill_diagonal": "same(a)",
     "from_dlpack": "unknown",
     "histogram_bin_edges": "canonical inexact(a)",
@@ -306,6 +308,20 @@ NO_ARRAY = dict.fromkeys(
      "save", "savez", "set_printoptions", "shape", "size"),
     "none",
 )  # fmt: skip
+
+SCALAR_TYPES: dict[str, str] = {
+    **{name: name for name in DTYPES if name != "complex32"},
+    "bool": "bool_",
+    "int_": "int64",
+    "uint": "uint64",
+    "float_": "float64",
+    "single": "float32",
+    "double": "float64",
+    "complex_": "complex128",
+    "csingle": "complex64",
+    "cdouble": "complex128",
+}
+"""JAX's scalar types by name, and the dtypes that they stand for: requested, and so truncated without x64."""
 
 RULES: dict[str, dict[str, str]] = {
     "jax.numpy": {

@@ -35,6 +35,9 @@ class ArrayMeta(type):
     def register(cls, subclass: type[_A]) -> type[_A]:
         """Make a class of another library an array; also as a decorator."""
 
+class _DType(np.dtype[Any], Generic[_D_co]):  # type: ignore[misc]
+    """The NumPy dtype of an array: where a function takes a dtype, it gives ours."""
+
 class _Operators:
     """Marks the class whose operators the mypy plugin computes."""
 
@@ -74,7 +77,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @property
     def aval(self) -> Any: ...
     @property
-    def dtype(self) -> np.dtype[Any]:
+    def dtype(self) -> _DType[_D_co]:
         """The NumPy dtype."""
     @property
     def weak_type(self) -> bool:

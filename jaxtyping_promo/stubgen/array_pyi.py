@@ -10,7 +10,8 @@ from importlib.resources import files
 from ..rules.operators import COMPARISONS, REFLECTABLE, UNARY
 from ..system import System
 from .header import header
-from .names import join_class, operator_groups, result_class, wide
+from .methods import with_rules
+from .names import REQUESTED, join_class, operator_groups, result_class, wide
 from .overloads import overloads
 
 
@@ -25,14 +26,15 @@ def render(system: System) -> str:
     for op in COMPARISONS:
         operators += _method(system, op, reflected=False)
     operators += _unary(system)
-    classes = ["_Concrete", "_NumPy", *_row_classes(system)]
-    return (
+    classes = ["_Concrete", "_NumPy", REQUESTED, *_row_classes(system)]
+    text = (
         before.replace("    # ROWS\n", "".join(f"    {name} as {name},\n" for name in classes)).join(
             [header(system), ""]
         )
         + "\n".join([*operators, ""])
         + after
     )
+    return with_rules(text, system) if system.name == "jax" else text
 
 
 def _row_classes(system: System) -> list[str]:

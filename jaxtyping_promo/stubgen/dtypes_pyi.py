@@ -11,7 +11,7 @@ from textwrap import dedent
 from .. import dtypes
 from ..system import System
 from .header import header
-from .names import NUMPY_TYPES, join_class, operator_groups, result_class, wide
+from .names import NUMPY_TYPES, REQUESTED, join_class, operator_groups, result_class, wide
 
 
 def render(system: System) -> str:
@@ -21,11 +21,13 @@ def render(system: System) -> str:
     lines = [
         header(system),
         '"""The dtypes, and what they promote to."""\n',
-        "from typing import Any, Generic, NoReturn, final",
+        "from typing import Any, Generic",
         "from typing_extensions import TypeVar\n",
         "import numpy as np\n",
+        "from .array import Array\n",
         '_R_co = TypeVar("_R_co", covariant=True)',
-        '_D = TypeVar("_D")\n',
+        '_D = TypeVar("_D")',
+        '_S = TypeVar("_S", bound=generic)\n',
         "class DTypeMeta(type):",
         "    @property",
         "    def name(cls) -> str: ...",
@@ -37,7 +39,8 @@ def render(system: System) -> str:
             lines += [
                 "class generic(metaclass=DTypeMeta):",
                 _docstring(category),
-                "    def __new__(cls, *args: object, **kwargs: object) -> NoReturn: ...\n",
+                "    # At run time this is JAX's scalar type, `jnp.float32(1)`: for checkers it is the same class.",
+                "    def __new__(cls: type[_S], x: Any = ..., /) -> Array[_S]: ...  # type: ignore[misc]\n",
             ]
         else:
             lines += [f"class {name}({_base(category).__name__}):", _docstring(category), ""]
@@ -45,6 +48,7 @@ def render(system: System) -> str:
         "# The rows of the promotion table. A dtype's bases say what it makes with others; nothing else uses them.",
         "class _Concrete(generic): ...",
         "class _NumPy(generic, Generic[_R_co]): ...",
+        f"class {REQUESTED}(generic, Generic[_R_co]): ...",
         *(f"class {join_class(n)}(generic, Generic[_R_co]): ..." for n in (*wide(system), *system.defaults)),
         *(f"class {result_class(op)}(generic, Generic[_D, _R_co]): ..." for op in ops),
         "",
@@ -54,7 +58,11 @@ def render(system: System) -> str:
         # The rows are categories of their own below `generic`, which therefore has to come after them.
         lines += [f"class {name}(", *([] if _base(cls) is dtypes.generic else [f"    {_base(cls).__name__},"])]
         lines += [f"    {base}," for base in _bases(system, name, ops)]
-        lines += ["):", _docstring(cls), ""]
+        lines += ["):", _docstring(cls)]
+        if name in system.truncated:
+            made = f"Array[{system.truncated[name]}]"
+            lines.append(f"    def __new__(cls, x: Any = ..., /) -> {made}: ...  # type: ignore[misc]")
+        lines.append("")
     for name, default in system.defaults.items():
         lines += [f"class {name}({default}):", _docstring(dtypes.WEAK_TYPES[name]), ""]
     missing = [n for n in (*dtypes.DTYPES, *dtypes.WEAK_TYPES) if n not in system.nodes]
@@ -74,6 +82,7 @@ def _bases(system: System, name: str, ops: list[str]) -> list[str]:
     bases = ["_Concrete"]
     if name in NUMPY_TYPES:
         bases.append(f"_NumPy[np.{NUMPY_TYPES[name]}]")
+    bases.append(f"{REQUESTED}[{system.truncated.get(name, name)}]")
     for other in (*wide(system), *system.defaults):
         join = system.promote(name, other)
         if join is not None:

@@ -20,6 +20,12 @@ NUMPY_TYPES: dict[str, str] = {
 PYTHON_SUBCLASSES: tuple[str, ...] = ("float64", "complex128")
 """NumPy's scalar types that are also Python's: `numpy.float64` is a `float`."""
 
+DTYPE = "_DType"
+"""The class of an array's ``dtype``: a `numpy.dtype` that knows ours."""
+
+REQUESTED = "_Requested"
+"""The base class of the dtypes that carries what a dtype argument gives: without x64, 32 bits for 64."""
+
 NARROW_INTEGERS = ("uint1", "uint2", "uint4", "int1", "int2", "int4")
 
 

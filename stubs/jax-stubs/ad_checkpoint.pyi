@@ -5,7 +5,6 @@ from typing import Any
 
 from jax._src.interpreters.partial_eval import Offloadable as Offloadable
 
-checkpoint_policies: Any
 def checkpoint_name(x: Any, name: Any) -> Any: ...
 def checkpoint_name_fwd(x: Any, name: Any) -> Any: ...
 name_p: Primitive

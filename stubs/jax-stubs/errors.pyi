@@ -1,6 +1,5 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from typing import Any
-from typing_extensions import TypeAlias
 
 from jax._src.core import InconclusiveDimensionOperation as InconclusiveDimensionOperation
 from jax._src.core import JaxprTypeError as JaxprTypeError
@@ -13,7 +12,5 @@ from jax._src.errors import TracerBoolConversionError as TracerBoolConversionErr
 from jax._src.errors import TracerIntegerConversionError as TracerIntegerConversionError
 from jax._src.errors import UnexpectedTracerError as UnexpectedTracerError
 from jax._src.errors import KeyReuseError as KeyReuseError
-
-JaxRuntimeError: TypeAlias = Any
 
 def __getattr__(name: str) -> Any: ...

@@ -3,17 +3,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from os import PathLike
 from typing import Any
-from typing_extensions import TypeAlias
 
 from jax._src.profiler import ProfileOptions as ProfileOptions
 from jax._src.profiler import ProfileSession as ProfileSession
 from jax._src.profiler import StepTraceAnnotation as StepTraceAnnotation
 from jax._src.profiler import TraceAnnotation as TraceAnnotation
 
-ProfileData: TypeAlias = Any
-ProfileEvent: TypeAlias = Any
-ProfileLine: TypeAlias = Any
-ProfilePlane: TypeAlias = Any
 def annotate_function(func: Callable[..., Any], name: str | None = None, **decorator_kwargs: Any) -> Any: ...
 def device_memory_profile(backend: str | None = None) -> bytes: ...
 def export_profile_data(profile_data: Any, log_dir: PathLike | str, create_perfetto_link: bool = False, create_perfetto_trace: bool = False, session_id: str | None = None) -> None: ...

@@ -2,13 +2,16 @@
 
 """The dtypes, and what they promote to."""
 
-from typing import Any, Generic, NoReturn, final
+from typing import Any, Generic
 from typing_extensions import TypeVar
 
 import numpy as np
 
+from .array import Array
+
 _R_co = TypeVar("_R_co", covariant=True)
 _D = TypeVar("_D")
+_S = TypeVar("_S", bound=generic)
 
 class DTypeMeta(type):
     @property
@@ -18,7 +21,8 @@ class DTypeMeta(type):
 
 class generic(metaclass=DTypeMeta):
     """Any dtype."""
-    def __new__(cls, *args: object, **kwargs: object) -> NoReturn: ...
+    # At run time this is JAX's scalar type, `jnp.float32(1)`: for checkers it is the same class.
+    def __new__(cls: type[_S], x: Any = ..., /) -> Array[_S]: ...  # type: ignore[misc]
 
 class number(generic):
     """Any number: an integer or an inexact one, not a bool."""
@@ -44,6 +48,7 @@ class complexfloating(inexact):
 # The rows of the promotion table. A dtype's bases say what it makes with others; nothing else uses them.
 class _Concrete(generic): ...
 class _NumPy(generic, Generic[_R_co]): ...
+class _Requested(generic, Generic[_R_co]): ...
 class _Join_bool_(generic, Generic[_R_co]): ...
 class _Join_uint8(generic, Generic[_R_co]): ...
 class _Join_uint16(generic, Generic[_R_co]): ...
@@ -75,6 +80,7 @@ class _Round(generic, Generic[_D, _R_co]): ...
 class bool_(
     _Concrete,
     _NumPy[np.bool],
+    _Requested[bool_],
     _Join_bool_[bool_],
     _Join_uint8[uint8],
     _Join_uint16[uint16],
@@ -106,6 +112,7 @@ class bool_(
 class uint1(
     unsignedinteger,
     _Concrete,
+    _Requested[uint1],
     _Join_bool_[uint1],
     _Join_weak_int[uint1],
     _Add[uint1, uint1],
@@ -122,6 +129,7 @@ class uint1(
 class uint2(
     unsignedinteger,
     _Concrete,
+    _Requested[uint2],
     _Join_bool_[uint2],
     _Join_weak_int[uint2],
     _Add[uint2, uint2],
@@ -138,6 +146,7 @@ class uint2(
 class uint4(
     unsignedinteger,
     _Concrete,
+    _Requested[uint4],
     _Join_bool_[uint4],
     _Join_weak_int[uint4],
     _Add[uint4, uint4],
@@ -155,6 +164,7 @@ class uint8(
     unsignedinteger,
     _Concrete,
     _NumPy[np.uint8],
+    _Requested[uint8],
     _Join_bool_[uint8],
     _Join_uint8[uint8],
     _Join_uint16[uint16],
@@ -189,6 +199,7 @@ class uint16(
     unsignedinteger,
     _Concrete,
     _NumPy[np.uint16],
+    _Requested[uint16],
     _Join_bool_[uint16],
     _Join_uint8[uint16],
     _Join_uint16[uint16],
@@ -223,6 +234,7 @@ class uint32(
     unsignedinteger,
     _Concrete,
     _NumPy[np.uint32],
+    _Requested[uint32],
     _Join_bool_[uint32],
     _Join_uint8[uint32],
     _Join_uint16[uint32],
@@ -257,6 +269,7 @@ class uint64(
     unsignedinteger,
     _Concrete,
     _NumPy[np.uint64],
+    _Requested[uint32],
     _Join_bool_[uint64],
     _Join_uint8[uint64],
     _Join_uint16[uint64],
@@ -286,10 +299,12 @@ class uint64(
     _Round[uint64, int32],
 ):
     """Unsigned integer of 64 bits."""
+    def __new__(cls, x: Any = ..., /) -> Array[uint32]: ...  # type: ignore[misc]
 
 class int1(
     signedinteger,
     _Concrete,
+    _Requested[int1],
     _Join_bool_[int1],
     _Join_weak_int[int1],
     _Add[int1, int1],
@@ -306,6 +321,7 @@ class int1(
 class int2(
     signedinteger,
     _Concrete,
+    _Requested[int2],
     _Join_bool_[int2],
     _Join_weak_int[int2],
     _Add[int2, int2],
@@ -321,6 +337,7 @@ class int2(
 class int4(
     signedinteger,
     _Concrete,
+    _Requested[int4],
     _Join_bool_[int4],
     _Join_weak_int[int4],
     _Add[int4, int4],
@@ -337,6 +354,7 @@ class int8(
     signedinteger,
     _Concrete,
     _NumPy[np.int8],
+    _Requested[int8],
     _Join_bool_[int8],
     _Join_uint8[int16],
     _Join_uint16[int32],
@@ -371,6 +389,7 @@ class int16(
     signedinteger,
     _Concrete,
     _NumPy[np.int16],
+    _Requested[int16],
     _Join_bool_[int16],
     _Join_uint8[int16],
     _Join_uint16[int32],
@@ -405,6 +424,7 @@ class int32(
     signedinteger,
     _Concrete,
     _NumPy[np.int32],
+    _Requested[int32],
     _Join_bool_[int32],
     _Join_uint8[int32],
     _Join_uint16[int32],
@@ -439,6 +459,7 @@ class int64(
     signedinteger,
     _Concrete,
     _NumPy[np.int64],
+    _Requested[int32],
     _Join_bool_[int64],
     _Join_uint8[int64],
     _Join_uint16[int64],
@@ -468,10 +489,12 @@ class int64(
     _Round[int64, int32],
 ):
     """Signed integer of 64 bits."""
+    def __new__(cls, x: Any = ..., /) -> Array[int32]: ...  # type: ignore[misc]
 
 class float4_e2m1fn(
     floating,
     _Concrete,
+    _Requested[float4_e2m1fn],
     _Join_bool_[float4_e2m1fn],
     _Join_uint8[float4_e2m1fn],
     _Join_uint16[float4_e2m1fn],
@@ -496,6 +519,7 @@ class float4_e2m1fn(
 class float6_e2m3fn(
     floating,
     _Concrete,
+    _Requested[float6_e2m3fn],
     _Join_bool_[float6_e2m3fn],
     _Join_uint8[float6_e2m3fn],
     _Join_uint16[float6_e2m3fn],
@@ -520,6 +544,7 @@ class float6_e2m3fn(
 class float6_e3m2fn(
     floating,
     _Concrete,
+    _Requested[float6_e3m2fn],
     _Join_bool_[float6_e3m2fn],
     _Join_uint8[float6_e3m2fn],
     _Join_uint16[float6_e3m2fn],
@@ -544,6 +569,7 @@ class float6_e3m2fn(
 class float8_e3m4(
     floating,
     _Concrete,
+    _Requested[float8_e3m4],
     _Join_bool_[float8_e3m4],
     _Join_uint8[float8_e3m4],
     _Join_uint16[float8_e3m4],
@@ -568,6 +594,7 @@ class float8_e3m4(
 class float8_e4m3(
     floating,
     _Concrete,
+    _Requested[float8_e4m3],
     _Join_bool_[float8_e4m3],
     _Join_uint8[float8_e4m3],
     _Join_uint16[float8_e4m3],
@@ -592,6 +619,7 @@ class float8_e4m3(
 class float8_e8m0fnu(
     floating,
     _Concrete,
+    _Requested[float8_e8m0fnu],
     _Join_bool_[float8_e8m0fnu],
     _Join_uint8[float8_e8m0fnu],
     _Join_uint16[float8_e8m0fnu],
@@ -616,6 +644,7 @@ class float8_e8m0fnu(
 class float8_e4m3b11fnuz(
     floating,
     _Concrete,
+    _Requested[float8_e4m3b11fnuz],
     _Join_bool_[float8_e4m3b11fnuz],
     _Join_uint8[float8_e4m3b11fnuz],
     _Join_uint16[float8_e4m3b11fnuz],
@@ -640,6 +669,7 @@ class float8_e4m3b11fnuz(
 class float8_e4m3fn(
     floating,
     _Concrete,
+    _Requested[float8_e4m3fn],
     _Join_bool_[float8_e4m3fn],
     _Join_uint8[float8_e4m3fn],
     _Join_uint16[float8_e4m3fn],
@@ -664,6 +694,7 @@ class float8_e4m3fn(
 class float8_e4m3fnuz(
     floating,
     _Concrete,
+    _Requested[float8_e4m3fnuz],
     _Join_bool_[float8_e4m3fnuz],
     _Join_uint8[float8_e4m3fnuz],
     _Join_uint16[float8_e4m3fnuz],
@@ -688,6 +719,7 @@ class float8_e4m3fnuz(
 class float8_e5m2(
     floating,
     _Concrete,
+    _Requested[float8_e5m2],
     _Join_bool_[float8_e5m2],
     _Join_uint8[float8_e5m2],
     _Join_uint16[float8_e5m2],
@@ -712,6 +744,7 @@ class float8_e5m2(
 class float8_e5m2fnuz(
     floating,
     _Concrete,
+    _Requested[float8_e5m2fnuz],
     _Join_bool_[float8_e5m2fnuz],
     _Join_uint8[float8_e5m2fnuz],
     _Join_uint16[float8_e5m2fnuz],
@@ -736,6 +769,7 @@ class float8_e5m2fnuz(
 class bfloat16(
     floating,
     _Concrete,
+    _Requested[bfloat16],
     _Join_bool_[bfloat16],
     _Join_uint8[bfloat16],
     _Join_uint16[bfloat16],
@@ -768,6 +802,7 @@ class float16(
     floating,
     _Concrete,
     _NumPy[np.float16],
+    _Requested[float16],
     _Join_bool_[float16],
     _Join_uint8[float16],
     _Join_uint16[float16],
@@ -800,6 +835,7 @@ class float32(
     floating,
     _Concrete,
     _NumPy[np.float32],
+    _Requested[float32],
     _Join_bool_[float32],
     _Join_uint8[float32],
     _Join_uint16[float32],
@@ -832,6 +868,7 @@ class float64(
     floating,
     _Concrete,
     _NumPy[np.float64],
+    _Requested[float32],
     _Join_bool_[float64],
     _Join_uint8[float64],
     _Join_uint16[float64],
@@ -859,11 +896,13 @@ class float64(
     _Round[float64, int32],
 ):
     """IEEE double precision: 11 exponent bits, 52 mantissa bits."""
+    def __new__(cls, x: Any = ..., /) -> Array[float32]: ...  # type: ignore[misc]
 
 class complex64(
     complexfloating,
     _Concrete,
     _NumPy[np.complex64],
+    _Requested[complex64],
     _Join_bool_[complex64],
     _Join_uint8[complex64],
     _Join_uint16[complex64],
@@ -895,6 +934,7 @@ class complex128(
     complexfloating,
     _Concrete,
     _NumPy[np.complex128],
+    _Requested[complex64],
     _Join_bool_[complex128],
     _Join_uint8[complex128],
     _Join_uint16[complex128],
@@ -921,6 +961,7 @@ class complex128(
     _Round[complex128, int32],
 ):
     """Two float64: real and imaginary part."""
+    def __new__(cls, x: Any = ..., /) -> Array[complex64]: ...  # type: ignore[misc]
 
 class weak_int(int32):
     """A Python int, or an array made of nothing but Python ints: an int32 (x64: int64) that yields in promotion."""

@@ -10,11 +10,15 @@ from __future__ import annotations
 import ast
 from importlib.resources import files
 
+from ...rules.functions import parse, rules
+from ...rules.jax_numpy import SCALAR_TYPES
 from ...system import System
-from .annotations import VOCABULARY, Annotations
+from ..names import operator_groups
+from .annotations import ARRAY, VOCABULARY, Annotations
 from .array_classes import ARRAY_CLASSES, array_class_lines
 from .classes import class_lines
-from .signatures import function_lines
+from .results import Results
+from .signatures import function_lines, parameters
 from .source import Definition, Imported, Source, Value, installed
 from .stub import Stub
 
@@ -63,12 +67,23 @@ def package(system: System) -> dict[str, str]:
     return {f"{PACKAGE}/{path}": text for path, text in sorted(texts.items())} | {f"{PACKAGE}/py.typed": "partial\n"}
 
 
+def rules_of(module: str) -> dict[str, str]:
+    """The rules of a module's functions by name."""
+    return {n.rpartition(".")[2]: text for n, text in rules().items() if n.rpartition(".")[0] == module}
+
+
+TYPED_PACKAGES = ("ml_dtypes", "opt_einsum")
+"""Other packages whose classes JAX has under its own names."""
+
+
 class _Overlay:
     def __init__(self, source: Source, system: System) -> None:
         self.source, self.system = source, system
         stats = tuple(f"jax.scipy.stats.{p.stem}" for p in sorted((source.root / "scipy" / "stats").glob("[a-z]*.py")))
         self.public = (*MODULES, *stats)
         self.classes = self.find_classes()
+        self.operators: dict[str, str | None] = {}
+        self.shared: dict[str | None, str] = {}
 
     def find_classes(self) -> dict[str, set[str]]:
         """The modules of JAX in which public classes, and the bases of those, are defined, with all their classes."""
@@ -131,8 +146,15 @@ class _Overlay:
         definitions = {
             name: self.source.resolve(module, name) for name in dict.fromkeys([*sorted(own - set(names)), *names])
         }
+        if module == "jax.numpy":
+            for name, dtype in SCALAR_TYPES.items():
+                if name in definitions:
+                    stub.export("jaxtyping_promo.dtypes", dtype, name)
+                    del definitions[name]
         # Imports first: what is imported under its own name need not be imported again for annotations.
         imported = {n: r for n, r in definitions.items() if r and self.add_import(stub, n, *r)}
+        if module == "jax.numpy":
+            self.add_ufuncs(stub, annotations)
         for name, resolved in definitions.items():
             if resolved and name not in imported:
                 self.add(stub, annotations, name, *resolved)
@@ -150,7 +172,7 @@ class _Overlay:
             return True
         if isinstance(definition, ast.ClassDef) and owner != stub.module:
             stub.export(owner, there, name)
-            if (owner, there) in VOCABULARY:
+            if (owner, there) in VOCABULARY and name == VOCABULARY[owner, there][1]:
                 stub.is_own(*VOCABULARY[owner, there], name)
             return True
         return False
@@ -167,11 +189,64 @@ class _Overlay:
         elif isinstance(definition, Value):
             self.add_value(stub, annotations, name, owner, definition)
         elif isinstance(definition, list):
-            stub.lines += function_lines(definition, name, annotations, owner)
+            stub.lines += self.function(definition, name, annotations, owner)
+
+    def add_ufuncs(self, stub: Stub, annotations: Annotations) -> None:
+        """The classes of the functions of two arrays, one for each operator that does the same."""
+        results = Results(self.system, annotations)
+        for text in rules_of(stub.module).values():
+            op = self.operator_like(results, text)
+            op = operator_groups(self.system).get(op or "")
+            if op and op not in self.shared:
+                self.shared[op] = f"_Like{op.capitalize()}"
+                stub.lines += results.callable_class(self.shared[op], "BinaryUfunc", op)
+
+    def function(self, definition: list[ast.FunctionDef], name: str, annotations: Annotations, owner: str) -> list[str]:
+        """A function, with the result that its rule gives it."""
+        text = rules().get(f"{annotations.stub.module}.{name}")
+        lines: list[str] = []
+        for part in self.told_apart(definition) if text else ():
+            lines += self.by_rule(part, name, annotations, owner, text or "", overloaded=len(definition) > 1)
+        return lines or function_lines(definition, name, annotations, owner)
+
+    def told_apart(self, definition: list[ast.FunctionDef]) -> list[ast.FunctionDef]:
+        """The overloads of a function without its implementation."""
+        has_implementation = len(definition) > 1 and not definition[-1].decorator_list
+        return definition[:-1] if has_implementation else definition
+
+    def by_rule(
+        self, part: ast.FunctionDef, name: str, annotations: Annotations, owner: str, text: str, *, overloaded: bool
+    ) -> list[str]:
+        """One definition with the results that a rule gives it, if it is the one that the rule speaks of."""
+        results = Results(self.system, annotations)
+        found = parameters(part, annotations, owner)
+        array = annotations.stub.use(*ARRAY)
+        operands = [p.annotation for p in found if p.name in parse(text).operands]
+        is_meant = not overloaded or (
+            annotations.render(part.returns, owner) == array and all("None" not in o.split(" | ") for o in operands)
+        )
+        op = self.operator_like(results, text)
+        shared = self.shared.get(operator_groups(self.system).get(op or "")) if op else None
+        if shared and [p.kind for p in found] == ["positional", "positional"]:
+            return [f"{name}: {shared}"]
+        lines = results.function(name, found, text, overloaded=overloaded) if is_meant else None
+        return lines or function_lines([part], name, annotations, owner)
+
+    def operator_like(self, results: Results, text: str) -> str | None:
+        rule = parse(text)
+        if rule.kind != "array" or rule.dtype or len(rule.operands) != 2:
+            return None
+        if text not in self.operators:
+            self.operators[text] = results.like_operator(rule)
+        return self.operators[text]
 
     def add_value(self, stub: Stub, annotations: Annotations, name: str, owner: str, definition: Value) -> None:
         value = definition.value
-        if definition.annotation is not None:
+        text = rules().get(f"{stub.module}.{name}")
+        op = self.operator_like(Results(self.system, annotations), text) if text else None
+        if op and operator_groups(self.system).get(op) in self.shared:
+            stub.lines.append(f"{name}: {self.shared[operator_groups(self.system)[op]]}")
+        elif definition.annotation is not None:
             rendered = annotations.render(definition.annotation, owner)
             if rendered.split(".")[-1] == "TypeAlias":
                 stub.lines.append(f"{name}: {rendered} = {annotations.render(value, owner)}")
@@ -182,17 +257,27 @@ class _Overlay:
                 f"{name}: {stub.use('typing_extensions', 'TypeAlias')} = {annotations.render(value, owner)}"
             )
         elif isinstance(value, ast.Call):
-            stub.lines.append(f"{name}: {self.called(value, annotations, owner)}")
-        elif isinstance(value, ast.Attribute) and ast.unparse(value).split(".")[0] in ("np", "_np", "numpy"):
-            stub.export("numpy", value.attr, name)
+            made = self.called(value, annotations, owner)
+            if made != annotations.any():
+                stub.lines.append(f"{name}: {made}")
         elif isinstance(value, ast.Constant) and isinstance(value.value, int | float | str):
             stub.lines.append(f"{name}: {stub.builtin(type(value.value).__name__)}")
         elif isinstance(value, ast.Name | ast.Attribute):
-            stub.lines.append(
-                f"{name}: {stub.use('typing_extensions', 'TypeAlias')} = {annotations.render(value, owner)}"
-            )
-        else:
-            stub.lines.append(f"{name}: {annotations.any()}")
+            self.add_alias(stub, annotations, name, owner, value)
+
+    def add_alias(self, stub: Stub, annotations: Annotations, name: str, owner: str, value: ast.expr) -> None:
+        """Another name for something. What is unknown is left to ``__getattr__``: that is a type and a value alike."""
+        found = self.source.dotted(owner, value)
+        if found and isinstance(found[2], Imported) and found[0].split(".")[0] in TYPED_PACKAGES and found[1]:
+            stub.export(found[0], found[1], name)
+            return
+        dotted = ast.unparse(value)
+        if dotted.split(".")[0] in ("np", "_np", "numpy"):
+            stub.export("numpy", dotted.rpartition(".")[2], name)
+            return
+        rendered = annotations.render(value, owner)
+        if rendered != annotations.any():
+            stub.lines.append(f"{name}: {stub.use('typing_extensions', 'TypeAlias')} = {rendered}")
 
     def called(self, value: ast.Call, annotations: Annotations, owner: str) -> str:
         """The type of what a call makes: the class that is called, or what the function is annotated to return."""

@@ -11,7 +11,7 @@ from .annotations import Annotations
 KNOWN_RESULTS = {
     "__init__": "None", "__post_init__": "None", "__setattr__": "None", "__delattr__": "None", "__setitem__": "None",
     "__str__": "str", "__repr__": "str", "__hash__": "int", "__len__": "int", "__bool__": "bool", "__contains__": "bool",
-    "__eq__": "bool", "__ne__": "bool", "__exit__": "None",
+    "__eq__": "bool", "__ne__": "bool", "__exit__": "None", "__init_subclass__": "None",
 }  # fmt: skip
 KNOWN_PARAMETERS = {"__eq__": "object", "__ne__": "object"}
 

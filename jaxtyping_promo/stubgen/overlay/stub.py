@@ -60,8 +60,8 @@ class Stub:
 
     def export(self, module: str, name: str, public: str) -> None:
         """Add an import that is public: ``from m import x as x``."""
-        self._own[module, name] = public
         if name == public:
+            self._own[module, name] = public
             self._exports[f"from {module} import {name} as {public}"] = None
         else:  # only a name that is imported as itself is exported
             self._exports[f"from {module} import {name} as _{public}"] = None
