@@ -29,6 +29,7 @@ from ..system import System
 from .array_class import plain_operators
 from .fingerprint import fingerprint
 from .functions import function_hook, method_rule_hooks
+from .installed import jax_version
 from .names import ARRAY_MODULE, DTYPES_MODULE, OPERATORS
 from .operators import OPERATOR_METHODS, function_hooks, method_hooks
 
@@ -54,7 +55,7 @@ class JaxtypingPromoPlugin(Plugin):
         except ConfigError as error:
             # Kept for the hooks that mypy always calls: raised here it would end in a traceback, and crash dmypy.
             self._problem = CompileError([str(error)])
-        _identify(self._config.snapshot(), self._problem)
+        _identify(self._config.snapshot(), self._problem, jax_version())
         self._method_hooks = method_hooks(self._system_of) | method_rule_hooks(self._system_of)
         self._function_hooks = function_hooks(self._system_of)
 
@@ -95,9 +96,9 @@ class JaxtypingPromoPlugin(Plugin):
         return [(10, DTYPES_MODULE, -1)] if file.fullname == ARRAY_MODULE else []
 
     def report_config_data(self, ctx: ReportConfigContext) -> object:
-        """The whole configuration: mypy checks a module again when it changes."""
+        """The whole configuration and JAX's version: mypy checks a module again when they change."""
         self._refuse_bad_configuration()
-        return self._config.snapshot()
+        return [self._config.snapshot(), jax_version()]
 
     def _refuse_bad_configuration(self) -> None:
         if self._problem is not None:

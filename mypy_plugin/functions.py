@@ -34,6 +34,7 @@ from ..dtypes import DTYPES
 from ..rules.functions import Rule, requested, result, rule, rules
 from ..rules.operators import BINARY
 from ..system import System
+from .installed import jax_version
 from .names import ARRAY, NODES, SCALARS
 from .operands import array_info, numpy_scalar, operands
 from .operators import Context, Hook, SystemOf
@@ -58,7 +59,7 @@ LITERALS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
 
 def function_hook(fullname: str, system_of: SystemOf) -> Callable[[FunctionContext], Type] | None:
     """The hook of a function that there is a rule for."""
-    found = rule(fullname)
+    found = rule(fullname, jax_version())
     if found is None or found.kind == "none":
         return None
     return lambda ctx: _applied(ctx, found, system_of(ctx.api), fullname)
@@ -67,14 +68,14 @@ def function_hook(fullname: str, system_of: SystemOf) -> Callable[[FunctionConte
 def method_rule_hooks(system_of: SystemOf) -> dict[str, Hook]:
     """The hooks of the methods of `Array` that there are rules for, and of JAX's functions that are objects."""
     hooks: dict[str, Hook] = dict.fromkeys(INSTANCES, _object_hook(system_of))
-    for fullname in rules():
+    for fullname in rules(jax_version()):
         if fullname.startswith("jax.Array."):
             hooks[f"{ARRAY}{fullname.removeprefix('jax.Array')}"] = _method_hook(fullname, system_of)
     return hooks
 
 
 def _method_hook(fullname: str, system_of: SystemOf) -> Hook:
-    found = rule(fullname)
+    found = rule(fullname, jax_version())
     assert found is not None
     return lambda ctx: _applied(ctx, found, system_of(ctx.api), fullname, mine=ctx.type)
 
@@ -89,7 +90,7 @@ def _object_hook(system_of: SystemOf) -> Hook:
             array = _array_in(ctx.default_return_type)
             node = requested(system, JAX_SCALAR_TYPES[fullname]) if JAX_SCALAR_TYPES[fullname] in system.nodes else None
             return ctx.default_return_type if array is None or node is None else _array(ctx.api, array, [node])
-        found = rule(fullname)
+        found = rule(fullname, jax_version())
         return ctx.default_return_type if found is None else _applied(ctx, found, system, fullname)
 
     return hook

@@ -277,18 +277,32 @@ TABLES: tuple[str, ...] = ("jax_array", "jax_numpy")
 
 
 @cache
-def rules() -> dict[str, str]:
-    """Every rule by the full name of its function."""
+def rules(jax: tuple[int, int] | None = None) -> dict[str, str]:
+    """Every rule by the full name of its function.
+
+    Args:
+        jax: the version of JAX, as ``(0, 10)``; the newest if none is given. A module of tables lists in ``EARLIER`` what was
+            different before some version.
+    """
     from importlib import import_module
 
     found: dict[str, str] = {}
-    for table in TABLES:
-        for module, functions in import_module(f"{__package__}.{table}").RULES.items():
-            found |= {f"{module}.{name}": text for name, text in functions.items()}
+    for name in TABLES:
+        tables = import_module(f"{__package__}.{name}")
+        earlier = [changes for version, changes in sorted(getattr(tables, "EARLIER", {}).items(), reverse=True) if jax is not None and jax < version]
+        for rules_by_module in (tables.RULES, *earlier):
+            for module, functions in rules_by_module.items():
+                found |= {f"{module}.{function}": text for function, text in functions.items()}
     return found
 
 
-def rule(fullname: str) -> Rule | None:
+def rule(fullname: str, jax: tuple[int, int] | None = None) -> Rule | None:
     """The rule of a function by its full name, ``jax.numpy.sin``; None if there is none."""
-    text = rules().get(fullname)
+    text = rules(jax).get(fullname)
     return parse(text) if text else None
+
+
+def lasting_rules() -> dict[str, str]:
+    """The rules that are the same in every version of JAX, from the first that an ``EARLIER`` speaks of."""
+    oldest = rules((0, 0))
+    return {name: text for name, text in rules().items() if oldest[name] == text}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from importlib.resources import files
 
-from ...rules.functions import parse, rules
+from ...rules.functions import lasting_rules, parse
 from ...rules.jax_numpy import SCALAR_TYPES
 from ...system import System
 from ..names import operator_groups
@@ -69,7 +69,7 @@ def package(system: System) -> dict[str, str]:
 
 def rules_of(module: str) -> dict[str, str]:
     """The rules of a module's functions by name."""
-    return {n.rpartition(".")[2]: text for n, text in rules().items() if n.rpartition(".")[0] == module}
+    return {n.rpartition(".")[2]: text for n, text in lasting_rules().items() if n.rpartition(".")[0] == module}
 
 
 TYPED_PACKAGES = ("ml_dtypes", "opt_einsum")
@@ -203,7 +203,7 @@ class _Overlay:
 
     def function(self, definition: list[ast.FunctionDef], name: str, annotations: Annotations, owner: str) -> list[str]:
         """A function, with the result that its rule gives it."""
-        text = rules().get(f"{annotations.stub.module}.{name}")
+        text = lasting_rules().get(f"{annotations.stub.module}.{name}")
         lines: list[str] = []
         for part in self.told_apart(definition) if text else ():
             lines += self.by_rule(part, name, annotations, owner, text or "", overloaded=len(definition) > 1)
@@ -242,7 +242,7 @@ class _Overlay:
 
     def add_value(self, stub: Stub, annotations: Annotations, name: str, owner: str, definition: Value) -> None:
         value = definition.value
-        text = rules().get(f"{stub.module}.{name}")
+        text = lasting_rules().get(f"{stub.module}.{name}")
         op = self.operator_like(Results(self.system, annotations), text) if text else None
         if op and operator_groups(self.system).get(op) in self.shared:
             stub.lines.append(f"{name}: {self.shared[operator_groups(self.system)[op]]}")

@@ -16,6 +16,7 @@ from jaxtyping_promo.rules.functions import Rule, result, rule, rules
 WEAK = {"i": "weak_int", "u": "weak_int", "f": "weak_float", "c": "weak_complex"}
 SCALARS = {"bool": True, "int": 1, "float": 1.0, "complex": 1j}
 SHAPE = (3, 3)
+JAX = jax.__version_info__[:2]
 
 CALLS: dict[str, str] = {
     **dict.fromkeys(("bartlett", "blackman", "hamming", "hanning", "identity", "eye", "tri", "ones", "zeros", "empty"), "f(3)"),
@@ -201,7 +202,7 @@ class Case:
 
 def computed(fullname: str, x64: bool) -> list[Case]:
     """All calls of a function that JAX takes."""
-    found_rule = rule(fullname)
+    found_rule = rule(fullname, JAX)
     system = get_system("jax", x64=x64)
     names = operand_names(found_rule)
     text = call_text(fullname, found_rule)
@@ -242,8 +243,8 @@ def cases(names: tuple[str, ...], nodes: tuple[str, ...]) -> Iterator[dict[str, 
 def covered() -> tuple[str, ...]:
     """The functions that the installed JAX has, and whose rule says something."""
     names = []
-    for name in rules():
-        found = rule(name)
+    for name in rules(JAX):
+        found = rule(name, JAX)
         says_nothing = found.kind == "array" and not found.operands and found.constant is None
         if found.kind in ("none", "unknown") or says_nothing:
             continue
