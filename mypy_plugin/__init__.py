@@ -28,7 +28,7 @@ from ..exceptions import ConfigError
 from ..system import System
 from .array_class import plain_operators
 from .fingerprint import fingerprint
-from .functions import function_hook, method_rule_hooks
+from .functions import dtype_hooks, function_hook, method_rule_hooks
 from .installed import jax_version
 from .names import ARRAY_MODULE, DTYPES_MODULE, OPERATORS
 from .operators import OPERATOR_METHODS, function_hooks, method_hooks
@@ -57,7 +57,7 @@ class JaxtypingPromoPlugin(Plugin):
             self._problem = CompileError([str(error)])
         _identify(self._config.snapshot(), self._problem, jax_version())
         self._method_hooks = method_hooks(self._system_of) | method_rule_hooks(self._system_of)
-        self._function_hooks = function_hooks(self._system_of)
+        self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of)
 
     def _system_of(self, api: CheckerPluginInterface) -> System:
         """The promotion system that the configuration gives to the module under check."""
@@ -81,7 +81,7 @@ class JaxtypingPromoPlugin(Plugin):
         return None if defining is None else self._method_hooks.get(f"{defining.fullname}.{method}")
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        """The hook of a function: a builtin that is an operator, or one of JAX's that there is a rule for."""
+        """The hook of a function: a builtin or dtype that is called, or one of JAX's that there is a rule for."""
         if fullname.startswith("jax."):
             return function_hook(fullname, self._system_of)
         return self._function_hooks.get(fullname)

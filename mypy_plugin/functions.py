@@ -35,7 +35,7 @@ from ..rules.functions import Rule, requested, result, rule, rules
 from ..rules.operators import BINARY
 from ..system import System
 from .installed import jax_version
-from .names import ARRAY, NODES, SCALARS
+from .names import ARRAY, DTYPES_MODULE, NODES, SCALARS
 from .operands import array_info, numpy_scalar, operands
 from .operators import Context, Hook, SystemOf
 from .results import dtype_type
@@ -63,6 +63,21 @@ def function_hook(fullname: str, system_of: SystemOf) -> Callable[[FunctionConte
     if found is None or found.kind == "none":
         return None
     return lambda ctx: _applied(ctx, found, system_of(ctx.api), fullname)
+
+
+def dtype_hooks(system_of: SystemOf) -> dict[str, Callable[[FunctionContext], Type]]:
+    """The hooks of the dtype classes, which make an array of what they are called with: ``jnp.int64(1)``."""
+
+    def hook_of(dtype: str) -> Callable[[FunctionContext], Type]:
+        def hook(ctx: FunctionContext) -> Type:
+            array, system = _array_in(ctx.default_return_type), system_of(ctx.api)
+            if array is None or dtype not in system.nodes:
+                return ctx.default_return_type
+            return _array(ctx.api, array, [requested(system, dtype)])
+
+        return hook
+
+    return {f"{DTYPES_MODULE}.{dtype}": hook_of(dtype) for dtype in DTYPES}
 
 
 def method_rule_hooks(system_of: SystemOf) -> dict[str, Hook]:

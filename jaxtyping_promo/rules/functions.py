@@ -289,7 +289,11 @@ def rules(jax: tuple[int, int] | None = None) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in TABLES:
         tables = import_module(f"{__package__}.{name}")
-        earlier = [changes for version, changes in sorted(getattr(tables, "EARLIER", {}).items(), reverse=True) if jax is not None and jax < version]
+        earlier = [
+            changes
+            for version, changes in sorted(getattr(tables, "EARLIER", {}).items(), reverse=True)
+            if jax is not None and jax < version
+        ]
         for rules_by_module in (tables.RULES, *earlier):
             for module, functions in rules_by_module.items():
                 found |= {f"{module}.{function}": text for function, text in functions.items()}

@@ -1,4 +1,4 @@
-"""The methods of `Array` that a rule speaks of: their overloads, from the parameters that ``array_members.pyi`` gives them."""
+"""The methods of `Array` that a rule speaks of: their overloads, from the parameters in ``array_members.pyi``."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def with_rules(text: str, system: System) -> str:
     annotations = _Annotations()
     results = Results(system, annotations)  # type: ignore[arg-type]
     cls = next(n for n in ast.parse(text).body if isinstance(n, ast.ClassDef) and n.name == "Array")
-    lines = text.split("\n")
+    lines: list[str | None] = [*text.split("\n")]
     replaced: dict[str, list[str]] = {}
     spans: dict[str, list[tuple[int, int]]] = {}
     for node in cls.body:
@@ -67,7 +67,7 @@ def with_rules(text: str, system: System) -> str:
                 replaced[node.name] = written
     for name, new in replaced.items():
         start, end = spans[name][0][0], spans[name][-1][1]
-        lines[start:end] = [None] * (end - start)  # type: ignore[list-item]
+        lines[start:end] = [None] * (end - start)
         lines[start] = "\n".join(f"    {line}" for line in new)
     variables = [
         f'{local} = TypeVar("{local}", {definition.removeprefix("TypeVar(")}'

@@ -1,4 +1,4 @@
-"""The overlay for JAX without the plugin: what mypy and pyright reveal of jax.numpy is what its rules say, or unknown."""
+"""The overlay for JAX without the plugin: what mypy and pyright reveal of jax.numpy is what rules say, or unknown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,18 @@ from jaxtyping_promo.rules.functions import rule
 
 SYSTEM = get_system("jax")
 NODES = tuple(n for n in SYSTEM.nodes if n not in SYSTEM.truncated)
-PAIR_NODES = ("bool_", "uint8", "int8", "int32", "uint32", "bfloat16", "float16", "float32", "complex64", *SYSTEM.defaults)
+PAIR_NODES = (
+    "bool_",
+    "uint8",
+    "int8",
+    "int32",
+    "uint32",
+    "bfloat16",
+    "float16",
+    "float32",
+    "complex64",
+    *SYSTEM.defaults,
+)
 """Of each kind one, and those whose joins are not among the two: the operators' tests have every pair."""
 SCALARS = ("bool", "int", "float", "complex")
 OTHERS = {"bools": "bool_", "ints": "int32", "floats": "float32", "any_array": "float32", "other_array": "float32"}
@@ -43,7 +54,7 @@ def variable(node: str) -> str:
 
 
 def calls(*, each_function: bool) -> Iterator[Call]:
-    """Each function, or one for each rule, with each dtype; of those of two arrays one for each rule, with each pair."""
+    """Each function, or one for each rule, with each dtype; of two arrays one for each rule, with each pair."""
     seen = set()
     for name in covered():
         found = rule(name)

@@ -11,6 +11,7 @@ import sys
 import types
 import typing
 import weakref
+from pathlib import Path
 from unittest import mock
 
 import pytest
@@ -318,7 +319,8 @@ assert jp.DuckTypedArray and isinstance(1, jp.DuckTypedArray) is False
 
 @pytest.mark.parametrize("program", [PLAIN, NOTHING_INSTALLED])
 def test_imports(program):
-    subprocess.run([sys.executable, "-S", "-c", f"import sys; sys.path = {sys.path!r}\n{program}"], check=True)
+    path = [str(Path(jp.__file__).parents[1]), *sys.path]  # without site there is no editable install
+    subprocess.run([sys.executable, "-S", "-c", f"import sys; sys.path = {path!r}\n{program}"], check=True)
 
 
 def test_no_such_name():

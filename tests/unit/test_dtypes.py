@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 
 import ml_dtypes
 import numpy as np
@@ -172,7 +173,7 @@ Endless.dtype = Endless
         len,
         np.ndarray,
     ],
-    ids=lambda said: " ".join(repr(said).split())[:40],
+    ids=lambda said: re.sub(r" at 0x\w+|'/.*'", "", " ".join(repr(said).split()))[:40],
 )
 def test_what_stands_for_no_dtype(said):
     with pytest.raises(UnknownDTypeError, match="does not stand for a dtype; dtypes: bool_, uint1, ") as caught:

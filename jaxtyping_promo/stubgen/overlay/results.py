@@ -117,9 +117,13 @@ class Results:
         choices.append((f"type[{REQUESTED}[_R]] | {DTYPE}[{REQUESTED}[_R]]", "_R"))
         found = []
         for text, result in choices:
-            changed = [replace(p, annotation=self.text(text), default=None) if p.name == name else p for p in parameters]
+            changed = [
+                replace(p, annotation=self.text(text), default=None) if p.name == name else p for p in parameters
+            ]
             if by_keyword:  # what follows an optional parameter can be required by keyword only
-                changed[position:] = [replace(p, kind="keyword" if p.kind == "any" else p.kind) for p in changed[position:]]
+                changed[position:] = [
+                    replace(p, kind="keyword" if p.kind == "any" else p.kind) for p in changed[position:]
+                ]
             found.append((changed, f"Array[{result}]"))
         return found
 
@@ -137,8 +141,12 @@ class Results:
             return found
         others = [n for n in rule.operands if n not in required]
         scalars = self.scalars(rule, by_name)
-        if len(required) == 1 and all(by_name[n].default in ("None", "...") for n in others):  # the others are not given
-            alone = [({required[0]: text, **dict.fromkeys(others, "None")}, result) for text, result in self.one_array(rule)]
+        if len(required) == 1 and all(
+            by_name[n].default in ("None", "...") for n in others
+        ):  # the others are not given
+            alone = [
+                ({required[0]: text, **dict.fromkeys(others, "None")}, result) for text, result in self.one_array(rule)
+            ]
             return [*scalars, *alone]
         return scalars or None
 
@@ -291,7 +299,14 @@ class Results:
             return stub.use("typing", word)
         if word in ("_R", "_D"):
             return stub.variable(word, f"TypeVar(bound={stub.use('jaxtyping_promo.dtypes', 'generic')})")
-        if word in DTYPES or word in WEAK_TYPES or word in CATEGORIES or word in self.joins or word in self.rows or word in ("_Concrete", REQUESTED):
+        if (
+            word in DTYPES
+            or word in WEAK_TYPES
+            or word in CATEGORIES
+            or word in self.joins
+            or word in self.rows
+            or word in ("_Concrete", REQUESTED)
+        ):
             return stub.use("jaxtyping_promo.dtypes", word)
         if word in (*PYTHON_SCALARS, "type", "list", "tuple"):
             return stub.builtin(word)
