@@ -11,7 +11,7 @@ from ..rules.operators import COMPARISONS, REFLECTABLE, UNARY
 from ..system import System
 from .header import header
 from .methods import with_rules
-from .names import REQUESTED, join_class, operator_groups, result_class, wide
+from .names import REQUESTED, join_class, operator_groups, result_class, rows, wide
 from .overloads import overloads
 
 
@@ -39,15 +39,16 @@ def render(system: System) -> str:
 
 def _row_classes(system: System) -> list[str]:
     joins = [join_class(n) for n in (*wide(system), *system.defaults)]
-    return [*joins, *dict.fromkeys(result_class(op) for op in operator_groups(system).values())]
+    return [*joins, *map(result_class, rows(system))]
 
 
 def _method(system: System, op: str, *, reflected: bool) -> list[str]:
     name = f"__r{op}__" if reflected else f"__{op}__"
+    if op == "divmod":
+        # typeshed's `divmod` matches this with a protocol, by the first overload alone: the others would be errors.
+        return [f"    def {name}(self, other: ArrayLike, /) -> tuple[Array[Any], Array[Any]]: ..."]
     lines: list[str] = []
     for mine, other, result in overloads(system, op, reflected=reflected):
-        if op == "divmod" and result != "Never":
-            result = f"tuple[{result}, {result}]"
         # `object` is equal to any object; an array is compared with what it promotes with.
         ignore = "  # type: ignore[override]" if op in ("eq", "ne") and not lines else ""
         lines += [f"    @overload{ignore}", f"    def {name}(self: {mine}, other: {other}, /) -> {result}: ..."]
@@ -57,14 +58,17 @@ def _method(system: System, op: str, *, reflected: bool) -> list[str]:
 def _unary(system: System) -> list[str]:
     lines = []
     for op in UNARY:
-        row = result_class(operator_groups(system)[op])
+        group = operator_groups(system)[op]
         arguments = ", ndigits: int" if op == "round" else ""
         overloads = [("Array[Never]", "Array[Any]")]
         for weak in system.defaults:
             result = system.unary(op, weak)
             if result:
                 overloads.append((f"Array[{weak}]", f"Array[{result}]"))
-        overloads.append((f"Array[{row}[Any, _R]]", "Array[_R]"))
+        if group in rows(system):
+            overloads.append((f"Array[{result_class(group)}[Any, _R]]", "Array[_R]"))
+        else:
+            overloads += _by_name(system, op)
         takes_inexact = any(system.unary(op, n) for n in system.nodes if n.startswith("float"))
         rejected = [n for n in system.nodes if n not in system.defaults and system.unary(op, n) is None]
         if rejected and takes_inexact:
@@ -75,3 +79,13 @@ def _unary(system: System) -> list[str]:
         if op == "round":
             lines += ["    @overload", f"    def __{op}__(self{arguments}) -> Array[_D_co]: ..."]
     return lines
+
+
+def _by_name(system: System, op: str) -> list[tuple[str, str]]:
+    """The overloads of a unary operator whose results are not in the rows."""
+    grouped: dict[str, list[str]] = {}
+    for name in system.nodes:
+        result = system.unary(op, name)
+        if result and name not in system.defaults:
+            grouped.setdefault(result, []).append(name)
+    return [(f"Array[{' | '.join(names)}]", f"Array[{result}]") for result, names in grouped.items()]

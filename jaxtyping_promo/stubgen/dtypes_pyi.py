@@ -11,13 +11,13 @@ from textwrap import dedent
 from .. import dtypes
 from ..system import System
 from .header import header
-from .names import NUMPY_TYPES, REQUESTED, join_class, operator_groups, result_class, wide
+from .names import NUMPY_TYPES, REQUESTED, join_class, result_class, rows, wide
 
 
 def render(system: System) -> str:
     """The text of ``dtypes.pyi`` for one promotion system."""
     strong = [n for n in system.nodes if n not in system.defaults]
-    ops = list(dict.fromkeys(operator_groups(system).values()))
+    ops = rows(system)
     lines = [
         header(system),
         '"""The dtypes, and what they promote to."""\n',
@@ -78,7 +78,7 @@ def render(system: System) -> str:
     return "\n".join(lines)
 
 
-def _bases(system: System, name: str, ops: list[str]) -> list[str]:
+def _bases(system: System, name: str, ops: tuple[str, ...]) -> list[str]:
     bases = ["_Concrete"]
     if name in NUMPY_TYPES:
         bases.append(f"_NumPy[np.{NUMPY_TYPES[name]}]")

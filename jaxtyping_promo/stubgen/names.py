@@ -57,3 +57,13 @@ def operator_groups(system: System) -> dict[str, str]:
     """
     first: dict[object, str] = {}
     return {op: first.setdefault(tuple(system.unary(op, n) for n in system.nodes), op) for op in (*REFLECTABLE, *UNARY)}
+
+
+@cache
+def rows(system: System) -> tuple[str, ...]:
+    """The operators whose results are base classes of the dtypes.
+
+    Those of `round` lead from floats to integers, whose rows name weak floats, which are floats: zuban 0.10 loses what
+    the base classes of a weak float are if it comes that way, and takes it for any dtype.
+    """
+    return tuple(op for op in dict.fromkeys(operator_groups(system).values()) if op != "round")

@@ -75,7 +75,6 @@ class _Pow(generic, Generic[_D, _R_co]): ...
 class _Lshift(generic, Generic[_D, _R_co]): ...
 class _And(generic, Generic[_D, _R_co]): ...
 class _Abs(generic, Generic[_D, _R_co]): ...
-class _Round(generic, Generic[_D, _R_co]): ...
 
 class bool_(
     _Concrete,
@@ -122,7 +121,6 @@ class uint1(
     _Lshift[uint1, uint1],
     _And[uint1, uint1],
     _Abs[uint1, uint1],
-    _Round[uint1, int32],
 ):
     """Unsigned integer of 1 bit."""
 
@@ -139,7 +137,6 @@ class uint2(
     _Lshift[uint2, uint2],
     _And[uint2, uint2],
     _Abs[uint2, uint2],
-    _Round[uint2, int32],
 ):
     """Unsigned integer of 2 bits."""
 
@@ -156,7 +153,6 @@ class uint4(
     _Lshift[uint4, uint4],
     _And[uint4, uint4],
     _Abs[uint4, uint4],
-    _Round[uint4, int32],
 ):
     """Unsigned integer of 4 bits."""
 
@@ -191,7 +187,6 @@ class uint8(
     _Lshift[uint8, uint8],
     _And[uint8, uint8],
     _Abs[uint8, uint8],
-    _Round[uint8, int32],
 ):
     """Unsigned integer of 8 bits."""
 
@@ -226,7 +221,6 @@ class uint16(
     _Lshift[uint16, uint16],
     _And[uint16, uint16],
     _Abs[uint16, uint16],
-    _Round[uint16, int32],
 ):
     """Unsigned integer of 16 bits."""
 
@@ -261,7 +255,6 @@ class uint32(
     _Lshift[uint32, uint32],
     _And[uint32, uint32],
     _Abs[uint32, uint32],
-    _Round[uint32, int32],
 ):
     """Unsigned integer of 32 bits."""
 
@@ -296,7 +289,6 @@ class uint64(
     _Lshift[uint64, uint64],
     _And[uint64, uint64],
     _Abs[uint64, uint64],
-    _Round[uint64, int32],
 ):
     """Unsigned integer of 64 bits."""
     def __new__(cls, x: Any = ..., /) -> Array[uint32]: ...  # type: ignore[misc]
@@ -314,7 +306,6 @@ class int1(
     _Lshift[int1, int1],
     _And[int1, int1],
     _Abs[int1, int8],
-    _Round[int1, int32],
 ):
     """Signed integer of 1 bit."""
 
@@ -330,7 +321,6 @@ class int2(
     _Floordiv[int2, int2],
     _Lshift[int2, int2],
     _And[int2, int2],
-    _Round[int2, int32],
 ):
     """Signed integer of 2 bits."""
 
@@ -346,7 +336,6 @@ class int4(
     _Floordiv[int4, int4],
     _Lshift[int4, int4],
     _And[int4, int4],
-    _Round[int4, int32],
 ):
     """Signed integer of 4 bits."""
 
@@ -381,7 +370,6 @@ class int8(
     _Lshift[int8, int8],
     _And[int8, int8],
     _Abs[int8, int8],
-    _Round[int8, int32],
 ):
     """Signed integer of 8 bits."""
 
@@ -416,7 +404,6 @@ class int16(
     _Lshift[int16, int16],
     _And[int16, int16],
     _Abs[int16, int16],
-    _Round[int16, int32],
 ):
     """Signed integer of 16 bits."""
 
@@ -451,7 +438,6 @@ class int32(
     _Lshift[int32, int32],
     _And[int32, int32],
     _Abs[int32, int32],
-    _Round[int32, int32],
 ):
     """Signed integer of 32 bits."""
 
@@ -486,7 +472,6 @@ class int64(
     _Lshift[int64, int64],
     _And[int64, int64],
     _Abs[int64, int64],
-    _Round[int64, int32],
 ):
     """Signed integer of 64 bits."""
     def __new__(cls, x: Any = ..., /) -> Array[int32]: ...  # type: ignore[misc]
@@ -512,7 +497,6 @@ class float4_e2m1fn(
     _Floordiv[float4_e2m1fn, float4_e2m1fn],
     _Pow[float4_e2m1fn, float4_e2m1fn],
     _Abs[float4_e2m1fn, float4_e2m1fn],
-    _Round[float4_e2m1fn, int32],
 ):
     """4-bit float: 2 exponent bits, 1 mantissa bit, finite numbers only."""
 
@@ -537,7 +521,6 @@ class float6_e2m3fn(
     _Floordiv[float6_e2m3fn, float6_e2m3fn],
     _Pow[float6_e2m3fn, float6_e2m3fn],
     _Abs[float6_e2m3fn, float6_e2m3fn],
-    _Round[float6_e2m3fn, int32],
 ):
     """6-bit float: 2 exponent bits, 3 mantissa bits, finite numbers only."""
 
@@ -562,7 +545,6 @@ class float6_e3m2fn(
     _Floordiv[float6_e3m2fn, float6_e3m2fn],
     _Pow[float6_e3m2fn, float6_e3m2fn],
     _Abs[float6_e3m2fn, float6_e3m2fn],
-    _Round[float6_e3m2fn, int32],
 ):
     """6-bit float: 3 exponent bits, 2 mantissa bits, finite numbers only."""
 
@@ -587,7 +569,6 @@ class float8_e3m4(
     _Floordiv[float8_e3m4, float8_e3m4],
     _Pow[float8_e3m4, float8_e3m4],
     _Abs[float8_e3m4, float8_e3m4],
-    _Round[float8_e3m4, int32],
 ):
     """8-bit float: 3 exponent bits, 4 mantissa bits, IEEE style."""
 
@@ -612,7 +593,6 @@ class float8_e4m3(
     _Floordiv[float8_e4m3, float8_e4m3],
     _Pow[float8_e4m3, float8_e4m3],
     _Abs[float8_e4m3, float8_e4m3],
-    _Round[float8_e4m3, int32],
 ):
     """8-bit float: 4 exponent bits, 3 mantissa bits, IEEE style."""
 
@@ -637,7 +617,6 @@ class float8_e8m0fnu(
     _Floordiv[float8_e8m0fnu, float8_e8m0fnu],
     _Pow[float8_e8m0fnu, float8_e8m0fnu],
     _Abs[float8_e8m0fnu, float8_e8m0fnu],
-    _Round[float8_e8m0fnu, int32],
 ):
     """8-bit scale: 8 exponent bits, no mantissa, no sign."""
 
@@ -662,7 +641,6 @@ class float8_e4m3b11fnuz(
     _Floordiv[float8_e4m3b11fnuz, float8_e4m3b11fnuz],
     _Pow[float8_e4m3b11fnuz, float8_e4m3b11fnuz],
     _Abs[float8_e4m3b11fnuz, float8_e4m3b11fnuz],
-    _Round[float8_e4m3b11fnuz, int32],
 ):
     """8-bit float: 4 exponent bits (bias 11), 3 mantissa bits, no infinities, one zero."""
 
@@ -687,7 +665,6 @@ class float8_e4m3fn(
     _Floordiv[float8_e4m3fn, float8_e4m3fn],
     _Pow[float8_e4m3fn, float8_e4m3fn],
     _Abs[float8_e4m3fn, float8_e4m3fn],
-    _Round[float8_e4m3fn, int32],
 ):
     """8-bit float: 4 exponent bits, 3 mantissa bits, no infinities."""
 
@@ -712,7 +689,6 @@ class float8_e4m3fnuz(
     _Floordiv[float8_e4m3fnuz, float8_e4m3fnuz],
     _Pow[float8_e4m3fnuz, float8_e4m3fnuz],
     _Abs[float8_e4m3fnuz, float8_e4m3fnuz],
-    _Round[float8_e4m3fnuz, int32],
 ):
     """8-bit float: 4 exponent bits, 3 mantissa bits, no infinities, one zero."""
 
@@ -737,7 +713,6 @@ class float8_e5m2(
     _Floordiv[float8_e5m2, float8_e5m2],
     _Pow[float8_e5m2, float8_e5m2],
     _Abs[float8_e5m2, float8_e5m2],
-    _Round[float8_e5m2, int32],
 ):
     """8-bit float: 5 exponent bits, 2 mantissa bits, IEEE style."""
 
@@ -762,7 +737,6 @@ class float8_e5m2fnuz(
     _Floordiv[float8_e5m2fnuz, float8_e5m2fnuz],
     _Pow[float8_e5m2fnuz, float8_e5m2fnuz],
     _Abs[float8_e5m2fnuz, float8_e5m2fnuz],
-    _Round[float8_e5m2fnuz, int32],
 ):
     """8-bit float: 5 exponent bits, 2 mantissa bits, no infinities, one zero."""
 
@@ -794,7 +768,6 @@ class bfloat16(
     _Floordiv[bfloat16, bfloat16],
     _Pow[bfloat16, bfloat16],
     _Abs[bfloat16, bfloat16],
-    _Round[bfloat16, int32],
 ):
     """16-bit float with float32's range: 8 exponent bits, 7 mantissa bits."""
 
@@ -827,7 +800,6 @@ class float16(
     _Floordiv[float16, float16],
     _Pow[float16, float16],
     _Abs[float16, float16],
-    _Round[float16, int32],
 ):
     """IEEE half precision: 5 exponent bits, 10 mantissa bits."""
 
@@ -860,7 +832,6 @@ class float32(
     _Floordiv[float32, float32],
     _Pow[float32, float32],
     _Abs[float32, float32],
-    _Round[float32, int32],
 ):
     """IEEE single precision: 8 exponent bits, 23 mantissa bits."""
 
@@ -893,7 +864,6 @@ class float64(
     _Floordiv[float64, float64],
     _Pow[float64, float64],
     _Abs[float64, float64],
-    _Round[float64, int32],
 ):
     """IEEE double precision: 11 exponent bits, 52 mantissa bits."""
     def __new__(cls, x: Any = ..., /) -> Array[float32]: ...  # type: ignore[misc]
@@ -926,7 +896,6 @@ class complex64(
     _Truediv[complex64, complex64],
     _Pow[complex64, complex64],
     _Abs[complex64, float32],
-    _Round[complex64, int32],
 ):
     """Two float32: real and imaginary part."""
 
@@ -958,7 +927,6 @@ class complex128(
     _Truediv[complex128, complex128],
     _Pow[complex128, complex128],
     _Abs[complex128, float64],
-    _Round[complex128, int32],
 ):
     """Two float64: real and imaginary part."""
     def __new__(cls, x: Any = ..., /) -> Array[complex64]: ...  # type: ignore[misc]

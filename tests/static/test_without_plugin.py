@@ -9,12 +9,11 @@ import pytest
 from checkers import Checker, Line, Mypy, Pyright
 from oracles import jax as oracle
 from programs.operations import (
-    NUMPY_ARRAYS,
     NUMPY_DTYPES,
-    NUMPY_SCALARS,
     UNKNOWN,
     Operation,
     binary,
+    claimed,
     mismatch,
     program,
     unary,
@@ -22,7 +21,6 @@ from programs.operations import (
 from programs.truth import Truth, numpy_truth, truth
 
 from jaxtyping_promo import get_system
-from jaxtyping_promo.rules.operators import COMPARISONS
 from jaxtyping_promo.system import PYTHON_SCALARS
 
 CHECKERS = [pytest.param(checker, id=checker.name) for checker in (Mypy, Pyright)]
@@ -32,19 +30,6 @@ UNKNOWN_TYPES = (["Array[Any]"], ["Any"])
 """What is revealed where nothing is known; mypy says the latter where more than one overload may fit."""
 REJECTIONS = ("operator", "reportOperatorIssue")
 """mypy's code and pyright's rule for an operator that does not take its operands."""
-
-
-def claimed(operation: Operation) -> bool:
-    """Whether the class of the left operand answers for itself, by a stub that is not ours.
-
-    NumPy's arrays take anything that converts to an array; Python's scalars are equal to any object, says typeshed.
-    """
-    left = operation.operands[0]
-    return (
-        left in NUMPY_ARRAYS
-        or (left in NUMPY_SCALARS and operation.operator in COMPARISONS)
-        or (left in PYTHON_SCALARS and operation.operator in ("eq", "ne"))
-    )
 
 
 def left_open(operation: Operation) -> bool:

@@ -61,18 +61,27 @@ class Checker(ABC):
 
     Args:
         options: further arguments of its command.
+        commands: the folder of its command, if not the one of this interpreter. What it checks with is always here.
     """
 
     name: ClassVar[str]
     """The name of the command."""
+    float_is_int_or_float: ClassVar[bool] = False
+    """Whether it takes what is declared ``float`` for an ``int`` or a ``float``, and answers for both."""
 
-    def __init__(self, *options: str) -> None:
-        self.options = options
+    def __init__(self, *options: str, commands: Path | None = None) -> None:
+        self.options, self.commands = options, commands
 
     @classmethod
-    def executable(cls) -> str | None:
-        """The path of the command in the environment of this interpreter, or None if it is not installed there."""
-        return shutil.which(cls.name, path=str(Path(sys.executable).parent))
+    def executable(cls, commands: Path | None = None) -> str | None:
+        """The path of the command, in the environment of this interpreter by default; None if it is not there."""
+        return shutil.which(cls.name, path=str(commands or Path(sys.executable).parent))
+
+    def version(self) -> str:
+        """The version of the command."""
+        command = [self.executable(self.commands) or self.name, "--version"]
+        output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        return re.findall(r"\d+(?:\.\d+)+", output)[0]
 
     @abstractmethod
     def arguments(self) -> list[str]:
@@ -88,7 +97,7 @@ class Checker(ABC):
         Raises:
             AssertionError: it crashes, or there is nothing in its output that can be read.
         """
-        command = [self.executable() or self.name, *self.arguments(), *self.options, *files]
+        command = [self.executable(self.commands) or self.name, *self.arguments(), *self.options, *files]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
         assert done.returncode in (0, 1), f"{self.name} ended with {done.returncode}:\n{done.stdout}\n{done.stderr}"
         return self.report(done.stdout, done.returncode)

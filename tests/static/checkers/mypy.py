@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 
 from .checker import Checker, Said
@@ -20,7 +21,8 @@ class Mypy(Checker):
     name = "mypy"
 
     def arguments(self) -> list[str]:
-        return ["--no-error-summary", "--hide-error-context", "--no-pretty", "--cache-dir=/dev/null"]
+        shown = ["--no-error-summary", "--hide-error-context", "--no-pretty", "--cache-dir=/dev/null"]
+        return shown if self.commands is None else [*shown, f"--python-executable={sys.executable}"]
 
     def said(self, output: str) -> Iterator[Said]:
         for text in output.splitlines():

@@ -35,6 +35,7 @@ class Ty(Checker):
     """ty."""
 
     name = "ty"
+    float_is_int_or_float = True
     _message = re.compile(r"(?P<file>[^:\n]+):(?P<line>\d+):\d+: (?P<kind>\w+)\[(?P<rule>[\w-]+)\] (?P<text>.*)")
 
     def arguments(self) -> list[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from checkers import Line
 
-from jaxtyping_promo.rules.operators import BINARY, PAIR_RESULT, UNARY
+from jaxtyping_promo.rules.operators import BINARY, COMPARISONS, PAIR_RESULT, UNARY
 from jaxtyping_promo.system import PYTHON_SCALARS
 
 HEADER = """\
@@ -53,6 +53,19 @@ def annotation(operand: str) -> str:
     if operand in NUMPY_SCALARS:
         return f"np.{NUMPY_SCALARS[operand].__name__}"
     return f"Array[{operand}]"
+
+
+def claimed(operation: Operation) -> bool:
+    """Whether the class of the left operand answers for itself, by a stub that is not ours.
+
+    NumPy's arrays take anything that converts to an array; Python's scalars are equal to any object, says typeshed.
+    """
+    left = operation.operands[0]
+    return (
+        left in NUMPY_ARRAYS
+        or (left in NUMPY_SCALARS and operation.operator in COMPARISONS)
+        or (left in PYTHON_SCALARS and operation.operator in ("eq", "ne"))
+    )
 
 
 def code(operator: str, *operands: str) -> str:

@@ -1,0 +1,58 @@
+"""A case: an expression, and the dtypes of what JAX makes of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from jaxtyping_promo.system import PYTHON_SCALARS
+
+HEADER = """\
+import functools
+import operator
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import numpy.typing as npt
+
+import jaxtyping_promo as jp
+from jaxtyping_promo import Array
+
+
+def maybe() -> bool:
+    return bool(1)
+
+"""
+"""What the programs of all cases begin with."""
+
+
+class Case(NamedTuple):
+    """An expression, over variables that `variable` names.
+
+    Attributes:
+        group: what of the package the case is about.
+        code: the expression.
+        dtypes: those of the arrays that it evaluates to; None if JAX rejects it.
+        of_an_int: what else JAX may make of it if an operand declared ``float`` or ``complex`` holds an ``int``.
+    """
+
+    group: str
+    code: str
+    dtypes: tuple[str, ...] | None
+    of_an_int: frozenset[tuple[str, ...] | None] = frozenset()
+
+
+def variable(operand: str) -> str:
+    """The variable for an operand: an array of a dtype, a Python scalar, or ``ndarray ...`` and ``scalar ...``."""
+    kind, space, dtype = operand.partition(" ")
+    if space:
+        return f"{'n' if kind == 'ndarray' else 't'}_{dtype}"
+    return f"p_{operand}" if operand in PYTHON_SCALARS else f"a_{operand}"
+
+
+def annotation(name: str) -> str:
+    """The type of a variable."""
+    kind, _, dtype = name.partition("_")
+    numpy = f"np.{dtype.rstrip('_')}"
+    return {"a": f"Array[jp.{dtype}]", "p": dtype, "n": f"npt.NDArray[{numpy}]", "t": numpy}[kind]

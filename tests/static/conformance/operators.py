@@ -1,0 +1,42 @@
+"""The operators' cases: every operator on every pair of operands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from programs.operations import Operation, claimed, code
+from programs.truth import Truth, numpy_truth, truth
+
+from jaxtyping_promo.rules.operators import PAIR_RESULT
+
+from .case import Case, variable
+
+ARRAYS, NUMPY, THEIRS = "operators", "operators with NumPy's operands", "where another stub answers first"
+BELOW = {"float": ("int",), "complex": ("int", "float")}
+"""The scalars that a variable declared so may hold as well."""
+
+
+def cases() -> Iterator[Case]:
+    """Every operator on arrays and Python's scalars, and on an array and a NumPy array or scalar, on either side."""
+    for group, facts in ((ARRAYS, truth(x64=False, strict=False)), (NUMPY, numpy_truth(x64=False, strict=False))):
+        for operation, dtype in facts.items():
+            text = code(operation.operator, *map(variable, operation.operands))
+            yield Case(
+                THEIRS if claimed(operation) else group,
+                text,
+                _dtypes(operation, dtype),
+                frozenset(_of_an_int(operation, facts)),
+            )
+
+
+def _dtypes(operation: Operation, dtype: str | None) -> tuple[str, ...] | None:
+    return None if dtype is None else (dtype,) * (2 if operation.operator in PAIR_RESULT else 1)
+
+
+def _of_an_int(operation: Operation, facts: Truth) -> Iterator[tuple[str, ...] | None]:
+    for place, operand in enumerate(operation.operands):
+        for held in BELOW.get(operand, ()):
+            operands = list(operation.operands)
+            operands[place] = held
+            other = Operation(operation.operator, tuple(operands))
+            yield _dtypes(other, facts[other])

@@ -1,0 +1,47 @@
+"""Programs of cases: one `reveal_type` a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from .case import HEADER, Case, annotation
+
+BLOCK = 50
+"""The lines of one function: checkers give up on long ones."""
+FILE = 4_000
+"""The lines of one file."""
+VARIABLE = re.compile(r"\b[apnt]_(?:weak_)?[a-z]+\d*\w*")
+
+
+class Program(NamedTuple):
+    """A file of cases, by their lines."""
+
+    name: str
+    text: str
+    where: dict[int, Case]
+
+
+def programs(cases: Iterable[Case], definitions: str = "") -> Iterator[Program]:
+    """Files with all cases.
+
+    Args:
+        cases: the cases.
+        definitions: source code that stands before them.
+    """
+    for number, some in enumerate(_chunks(tuple(cases), FILE)):
+        lines = f"{HEADER}{definitions}".splitlines()
+        where = {}
+        for index, block in enumerate(_chunks(some, BLOCK)):
+            used = dict.fromkeys(name for case in block for name in VARIABLE.findall(case.code))
+            lines += ["", f"def block_{index}(", *(f"    {name}: {annotation(name)}," for name in used), ") -> None:"]
+            for case in block:
+                # Behind what never returns nothing is reachable, and a checker says nothing.
+                lines.append(f"    if maybe(): reveal_type({case.code})")
+                where[len(lines)] = case
+        yield Program(f"program_{number}.py", "\n".join([*lines, ""]), where)
+
+
+def _chunks(cases: Sequence[Case], size: int) -> Iterator[Sequence[Case]]:
+    return (cases[start : start + size] for start in range(0, len(cases), size))
