@@ -8,7 +8,6 @@ where that is a module of its own: the package is partial (PEP 561).
 from __future__ import annotations
 
 import ast
-from importlib.resources import files
 
 from ...rules.functions import lasting_rules, parse
 from ...rules.jax_numpy import SCALAR_TYPES
@@ -21,6 +20,7 @@ from .results import Results
 from .signatures import function_lines, parameters
 from .source import Definition, Imported, Source, Value, installed
 from .stub import Stub
+from .templates import Template, templates
 
 PACKAGE = "jax-stubs"
 SYSTEM = "jax"
@@ -81,6 +81,7 @@ class _Overlay:
         self.source, self.system = source, system
         stats = tuple(f"jax.scipy.stats.{p.stem}" for p in sorted((source.root / "scipy" / "stats").glob("[a-z]*.py")))
         self.public = (*MODULES, *stats)
+        self.templates = templates()
         self.classes = self.find_classes()
         self.operators: dict[str, str | None] = {}
         self.shared: dict[str | None, str] = {}
@@ -105,6 +106,8 @@ class _Overlay:
                 queue += [self.source.dotted(owner, b.value if isinstance(b, ast.Subscript) else b) for b in cls.bases]
         for module in self.public:
             found[module] = {n for n, d in self.source.existing(module).names.items() if isinstance(d, ast.ClassDef)}
+        for module, template in self.templates.items():
+            found.setdefault(module, set()).update(template.classes)
         return found
 
     def mentioned(self, resolved: tuple[str, str, Definition] | None) -> list[tuple[str, str, Definition] | None]:
@@ -117,12 +120,7 @@ class _Overlay:
         return [resolved]
 
     def render(self) -> dict[str, str]:
-        templates = files(__package__).joinpath("templates")
-        texts = {p.name.replace("__", "/"): p.read_text() for p in templates.iterdir() if p.name.endswith(".pyi")}
-        for module in (*self.classes, *self.packages()):
-            if (path := self.path(module)) not in texts:
-                texts[path] = self.module(module)
-        return texts
+        return {self.path(module): self.module(module) for module in (*self.classes, *self.packages())}
 
     def packages(self) -> list[str]:
         """The packages around the modules: empty, since JAX's own import half of JAX."""
@@ -141,10 +139,14 @@ class _Overlay:
         if module == "jax":
             names += [n for n in IMPORTED_MODULES if n not in names]
         own = {n for n, d in found.names.items() if isinstance(d, ast.ClassDef) and n in self.classes.get(module, ())}
-        stub = Stub(module, {*names, *own})
+        stub = Stub(module, {*names, *own, *self.templates.get(module, Template("")).defined})
         annotations = Annotations(self.source, stub, self.classes)
+        template = self.templates.get(module, Template(""))
+        template.add_to(stub)
         definitions = {
-            name: self.source.resolve(module, name) for name in dict.fromkeys([*sorted(own - set(names)), *names])
+            name: self.source.resolve(module, name)
+            for name in dict.fromkeys([*sorted(own - set(names)), *names])
+            if name not in template.names
         }
         if module == "jax.numpy":
             for name, dtype in SCALAR_TYPES.items():
@@ -170,7 +172,8 @@ class _Overlay:
             elif definition.module == "numpy":
                 stub.export("numpy", definition.name, name)
             return True
-        if isinstance(definition, ast.ClassDef) and owner != stub.module:
+        is_written = owner in self.templates and there in self.templates[owner].names
+        if (is_written or isinstance(definition, ast.ClassDef)) and owner != stub.module:
             stub.export(owner, there, name)
             if (owner, there) in VOCABULARY and name == VOCABULARY[owner, there][1]:
                 stub.is_own(*VOCABULARY[owner, there], name)

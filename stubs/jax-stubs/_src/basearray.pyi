@@ -1,13 +1,16 @@
-# `jax.Array` is `jaxtyping_promo.Array`: one class, generic in its dtype, for device arrays and tracers alike.
-from typing import Any
+# Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+import numpy as _np
+from typing import Any, Protocol, runtime_checkable
 from typing_extensions import TypeAlias
-
-import numpy as np
 
 from jaxtyping_promo.array import Array as Array
 from jaxtyping_promo.typing import ArrayLike as ArrayLike
 from jaxtyping_promo.typing import DTypeLike as DTypeLike
 
-StaticScalar: TypeAlias = np.bool | np.number[Any] | bool | int | float | complex
+StaticScalar: TypeAlias = _np.bool | _np.number[Any] | bool | int | float | complex
+@runtime_checkable
+class SupportsDType(Protocol):
+    @property
+    def dtype(self) -> _np.dtype[Any]: ...
 
 def __getattr__(name: str) -> Any: ...

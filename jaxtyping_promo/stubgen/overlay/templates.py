@@ -1,0 +1,73 @@
+"""What the overlay has that no annotation of JAX says: definitions written by hand, in the folder ``written`` beside this file.
+
+A file stands for the module of JAX that defines the names, ``_src__api.pyi`` for ``jax._src.api``. Public modules have the
+names from there, as JAX's own do.
+"""
+
+from __future__ import annotations
+
+import ast
+from importlib.resources import files
+
+from .stub import Stub
+
+FOLDER = "written"
+
+
+class Template:
+    """The definitions of one file.
+
+    Args:
+        text: of the file: imports of names, type variables, classes and functions.
+
+    Attributes:
+        names: every name that the module has from here.
+        defined: those of them that are not imported.
+        classes: those of them that are classes.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        body = ast.parse(text).body
+        self.imports = [node for node in body if isinstance(node, ast.Import | ast.ImportFrom)]
+        self.statements = [node for node in body if node not in self.imports]
+        self.classes = {node.name for node in body if isinstance(node, ast.ClassDef)}
+        self.defined = self.classes | {node.name for node in body if isinstance(node, ast.FunctionDef)}
+        for node in body:
+            if isinstance(node, ast.Assign | ast.AnnAssign):
+                self.defined.add(ast.unparse(node.targets[0] if isinstance(node, ast.Assign) else node.target))
+        exported = (alias for node in self.imports for alias in node.names)
+        self.names = self.defined | {alias.asname for alias in exported if alias.asname == alias.name}
+        self.defined.discard("__getattr__")
+
+    def add_to(self, stub: Stub) -> None:
+        """Put it all into the stub of its module."""
+        for node in self.imports:
+            for alias in node.names:
+                if isinstance(node, ast.Import):
+                    local = stub.use_module(alias.name)
+                elif alias.asname == alias.name:
+                    stub.export(node.module or "", alias.name, alias.name)
+                    continue
+                else:
+                    local = stub.use(node.module or "", alias.name)
+                if local != (alias.asname or alias.name):
+                    raise ValueError(
+                        f"{stub.module}: {alias.name} is {local} here, and {alias.asname} in what is written by hand"
+                    )
+        lines = self.text.splitlines()
+        for statement in self.statements:
+            if isinstance(statement, ast.FunctionDef) and statement.name == "__getattr__":
+                continue
+            first = min([statement.lineno, *(d.lineno for d in getattr(statement, "decorator_list", ()))])
+            stub.lines += lines[first - 1 : statement.end_lineno]
+
+
+def templates() -> dict[str, Template]:
+    """Every file by its module."""
+    found = {}
+    for path in files(__package__).joinpath(FOLDER).iterdir():
+        if path.name.endswith(".pyi"):
+            module = path.name.removesuffix(".pyi").replace("__", ".")
+            found[f"jax.{module}"] = Template(path.read_text())
+    return found
