@@ -1,0 +1,60 @@
+"""The servers, each started once for all tests that ask it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from language_servers import SERVERS, Document, LanguageServer, environment
+
+HEAD = """\
+import jax
+import jax.numpy as jnp
+import jaxtyping_promo as jp
+from jaxtyping_promo import Array, float16, int8
+
+x: Array[float16] = jnp.zeros(3, jnp.float16)
+"""
+"""What stands above the lines of each test."""
+
+
+@pytest.fixture(scope="session")
+def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The interpreter of an environment with the package as users install it."""
+    return environment(tmp_path_factory.mktemp("installed") / "environment")
+
+
+@pytest.fixture(scope="session")
+def start(python: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], LanguageServer]]:
+    """Start a server by its name, or return the one that runs."""
+    running: dict[str, LanguageServer] = {}
+
+    def start(name: str) -> LanguageServer:
+        if name not in running:
+            running[name] = SERVERS[name].start(tmp_path_factory.mktemp(name), python)
+        return running[name]
+
+    yield start
+    for server in running.values():
+        server.stop()
+
+
+@pytest.fixture(params=SERVERS)
+def server(request: pytest.FixtureRequest, start: Callable[[str], LanguageServer]) -> LanguageServer:
+    """Each server in turn; a test may choose some, by `indirect` parameters."""
+    return start(request.param)
+
+
+@pytest.fixture
+def edit(server: LanguageServer) -> Iterator[Callable[[str], Document]]:
+    """Open a file with `HEAD` above these lines, one of which has the cursor."""
+    opened = []
+
+    def edit(lines: str) -> Document:
+        opened.append(server.open(f"{HEAD}{lines}\n"))
+        return opened[-1]
+
+    yield edit
+    for document in opened:
+        document.close()

@@ -1,0 +1,156 @@
+"""An open file with a cursor in it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import unquote, urlparse
+
+from lsprotocol import types
+
+if TYPE_CHECKING:
+    from .client import LanguageServer
+
+CURSOR = "‸"
+"""Marks the cursor in the text of a file."""
+
+
+class Signature(NamedTuple):
+    """One signature that an editor shows while a call is written: its text, the documentation, the active parameter."""
+
+    label: str
+    documentation: str
+    parameter: str
+
+
+class Place(NamedTuple):
+    """A line of a file, counted from 1."""
+
+    path: Path
+    line: int
+
+
+@dataclass
+class Document:
+    """A file that a server has open.
+
+    Attributes:
+        server: that server.
+        path: the file.
+        text: its text.
+        cursor: line and column, from 0.
+        version: how often it was changed, and opened.
+    """
+
+    server: LanguageServer
+    path: Path
+    text: str
+    cursor: types.Position
+    version: int = 1
+
+    @classmethod
+    def open(cls, server: LanguageServer, path: Path, marked: str) -> Document:
+        """Open it, with the cursor where the text has its mark."""
+        before, _, after = marked.partition(CURSOR)
+        position = types.Position(before.count("\n"), len(before.rpartition("\n")[2]))
+        document = cls(server, path, before + after, position)
+        path.write_text(document.text)
+        item = types.TextDocumentItem(document.uri, types.LanguageKind.Python, document.version, document.text)
+        server.notify(types.TEXT_DOCUMENT_DID_OPEN, types.DidOpenTextDocumentParams(item))
+        return document
+
+    @property
+    def uri(self) -> str:
+        return self.path.as_uri()
+
+    # -------------------------------------------------------------------------------------------- what is asked
+
+    def hover(self) -> str:
+        """What is shown of the name below the mouse, as text without Markdown's fences."""
+        found: types.Hover | None = self._ask(types.TEXT_DOCUMENT_HOVER, types.HoverParams)
+        return _text(found.contents) if found else ""
+
+    def completions(self) -> list[str]:
+        """The names that are offered at the cursor."""
+        return [item.label for item in self.completion_items()]
+
+    def completion_items(self) -> list[types.CompletionItem]:
+        """The offers with all that is said of them."""
+        found = self._ask(types.TEXT_DOCUMENT_COMPLETION, types.CompletionParams)
+        return list(found.items if isinstance(found, types.CompletionList) else found or [])
+
+    def documentation(self, label: str) -> str:
+        """What is shown beside one of the offers."""
+        item = next(item for item in self.completion_items() if item.label == label)
+        resolved = self.server.request(types.COMPLETION_ITEM_RESOLVE, item)
+        return "\n".join(filter(None, [resolved.detail or "", _text(resolved.documentation)]))
+
+    def signatures(self) -> list[Signature]:
+        """The signatures that are shown inside a call, first the one that the editor shows first."""
+        found: types.SignatureHelp | None = self._ask(types.TEXT_DOCUMENT_SIGNATURE_HELP, types.SignatureHelpParams)
+        if found is None:
+            return []
+        signatures = []
+        for signature in found.signatures:
+            active = signature.active_parameter if signature.active_parameter is not None else found.active_parameter
+            parameters = signature.parameters or []
+            label = parameters[active].label if active is not None and 0 <= active < len(parameters) else ""
+            parameter = label if isinstance(label, str) else signature.label[label[0] : label[1]]
+            signatures.append(Signature(signature.label, _text(signature.documentation), parameter))
+        first = found.active_signature or 0
+        return [*signatures[first : first + 1], *signatures[:first], *signatures[first + 1 :]]
+
+    def definitions(self) -> list[Place]:
+        """Where the name below the cursor is defined."""
+        found = self._ask(types.TEXT_DOCUMENT_DEFINITION, types.DefinitionParams)
+        places = found if isinstance(found, list | tuple) else [found] if found else []
+        return [Place(Path(unquote(urlparse(p.uri).path)), p.range.start.line + 1) for p in places]
+
+    def diagnostics(self) -> list[str]:
+        """The messages for the file as it is, each with its line in front."""
+        found = self.server.diagnostics(self.uri, self.version)
+        return [f"{d.range.start.line + 1}: {_text(d.message)}" for d in found]
+
+    # -------------------------------------------------------------------------------------------- what is typed
+
+    def type(self, text: str) -> float:
+        """Type something at the cursor.
+
+        Returns:
+            The seconds until the server has said its diagnostics.
+        """
+        start = time.perf_counter()
+        change = types.TextDocumentContentChangePartial(types.Range(self.cursor, self.cursor), text)
+        self.version += 1
+        identifier = types.VersionedTextDocumentIdentifier(self.version, self.uri)
+        self.server.notify(types.TEXT_DOCUMENT_DID_CHANGE, types.DidChangeTextDocumentParams(identifier, [change]))
+        lines = self.text.split("\n")
+        line = lines[self.cursor.line]
+        lines[self.cursor.line] = line[: self.cursor.character] + text + line[self.cursor.character :]
+        self.text = "\n".join(lines)
+        rest = text.rpartition("\n")[2]
+        first = 0 if "\n" in text else self.cursor.character
+        self.cursor = types.Position(self.cursor.line + text.count("\n"), first + len(rest))
+        self.server.diagnostics(self.uri, self.version)
+        return time.perf_counter() - start
+
+    def close(self) -> None:
+        """Close it."""
+        identifier = types.TextDocumentIdentifier(self.uri)
+        self.server.notify(types.TEXT_DOCUMENT_DID_CLOSE, types.DidCloseTextDocumentParams(identifier))
+
+    def _ask(self, method: str, parameters: type) -> object:
+        identifier = types.TextDocumentIdentifier(self.uri)
+        return self.server.request(method, parameters(text_document=identifier, position=self.cursor))
+
+
+def _text(content: object) -> str:
+    """The text of what LSP has many forms for."""
+    if content is None:
+        return ""
+    if isinstance(content, list | tuple):
+        return "\n".join(map(_text, content))
+    text = content if isinstance(content, str) else getattr(content, "value", "")
+    return str(text).strip()

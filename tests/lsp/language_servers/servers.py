@@ -1,0 +1,54 @@
+"""The language servers that the tests know, and how each is started."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .client import LanguageServer
+
+
+class Server(NamedTuple):
+    """A language server.
+
+    Attributes:
+        package: the package that it comes with, on PyPI.
+        command: its command.
+        settings: what an editor's settings say, by section.
+    """
+
+    package: str
+    command: tuple[str, ...]
+    settings: dict[str, Any]
+
+    @property
+    def version(self) -> str:
+        """The installed version."""
+        return version(self.package)
+
+    def start(self, folder: Path, python: Path | None = None) -> LanguageServer:
+        """Start it.
+
+        Args:
+            folder: the folder that the editor has open.
+            python: the interpreter of the project; by default, this one.
+        """
+        executable = Path(sys.executable).parent / self.command[0]
+        return LanguageServer([str(executable), *self.command[1:]], folder, python=python, settings=self.settings)
+
+
+SERVERS: dict[str, Server] = {
+    "pyright": Server(
+        "pyright", ("pyright-langserver", "--stdio"), {"python": {"analysis": {"typeCheckingMode": "standard"}}}
+    ),
+    "basedpyright": Server(
+        "basedpyright",
+        ("basedpyright-langserver", "--stdio"),
+        {"basedpyright": {"analysis": {"typeCheckingMode": "standard"}}},
+    ),
+    "pyrefly": Server("pyrefly", ("pyrefly", "lsp"), {}),
+    "ty": Server("ty", ("ty", "server"), {}),
+}
+"""Server by name. Pylance, whose server only Microsoft's editors may run, is pyright."""
