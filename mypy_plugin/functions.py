@@ -7,12 +7,9 @@ from itertools import product
 
 from mypy.nodes import (
     CallExpr,
-    Decorator,
     Expression,
-    FuncDef,
     ListExpr,
     MemberExpr,
-    OverloadedFuncDef,
     RefExpr,
     TupleExpr,
     TypeInfo,
@@ -55,6 +52,12 @@ INSTANCES: tuple[str, ...] = tuple(
 SEQUENCES = frozenset(("builtins.list", "builtins.tuple", "typing.Sequence", "collections.abc.Sequence"))
 LITERALS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
 """The functions that make an array of a list."""
+
+POSITIONAL: dict[str, tuple[str, ...]] = {
+    "jax.numpy.astype": ("a", "dtype"),
+    "jax.numpy.where": ("condition", "x", "y"),
+}
+"""The parameters that are positional only, of functions whose rules do not speak of all of them."""
 
 
 def function_hook(fullname: str, system_of: SystemOf) -> Callable[[FunctionContext], Type] | None:
@@ -164,7 +167,7 @@ def _dtypes(ctx: Context, found: Rule, system: System, fullname: str, mine: Type
     """The dtypes that the result may have; None if nothing is known of them."""
     dtype: str | None = None
     known: dict[str, list[tuple[str, ...]]] = {}
-    for position, name in enumerate(_parameters(ctx, found)):
+    for position, name in enumerate(_parameters(ctx, found, fullname)):
         types, expressions = ctx.arg_types[position], ctx.args[position]
         if not types or name is None:
             continue
@@ -195,21 +198,18 @@ def _dtypes(ctx: Context, found: Rule, system: System, fullname: str, mine: Type
     return _distributed(found, system, known)
 
 
-def _parameters(ctx: Context, found: Rule) -> list[str | None]:
-    """The names of the parameters; those that are positional only have one in the definition alone."""
-    names = list(ctx.callee_arg_names)
-    if None not in names:  # mypy says str, and means str | None
-        return [*names]
-    callee = ctx.context.callee if isinstance(ctx.context, CallExpr) else None
-    node = callee.node if isinstance(callee, RefExpr) else None
-    for item in node.items if isinstance(node, OverloadedFuncDef) else [node]:
-        definition = item.func if isinstance(item, Decorator) else item
-        if isinstance(definition, FuncDef) and len(definition.arguments) == len(names):
-            defined = [argument.variable.name for argument in definition.arguments]
-            hidden = [argument.pos_only for argument in definition.arguments]
-            if hidden == [name is None for name in names]:
-                return list(defined)
-    return list(found.operands) if len(found.operands) == len(names) else names
+def _parameters(ctx: Context, found: Rule, fullname: str) -> list[str | None]:
+    """The names of the parameters.
+
+    mypy does not keep the names of those that are positional only, so they are what the rule names and no other has.
+    """
+    names: list[str | None] = [*ctx.callee_arg_names]  # mypy says str, and means str | None
+    hidden = names.count(None)
+    if not hidden:
+        return names
+    spoken_of = (*found.operands, *((found.dtype,) if found.dtype else ()))
+    known = POSITIONAL.get(fullname) or [name for name in spoken_of if name not in names]
+    return [*known, *names[hidden:]] if len(known) == hidden else names
 
 
 def _distributed(found: Rule, system: System, known: dict[str, list[tuple[str, ...]]]) -> list[str] | None:
