@@ -32,6 +32,7 @@ from .functions import dtype_hooks, function_hook, method_rule_hooks
 from .installed import jax_version
 from .names import ARRAY_MODULE, DTYPES_MODULE, OPERATORS
 from .operators import OPERATOR_METHODS, function_hooks, method_hooks
+from .partial import PARTIAL, waiting_transformation
 
 __version__ = SOURCES = fingerprint()
 """Of the package's sources and the configuration: mypy drops its cache, and dmypy restarts, when this changes."""
@@ -58,6 +59,7 @@ class JaxtypingPromoPlugin(Plugin):
         _identify(self._config.snapshot(), self._problem, jax_version())
         self._method_hooks = method_hooks(self._system_of) | method_rule_hooks(self._system_of)
         self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of)
+        self._function_hooks[PARTIAL] = waiting_transformation
 
     def _system_of(self, api: CheckerPluginInterface) -> System:
         """The promotion system that the configuration gives to the module under check."""

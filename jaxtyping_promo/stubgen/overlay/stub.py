@@ -73,7 +73,7 @@ class Stub:
         assert found, definition
         kind = found[0][:-1]
         local = name if name.startswith("_") else f"_{name}"
-        while self.variables.get(local, definition) != definition:
+        while local in self.taken or self.variables.get(local, definition) != definition:
             local = f"_{local}"
         self.variables[local] = definition
         self.use("typing_extensions", kind)

@@ -37,7 +37,7 @@ class Template:
             if isinstance(node, ast.Assign | ast.AnnAssign):
                 self.defined.add(ast.unparse(node.targets[0] if isinstance(node, ast.Assign) else node.target))
         exported = (alias for node in self.imports for alias in node.names)
-        self.names = self.defined | {alias.asname for alias in exported if alias.asname == alias.name}
+        self.names = self.defined | {alias.asname or "" for alias in exported if _is_public(alias)}
         self.defined.discard("__getattr__")
 
     def add_to(self, stub: Stub) -> None:
@@ -46,8 +46,8 @@ class Template:
             for alias in node.names:
                 if isinstance(node, ast.Import):
                     local = stub.use_module(alias.name)
-                elif alias.asname == alias.name:
-                    stub.export(node.module or "", alias.name, alias.name)
+                elif _is_public(alias) and alias.asname:
+                    stub.export(node.module or "", alias.name, alias.asname)
                     continue
                 else:
                     local = stub.use(node.module or "", alias.name)
@@ -61,6 +61,10 @@ class Template:
                 continue
             first = min([statement.lineno, *(d.lineno for d in getattr(statement, "decorator_list", ()))])
             stub.lines += lines[first - 1 : statement.end_lineno]
+
+
+def _is_public(alias: ast.alias) -> bool:
+    return alias.asname is not None and not alias.asname.startswith("_")
 
 
 def templates() -> dict[str, Template]:

@@ -75,7 +75,6 @@ from numpy import iterable as iterable
 from numpy import number as number
 from numpy import object_ as object_
 from numpy import printoptions as printoptions
-from numpy import promote_types as promote_types
 from numpy import s_ as s_
 from numpy import save as save
 from numpy import savez as savez
@@ -95,6 +94,8 @@ _______Kept = TypeVar("_______Kept", bound=_floating | uint1 | uint2 | int1 | in
 ________Kept = TypeVar("________Kept", bound=_inexact | uint64 | int64)
 _________Kept = TypeVar("_________Kept", bound=_complexfloating | uint64 | int64 | float64)
 
+def promote_types(a: DTypeLike, b: DTypeLike) -> _DType[Any]: ...
+def result_type(*args: Any) -> _DType[Any]: ...
 bool = _bool
 int_ = _int_
 uint = _uint
@@ -5967,7 +5968,6 @@ def resize(a: complex, new_shape: Sequence[Any]) -> Array[weak_complex]: ...
 def resize(a: Array[_R], new_shape: Sequence[Any]) -> Array[_R]: ...
 @overload
 def resize(a: ArrayLike, new_shape: Sequence[Any]) -> Array[Any]: ...
-def result_type(*args: Any) -> _np.dtype[Any]: ...
 right_shift: _LikeLshift
 @overload
 def rint(x: Array[Never], /) -> Array[Any]: ...

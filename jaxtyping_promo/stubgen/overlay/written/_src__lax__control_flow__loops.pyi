@@ -1,0 +1,38 @@
+# Loops. A weak array or a Python scalar that is carried becomes what the body makes of it, so nothing is said of it.
+from collections.abc import Callable
+from typing import Any, overload
+from typing_extensions import TypeAlias, TypeVar
+
+from jax._src.tree_util import ArrayTree
+from jaxtyping_promo.array import Array
+from jaxtyping_promo.dtypes import weak_complex, weak_float, weak_int
+
+_Carry = TypeVar("_Carry")
+_X = TypeVar("_X")
+_Y = TypeVar("_Y")
+_A = TypeVar("_A", bound=Array[Any])
+_Tree = TypeVar("_Tree", bound=ArrayTree)
+_Weak: TypeAlias = Array[weak_int] | Array[weak_float] | Array[weak_complex] | complex
+
+@overload
+def scan(f: Callable[[Any, _X], tuple[Any, _Y]], init: _Weak, xs: _X | None = None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[Any, _Y]: ...
+@overload
+def scan(f: Callable[[_Carry, _X], tuple[_Carry, _Y]], init: _Carry, xs: _X | None = None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[_Carry, _Y]: ...
+@overload
+def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], init_val: _Weak) -> Any: ...
+@overload
+def while_loop(cond_fun: Callable[[_Carry], Any], body_fun: Callable[[_Carry], _Carry], init_val: _Carry) -> _Carry: ...
+@overload
+def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: _Weak, *, unroll: int | bool | None = None) -> Any: ...
+@overload
+def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: _A, *, unroll: int | bool | None = None) -> _A: ...
+@overload
+def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: Any, *, unroll: int | bool | None = None) -> Any: ...
+@overload
+def map(f: Callable[[Any], _Tree], xs: Any, *, batch_size: int | None = None) -> _Tree: ...
+@overload
+def map(f: Any, xs: Any, *, batch_size: int | None = None) -> Any: ...
+@overload
+def associative_scan(fn: Callable[[_Tree, _Tree], _Tree], elems: _Tree, reverse: bool = False, axis: int = 0) -> _Tree: ...
+@overload
+def associative_scan(fn: Callable[..., Any], elems: Any, reverse: bool = False, axis: int = 0) -> Any: ...

@@ -1,0 +1,2 @@
+# `jax.tree.map` is `jax.tree_util.tree_map`.
+from jax._src.tree_util import tree_map as map

@@ -1,0 +1,55 @@
+# Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+from collections.abc import Callable
+from jax._src.stages import Lowered, Traced
+from typing import Any, Concatenate, Generic, overload
+from typing_extensions import ParamSpec, Self, TypeVar
+
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+_F = TypeVar("_F", bound=Callable[..., Any])
+_F_co = TypeVar("_F_co", bound=Callable[..., Any], covariant=True)
+_T = TypeVar("_T")
+class Unknown:
+    """Nothing is of this type: a function that takes it as an argument takes anything, or says nothing."""
+class Called(Generic[_F]):
+    """A ``__call__`` that is the function itself, and so keeps its overloads and its type variables.
+
+    A checker that asks the class for ``__call__`` without ``__get__`` finds the function as well.
+    """
+
+    __call__: _F
+    def __get__(self, obj: Any, objtype: Any = None, /) -> _F: ...
+class Method(Generic[_F_co]):
+    """The descriptor of a function that is transformed inside of a class.
+
+    A static method is asked as well; its first parameter does not take the instance.
+    """
+
+    @overload
+    def __get__(self: Method[Callable[Concatenate[Unknown, _P], _R]], obj: None, objtype: Any = None, /) -> JitWrapped[Callable[..., Any]]: ...
+    @overload
+    def __get__(self: Method[Callable[Concatenate[type[_T], _P], _R]], obj: None, objtype: type[_T], /) -> JitWrapped[Callable[_P, _R]]: ...
+    @overload
+    def __get__(self, obj: None, objtype: Any = None, /) -> Self: ...
+    @overload
+    def __get__(self: Method[Callable[Concatenate[Unknown, _P], _R]], obj: object, objtype: Any = None, /) -> JitWrapped[Callable[..., Any]]: ...
+    @overload
+    def __get__(self: Method[Callable[Concatenate[type[_T], _P], _R]], obj: _T, objtype: Any = None, /) -> JitWrapped[Callable[_P, _R]]: ...
+    @overload
+    def __get__(self: Method[Callable[Concatenate[_T, _P], _R]], obj: _T, objtype: Any = None, /) -> JitWrapped[Callable[_P, _R]]: ...
+    @overload
+    def __get__(self, obj: object, objtype: Any = None, /) -> Self: ...
+class JitWrapped(Method[_F_co], Generic[_F_co]):
+    __name__: str
+    __qualname__: str
+    __module__: str
+    __doc__: str | None
+    __call__: Called[_F_co]
+    @property
+    def __wrapped__(self) -> _F_co: ...
+    def lower(self, *args: Any, **kwargs: Any) -> Lowered: ...
+    def trace(self, *args: Any, **kwargs: Any) -> Traced: ...
+    def eval_shape(self, *args: Any, **kwargs: Any) -> Any: ...
+    def clear_cache(self) -> None: ...
+
+def __getattr__(name: str) -> Any: ...

@@ -1,0 +1,13 @@
+# Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from jax._src.pjit import JitWrapped, Unknown
+from typing import Any, overload
+from typing_extensions import TypeVar
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+@overload
+def pmap(fun: Unknown, axis_name: Hashable | None = None, *, in_axes: int | None | Sequence[Any] = 0, out_axes: Any = 0, static_broadcasted_argnums: int | Iterable[int] = (), devices: Sequence[Any] | None = None, backend: str | None = None, axis_size: int | None = None, donate_argnums: int | Iterable[int] = ()) -> Any: ...
+@overload
+def pmap(fun: _F, axis_name: Hashable | None = None, *, in_axes: int | None | Sequence[Any] = 0, out_axes: Any = 0, static_broadcasted_argnums: int | Iterable[int] = (), devices: Sequence[Any] | None = None, backend: str | None = None, axis_size: int | None = None, donate_argnums: int | Iterable[int] = ()) -> JitWrapped[_F]: ...
+
+def __getattr__(name: str) -> Any: ...

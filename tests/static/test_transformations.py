@@ -1,0 +1,119 @@
+"""The files of `transformations/`: no checker complains, and what they assert is so when they are run."""
+
+from __future__ import annotations
+
+import inspect
+import runpy
+import shutil
+import sys
+import typing
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import pytest
+from checkers import Checker, Mypy, Pyright
+from checkers.mypy import ini
+from oracles import jax as oracle
+
+from jaxtyping_promo import Array
+
+FOLDER = Path(__file__).parent / "transformations"
+FILES = sorted(FOLDER.glob("*.py"))
+NEED_PLUGIN = ("partials.py",)
+
+
+@pytest.mark.parametrize(
+    ("checker", "config"),
+    [(Mypy, ini()), (Mypy, None), (Pyright, None)],
+    ids=["mypy with the plugin", "mypy", "pyright"],
+)
+def test_no_complaint(checker: type[Checker], config: str | None, tmp_path: Path) -> None:
+    for file in FILES:
+        if checker is not Mypy or config or file.name not in NEED_PLUGIN:
+            shutil.copy(file, tmp_path)
+    if config:
+        (tmp_path / "mypy.ini").write_text(config)
+    report = checker().check(*(p.name for p in sorted(tmp_path.glob("*.py"))), folder=tmp_path)
+    assert {place: line.errors for place, line in report.lines.items() if line.errors} == {}, report.output
+
+
+def test_a_wrong_argument_is_an_error(tmp_path: Path) -> None:
+    """Parameters are kept: what the function does not take is refused after the transformation as well."""
+    text = (FOLDER / "functions.py").read_text()
+    calls = [
+        "bare(h)",
+        "bare(x, m=1)",
+        "Model().method(h)",
+        "jax.vmap(half)(h)",
+        "jax.grad(loss)(f, f)",
+        "stable(x, 1)",
+    ]
+    text += "\n\ndef wrong(x: Array[int8], h: Array[float16], f: Array[float32]) -> None:\n"
+    first = text.count("\n") + 1
+    (tmp_path / "program.py").write_text(text + "".join(f"    {call}\n" for call in calls))
+    report = Pyright().check("program.py", folder=tmp_path)
+    found = {number for (_, number), line in report.lines.items() if line.errors}
+    assert found == set(range(first, first + len(calls))), report.output
+
+
+# ------------------------------------------------------------------------------------------------------ run time
+
+
+def argument(annotation: Any) -> Any:
+    """An array of the dtype that an annotation names."""
+    [dtype] = typing.get_args(annotation)
+    name = dtype.__name__
+    return jnp.asarray(1.0) if name == "weak_float" else jnp.ones(2, name.rstrip("_"))
+
+
+def differences(value: Any, stated: Any) -> Iterator[str]:
+    """Where a value is not what its type says."""
+    origin, arguments = typing.get_origin(stated), typing.get_args(stated)
+    if origin is Array:
+        found = oracle.dtype_name(value)
+        if found != arguments[0].__name__:
+            yield f"{found} is not {arguments[0].__name__}"
+    elif origin is tuple:
+        assert len(value) == len(arguments)
+        for item, part in zip(value, arguments, strict=True):
+            yield from differences(item, part)
+    elif origin in (dict, list):
+        for item in value.values() if origin is dict else value:
+            yield from differences(item, arguments[-1])
+    elif stated is None:
+        assert value is None
+    else:
+        assert isinstance(value, stated)
+        for name, part in typing.get_type_hints(stated).items() if issubclass(stated, tuple) else ():
+            yield from differences(getattr(value, name), part)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda path: path.stem)
+def test_it_is_so_when_it_is_run(file: Path, record_cases) -> None:
+    wrong: list[str] = []
+    asserted = 0
+
+    def assert_type(value: Any, stated: Any) -> Any:
+        nonlocal asserted
+        asserted += 1
+        line = sys._getframe(1).f_lineno
+        wrong.extend(f"line {line}: {text}" for text in differences(value, stated))
+        return value
+
+    original = typing.assert_type
+    typing.assert_type = assert_type
+    try:
+        with jax.enable_x64(False):
+            module = runpy.run_path(str(file))
+            for name, function in module.items():
+                hints = typing.get_type_hints(function) if inspect.isfunction(function) else {}
+                if hints.get("return") is type(None) and not name.startswith("takes"):
+                    function(*(argument(a) for n, a in hints.items() if n != "return"))
+    finally:
+        typing.assert_type = original
+    record_cases(asserted, len(wrong))
+    assert wrong == []
+    assert asserted
