@@ -14,6 +14,7 @@ from mypy.errors import CompileError
 from mypy.nodes import MypyFile, TypeInfo
 from mypy.options import Options
 from mypy.plugin import (
+    AttributeContext,
     CheckerPluginInterface,
     ClassDefContext,
     FunctionContext,
@@ -28,7 +29,7 @@ from ..exceptions import ConfigError
 from ..system import System
 from .array_class import plain_operators
 from .fingerprint import fingerprint
-from .functions import dtype_hooks, function_hook, method_rule_hooks
+from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .installed import jax_version
 from .names import ARRAY_MODULE, DTYPES_MODULE, OPERATORS
 from .operators import OPERATOR_METHODS, function_hooks, method_hooks
@@ -58,6 +59,7 @@ class JaxtypingPromoPlugin(Plugin):
             self._problem = CompileError([str(error)])
         _identify(self._config.snapshot(), self._problem, jax_version())
         self._method_hooks = method_hooks(self._system_of) | method_rule_hooks(self._system_of)
+        self._attribute_hooks = attribute_hooks(self._system_of)
         self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of)
         self._function_hooks[PARTIAL] = waiting_transformation
 
@@ -87,6 +89,10 @@ class JaxtypingPromoPlugin(Plugin):
         if fullname.startswith("jax."):
             return function_hook(fullname, self._system_of)
         return self._function_hooks.get(fullname)
+
+    def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
+        """The hook of an attribute of `Array` whose dtype is not the array's."""
+        return self._attribute_hooks.get(fullname)
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
         """The hook that replaces the overloads of `Array`."""

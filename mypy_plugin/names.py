@@ -7,6 +7,9 @@ from ..dtypes import CATEGORIES, DTYPES, WEAK_TYPES
 ARRAY_MODULE = "jaxtyping_promo.array"
 ARRAY = f"{ARRAY_MODULE}.Array"
 OPERATORS = f"{ARRAY_MODULE}._Operators"
+ARRAY_DTYPE = f"{ARRAY_MODULE}._DType"
+UPDATE = f"{ARRAY_MODULE}._IndexUpdateRef"
+"""The class of ``x.at[...]``."""
 DTYPES_MODULE = "jaxtyping_promo.dtypes"
 BOOL = f"{DTYPES_MODULE}.bool_"
 

@@ -20,6 +20,19 @@ CASES = "cases"
 """The property of a test report that holds the number of cases, and that of mismatches."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The option for the tests that take long."""
+    parser.addoption("--exhaustive", action="store_true", help="try every dtype, and run the tests marked so")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the tests out that are marked as exhaustive, but for runs that are."""
+    if not config.getoption("exhaustive"):
+        left_out = [item for item in items if item.get_closest_marker("exhaustive")]
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=left_out)
+
+
 @pytest.fixture
 def record_cases(record_property: Callable[[str, object], None]) -> Callable[[int, int], None]:
     """Call it with the number of cases that a test compared, and of those that did not agree."""

@@ -6,15 +6,22 @@ the function's full name, as ``jax.numpy.sin``.
 
 Grammar::
 
-    rule      = result | "(" rule ", " rule ... ")"                      a tuple of fixed length
+    line      = rule [" unless " ["weak "] parameter ", " ...]           nothing is said (of weak arrays) where one is given
+    rule      = result | "(" rule ", " rule ... ")"                      a tuple of fixed length, or one with names
               | ("list of " | "tuple of ") result                        any number of arrays
+              | "each of " result                                        a tuple: one array for each argument
+              | "function of " result                                    a function that returns an array
               | "none" | "unknown"                                       no array; an array of which nothing is said
-    result    = [parameter "or "] dtype                                  a dtype argument, and what holds without one
-    dtype     = constant | map ... "(" parameter ", " parameter ... ")" | operator "(" parameter ", " parameter ")"
+              | "keys" | "function"                                      random keys; what a given function returns
+    result    = [[which] parameter "or "] dtype                          a dtype argument, and what holds without one
+    dtype     = constant | map ... "(" operand ", " operand ... ")" | operator "(" operand ", " operand ")"
+    operand   = ["*"] parameter ["=" node]
+
+A dtype argument gives its dtype, and a word of `WHICH` before it says which ones do; of the others nothing is said.
 
 A parameter of a dtype stands for its node: a dtype, a weak type, or the name of a Python scalar type. Several are joined
 as the promotion system does, and a parameter with a star, ``*arrays``, for a sequence of arrays. Parameters that are
-``None`` or were not given take no part. Then the maps are applied, the last one first: ``"strong inexact(x)"`` makes
+``None`` or were not given take no part, or take it as the node that is their default: ``alpha=float``. Then the maps are applied, the last one first: ``"strong inexact(x)"`` makes
 `x` inexact and then strong. An operator by its name in `jaxtyping_promo.rules.operators` does what it does to arrays:
 one of two operands to these, as the last word, and a unary one to a join like any map.
 
@@ -27,6 +34,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from ..dtypes import DTYPES
 from ..system import System
 from .operators import BINARY, UNARY
 
@@ -43,10 +51,17 @@ CONSTANTS: dict[str, str] = {
     "int": "int",
     "float": "float",
     "complex": "complex",
+    "uint": "uint",
+    "int32_or_index": "int",
 }
-"""Dtypes by the Python type whose default dtype they are; the name of any other dtype stands for itself."""
+"""Dtypes by the Python type whose default dtype they are; the name of any other dtype stands for itself.
 
-NONE, UNKNOWN = "none", "unknown"
+Of ``int32_or_index`` nothing is said where the two are not the same.
+"""
+
+NONE, UNKNOWN, KEYS, FUNCTION = "none", "unknown", "keys", "function"
+SILENT = (NONE, UNKNOWN, KEYS, FUNCTION)
+"""The rules that give no dtype."""
 JOINS = ("same", "promoted")
 """The map that changes nothing, by its names for one parameter and for several."""
 
@@ -56,41 +71,76 @@ class Rule:
 
     Attributes:
         text: as it is written.
-        kind: ``"array"``, ``"tuple"`` (of `parts`), ``"list of"``, ``"tuple of"``, ``"none"`` or ``"unknown"``.
+        kind: ``"array"``, ``"tuple"`` (of `parts`), ``"list of"``, ``"tuple of"``, ``"each of"``,
+            ``"function of"``, or a word of `SILENT`.
         parts: the rules of a tuple's items.
+        item: what ``"each of"`` makes of one of the arrays, as a rule of the parameter that they are in.
         dtype: the name of the dtype parameter, if there is one.
+        which: the word of `WHICH` before it.
         constant: a dtype that depends on no operand.
         maps: the maps, in the order in which they are applied.
         operator: the operator that is applied to the operands instead.
         operands: the parameters that are joined, without their stars.
         starred: those of them that take a sequence of arrays.
+        defaults: the nodes of those that take part also where they are not given.
+        unless: the parameters that must not be given.
+        weak_unless: those that must not be given where an operand is weak.
     """
 
-    __slots__ = ("constant", "dtype", "kind", "maps", "operands", "operator", "parts", "starred", "text")
+    __slots__ = (
+        "constant",
+        "defaults",
+        "dtype",
+        "item",
+        "kind",
+        "maps",
+        "operands",
+        "operator",
+        "parts",
+        "starred",
+        "text",
+        "unless",
+        "weak_unless",
+        "which",
+    )
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.kind = "array"
         self.parts: tuple[Rule, ...] = ()
+        self.item: Rule | None = None
         self.dtype: str | None = None
+        self.which = ""
         self.constant: str | None = None
         self.operator: str | None = None
         self.maps: tuple[str, ...] = ()
         self.operands: tuple[str, ...] = ()
         self.starred: frozenset[str] = frozenset()
-        if text in (NONE, UNKNOWN):
+        self.defaults: dict[str, str] = {}
+        text, _, unless = text.partition(" unless ")
+        given = unless.split(", ") if unless else []
+        self.unless = tuple(name for name in given if not name.startswith("weak "))
+        self.weak_unless = tuple(name.removeprefix("weak ") for name in given if name.startswith("weak "))
+        if text in SILENT:
             self.kind = text
         elif text.startswith("("):
             self.kind, self.parts = "tuple", tuple(parse(part) for part in _split(text[1:-1]))
         else:
-            for kind in ("list of", "tuple of"):
+            for kind in ("list of", "tuple of", "each of", "function of"):
                 if text.startswith(f"{kind} "):
                     self.kind, text = kind, text[len(kind) + 1 :]
             self._parse_result(text)
+            if self.kind == "each of":
+                self.item = parse(text.replace("*", ""))
 
     def _parse_result(self, text: str) -> None:
         if " or " in text:
-            self.dtype, text = text.split(" or ")
+            parameter, text = text.split(" or ")
+            self.which, _, self.dtype = parameter.rpartition(" ")
+            if self.which not in WHICH:
+                raise ValueError(
+                    f"{self.which!r} in the rule {self.text!r} does not say which dtypes; words: {', '.join(WHICH)}"
+                )
         if text == UNKNOWN:
             return
         if "(" not in text:
@@ -98,6 +148,8 @@ class Rule:
             return
         words, _, operands = text.rstrip(")").partition("(")
         names = operands.split(", ")
+        self.defaults = dict(name.split("=") for name in names if "=" in name)
+        names = [name.partition("=")[0] for name in names]
         self.starred = frozenset(name[1:] for name in names if name.startswith("*"))
         self.operands = tuple(name.lstrip("*") for name in names)
         self.maps = tuple(word for word in reversed(words.split()) if word not in JOINS)
@@ -109,6 +161,12 @@ class Rule:
 
     def __repr__(self) -> str:
         return f"<Rule {self.text}>"
+
+    @property
+    def keeps_self(self) -> bool:
+        """Whether it is a method's that returns an array of its own dtype, whatever its arguments are."""
+        is_kept = self.operands == ("self",) and not self.maps and self.dtype is None
+        return self.kind == "array" and is_kept and not self.unless and not self.weak_unless
 
 
 def _split(text: str) -> list[str]:
@@ -147,7 +205,21 @@ def _or_float(system: System, node: str) -> str | None:
 
 
 def _complex(system: System, node: str) -> str | None:
-    return system.promote(node, "complex64")
+    if "float" not in node:
+        return node if "complex" in node else None
+    return {"weak_float": "weak_complex", "float64": "complex128"}.get(node, "complex64")
+
+
+def _complex_part(system: System, node: str) -> str | None:
+    return (
+        _real(system, node)
+        if "complex" in node
+        else node
+        if node in ("float64", "weak_float")
+        else "float32"
+        if "float" in node
+        else None
+    )
 
 
 def _real(system: System, node: str) -> str | None:
@@ -175,32 +247,91 @@ def _strong(system: System, node: str) -> str | None:
     return system.defaults.get(node, node)
 
 
+def _int32_like(system: System, node: str) -> str | None:
+    if node not in system.defaults:
+        return "int32"
+    return "weak_int" if system.defaults["weak_int"] == "int32" else None
+
+
 MAPS: dict[str, Callable[[System, str], str | None]] = {
     "inexact": _inexact,
     "or_float": _or_float,
     "complex": _complex,
+    "complex_part": _complex_part,
+    "with_int": lambda system, node: system.promote(node, "int"),
+    "with_float": lambda system, node: system.promote(node, "float"),
     "real": _real,
     "numeric": _numeric,
     "counted": _counted,
     "accumulated": _accumulated,
     "strong": _strong,
+    "if_strong": lambda system, node: None if node in system.defaults else node,
+    "if_inexact": lambda system, node: node if "float" in node or "complex" in node else None,
     "strong_complex": lambda system, node: system.defaults[node] if node == "weak_complex" else node,
+    "strong_inexact": lambda system, node: node if node == "weak_int" else _strong(system, node),
+    "int32_like": _int32_like,
+    "default_int": lambda system, node: system.defaults["weak_int"],
     "canonical": lambda system, node: requested(system, node),
+    "range": lambda system, node: node,
 }
 """The maps by name.
 
 ==============  ==============================================================================================
 ``inexact``     integers and bools become the float that a division makes of them
 ``or_float``    integers and bools become the default float
-``complex``     promoted with complex64
+``complex``     a float becomes the complex number of its width, and a narrower one complex64
+``with_int``    promoted with a Python int
+``with_float``  promoted with a Python float
 ``real``        a complex number's real part
+``complex_part``  the real part of what ``complex`` makes
 ``numeric``     a bool becomes int32, as in arithmetic
 ``counted``     a bool becomes the default integer
 ``accumulated``  what sums are made in: integers below the default width become as wide as the default integer
 ``strong``      a weak type becomes its default dtype
 ``strong_complex``  so does a weak complex number
+``strong_inexact``  so does a weak float or complex number
+``if_strong``  of a weak type nothing is said
+``if_inexact``  of a dtype that is no float and no complex number nothing is said
+``int32_like``  int32, and weak where the operand is (which cannot be said with x64)
+``default_int``  the default integer, whatever the operand is
 ``canonical``   strong, and without x64 truncated to 32 bits, as a dtype is that was asked for
+``range``       a Python number stands for the default integers below it
 ==============  ==============================================================================================
+"""
+
+
+NARROW = frozenset(
+    (
+        "int1",
+        "int2",
+        "int4",
+        "uint1",
+        "uint2",
+        "uint4",
+        *(n for n in DTYPES if n.startswith(("float4", "float6", "float8"))),
+    )
+)
+"""The integers below 8 bits, and the floats below 16."""
+
+WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {
+    "": lambda dtype, nodes: True,
+    "inexact": lambda dtype, nodes: "float" in dtype or "complex" in dtype,
+    "wide": lambda dtype, nodes: dtype not in NARROW,
+    "strong": lambda dtype, nodes: not any(node.startswith("weak") for node in nodes),
+    "32_bits": lambda dtype, nodes: (
+        dtype not in ("int64", "uint64", "float64", "complex128", "int", "float", "complex")
+    ),
+    "no": lambda dtype, nodes: False,
+}
+"""The words that say which dtype arguments give their dtype, and of the operands' nodes, for which operands.
+
+===========  ========================================================================================================
+``inexact``  those of floats and complex numbers
+``wide``     those that are not narrower than 8 bits, or floats than 16
+``strong``   all, for operands that are not weak
+``32_bits``  those of 32 bits at most (complex numbers of 64), in functions that give wider ones whether they are on or not
+``no``       none: what is known is known without a dtype argument only
+===========  ========================================================================================================
 """
 
 
@@ -222,16 +353,20 @@ def result(rule: str | Rule, system: System, operands: Mapping[str, Operand], dt
     """
     rule = parse(rule) if isinstance(rule, str) else rule
     if rule.dtype is not None and dtype is not None:
-        return requested(system, dtype)
+        return requested(system, dtype) if WHICH[rule.which](dtype, _nodes(rule, operands)) else None
     if rule.constant is not None:
         return constant(system, rule.constant)
+    return mapped(rule, system, _nodes(rule, operands))
+
+
+def _nodes(rule: Rule, operands: Mapping[str, Operand]) -> list[str]:
     nodes: list[str] = []
     for name in rule.operands:
-        operand = operands.get(name)
+        operand = operands.get(name) or rule.defaults.get(name)
         if operand is None:
             continue
         nodes += [operand] if isinstance(operand, str) else [node for node in operand if node is not None]
-    return mapped(rule, system, nodes)
+    return nodes
 
 
 def mapped(rule: Rule, system: System, nodes: Sequence[str]) -> str | None:
@@ -240,15 +375,17 @@ def mapped(rule: Rule, system: System, nodes: Sequence[str]) -> str | None:
     Of arrays that have 64 bits although x64 is off nothing is said: what JAX makes of them changes from call to call.
     Nor is of Python scalars, where they are not what an array of their weak type is.
     """
-    if not nodes or rule.kind in (NONE, UNKNOWN) or any(node in system.truncated for node in nodes):
+    if "range" in rule.maps:
+        nodes = [system.defaults["weak_int"] if node in system.scalars else node for node in nodes]
+    if not nodes or rule.kind in SILENT or any(node in system.truncated for node in nodes):
         return None
     if rule.operator in system.exceptions and all(node in system.scalars for node in nodes):
         return None
-    node: str | None = system.node(nodes[0])
+    node: str | None
     if rule.operator is not None:
         node = system.binary(rule.operator, *nodes) if len(nodes) == 2 else None
-    for other in () if rule.operator is not None else nodes[1:]:
-        node = system.promote(node, other) if node is not None else None
+    else:
+        node = _join(system, nodes)
     is_weak = node in system.defaults or node == "bool_"
     if is_weak and any(n in system.scalars for n in nodes) and any(word.startswith("strong") for word in rule.maps):
         return None
@@ -258,6 +395,22 @@ def mapped(rule: Rule, system: System, nodes: Sequence[str]) -> str | None:
     return node
 
 
+def _join(system: System, nodes: Sequence[str]) -> str | None:
+    node: str | None = system.node(nodes[0])
+    for other in nodes[1:]:
+        if node is not None and node != system.node(
+            other
+        ):  # a dtype joins itself, also where it does not add to itself
+            node = system.promote(node, other)
+    return node
+
+
+def joined(rule: Rule, system: System, operands: Mapping[str, Operand]) -> bool:
+    """Whether the operands that a rule joins have a join; what has none, a function does not take."""
+    nodes = _nodes(rule, operands)
+    return rule.operator is not None or len(nodes) < 2 or _join(system, nodes) is not None
+
+
 def requested(system: System, dtype: str) -> str:
     """The dtype that a dtype argument gives: Python's types their defaults, 64 bits only where they are on."""
     node = system.node(dtype)
@@ -265,14 +418,20 @@ def requested(system: System, dtype: str) -> str:
     return system.truncated.get(node, node)
 
 
-def constant(system: System, name: str) -> str:
+def constant(system: System, name: str) -> str | None:
     """The dtype that a constant of a rule stands for."""
+    if name == "int32_or_index" and system.defaults["weak_int"] != "int32":
+        return None
+    if name == "uint":
+        return f"u{system.defaults['weak_int']}"
     return requested(system, CONSTANTS.get(name, name)) if name in CONSTANTS else name
 
 
 # -------------------------------------------------------------------------------------------------------- tables
 
-TABLES: tuple[str, ...] = ("jax_array", "jax_numpy")
+TABLES: tuple[str, ...] = (
+    "jax_array", "jax_lax", "jax_nn", "jax_numpy", "jax_numpy_fft", "jax_numpy_linalg", "jax_random",
+)  # fmt: skip
 """The modules beside this one that have tables: ``RULES`` by module of JAX, and then by function."""
 
 
@@ -289,11 +448,8 @@ def rules(jax: tuple[int, int] | None = None) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in TABLES:
         tables = import_module(f"{__package__}.{name}")
-        earlier = [
-            changes
-            for version, changes in sorted(getattr(tables, "EARLIER", {}).items(), reverse=True)
-            if jax is not None and jax < version
-        ]
+        changes = sorted(getattr(tables, "EARLIER", {}).items(), reverse=True)
+        earlier = [changed for version, changed in changes if jax is not None and jax < version]
         for rules_by_module in (tables.RULES, *earlier):
             for module, functions in rules_by_module.items():
                 found |= {f"{module}.{function}": text for function, text in functions.items()}
@@ -304,6 +460,11 @@ def rule(fullname: str, jax: tuple[int, int] | None = None) -> Rule | None:
     """The rule of a function by its full name, ``jax.numpy.sin``; None if there is none."""
     text = rules(jax).get(fullname)
     return parse(text) if text else None
+
+
+def system_name(fullname: str) -> str:
+    """The promotion system that a function follows where the system of the code is JAX's."""
+    return "jax.lax" if fullname.startswith("jax.lax.") else "jax"
 
 
 def lasting_rules() -> dict[str, str]:

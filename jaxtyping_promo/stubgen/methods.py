@@ -62,7 +62,9 @@ def with_rules(text: str, system: System) -> str:
             first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
             spans.setdefault(node.name, []).append((first - 1, node.end_lineno or node.lineno))
             found = rule(f"{CLASS}.{node.name}")
-            written = results.function(node.name, _parameters(node), found.text if found else "", overloaded=False)
+            if found is None or found.keeps_self:
+                continue  # as it is written
+            written = results.function(node.name, _parameters(node), found.text, overloaded=False)
             if written:
                 replaced[node.name] = written
     for name, new in replaced.items():

@@ -1,20 +1,62 @@
-"""The rules of JAX's functions against JAX: every dtype and pair of dtypes, weak types and scalars, x64 on and off."""
+"""The rules of JAX's functions and methods against JAX: dtypes, pairs, weak types and scalars, x64 on and off.
+
+Of each kind of dtype some, in an ordinary run; all of them, and each optional parameter, with ``--exhaustive``.
+"""
 
 from __future__ import annotations
 
+import jax
 import pytest
-from oracles.functions import computed, covered
+from oracles.functions import THIN, Calls, Case, call_texts, covered
 
-FEWEST = 12
-"""A call that JAX takes for fewer dtypes than the widest integers and floats is not the right one."""
+from jaxtyping_promo.rules.functions import parse, rule, rules, system_name
+
+JAX = jax.__version_info__[:2]
+BOTH = pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
 
 
-@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
+@pytest.fixture(scope="module")
+def nodes(request: pytest.FixtureRequest) -> tuple[str, ...] | None:
+    """The dtypes that are tried; None for all."""
+    return None if request.config.getoption("exhaustive") else THIN
+
+
+def ways(name: str, x64: bool) -> list[Calls]:
+    return [Calls(name, x64, way=way) for way in range(len(call_texts(name, rule(name, JAX))))]
+
+
+def counted(cases: list[Case], record_cases) -> list[Case]:
+    """The wrong ones of some cases, which are counted."""
+    wrong = [case for case in cases if case.wrong]
+    record_cases(len(cases), len(wrong))
+    return wrong
+
+
+@BOTH
 @pytest.mark.parametrize("name", covered())
-def test_the_rule_says_what_jax_returns(name: str, x64: bool) -> None:
-    cases = computed(name, x64)
-    assert cases, "JAX took no call: tests/oracle/oracles/functions.py has to say how the function is called"
-    operands = {n for case in cases for n in case.nodes}
-    assert not operands or len(cases) >= FEWEST
-    assert not [case for case in cases if case.wrong]
-    assert any(not case.unknown for case in cases)
+def test_the_rule_says_what_jax_returns(name: str, x64: bool, nodes, record_cases) -> None:
+    cases = [case for calls in ways(name, x64) for case in calls.computed(nodes)]
+    found = rule(name, JAX)
+    if any(part.dtype for part in found.parts or (found,)):
+        cases += [case for calls in ways(name, x64) for case in calls.with_dtype(nodes)]
+    assert cases, "JAX took no call: tests/oracle/oracles/calls.py has to say how the function is called"
+    assert not counted(cases, record_cases)
+    assert any(set(case.wanted) != {None} for case in cases) or (found.constant == "int32_or_index" and x64)
+
+
+@BOTH
+@pytest.mark.parametrize("name", [name for name in covered() if system_name(name) != "jax"])
+def test_jax_refuses_what_does_not_join(name: str, x64: bool, nodes) -> None:
+    """Where the plugin reports a mismatch, there is one."""
+    assert [taken for calls in ways(name, x64) for taken in calls.mismatched(nodes)] == []
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", covered())
+def test_an_optional_parameter_that_matters_is_in_the_rule(name: str, record_cases) -> None:
+    cases = [case for found in Calls(name, x64=True).with_options().values() for case in found]
+    assert not counted(cases, record_cases)
+
+
+def test_every_rule_is_in_the_vocabulary() -> None:
+    assert all(parse(text).kind for text in {**rules(), **rules((0, 0))}.values())

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import ast
 
-from ...rules.functions import lasting_rules, parse
+from ...rules.functions import lasting_rules, parse, system_name
 from ...rules.jax_numpy import SCALAR_TYPES
 from ...system import System
+from ...systems import get_system
 from ..names import operator_groups
 from .annotations import ARRAY, VOCABULARY, Annotations
 from .array_classes import ARRAY_CLASSES, array_class_lines
@@ -212,6 +213,13 @@ class _Overlay:
             lines += self.by_rule(part, name, annotations, owner, text or "", overloaded=len(definition) > 1)
         return lines or function_lines(definition, name, annotations, owner)
 
+    def results(self, annotations: Annotations) -> Results:
+        """The writer of a stub's results, by the promotion system that its functions follow."""
+        name = system_name(f"{annotations.stub.module}.")
+        if name == SYSTEM:
+            return Results(self.system, annotations)
+        return Results(get_system(name, x64=self.system.x64), annotations, has_rows=False)
+
     def told_apart(self, definition: list[ast.FunctionDef]) -> list[ast.FunctionDef]:
         """The overloads of a function without its implementation."""
         has_implementation = len(definition) > 1 and not definition[-1].decorator_list
@@ -221,7 +229,7 @@ class _Overlay:
         self, part: ast.FunctionDef, name: str, annotations: Annotations, owner: str, text: str, *, overloaded: bool
     ) -> list[str]:
         """One definition with the results that a rule gives it, if it is the one that the rule speaks of."""
-        results = Results(self.system, annotations)
+        results = self.results(annotations)
         found = parameters(part, annotations, owner)
         array = annotations.stub.use(*ARRAY)
         operands = [p.annotation for p in found if p.name in parse(text).operands]
@@ -237,7 +245,7 @@ class _Overlay:
 
     def operator_like(self, results: Results, text: str) -> str | None:
         rule = parse(text)
-        if rule.kind != "array" or rule.dtype or len(rule.operands) != 2:
+        if rule.kind != "array" or rule.dtype or rule.unless or len(rule.operands) != 2 or not results.has_rows:
             return None
         if text not in self.operators:
             self.operators[text] = results.like_operator(rule)
@@ -246,7 +254,7 @@ class _Overlay:
     def add_value(self, stub: Stub, annotations: Annotations, name: str, owner: str, definition: Value) -> None:
         value = definition.value
         text = lasting_rules().get(f"{stub.module}.{name}")
-        op = self.operator_like(Results(self.system, annotations), text) if text else None
+        op = self.operator_like(self.results(annotations), text) if text else None
         if op and operator_groups(self.system).get(op) in self.shared:
             stub.lines.append(f"{name}: {self.shared[operator_groups(self.system)[op]]}")
         elif definition.annotation is not None:

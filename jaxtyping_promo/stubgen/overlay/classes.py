@@ -39,10 +39,12 @@ def class_lines(cls: ast.ClassDef, annotations: Annotations, module: str) -> lis
         bases.append(f"{stub.use('typing', 'Generic')}[{', '.join(variables)}]")
     lines = [f"@{d}" for d in _decorators(cls, annotations)]
     is_enum = any("Enum" in b or "Flag" in b for b in bases)
+    is_named_tuple = any(b.split(".")[-1] == "NamedTuple" for b in bases)
     stub.in_class = frozenset(members)
     body = []
     for name, member in members.items():
-        body += _member(name, member, annotations, module, is_enum=is_enum, is_dataclass=bool(lines))
+        has_defaults = bool(lines) or is_named_tuple
+        body += _member(name, member, annotations, module, is_enum=is_enum, has_defaults=has_defaults)
     stub.in_class = frozenset()
     annotations.local_variables = outer
     head = f"class {cls.name}({', '.join(bases)}):" if bases else f"class {cls.name}:"
@@ -132,7 +134,7 @@ def _members(body: Sequence[ast.stmt]) -> dict[str, Member]:
 
 
 def _member(
-    name: str, member: Member, annotations: Annotations, module: str, *, is_enum: bool, is_dataclass: bool
+    name: str, member: Member, annotations: Annotations, module: str, *, is_enum: bool, has_defaults: bool
 ) -> list[str]:
     if isinstance(member, list):
         properties = [
@@ -150,5 +152,5 @@ def _member(
     if annotation is None and isinstance(value, ast.Call) and ast.unparse(value.func) == "property":
         return [f"@{annotations.stub.builtin('property')}", f"def {name}(self) -> {annotations.any()}: ..."]
     rendered = annotations.render(annotation, module)
-    default = " = ..." if annotation is not None and value is not None and is_dataclass else ""
+    default = " = ..." if annotation is not None and value is not None and has_defaults else ""
     return [f"{name}: {rendered}{default}"]

@@ -8,6 +8,7 @@ else, of which nothing is said. Where types cannot say what a rule says, the res
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ...dtypes import CATEGORIES, DTYPES, WEAK_TYPES
@@ -29,11 +30,41 @@ Choice = tuple[str, str]
 """The type of an operand, and the result."""
 
 
+def without(parameters: list[Parameter], names: Sequence[str]) -> list[Parameter] | None:
+    """The parameters but for some, which are optional; None if others can't be told from them by position."""
+    found: list[Parameter] = []
+    is_behind = False
+    for parameter in parameters:
+        if parameter.name in names:
+            is_behind = is_behind or parameter.kind in ("positional", "any")
+            if parameter.kind == "positional":
+                return None
+        else:
+            by_keyword = is_behind and parameter.kind == "any"
+            found.append(replace(parameter, kind="keyword") if by_keyword else parameter)
+    return None if is_behind and any(p.kind == "variadic" for p in found) else found
+
+
+def _any(rule: Rule) -> str:
+    """What a rule's result is where nothing is said."""
+    if rule.kind == "tuple":
+        return f"tuple[{', '.join([ANY] * len(rule.parts))}]"
+    return {"list of": f"list[{ANY}]", "tuple of": f"tuple[{ANY}, ...]"}.get(rule.kind, ANY)
+
+
 class Results:
     """Writes the overloads of functions into one stub."""
 
-    def __init__(self, system: System, annotations: Annotations) -> None:
+    def __init__(self, system: System, annotations: Annotations, *, has_rows: bool = True) -> None:
+        """A writer for one stub.
+
+        Args:
+            system: the promotion system that the functions follow.
+            annotations: of the stub.
+            has_rows: whether the dtypes' classes in the stubs say what this system makes of two of them.
+        """
         self.system, self.annotations, self.stub = system, annotations, annotations.stub
+        self.has_rows = has_rows
         self.is_overloaded = False
         self.strong = tuple(n for n in system.nodes if n not in system.defaults)
         self.joins = {join_class(n) for n in (*wide(system), *system.defaults)}
@@ -45,8 +76,15 @@ class Results:
         """The stub of a function (or of one of its overloads), or None if the rule says no more than JAX's annotation."""
         self.is_overloaded = overloaded
         rule = parse(text)
-        if rule.kind in ("none", "unknown"):
+        if rule.kind not in ("array", "list of", "tuple of", "tuple"):
             return None
+        remaining = without(parameters, rule.unless)
+        if remaining is None:
+            return None
+        if rule.unless and not overloaded:
+            self.is_overloaded = True
+            lines = self.function(name, remaining, text.partition(" unless ")[0], overloaded=True)
+            return lines and [*lines, *self.overloaded(name, [(parameters, _any(rule))])]
         if rule.kind == "tuple":
             return self.tuple_function(name, parameters, rule)
         variants = self.variants(parameters, rule)
@@ -56,9 +94,9 @@ class Results:
         return self.overloaded(name, [(p, wrap.format(r)) for p, r in variants])
 
     def tuple_function(self, name: str, parameters: list[Parameter], rule: Rule) -> list[str] | None:
-        if not all(part.constant for part in rule.parts):
+        if not all(part.constant and not part.dtype for part in rule.parts):
             return None
-        items = ", ".join(f"Array[{constant(self.system, part.constant or '')}]" for part in rule.parts)
+        items = ", ".join(f"Array[{constant(self.system, part.constant or '') or 'Any'}]" for part in rule.parts)
         return self.overloaded(name, [(parameters, f"tuple[{items}]")])
 
     def overloaded(self, name: str, variants: list[tuple[list[Parameter], str]]) -> list[str]:
@@ -77,10 +115,10 @@ class Results:
             return None
         found: list[tuple[list[Parameter], str]] = []
         if rule.dtype:
-            found += self.with_dtype(parameters, rule.dtype)
+            found += self.with_dtype(parameters, rule.dtype) if not rule.which else []
             parameters = [replace(p, annotation="None") if p.name == rule.dtype else p for p in parameters]
         if rule.constant:
-            found.append((parameters, f"Array[{constant(self.system, rule.constant)}]"))
+            found.append((parameters, f"Array[{constant(self.system, rule.constant) or 'Any'}]"))
         elif rule.operands:
             choices = self.choices(rule, by_name)
             if choices is None and not rule.dtype:
@@ -131,6 +169,8 @@ class Results:
 
     def choices(self, rule: Rule, by_name: dict[str, Parameter]) -> list[tuple[dict[str, str], str]] | None:
         """The types of the operands in each overload, and the result."""
+        if rule.defaults or (len(rule.operands) > 1 and not self.has_rows):
+            return None
         required = [n for n in rule.operands if by_name[n].default is None]
         if rule.starred:
             return self.sequence(rule, by_name) if len(rule.operands) == 1 else None
@@ -172,9 +212,12 @@ class Results:
             return mapped(rule, system, names)
 
         results = {node: result(node) for node in system.nodes}
+        if rule.weak_unless:
+            results |= dict.fromkeys(system.defaults, None)
         kept = [n for n in self.strong if results[n] == n]
-        keeps_weak = all(results[weak] in (weak, None) for weak in system.defaults)
-        scalars = [(scalar, found) for scalar in PYTHON_SCALARS if (found := result(scalar))]
+        is_partial = rule.weak_unless or any(word.startswith("if_") for word in rule.maps)
+        keeps_weak = not is_partial and all(results[weak] in (weak, None) for weak in system.defaults)
+        scalars = [(scalar, found) for scalar in PYTHON_SCALARS if (found := result(scalar)) and not rule.weak_unless]
         # `bool` before `int`, and NumPy's subclasses of Python's types before these.
         first: dict[str, list[str]] = {found: [scalar] for scalar, found in scalars if scalar == "bool"}
         for name, scalar in PYTHON_SUBCLASSES.items():

@@ -2,102 +2,38 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import itertools
-from collections.abc import Callable, Iterator
+import re
+import warnings
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 
 import jax
 import jax.numpy as jnp
 
 from jaxtyping_promo import System, get_system
-from jaxtyping_promo.rules.functions import Rule, result, rule, rules
+from jaxtyping_promo.rules.functions import SILENT, Rule, joined, result, rule, rules, system_name
+
+from .calls import CALLS, EAGER, FIXED, KEY, SHAPE
 
 WEAK = {"i": "weak_int", "u": "weak_int", "f": "weak_float", "c": "weak_complex"}
 SCALARS = {"bool": True, "int": 1, "float": 1.0, "complex": 1j}
-SHAPE = (3, 3)
+PYTHON_TYPES = {"bool": bool, "int": int, "float": float, "complex": complex}
 JAX = jax.__version_info__[:2]
-
-CALLS: dict[str, str] = {
-    **dict.fromkeys(("bartlett", "blackman", "hamming", "hanning", "identity", "eye", "tri", "ones", "zeros", "empty"), "f(3)"),
-    **dict.fromkeys(("tril_indices", "triu_indices", "diag_indices"), "f(3)"),
-    "kaiser": "f(3, 1.0)",
-    "indices": "f((3, 3))",
-    "full": "f((3, 3), fill_value)",
-    "full_like": "f(a, 1)",
-    "arange": "f(start, stop, step) @ ()",
-    "where": "f(bools, x, y)",
-    "clip": "f(x, min, max)",
-    "broadcast_to": "f(array, (3, 3))",
-    "compress": "f(bools[0], a, size=2)",
-    "delete": "f(arr, 0)",
-    "diag": "f(v)",
-    "expand_dims": "f(a, 0)",
-    "extract": "f(bools, arr, size=2)",
-    "insert": "f(arr, 0, 1)",
-    "moveaxis": "f(a, 0, 1)",
-    "swapaxes": "f(a, 0, 1)",
-    "pad": "f(array, 1)",
-    "partition": "f(a, 1)",
-    "permute_dims": "f(x, (1, 0))",
-    "repeat": "f(a, 2)",
-    "reshape": "f(a, (9,))",
-    "resize": "f(a, (2,))",
-    "roll": "f(a, 1)",
-    "rollaxis": "f(a, 1)",
-    **dict.fromkeys(("split", "array_split", "hsplit", "vsplit"), "f(ary, 1)"),
-    "dsplit": "f(ary, 1) @ (1, 1, 1)",
-    "take": "f(a, 0)",
-    "take_along_axis": "f(arr, ints, 0)",
-    "tile": "f(A, 2)",
-    "searchsorted": "f(floats[0], floats[0])",
-    "choose": "f(ints * 0, [choices_0, choices_1], mode='clip')",
-    **dict.fromkeys(("cumulative_sum", "cumulative_prod"), "f(x, axis=0)"),
-    "fill_diagonal": "f(a, 1, inplace=False)",
-    "piecewise": "f(x, [bools], [1, 2])",
-    "place": "f(arr, bools, 1, inplace=False)",
-    "put": "f(a, 0, 1, inplace=False)",
-    "put_along_axis": "f(arr, ints, 1, 0, inplace=False)",
-    "setdiff1d": "f(ar1, 1, size=2)",
-    "union1d": "f(ar1, ar2, size=2)",
-    "nonzero": "f(floats, size=2)",
-    "argwhere": "f(floats, size=2)",
-    "flatnonzero": "f(floats, size=2)",
-    "average": "f(a, weights=weights)",
-    "trapezoid": "f(y, x) @ (3,)",
-    "einsum": "f('ij,jk->ik', operands_0, operands_1)",
-    "vander": "f(x) @ (3,)",
-    "polyval": "f(p, x) @ (3,)",
-    **dict.fromkeys(("polyadd", "polysub"), "f(a1, a2) @ (3,)"),
-    "polymul": "f(a1, a2) @ (3,)",
-    **dict.fromkeys(("polyder", "polyint", "roots"), "f(p) @ (3,)"),
-    "roots": "f(p, strip_zeros=False) @ (3,)",
-    "convolve": "f(a, v) @ (3,)",
-    "correlate": "f(a, v) @ (3,)",
-    **dict.fromkeys(("percentile", "quantile", "nanpercentile", "nanquantile"), "f(a, q)"),
-    "cross": "f(a, b)",
-    "diag_indices_from": "f(floats)",
-    "tril_indices_from": "f(floats)",
-    "triu_indices_from": "f(floats)",
-    "digitize": "f(floats, floats[0])",
-    "lexsort": "f(floats)",
-    "packbits": "f(ints)",
-    "unpackbits": "f(ints.astype('uint8'))",
-    "isin": "f(floats, floats)",
-    "ldexp": "f(x1, x2)",
-    **dict.fromkeys(("trim_zeros",), "f(filt) @ (3,)"),
-    **dict.fromkeys(
-        ("all", "any", "iscomplex", "isfinite", "isinf", "isnan", "isneginf", "isposinf", "isreal", "logical_not", "signbit",
-         "argmax", "argmin", "nanargmax", "nanargmin", "argsort", "count_nonzero", "bitwise_count"),
-        "f(any_array)",
-    ),
-    **dict.fromkeys(
-        ("allclose", "array_equal", "array_equiv", "equal", "greater", "greater_equal", "isclose", "less", "less_equal",
-         "logical_and", "logical_or", "logical_xor", "not_equal"),
-        "f(any_array, other_array)",
-    ),
-}  # fmt: skip
-"""How to call the functions that do not take just their operands: code, with the parameters' names for the arrays."""
+SCOPE = ("f", "jnp", "jax", "KEY", "DTYPE", *FIXED)
+"""The names in a call that are no operands."""
+THIN = (
+    "bool_", "uint8", "uint32", "int8", "int32", "float8_e4m3fn", "bfloat16", "float16", "float32", "float64", "complex64", "weak_int",
+    "weak_float", "int", "float",
+)  # fmt: skip
+"""Of each kind of dtype some: the ordinary tests try these, and ``pytest --exhaustive`` all."""
+OPERAND_NODES = ("bool_", "int8", "bfloat16", "float32", "complex64", "weak_int", "weak_float")
+OPTION_NODES = ("bool_", "int32", "bfloat16", "float64", "complex128")
+"""What operands and optional parameters are tried as, to see whether a parameter matters that no rule speaks of."""
 
 
 def dtype_name(array: object) -> str:
@@ -123,12 +59,27 @@ def trace(system: System, shape: tuple[int, ...], compute: Callable[[dict[str, o
         )
         for node in known_nodes(system)
     }
+    fixed = {
+        name: jax.ShapeDtypeStruct(SHAPE if shape == () else shape, jnp.dtype(dtype.rstrip("_")))
+        for name, dtype in FIXED.items()
+    }
 
-    def inside(traced: dict[str, object]) -> None:
-        compute({**traced, **SCALARS})
+    def inside(traced: dict[str, object], others: dict[str, object]) -> None:
+        compute({**traced, **SCALARS, **others})
 
+    with jax.enable_x64(system.x64), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        jax.eval_shape(inside, structs, fixed)
+
+
+def run(system: System, shape: tuple[int, ...], compute: Callable[[dict[str, object]], None]) -> None:
+    """Call `compute` with an array of each node, not traced."""
     with jax.enable_x64(system.x64):
-        jax.eval_shape(inside, structs)
+        arrays: dict[str, object] = {}
+        for node in known_nodes(system):
+            is_weak = node in system.defaults
+            arrays[node] = jnp.broadcast_to(SCALARS[node[5:]], shape) if is_weak else jnp.zeros(shape, node.rstrip("_"))
+        compute({**arrays, **{name: jnp.zeros(SHAPE, dtype.rstrip("_")) for name, dtype in FIXED.items()}, **SCALARS})
 
 
 def operand_names(rule: Rule) -> tuple[str, ...]:
@@ -140,28 +91,44 @@ def operand_names(rule: Rule) -> tuple[str, ...]:
     return tuple(names)
 
 
-def free_names(text: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The operands, and the arrays in the call on whose dtype nothing depends."""
-    return (*names, *(n for n in ("any_array", "other_array") if n in text))
+def call_texts(fullname: str, rule: Rule) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Code that calls the function ``f`` with operands by name, and their shape; of some functions in several ways."""
+    module, _, name = fullname.rpartition(".")
+    text = CALLS.get(module, {}).get(name)
+    if text is None:
+        arguments: dict[str, None] = {}
+        for part in rule.parts or (rule,):
+            for operand in part.operands:
+                arguments[f"[{operand}_0, {operand}_1]" if operand in part.starred else operand] = None
+        arguments.pop("self", None)
+        is_method = module.startswith("jax.Array")
+        text = f"{f'self.{name}' if is_method else 'f'}({', '.join(arguments)})"
+    found = []
+    for way in text.split(" ; "):
+        code, _, shape = way.partition(" @ ")
+        found.append((code, eval(shape) if shape else SHAPE))
+    return tuple(found)
 
 
 def call_text(fullname: str, rule: Rule) -> str:
-    """Code that calls the function ``f`` with operands by name."""
-    name = fullname.rpartition(".")[2]
-    for key in (fullname, name):
-        if key in CALLS:
-            return CALLS[key]
-    arguments = []
-    for part in rule.parts or (rule,):
-        for operand in part.operands:
-            text = f"[{operand}_0, {operand}_1]" if operand in part.starred else operand
-            if text not in arguments:
-                arguments.append(text)
-    return f"f({', '.join(arguments)})"
+    """The first way in which the function is called, as it stands in a program."""
+    return call_texts(fullname, rule)[0][0].replace("DTYPE", "jnp.int16").replace("KEY", KEY)
+
+
+def free_names(code: str) -> tuple[str, ...]:
+    """The names in the code of a call that stand for arrays of every dtype, in their order."""
+    tree = ast.parse(code, mode="eval")
+    bound = {a.arg for node in ast.walk(tree) if isinstance(node, ast.Lambda) for a in node.args.args}
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id not in {*SCOPE, *bound}]
+    return tuple(dict.fromkeys(n.id for n in sorted(names, key=lambda n: n.col_offset)))
 
 
 def function(fullname: str) -> Callable:
     module, _, name = fullname.rpartition(".")
+    if module == "jax.Array.at":
+        return getattr(type(jnp.zeros(1).at[0]), name)
+    if module == "jax.Array":
+        return getattr(jax.Array, name)
     return getattr(import_module(module), name)
 
 
@@ -169,8 +136,8 @@ def leaves(value: object) -> list[object]:
     return [leaf for leaf in jax.tree.leaves(value) if hasattr(leaf, "dtype")]
 
 
-def expected(rule: Rule, system: System, nodes: dict[str, str], count: int) -> list[str | None]:
-    """What the rule says of each array that the function returns."""
+def gathered(nodes: dict[str, str]) -> dict[str, object]:
+    """Operands by parameter: ``x_0`` and ``x_1`` are the items of ``x``."""
     operands: dict[str, object] = {}
     for key, node in nodes.items():
         name, _, index = key.rpartition("_")
@@ -178,9 +145,20 @@ def expected(rule: Rule, system: System, nodes: dict[str, str], count: int) -> l
             operands[name] = [*operands.get(name, []), node]
         else:
             operands[key] = node
+    return operands
+
+
+def expected(
+    rule: Rule, system: System, nodes: dict[str, str], count: int, dtype: str | None = None
+) -> list[str | None]:
+    """What the rule says of each array that the function returns."""
+    operands = gathered(nodes)
+    if rule.item is not None:
+        (name,) = rule.operands
+        return [result(rule.item, system, {name: node}) for node in operands[name]]
     if rule.parts:
-        return [result(part, system, operands) for part in rule.parts]
-    return [result(rule, system, operands)] * count
+        return [result(part, system, operands, dtype) for part in rule.parts]
+    return [result(rule, system, operands, dtype)] * count
 
 
 @dataclass(frozen=True)
@@ -190,10 +168,13 @@ class Case:
     nodes: dict[str, str]
     actual: list[str]
     wanted: list[str | None]
+    dtype: str | None = None
 
     @property
     def wrong(self) -> bool:
-        return any(w not in (None, a) for a, w in zip(self.actual, self.wanted, strict=True))
+        return len(self.actual) != len(self.wanted) or any(
+            w not in (None, a) for a, w in zip(self.actual, self.wanted, strict=True)
+        )
 
     @property
     def unknown(self) -> bool:
@@ -201,32 +182,156 @@ class Case:
 
 
 def computed(fullname: str, x64: bool) -> list[Case]:
-    """All calls of a function that JAX takes."""
-    found_rule = rule(fullname, JAX)
-    system = get_system("jax", x64=x64)
-    names = operand_names(found_rule)
-    text = call_text(fullname, found_rule)
-    shape = SHAPE
-    if " @ " in text:
-        text, _, shape_text = text.partition(" @ ")
-        shape = eval(shape_text)
-    code = compile(text, fullname, "eval")
-    found: list[Case] = []
+    """The calls of a function that JAX takes, in the first way."""
+    return Calls(fullname, x64).computed()
 
-    def compute(arrays: dict[str, object]) -> None:
-        others = {"bools": arrays["bool_"], "ints": arrays["int32"], "floats": arrays["float32"]}
-        scope = {"f": function(fullname), "jnp": jnp, "jax": jax, **others}
-        for nodes in cases(free_names(text, names), tuple(arrays)):
-            try:
-                value = eval(code, scope | {name: arrays[node] for name, node in nodes.items()})
-            except Exception:
-                continue  # JAX takes no such dtypes
-            actual = [dtype_name(leaf) for leaf in leaves(value)]
-            wanted = expected(found_rule, system, nodes, len(actual))
-            found.append(Case(nodes, actual, wanted))
 
-    trace(system, shape, compute)
-    return found
+class Calls:
+    """The calls of one function, in one of the ways in which it is called.
+
+    Args:
+        fullname: the function's full name.
+        x64: whether 64-bit dtypes are on.
+        way: which of `call_texts`.
+        found: the rule, if it is not the one in the tables.
+    """
+
+    def __init__(self, fullname: str, x64: bool, found: Rule | None = None, way: int = 0) -> None:
+        self.fullname = fullname
+        self.rule = found or rule(fullname, JAX)
+        self.system = get_system(system_name(fullname), x64=x64)
+        self.text, self.shape = call_texts(fullname, self.rule)[way]
+        self.names = free_names(self.text)
+        self.dtype = "int16" if "DTYPE" in self.text else None
+        self.trace = run if fullname in EAGER else trace
+
+    def scope(self, arrays: dict[str, object]) -> dict[str, object]:
+        """The names in the code that are no operands."""
+        scope = {"jnp": jnp, "jax": jax, "KEY": eval(KEY), "DTYPE": jnp.int16, **{name: arrays[name] for name in FIXED}}
+        if not self.fullname.startswith("jax.Array"):
+            scope["f"] = function(self.fullname)
+        return scope
+
+    def nodes(self, wanted: Iterable[str] | None) -> tuple[str, ...]:
+        """The nodes that are tried."""
+        known = (*known_nodes(self.system), *SCALARS)
+        return known if wanted is None else tuple(n for n in known if n in wanted)
+
+    def computed(self, wanted: Iterable[str] | None = None) -> list[Case]:
+        """The calls that JAX takes.
+
+        Args:
+            wanted: the nodes that are tried; all if none are given.
+        """
+        code = compile(self.text, self.fullname, "eval")
+        found: list[Case] = []
+
+        def compute(arrays: dict[str, object]) -> None:
+            scope = self.scope(arrays)
+            for nodes in cases(self.names, self.nodes(wanted)):
+                try:
+                    value = eval(code, scope | {name: arrays[node] for name, node in nodes.items()})
+                except Exception:
+                    continue  # JAX takes no such dtypes
+                actual = [dtype_name(leaf) for leaf in leaves(value)]
+                found.append(Case(nodes, actual, expected(self.rule, self.system, nodes, len(actual), self.dtype)))
+
+        self.trace(self.system, self.shape, compute)
+        return found
+
+    def mismatched(self, wanted: Iterable[str] | None = None) -> list[dict[str, str]]:
+        """The operands whose dtypes do not join by the rule, although JAX takes them together."""
+        code = compile(self.text, self.fullname, "eval")
+        found: list[dict[str, str]] = []
+
+        def compute(arrays: dict[str, object]) -> None:
+            scope = self.scope(arrays)
+            for nodes in cases(self.names, self.nodes(wanted)):
+                operands = gathered(nodes)
+                parts = self.rule.parts or (self.rule,)
+                if all(joined(part, self.system, operands) for part in parts):
+                    continue
+                try:
+                    eval(code, scope | {name: arrays[node] for name, node in nodes.items()})
+                except Exception:
+                    continue
+                found.append(nodes)
+
+        self.trace(self.system, self.shape, compute)
+        return found
+
+    def with_options(self) -> dict[str, list[Case]]:
+        """The calls with one optional parameter that the rule does not name, of those that JAX takes, by parameter."""
+        try:
+            parameters = inspect.signature(function(self.fullname)).parameters.values()
+        except (ValueError, TypeError):
+            return {}
+        parts = self.rule.parts or (self.rule,)
+        named = {"shape", *self.rule.unless, *(n for part in parts for n in (*part.operands, part.dtype))}
+        code = {
+            p.name: compile(f"{self.text[:-1]}, {p.name}=OPTION)".replace("(, ", "("), self.fullname, "eval")
+            for p in parameters
+            if p.default is not p.empty and p.name not in named and not re.search(rf"\b{p.name}=", self.text)
+        }
+        found: dict[str, list[Case]] = {name: [] for name in code}
+
+        def compute(arrays: dict[str, object]) -> None:
+            scope = self.scope(arrays)
+            options = [arrays[n] for n in OPTION_NODES if n in arrays] + [
+                arrays[n][0] for n in OPTION_NODES if n in arrays and self.shape
+            ]
+            options += [True, False, 0, 1, 2, 0.5, [0], (0, 1), None]
+            for node in OPERAND_NODES:
+                nodes = dict.fromkeys(self.names, node)
+                names = dict.fromkeys(nodes, arrays[node])
+                try:
+                    count = len(leaves(eval(self.text, scope | names)))
+                except Exception:
+                    continue
+                for (name, call), option in itertools.product(code.items(), options):
+                    if node in self.system.defaults and name in self.rule.weak_unless:
+                        continue
+                    try:
+                        value = eval(call, scope | {"OPTION": option} | names)
+                    except Exception:
+                        continue
+                    actual = [dtype_name(leaf) for leaf in leaves(value)]
+                    if len(actual) != count:
+                        continue  # another type, as the function's overloads say
+                    wanted = expected(self.rule, self.system, nodes, len(actual), self.dtype)
+                    found[name].append(Case(nodes, actual, wanted, str(option)))
+
+        self.trace(self.system, self.shape, compute)
+        return found
+
+    def with_dtype(self, wanted: Iterable[str] | None = None) -> list[Case]:
+        """The calls with a dtype argument that JAX takes: every dtype, and Python's scalar types."""
+        parameter = next(part.dtype for part in self.rule.parts or (self.rule,) if part.dtype)
+        text = self.text
+        if self.rule.kind == "function of":  # given to the function that returns one
+            text = re.sub(r"^f\(([^()]*)\)", rf"f(\1, {parameter}=DTYPE)", text).replace("(, ", "(")
+        elif "DTYPE" not in text:
+            text = f"{text[:-1]}, {parameter}=DTYPE)".replace("(, ", "(")
+        code = compile(text, self.fullname, "eval")
+        found: list[Case] = []
+
+        def compute(arrays: dict[str, object]) -> None:
+            scope = self.scope(arrays)
+            dtypes = {n: jnp.dtype(n.rstrip("_")) for n in self.system.nodes if hasattr(jnp, n)} | PYTHON_TYPES
+            for name, dtype in dtypes.items():
+                if wanted is not None and name not in wanted:
+                    continue
+                for node in ("int32", "float32", "bool_", "complex64", "weak_float"):
+                    nodes = dict.fromkeys(self.names, node)
+                    try:
+                        value = eval(code, scope | {"DTYPE": dtype} | dict.fromkeys(nodes, arrays[node]))
+                    except Exception:
+                        continue  # JAX takes no such dtypes
+                    actual = [dtype_name(leaf) for leaf in leaves(value)]
+                    found.append(Case(nodes, actual, expected(self.rule, self.system, nodes, len(actual), name), name))
+
+        self.trace(self.system, self.shape, compute)
+        return found
 
 
 def cases(names: tuple[str, ...], nodes: tuple[str, ...]) -> Iterator[dict[str, str]]:
@@ -240,13 +345,19 @@ def cases(names: tuple[str, ...], nodes: tuple[str, ...]) -> Iterator[dict[str, 
             yield {name: other if index == place else one for index, name in enumerate(names)}
 
 
+def says_something(found: Rule) -> bool:
+    """Whether a rule gives a dtype, at least for a dtype argument."""
+    if found.kind == "tuple":
+        return any(says_something(part) for part in found.parts)
+    return found.kind not in SILENT and bool(found.operands or found.constant or found.dtype)
+
+
+@cache
 def covered() -> tuple[str, ...]:
     """The functions that the installed JAX has, and whose rule says something."""
     names = []
     for name in rules(JAX):
-        found = rule(name, JAX)
-        says_nothing = found.kind == "array" and not found.operands and found.constant is None
-        if found.kind in ("none", "unknown") or says_nothing:
+        if not says_something(rule(name, JAX)):
             continue
         try:
             function(name)

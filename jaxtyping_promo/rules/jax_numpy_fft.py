@@ -1,0 +1,18 @@
+"""jax.numpy.fft: what it returns, by the vocabulary of `jaxtyping_promo.rules.functions`."""
+
+from __future__ import annotations
+
+RULES: dict[str, dict[str, str]] = {
+    "jax.numpy.fft": {
+        **dict.fromkeys(
+            ("fft", "fft2", "fftn", "ifft", "ifft2", "ifftn", "ihfft", "rfft", "rfft2"), "complex canonical inexact(a)"
+        ),
+        **dict.fromkeys(("hfft", "irfft", "irfft2"), "complex_part canonical inexact(a)"),
+        "irfftn": "complex_part strong inexact(a)",
+        "rfftn": "complex strong inexact(a)",
+        "fftfreq": "dtype or float",
+        "rfftfreq": "inexact dtype or float",
+        **dict.fromkeys(("fftshift", "ifftshift"), "same(x)"),
+    }
+}
+"""The rules by module and function."""

@@ -1,0 +1,247 @@
+"""The arguments of a call, as the rules of functions ask for them: the dtypes of operands, and a dtype argument."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from mypy.nodes import Expression, ListExpr, TupleExpr
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
+
+from ..rules.functions import Rule, joined, requested, result
+from ..system import System
+from .dtype_arguments import dtype_argument
+from .operands import operands
+from .operators import Context
+
+MOST_COMBINATIONS = 256
+"""The number of combinations of dtypes, where operands may have several, above which nothing is said."""
+
+SEQUENCES = frozenset(("builtins.list", "builtins.tuple", "typing.Sequence", "collections.abc.Sequence"))
+LITERALS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
+"""The functions that make an array of a list."""
+
+POSITIONAL: dict[str, tuple[str, ...]] = {
+    "jax.numpy.astype": ("a", "dtype"),
+    "jax.numpy.top_k": ("a", "k"),
+    "jax.numpy.where": ("condition", "x", "y"),
+}
+"""The parameters that are positional only, of functions whose rules do not speak of all of them."""
+
+Choices = list[tuple[str, ...]]
+"""What an operand may be: the dtypes of each of its items, of which there is one but for sequences."""
+
+
+class Arguments:
+    """What is known of the arguments of one call.
+
+    Attributes:
+        given: the names of the parameters that were given, other than as None.
+        known: the dtypes that operands may have, by parameter; None if nothing is known of one.
+        dtypes: the dtype arguments by parameter; None if one is not understood.
+    """
+
+    def __init__(
+        self, ctx: Context | None, found: Rule | None, system: System, fullname: str, mine: Type | None = None
+    ) -> None:
+        self.given: set[str] = set()
+        self.known: dict[str, Choices | None] = {}
+        self.dtypes: dict[str, str | None] = {}
+        if mine is not None:
+            own = nodes_of(mine)
+            self.known["self"] = None if own is None else [own]
+        if ctx is not None and found is not None:
+            self._read(ctx, found, system, fullname)
+
+    @classmethod
+    def of_self(cls, mine: Type, system: System) -> Arguments:
+        """Those of a method or an attribute without any, but for the array that it belongs to."""
+        return cls(None, None, system, "", mine)
+
+    def _read(self, ctx: Context, found: Rule, system: System, fullname: str) -> None:
+        parts = found.parts or (found,)
+        wanted = {name for part in parts for name in part.operands}
+        starred = {name for part in parts for name in part.starred}
+        dtypes = {part.dtype for part in parts}
+        for position, name in enumerate(_parameters(ctx, found, fullname)):
+            types, expressions = ctx.arg_types[position], ctx.args[position]
+            if not types or name is None or (len(types) == 1 and isinstance(get_proper_type(types[0]), NoneType)):
+                continue
+            self.given.add(name)
+            if name in dtypes:
+                dtype = dtype_argument(ctx.api, expressions[0], types[0])
+                known = dtype is not None and system.scalars.get(dtype, dtype) in system.nodes
+                self.dtypes[name] = dtype if known else None
+            elif name in starred:
+                self.known[name] = _items_known(ctx.api, types, expressions)
+            elif name in wanted and fullname in LITERALS and (items(ctx.api, types[0], expressions[0]) is not None):
+                literal = _literal(ctx.api, system, types[0], expressions[0])
+                self.known[name] = None if literal is None else [(literal,)]
+            elif name in wanted:
+                nodes = nodes_of(types[0])
+                self.known[name] = None if nodes is None else [nodes]
+
+    def results(self, found: Rule, system: System) -> list[str] | None:
+        """The dtypes that the array of a rule may have; None if nothing is known of them."""
+        if self.given.intersection(found.unless):
+            return None
+        if found.constant is not None and (found.dtype is None or found.dtype not in self.dtypes):
+            node = result(found, system, {})
+            return None if node is None else [node]
+        dtype = None
+        if found.dtype is not None and found.dtype in self.dtypes:
+            dtype = self.dtypes[found.dtype]
+            if dtype is None:
+                return None
+            if not found.which:
+                return [requested(system, dtype)]
+        operands = [name for name in found.operands if name in self.known]
+        if any(self.known[name] is None for name in operands):
+            return None
+        return self._distributed(found, system, operands, dtype)
+
+    def each(self, found: Rule, system: System) -> list[list[str] | None] | None:
+        """The dtypes that each of several arrays may have; None if it is not known how many there are."""
+        assert found.item is not None
+        (name,) = found.operands
+        choices = self.known.get(name)
+        if choices is None:
+            return None
+        return [self._distributed(found.item, system, [name], None, {name: [nodes]}) for nodes in choices]
+
+    def mismatch(self, found: Rule, system: System) -> tuple[str, str] | None:
+        """Two nodes that do not join, where no combination of what the operands may be does."""
+        for part in found.parts or (found,):
+            slots = self._slots(part.operands, self.known)
+            names = [name for name, _ in slots]
+            combinations = [
+                [_entered(system, node) for node in nodes] for nodes in product(*(choices for _, choices in slots))
+            ][:MOST_COMBINATIONS]
+            if not combinations or any(self.known.get(name, []) is None for name in part.operands):
+                continue
+            if any(system.scalars.get(n, n) not in system.nodes for nodes in combinations for n in nodes):
+                continue
+            if any(joined(part, system, _by_name(part, names, nodes)) for nodes in combinations):
+                continue
+            first = combinations[0]
+            for index, right in enumerate(first):
+                for left in first[:index]:
+                    if system.node(left) != system.node(right) and system.promote(left, right) is None:
+                        return left, right
+        return None
+
+    @staticmethod
+    def _slots(
+        operands: tuple[str, ...] | list[str], known: dict[str, Choices | None]
+    ) -> list[tuple[str, tuple[str, ...]]]:
+        return [(name, choices) for name in operands for choices in known.get(name) or []]
+
+    def _distributed(
+        self,
+        found: Rule,
+        system: System,
+        operands: list[str],
+        dtype: str | None,
+        known: dict[str, Choices | None] | None = None,
+    ) -> list[str] | None:
+        """The results for every combination of what the operands may be."""
+        slots = self._slots(operands, self.known if known is None else known)
+        combinations = 1
+        for _, choices in slots:
+            combinations *= len(choices)
+        if combinations > MOST_COMBINATIONS or not (slots or found.defaults or dtype):
+            return None
+        weak_matters = bool(self.given.intersection(found.weak_unless))
+        names = [name for name, _ in slots]
+        results: dict[str, None] = {}
+        for nodes in product(*(choices for _, choices in slots)):
+            entered = [_entered(system, node) for node in nodes]
+            if any(system.scalars.get(node, node) not in system.nodes for node in entered):
+                continue
+            if weak_matters and any(system.node(node) in system.defaults for node in entered):
+                return None
+            node = result(found, system, _by_name(found, names, entered), dtype)
+            if node is not None:
+                results[node] = None
+        return list(results) or None
+
+
+def _by_name(found: Rule, names: list[str], nodes: list[str]) -> dict[str, str | list[str]]:
+    gathered: dict[str, list[str]] = {}
+    for name, node in zip(names, nodes, strict=True):
+        gathered.setdefault(name, []).append(node)
+    return {name: values if name in found.starred else values[0] for name, values in gathered.items()}
+
+
+def _parameters(ctx: Context, found: Rule, fullname: str) -> list[str | None]:
+    """The names of the parameters.
+
+    mypy does not keep the names of those that are positional only, so they are what the rule names and no other has.
+    """
+    names: list[str | None] = [*ctx.callee_arg_names]  # mypy says str, and means str | None
+    hidden = names.count(None)
+    if not hidden:
+        return names
+    parts = found.parts or (found,)
+    spoken_of = [name for part in parts for name in (*part.operands, *((part.dtype,) if part.dtype else ()))]
+    known = POSITIONAL.get(fullname) or [name for name in dict.fromkeys(spoken_of) if name not in (*names, "self")]
+    return [*known, *names[hidden:]] if len(known) == hidden else names
+
+
+def _items_known(api: CheckerPluginInterface, types: list[Type], expressions: list[Expression]) -> Choices | None:
+    """What each item of a sequence may be, or each argument of a variadic parameter."""
+    several = [(t, expressions[0]) for t in types] if len(types) > 1 else items(api, types[0], expressions[0])
+    if several is None:
+        return None
+    known = [nodes_of(t) for t, _ in several]
+    return [nodes for nodes in known if nodes is not None] if None not in known else None
+
+
+def _literal(api: CheckerPluginInterface, system: System, t: Type, expression: Expression) -> str | None:
+    """The dtype of an array that is made of a list: the join of its items, and never weak."""
+    leaves: list[str] = []
+    pending = [(t, expression)]
+    while pending:
+        item, source = pending.pop()
+        found = items(api, item, source)
+        if found is not None:
+            pending += found
+            continue
+        nodes = nodes_of(item)
+        if nodes is None or len(nodes) != 1:
+            return None
+        leaves.append(_entered(system, nodes[0]))
+    if not leaves or any(system.scalars.get(node, node) not in system.nodes for node in leaves):
+        return None
+    node: str | None = system.node(leaves[0])
+    for leaf in leaves[1:]:
+        node = system.promote(node, leaf) if node is not None else None
+    return None if node is None else requested(system, node)
+
+
+def _entered(system: System, node: str) -> str:
+    """NumPy's dtypes as they are once converted."""
+    bare = node.removeprefix("np:")
+    return node if bare == node else system.truncated.get(bare, bare)
+
+
+def nodes_of(t: Type) -> tuple[str, ...] | None:
+    """The dtypes that an operand may have, NumPy's marked as such; None if nothing is known of it."""
+    found = operands(t)
+    if found is None:
+        return None
+    return tuple(f"np:{node}" if operand.numpy else node for operand in found for node in operand.nodes)
+
+
+def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> list[tuple[Type, Expression]] | None:
+    """The items of a sequence and their types: of a display each its own, else the one that all have."""
+    if isinstance(expression, ListExpr | TupleExpr) and all(api.has_type(item) for item in expression.items):  # type: ignore[attr-defined]
+        return [(api.lookup_type(item), item) for item in expression.items]  # type: ignore[attr-defined]
+    proper = get_proper_type(t)
+    if isinstance(proper, TupleType):
+        return [(item, expression) for item in proper.items]
+    if isinstance(proper, Instance) and proper.type.fullname in SEQUENCES and proper.args:
+        # Items of a category may differ from each other in any way.
+        nodes = nodes_of(proper.args[0])
+        return None if nodes is not None and len(nodes) > 1 else [(proper.args[0], expression)]
+    return None
