@@ -52,6 +52,9 @@ def _method(system: System, op: str, *, reflected: bool) -> list[str]:
         # `object` is equal to any object; an array is compared with what it promotes with.
         ignore = "  # type: ignore[override]" if op in ("eq", "ne") and not lines else ""
         lines += [f"    @overload{ignore}", f"    def {name}(self: {mine}, other: {other}, /) -> {result}: ..."]
+    if name == "__pow__":
+        # typeshed's `pow` matches this with protocols, by the first overload that fits at all: only this one does.
+        lines += ["    @overload", f"    def {name}(self, other: Any, modulo: None = None, /) -> Array[Any]: ..."]
     return lines
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 ANY = "Array[Any]"
 NEVER = "Never"
+STATIC_POWER = "int | np.integer[Any]"
+"""What raises an array to a power that is known before it is run: NumPy's integers do as Python's."""
 Overload = tuple[str, str, str]
 """The types of self and of the other operand, and the result."""
 
@@ -147,8 +149,8 @@ class _Operator:
                 if result and result != mine:
                     changed.setdefault(result, []).append(mine)
             for result, names in changed.items():
-                yield f"Array[{' | '.join(names)}]", "int", f"Array[{result}]"
-            yield "Array[_D]", "int", "Array[_D]"
+                yield f"Array[{' | '.join(names)}]", STATIC_POWER, f"Array[{result}]"
+            yield "Array[_D]", STATIC_POWER, "Array[_D]"
         if self.reflected:
             yield from self.exceptional_scalars()
             return
@@ -232,15 +234,46 @@ class _Operator:
             yield f"Array[{' | '.join(mine_names)}]", f"Array[{row}]", "Array[_R]"
 
     def rejected_and_categories(self) -> Iterator[Overload]:
+        yield from self.rejected()
         kinds = "" if self.takes_inexact else "bool_ | integer"
-        concrete = f"Array[{result_class(self.group)}[Any, Any]]" if kinds else "Array[_Concrete]"
         scalars = " | ".join(s for s, node in self.system.scalars.items() if self.takes_scalars and self.takes(node))
         numpy = "np.ndarray[Any, Any]" + (" | np.generic" if self.takes_scalars else "")
         operand = " | ".join(filter(None, (numpy, scalars)))
-        rejected = operand if self.reflected else f"{concrete} | {operand}"
-        yield concrete, rejected, NEVER
         anything = f"Array[{kinds or 'generic'}]"
         yield anything, operand if self.reflected else f"{anything} | {operand}", ANY
         if kinds:
             # Else a checker would go on to the operator of NumPy's array, which takes everything.
             yield "Array[inexact]", numpy, NEVER
+
+    def rejected(self) -> Iterator[Overload]:
+        """The pairs that are rejected, and no others.
+
+        A union of what is accepted must not fit: mypy takes an overload that fits it as a whole, if that says less than
+        those that fit its members, and nothing says less than `Never`.
+        """
+        taking = [n for n in (*self.strong, *self.weak) if self.takes_inexact or self.system.unary(self.op, n)]
+        narrow = [n for n in taking if is_narrow(n)]
+        grouped: dict[str, list[str]] = {}
+        for mine in taking:
+            arrays = [] if self.reflected else [n for n in taking if self.result(mine, n) is None]
+            if is_narrow(mine) and not set(narrow).isdisjoint(arrays):
+                # Each rejects all others, and only the dtype itself fits before: one overload for all of them.
+                grouped.setdefault(f"Array[{' | '.join(narrow)}]", []).append(mine)
+                arrays = [n for n in arrays if not is_narrow(n)]
+            operand = " | ".join([*([f"Array[{' | '.join(arrays)}]"] if arrays else []), *self.rejected_others(mine)])
+            if operand:
+                grouped.setdefault(operand, []).append(mine)
+        for operand, names in grouped.items():
+            yield f"Array[{' | '.join(names)}]", operand, NEVER
+
+    def rejected_others(self, mine: str) -> Iterator[str]:
+        """What is no array and is rejected: NumPy's arrays and scalars, Python's scalars."""
+        for ours, name in NUMPY_TYPES.items():
+            column = self.system.truncated.get(ours, ours)
+            if column in self.system.nodes and self.result(mine, column) is None:
+                yield f"np.ndarray[Any, np.dtype[np.{name}]]"
+                if self.takes_scalars:
+                    yield f"np.{name}"
+        for scalar, node in self.system.scalars.items():
+            if self.takes_scalars and self.takes(node) and self.result(mine, scalar) is None:
+                yield scalar

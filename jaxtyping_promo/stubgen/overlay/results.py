@@ -16,7 +16,7 @@ from ...rules.functions import Rule, constant, mapped, parse, requested
 from ...rules.operators import BINARY
 from ...system import System
 from ..names import DTYPE, REQUESTED, join_class, operator_groups, result_class, wide
-from ..overloads import overloads
+from ..overloads import NEVER, Overload, overloads
 from .annotations import ARRAY, ARRAY_LIKE, Annotations
 from .signatures import Parameter, parameter_list
 
@@ -303,9 +303,9 @@ class Results:
         if op is None:
             return None
         choices = []
-        for mine, other, result in overloads(self.system, op):
+        for mine, other, result in _accepted(overloads(self.system, op)):
             choices.append(({left: mine, right: other}, ANY if result == "Never" else result))
-        for mine, other, result in overloads(self.system, op, reflected=True):
+        for mine, other, result in _accepted(overloads(self.system, op, reflected=True)):
             choices.append(({left: other, right: mine}, ANY if result == "Never" else result))
         return choices
 
@@ -354,3 +354,9 @@ class Results:
         if word in (*PYTHON_SCALARS, "type", "list", "tuple"):
             return stub.builtin(word)
         return word
+
+
+def _accepted(found: list[Overload]) -> list[Overload]:
+    """Without the pairs that are rejected, which come last: a function says of them what it says of categories."""
+    last = max(index for index, (_, _, result) in enumerate(found) if result not in (NEVER, ANY))
+    return found[: last + 1] + [overload for overload in found[last + 1 :] if overload[2] != NEVER]

@@ -1,7 +1,8 @@
-"""A case: an expression, and the dtypes of what JAX makes of it."""
+"""A case: an expression, and what JAX makes of it."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from jaxtyping_promo.system import PYTHON_SCALARS
@@ -24,23 +25,29 @@ def maybe() -> bool:
     return bool(1)
 
 """
-"""What the programs of all cases begin with."""
+"""What the programs of generated cases begin with."""
 
 
 class Case(NamedTuple):
-    """An expression, over variables that `variable` names.
+    """An expression. Behind `dtypes` and `stated` stands what JAX computed.
 
     Attributes:
         group: what of the package the case is about.
         code: the expression.
         dtypes: those of the arrays that it evaluates to; None if JAX rejects it.
         of_an_int: what else JAX may make of it if an operand declared ``float`` or ``complex`` holds an ``int``.
+        stated: its type, where that is more than the dtypes of arrays.
+        other: another type that is no less true.
+        claimed: whether the class of the left operand answers first, by a stub that is not ours.
     """
 
     group: str
     code: str
     dtypes: tuple[str, ...] | None
-    of_an_int: frozenset[tuple[str, ...] | None] = frozenset()
+    of_an_int: Collection[tuple[str, ...] | None] = ()
+    stated: str = ""
+    other: str = ""
+    claimed: bool = False
 
 
 def variable(operand: str) -> str:

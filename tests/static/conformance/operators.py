@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from programs.operations import Operation, claimed, code
 from programs.truth import Truth, numpy_truth, truth
 
-from jaxtyping_promo.rules.operators import PAIR_RESULT
+from jaxtyping_promo.rules.operators import BINARY, PAIR_RESULT, UNARY
 
 from .case import Case, variable
 
-ARRAYS, NUMPY, THEIRS = "operators", "operators with NumPy's operands", "where another stub answers first"
+ARRAYS = "operators on arrays and Python scalars"
+NUMPY = "operators with a NumPy array or scalar"
+CALLED = "`abs`, `divmod`, `round`"
+THEIRS = "`==`, `!=` behind a Python scalar, operators behind a NumPy array"
 BELOW = {"float": ("int",), "complex": ("int", "float")}
 """The scalars that a variable declared so may hold as well."""
 
@@ -21,11 +24,14 @@ def cases() -> Iterator[Case]:
     for group, facts in ((ARRAYS, truth(x64=False, strict=False)), (NUMPY, numpy_truth(x64=False, strict=False))):
         for operation, dtype in facts.items():
             text = code(operation.operator, *map(variable, operation.operands))
+            is_claimed = claimed(operation)
+            symbol = {**UNARY, **BINARY}[operation.operator]
             yield Case(
-                THEIRS if claimed(operation) else group,
+                THEIRS if is_claimed else CALLED if symbol.isalpha() else group,
                 text,
                 _dtypes(operation, dtype),
                 frozenset(_of_an_int(operation, facts)),
+                claimed=is_claimed,
             )
 
 

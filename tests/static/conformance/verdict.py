@@ -1,53 +1,57 @@
-"""What a checker's answer comes to: right, unknown or wrong."""
+"""What a checker's answer comes to: right, unknown, wrong, or another stub's.
+
+A case that JAX takes is wrong if there is an error, or an answer that leaves out what JAX computes; one that JAX rejects
+is wrong if the answer is an array with a dtype.
+"""
 
 from __future__ import annotations
 
+import ast
 import re
-from typing import Literal
+from typing import Literal, get_args
 
 from checkers import Checker, Line
 
+from jaxtyping_promo.dtypes import CATEGORIES
+
 from .case import Case
 
-Verdict = Literal["right", "unknown", "wrong"]
+Verdict = Literal["right", "unknown", "wrong", "theirs"]
+VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 DTYPE = re.compile(r"(?<!\w)Array\[([^\[\]]*)\]")
-SILENT = ("Any", "Unknown", "", "generic", "inexact", "number", "integer", "floating", "Todo")
+UNKNOWN = re.compile(r"\b(?:Any|Unknown|Todo)\b|(?<!\w)Array(?!\w|\[)")
+SILENT = ("Any", "Unknown", "", "Todo", *CATEGORIES)
 """Type arguments that say nothing of a dtype, or only its category."""
 
 
 def verdict(case: Case, line: Line, checker: Checker) -> Verdict:
-    """Judge a checker's answer.
-
-    A case that JAX takes is wrong if there is an error, or an array of another dtype; one that JAX rejects is wrong if
-    the answer is an array with a dtype.
-    """
+    """Judge a checker's answer."""
     if not line.revealed and not line.errors:
         return "wrong"  # it has not seen the line
-    revealed = " ".join(line.revealed)
+    # Without where a type variable is bound, and what a narrowed type is not.
+    revealed = re.sub(r"@\w+|`-?\d+| & ~Array\[\w+\]", "", " ".join(line.revealed))
+    revealed = re.sub(r"\((\w+)\*?\)", r"\1", revealed)
     found = [part.strip() for text in DTYPE.findall(revealed) for part in text.split("|")]
+    if case.stated:
+        return "wrong" if line.errors else _stated(case, revealed, found, checker)
+    if case.claimed and not line.errors and not found:
+        return "unknown" if UNKNOWN.search(revealed) and "[" not in revealed else "theirs"
     if case.dtypes is None:
+        if case.other and _alternatives(revealed) == _alternatives(case.other):
+            return "unknown"
         if line.errors or revealed == "Never":
             return "right"
-        if not known(found):
-            return "unknown"
-        return "right" if _covered(case, found, checker) else "wrong"
-    if line.errors:
+        if _covered(case, found, checker):
+            return "right"
+        return "wrong" if any(d not in SILENT for d in found) else "unknown"
+    if line.errors or revealed == "Never":
         return "wrong"
-    if _same(case.dtypes, found):
+    if _same(case.dtypes, found) or _covered(case, found, checker):
         return "right"
-    if _covered(case, found, checker):
-        return "right"
-    if revealed == "Never" or any(f not in SILENT and f not in case.dtypes for f in found):
-        return "wrong"
-    if len(case.dtypes) > 1 and len(found) == len(case.dtypes):
+    if len(found) == len(case.dtypes):
         pairs = zip(found, case.dtypes, strict=True)
         return "unknown" if all(f in SILENT or f == dtype for f, dtype in pairs) else "wrong"
-    return "unknown"
-
-
-def known(found: list[str]) -> bool:
-    """Whether the answer names a dtype."""
-    return any(dtype not in SILENT for dtype in found)
+    return "wrong" if any(f not in SILENT and f not in case.dtypes for f in found) else "unknown"
 
 
 def _same(dtypes: tuple[str, ...], found: list[str]) -> bool:
@@ -62,3 +66,38 @@ def _covered(case: Case, found: list[str], checker: Checker) -> bool:
         return False
     possible = {dtype for dtypes in (case.dtypes, *case.of_an_int) for dtype in dtypes or ()}
     return bool(found) and set(case.dtypes or ()) <= set(found) <= possible
+
+
+def _stated(case: Case, revealed: str, found: list[str], checker: Checker) -> Verdict:
+    if checker.float_is_int_or_float:
+        revealed = revealed.replace("int | float | complex", "complex").replace("int | float", "float")
+    revealed = revealed.replace("float | int", "float")
+    if _alternatives(revealed) == _alternatives(case.stated):
+        return "right"
+    if case.other and _alternatives(revealed) <= _alternatives(case.other):
+        return "right"
+    if case.claimed and not UNKNOWN.fullmatch(revealed):
+        return "theirs"
+    if "Any" in case.stated and UNKNOWN.search(revealed):
+        return "right"
+    stated = DTYPE.findall(case.stated)
+    allowed = {*SILENT, *(part.strip() for text in stated for part in text.split("|"))}
+    if revealed == "Never" or not allowed.issuperset(found):
+        return "wrong"
+    return "unknown" if UNKNOWN.search(revealed) or set(found) & set(SILENT) else "wrong"
+
+
+def _alternatives(text: str) -> frozenset[str]:
+    """The members of a union, each array with one dtype; of another type itself."""
+    try:
+        return frozenset(map(ast.unparse, _members(ast.parse(text, mode="eval").body)))
+    except SyntaxError:
+        return frozenset([text])
+
+
+def _members(node: ast.expr) -> list[ast.expr]:
+    if isinstance(node, ast.BinOp):
+        return [*_members(node.left), *_members(node.right)]
+    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "Array":
+        return [ast.Subscript(node.value, dtype, node.ctx) for dtype in _members(node.slice)]
+    return [node]

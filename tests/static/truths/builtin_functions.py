@@ -22,15 +22,15 @@ def powers(a: Array[int8], f: Array[float16]) -> None:
 
 
 def sums(b: Array[bool_], a: Array[int8], f: Array[float16]) -> None:
-    assert_type(sum([a, a], start=f), Array[float16])
+    assert_type(sum([a, a], start=f), Array[float16])  # theirs
     assert_type(sum([b, b], start=b), Array[bool_])
     assert_type(sum([b, b]) + a, Array[int8])
     bools = sum([b, b])
     if isinstance(bools, Array):
-        assert_type(bools, Array[weak_int])
+        assert_type(bools, Array[weak_int])  # theirs
     bytes_ = sum([a, a])
     if isinstance(bytes_, Array):
         assert_type(bytes_, Array[int8])
     halves = sum([a, a], 0.5)
     if isinstance(halves, Array):
-        assert_type(halves, Array[weak_float])
+        assert_type(halves, Array[weak_float])  # theirs

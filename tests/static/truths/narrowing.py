@@ -17,7 +17,7 @@ def instances(x: Array[int8] | float, y: Array[int8] | npt.NDArray[np.int8]) -> 
         assert_type(y + y, Array[int8])
 
 
-def dtypes(x: Array[int8] | Array[float32], y: Array[floating], z: Array[Any]) -> None:
+def of_a_dtype(x: Array[int8] | Array[float32], y: Array[floating], z: Array[Any]) -> None:
     if is_array(x, int8):
         assert_type(x, Array[int8])
         assert_type(x + x, Array[int8])

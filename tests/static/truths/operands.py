@@ -36,8 +36,8 @@ def scalars(a: Array[int8], c: Array[float16], e: Array[bool_], z: Array[complex
     assert_type(2**a, Array[int8])
     assert_type(a**2, Array[int8])
     assert_type(a**2.0, Array[weak_float])
-    assert_type(1 == a, Array[bool_])
-    assert_type(True != e, Array[bool_])
+    assert_type(1 == a, Array[bool_])  # theirs
+    assert_type(True != e, Array[bool_])  # theirs
     assert_type(2 < c, Array[bool_])
     assert_type(abs(z), Array[float32])
 
@@ -53,14 +53,14 @@ def weak(i: Array[weak_int], f: Array[weak_float], c: Array[float16], a: Array[i
 
 def numpy(a: Array[int8], i: Array[weak_int], n: npt.NDArray[np.int16], s: np.float32, t: np.bool) -> None:
     assert_type(a + n, Array[int16])
-    assert_type(n + a, Array[int16])
-    assert_type(n @ a, Array[int16])
-    assert_type(n == a, Array[bool_])
+    assert_type(n + a, Array[int16])  # theirs
+    assert_type(n @ a, Array[int16])  # theirs
+    assert_type(n == a, Array[bool_])  # theirs
     assert_type(s * a, Array[float32])
     assert_type(i + s, Array[float32])
     assert_type(t | a, Array[int8])
     assert_type(a ** np.int64(2), Array[int8])
-    assert_type(divmod(n, a), tuple[Array[int16], Array[int16]])
+    assert_type(divmod(n, a), tuple[Array[int16], Array[int16]])  # theirs
 
 
 def aliases(x: Images, y: Array[Half]) -> None:

@@ -24,11 +24,11 @@ def program(
     s + f  # E: dtype-promotion
     s < f  # E: dtype-promotion
     s == f  # E: dtype-promotion
-    1j == n  # E: dtype-promotion
+    1j == n  # E: dtype-promotion  # theirs
     n + i  # E: dtype-promotion
     n * 2.0  # E: dtype-promotion
     2.0 * n  # E: dtype-promotion
-    nd * s  # E: dtype-promotion
+    nd * s  # E: dtype-promotion  # theirs
     s * nd  # E: dtype-promotion
     np.float32(1) * s  # E: dtype-promotion
     i @ 2  # E: dtype-promotion

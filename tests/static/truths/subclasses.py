@@ -24,7 +24,7 @@ def static_program(x: Image, y: Traced[float16], a: Array[int8], n: npt.NDArray[
     assert_type(1 - y, Array[float16])
     assert_type(-y, Array[float16])
     assert_type(abs(x), Array[uint8])
-    assert_type(n * x, Array[int16])
+    assert_type(n * x, Array[int16])  # theirs
     assert_type(y < x, Array[bool_])
     assert_type(x == 1, Array[bool_])
     x ^ y  # E: dtype-promotion

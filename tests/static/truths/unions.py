@@ -32,12 +32,12 @@ def of_arrays_and_scalars(x: Array[int8] | float, a: Array[float16], b: Array[in
 
 
 def of_scalars(x: bool | complex, a: Array[int8]) -> None:
-    assert_type(x + a, Array[int8] | Array[weak_complex])
-    assert_type(a + x, Array[int8] | Array[weak_complex])
+    assert_type(x + a, Array[int8] | Array[weak_complex])  # or: Array[int8] | Array[weak_float] | Array[weak_complex]
+    assert_type(a + x, Array[int8] | Array[weak_complex])  # or: Array[int8] | Array[weak_float] | Array[weak_complex]
 
 
 def with_numpy(x: Array[int8] | npt.NDArray[np.float32], a: Array[float16]) -> None:
-    assert_type(x + a, Array[float16] | Array[float32])
+    assert_type(x + a, Array[float16] | Array[float32])  # theirs
     assert_type(a + x, Array[float16] | Array[float32])
 
 
@@ -47,4 +47,4 @@ def none(x: Array[int8] | None, a: Array[float16]) -> None:
 
 
 def static_some_are_rejected(x: Array[bool_] | Array[int8], y: Array[bool_]) -> None:
-    x - y  # E: dtype-promotion
+    x - y  # E: dtype-promotion  # or: Array[int8]
