@@ -62,8 +62,8 @@ def with_rules(text: str, system: System) -> str:
             first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
             spans.setdefault(node.name, []).append((first - 1, node.end_lineno or node.lineno))
             found = rule(f"{CLASS}.{node.name}")
-            if found is None or found.keeps_self:
-                continue  # as it is written
+            if found is None or found.keeps_self or "property" in map(ast.unparse, node.decorator_list):
+                continue  # as it is written; there are no overloads of properties
             written = results.function(node.name, _parameters(node), found.text, overloaded=False)
             if written:
                 replaced[node.name] = written
