@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import ast
-import warnings
 from collections.abc import Iterator
 
-from oracles.functions import call_text, computed, covered
+from oracles.calls import FIXED
+from oracles.functions import THIN, Calls, call_text, covered
 from oracles.functions import rule as rule_of
 
 from .case import Case, variable
 
-MOST = 80
+MOST = 24
 """Cases of one function: those with more have so many pairs of dtypes, and those of the operators are all there."""
-OTHERS = {"bools": "bool_", "ints": "int32", "floats": "float32"}
-"""What the oracle's calls name besides their operands."""
 JAX = (0, 12)
 
 
@@ -23,15 +21,13 @@ def cases(names: tuple[str, ...] | None = None, most: int = MOST) -> Iterator[Ca
     for name in names or covered():
         found = rule_of(name, JAX)
         assert found is not None
-        text = call_text(name, found).partition(" @ ")[0]
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            calls = computed(name, x64=False)
-        step = -(-len(calls) // most)
-        for call in calls[::step]:
-            module = name.partition(".")[2].replace("numpy.", "jnp.") if name.startswith("jax.numpy.") else name
-            code = _code(text, module, {**OTHERS, **call.nodes})
-            group = f"`{name.rpartition('.')[0]}`"
+        calls = [call for call in Calls(name, x64=False).computed(THIN) if call.actual]
+        module, _, short = name.rpartition(".")
+        group = "methods" if module.startswith("jax.Array") else f"`{module}`"
+        text = call_text(name, found)
+        shown = f"{module.replace('jax.numpy', 'jnp')}.{short}"
+        for call in calls[:: -(-len(calls) // most)] if calls else ():
+            code = _code(text, shown, {**FIXED, **call.nodes})
             yield Case(group, code, tuple(dtype.removeprefix("weak ") for dtype in call.actual))
 
 
