@@ -31,12 +31,19 @@ from .array_class import plain_operators
 from .fingerprint import fingerprint
 from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .installed import jax_version
-from .names import ARRAY_MODULE, DTYPES_MODULE, OPERATORS
+from .names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, OPERATORS
 from .operators import OPERATOR_METHODS, function_hooks, method_hooks
+from .overloads import general_functions
 from .partial import PARTIAL, waiting_transformation
 
 __version__ = SOURCES = fingerprint()
 """Of the package's sources and the configuration: mypy drops its cache, and dmypy restarts, when this changes."""
+
+BASE_CLASS_HOOKS: dict[str, Callable[[ClassDefContext], None]] = {
+    OPERATORS: plain_operators,
+    GENERAL: general_functions,
+}
+"""The hooks of the classes that mark what the plugin replaces, by their full names."""
 
 
 def _identify(*configuration: object) -> None:
@@ -95,8 +102,8 @@ class JaxtypingPromoPlugin(Plugin):
         return self._attribute_hooks.get(fullname)
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
-        """The hook that replaces the overloads of `Array`."""
-        return plain_operators if fullname == OPERATORS else None
+        """The hook that replaces the overloads of `Array`, or that of a module's functions."""
+        return BASE_CLASS_HOOKS.get(fullname)
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """The dtype classes, wherever there are arrays: results are made of them."""

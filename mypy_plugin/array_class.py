@@ -10,14 +10,21 @@ from mypy.plugin import ClassDefContext
 from mypy.plugins.common import add_method_to_class
 from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType
 
+from ..rules.jax_array import RULES
 from ..rules.operators import COMPARISONS, FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from .names import ARRAY, BOOL
+from .overloads import keep_overloads
 
 
 def plain_operators(ctx: ClassDefContext) -> None:
-    """Base-class hook of the marker class: replace every operator of `Array` itself by one signature."""
+    """Base-class hook of the marker class: replace every operator of `Array`, and every method by a rule.
+
+    The operators get one signature; the last overload of a method is the one that takes whatever JAX takes.
+    """
     if ctx.cls.fullname != ARRAY:
         return
+    for name in RULES["jax.Array"]:
+        keep_overloads(ctx.cls.info.names, ctx.cls.defs.body, name, [-1])
     replaced = {*FORWARD, *REFLECTED, *UNARY_METHODS}
     ctx.cls.defs.body = [node for node in ctx.cls.defs.body if _name(node) not in replaced]
     for name in replaced:

@@ -10,6 +10,7 @@ OPERATORS = f"{ARRAY_MODULE}._Operators"
 ARRAY_DTYPE = f"{ARRAY_MODULE}._DType"
 UPDATE = f"{ARRAY_MODULE}._IndexUpdateRef"
 """The class of ``x.at[...]``."""
+GENERAL = f"{ARRAY_MODULE}._General"
 DTYPES_MODULE = "jaxtyping_promo.dtypes"
 BOOL = f"{DTYPES_MODULE}.bool_"
 

@@ -41,6 +41,9 @@ class _DType(np.dtype[Any], Generic[_D_co]):  # type: ignore[misc]
 class _Operators:
     """Marks the class whose operators the mypy plugin computes."""
 
+class _General:
+    """Marks a class that lists functions of its module whose results the mypy plugin computes."""
+
 class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     """An array, on a device or traced, with a dtype that checkers know: ``Array[float32]``.
 

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 from jax._src.core import Primitive
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
-from jaxtyping_promo.array import Array, _DType
+from jaxtyping_promo.array import Array, _DType, _General
 from jaxtyping_promo.dtypes import _Requested, bool_, complex64, float32, generic, int32, uint32, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
 from typing import Any, overload
@@ -540,5 +540,44 @@ def wald(key: Any, mean: ArrayLike, shape: Sequence[int] | None = None, dtype: N
 def wald(key: Any, mean: ArrayLike, shape: Sequence[int] | None = None, dtype: DTypeLike | None = None, *, out_sharding: NamedSharding | P | None = None) -> Array[Any]: ...
 def weibull_min(key: Any, scale: ArrayLike, concentration: ArrayLike, shape: Sequence[int] = (), dtype: DTypeLike | None = None) -> Array: ...
 def wrap_key_data(key_bits_array: Array, *, impl: Any = None, dtype: Any = None) -> Array: ...
+class _General(_General):
+    ball = (6,)
+    binomial = (6,)
+    beta = (6,)
+    bits = (1,)
+    categorical = (1,)
+    cauchy = (6,)
+    chisquare = (6,)
+    choice = (7,)
+    clone = (7,)
+    dirichlet = (6,)
+    exponential = (6,)
+    f = (6,)
+    fold_in = (7,)
+    gamma = (6,)
+    generalized_normal = (6,)
+    geometric = (6,)
+    gumbel = (6,)
+    laplace = (6,)
+    logistic = (6,)
+    loggamma = (6,)
+    lognormal = (6,)
+    maxwell = (6,)
+    multinomial = (6,)
+    multivariate_normal = (4,)
+    normal = (6,)
+    orthogonal = (6,)
+    pareto = (6,)
+    permutation = (7,)
+    poisson = (6,)
+    rademacher = (6,)
+    randint = (6,)
+    rayleigh = (6,)
+    split = (7,)
+    t = (6,)
+    triangular = (6,)
+    truncated_normal = (6,)
+    uniform = (6,)
+    wald = (6,)
 
 def __getattr__(name: str) -> Any: ...

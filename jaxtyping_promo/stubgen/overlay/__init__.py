@@ -86,6 +86,7 @@ class _Overlay:
         self.classes = self.find_classes()
         self.operators: dict[str, str | None] = {}
         self.shared: dict[str | None, str] = {}
+        self.general: dict[str, list[int]] = {}
 
     def find_classes(self) -> dict[str, set[str]]:
         """The modules of JAX in which public classes, and the bases of those, are defined, with all their classes."""
@@ -141,6 +142,7 @@ class _Overlay:
             names += [n for n in IMPORTED_MODULES if n not in names]
         own = {n for n, d in found.names.items() if isinstance(d, ast.ClassDef) and n in self.classes.get(module, ())}
         stub = Stub(module, {*names, *own, *self.templates.get(module, Template("")).defined})
+        self.general = {}
         annotations = Annotations(self.source, stub, self.classes)
         template = self.templates.get(module, Template(""))
         template.add_to(stub)
@@ -161,6 +163,8 @@ class _Overlay:
         for name, resolved in definitions.items():
             if resolved and name not in imported:
                 self.add(stub, annotations, name, *resolved)
+        if self.general:
+            stub.lines += self.general_overloads(stub)
         return stub.text(self.source.version)
 
     def add_import(self, stub: Stub, name: str, owner: str, there: str, definition: Definition) -> bool:
@@ -203,14 +207,25 @@ class _Overlay:
             op = operator_groups(self.system).get(op or "")
             if op and op not in self.shared:
                 self.shared[op] = f"_Like{op.capitalize()}"
-                stub.lines += results.callable_class(self.shared[op], "BinaryUfunc", op)
+                written = results.callable_class(self.shared[op], "BinaryUfunc", op)
+                self.general[self.shared[op]] = [_definitions(written) - 1]
+                stub.lines += written
+
+    def general_overloads(self, stub: Stub) -> list[str]:
+        """For the mypy plugin, which knows results itself: the overloads that take all that JAX takes, by position."""
+        head = f"class _General({stub.use(ARRAY[0], '_General')}):"
+        return [head, *(f"    {name} = ({', '.join(map(str, kept))},)" for name, kept in self.general.items())]
 
     def function(self, definition: list[ast.FunctionDef], name: str, annotations: Annotations, owner: str) -> list[str]:
         """A function, with the result that its rule gives it."""
         text = lasting_rules().get(f"{annotations.stub.module}.{name}")
         lines: list[str] = []
+        general = []
         for part in self.told_apart(definition) if text else ():
             lines += self.by_rule(part, name, annotations, owner, text or "", overloaded=len(definition) > 1)
+            general.append(_definitions(lines) - 1)
+        if len(general) < _definitions(lines):
+            self.general[name] = general
         return lines or function_lines(definition, name, annotations, owner)
 
     def results(self, annotations: Annotations) -> Results:
@@ -302,3 +317,7 @@ class _Overlay:
         if found and isinstance(found[2], list):
             return annotations.render(found[2][-1].returns, found[0])
         return annotations.any()
+
+
+def _definitions(lines: list[str]) -> int:
+    return sum(line.lstrip().startswith("def ") for line in lines)

@@ -1,7 +1,7 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 import numpy as _np
 from collections.abc import Callable
-from jaxtyping_promo.array import Array
+from jaxtyping_promo.array import Array, _General
 from jaxtyping_promo.dtypes import bfloat16, complex128, complex64, complexfloating, float16, float32, float4_e2m1fn, float64, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, int32, int64, uint64, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any, Literal, Never, overload
@@ -57,5 +57,7 @@ def triangular_solve(a: ArrayLike, b: ArrayLike, *, left_side: bool = False, low
 def tridiagonal(a: ArrayLike, *, lower: bool = True) -> tuple[Array, Array, Array, Array]: ...
 def tridiagonal_solve(dl: Array, d: Array, du: Array, b: Array, *, perturb_singular: bool = False) -> Array: ...
 def qdwh(x: Any, *, is_hermitian: bool = False, max_iterations: int | None = None, eps: float | None = None, dynamic_shape: tuple[int, int] | None = None) -> Any: ...
+class _General(_General):
+    eig = (8,)
 
 def __getattr__(name: str) -> Any: ...

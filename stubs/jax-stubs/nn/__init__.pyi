@@ -3,7 +3,7 @@ import numpy as _np
 from collections.abc import Hashable, Sequence
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
-from jaxtyping_promo.array import Array, _DType
+from jaxtyping_promo.array import Array, _DType, _General
 from jaxtyping_promo.dtypes import _Requested, bool_, complex128, complex64, float32, float64, generic, inexact, int1, int16, int2, int32, int4, int64, int8, number, uint1, uint16, uint2, uint32, uint4, uint64, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
 from typing import Any, Literal, Never, overload
@@ -663,5 +663,38 @@ def log1mexp(x: Array[uint64 | int64 | float64 | complex128]) -> Array[Any]: ...
 def log1mexp(x: Array[__Kept]) -> Array[__Kept]: ...
 @overload
 def log1mexp(x: ArrayLike) -> Array[Any]: ...
+class _General(_General):
+    celu = (14,)
+    dot_product_attention = (4, 5,)
+    elu = (14,)
+    gelu = (9,)
+    glu = (7,)
+    hard_sigmoid = (10,)
+    hard_silu = (10,)
+    hard_swish = (10,)
+    hard_tanh = (10,)
+    identity = (7,)
+    log_sigmoid = (7,)
+    log_softmax = (10,)
+    logmeanexp = (10,)
+    mish = (8,)
+    one_hot = (6,)
+    relu = (10,)
+    relu6 = (10,)
+    scaled_dot_general = (6,)
+    scaled_matmul = (6,)
+    selu = (10,)
+    sigmoid = (7,)
+    silu = (7,)
+    soft_sign = (11,)
+    softmax = (10,)
+    softplus = (8,)
+    sparse_plus = (10,)
+    sparse_sigmoid = (10,)
+    squareplus = (10,)
+    standardize = (10,)
+    swish = (7,)
+    tanh = (9,)
+    log1mexp = (9,)
 
 def __getattr__(name: str) -> Any: ...

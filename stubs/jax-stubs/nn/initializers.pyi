@@ -2,7 +2,7 @@
 from collections.abc import Sequence
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
-from jaxtyping_promo.array import Array, _DType
+from jaxtyping_promo.array import Array, _DType, _General
 from jaxtyping_promo.dtypes import _Requested, bool_, complex64, float32, generic, int32
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any, Literal, overload
@@ -57,5 +57,8 @@ def zeros(key: Array, shape: Sequence[Any], dtype: type[_Requested[_R]] | _DType
 def zeros(key: Array, shape: Sequence[Any], dtype: None = None, out_sharding: NamedSharding | P | None = None) -> Array[float32]: ...
 @overload
 def zeros(key: Array, shape: Sequence[Any], dtype: Any = None, out_sharding: NamedSharding | P | None = None) -> Array[Any]: ...
+class _General(_General):
+    ones = (6,)
+    zeros = (6,)
 
 def __getattr__(name: str) -> Any: ...

@@ -2,7 +2,7 @@
 import numpy as _np
 from collections.abc import Sequence
 from jax._src.sharding import Sharding
-from jaxtyping_promo.array import Array, _DType
+from jaxtyping_promo.array import Array, _DType, _General
 from jaxtyping_promo.dtypes import _Requested, bfloat16, bool_, complex128, complex64, complexfloating, float16, float32, float4_e2m1fn, float64, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, generic, int16, int32, int4, int64, int8, uint16, uint32, uint4, uint64, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
 from typing import Any, Never, overload
@@ -310,5 +310,24 @@ def rfftn(a: Array[uint64 | int64 | float64 | complex128], s: Sequence[int] | No
 def rfftn(a: Array[_Kept], s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: str | None = None) -> Array[_Kept]: ...
 @overload
 def rfftn(a: ArrayLike, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: str | None = None) -> Array[Any]: ...
+class _General(_General):
+    ifft = (8,)
+    ifft2 = (8,)
+    ifftn = (8,)
+    ifftshift = (7,)
+    ihfft = (8,)
+    irfft = (8,)
+    irfft2 = (8,)
+    irfftn = (7,)
+    fft = (8,)
+    fft2 = (8,)
+    fftfreq = (6,)
+    fftn = (8,)
+    fftshift = (7,)
+    hfft = (8,)
+    rfft = (8,)
+    rfft2 = (8,)
+    rfftfreq = (1,)
+    rfftn = (7,)
 
 def __getattr__(name: str) -> Any: ...

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from jax._src.lax.lax import DotAlgorithm, DotAlgorithmPreset, Precision
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
-from jaxtyping_promo.array import Array, _DType, _NotArray
+from jaxtyping_promo.array import Array, _DType, _General, _NotArray
 from jaxtyping_promo.dtypes import _Add, _Join_bfloat16, _Join_bool_, _Join_complex128, _Join_complex64, _Join_float16, _Join_float32, _Join_float64, _Join_int16, _Join_int32, _Join_int64, _Join_int8, _Join_uint16, _Join_uint32, _Join_uint64, _Join_uint8, _Join_weak_complex, _Join_weak_float, _Join_weak_int, _Requested, _Truediv, bfloat16, bool_, complex128, complex64, complexfloating, float16, float32, float4_e2m1fn, float64, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, floating, generic, inexact, int1, int16, int2, int32, int4, int64, int8, uint1, uint16, uint2, uint32, uint4, uint64, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
 from typing import Any, Literal, Never, overload
@@ -1260,5 +1260,29 @@ def vecdot(x1: _np.ndarray[Any, _np.dtype[_np.complex64]] | _np.complex64 | _np.
 def vecdot(x1: _np.ndarray[Any, Any] | _np.generic | bool | int | float | complex, x2: Array[generic], /, *, axis: int = -1, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None, preferred_element_type: None = None) -> Array[Any]: ...
 @overload
 def vecdot(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None, preferred_element_type: DTypeLike | None = None) -> Array[Any]: ...
+class _General(_General):
+    cholesky = (9,)
+    cond = (8,)
+    cross = (4,)
+    det = (9,)
+    diagonal = (6,)
+    eigvals = (8,)
+    eigvalsh = (9,)
+    inv = (9,)
+    matmul = (82,)
+    matrix_norm = (9,)
+    matrix_power = (7,)
+    matrix_transpose = (7,)
+    multi_dot = (6,)
+    norm = (9,)
+    pinv = (9,)
+    solve = (94,)
+    svdvals = (9,)
+    tensordot = (82,)
+    tensorinv = (9,)
+    tensorsolve = (94,)
+    trace = (16,)
+    vector_norm = (9,)
+    vecdot = (82,)
 
 def __getattr__(name: str) -> Any: ...

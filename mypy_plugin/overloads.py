@@ -1,0 +1,65 @@
+"""Keeps of a function's overloads those that take all that JAX takes, and drops those that stand for dtypes.
+
+The others are for checkers that have no plugin. Trying them one by one would cost mypy more than all else it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.nodes import (
+    AssignmentStmt,
+    Decorator,
+    IntExpr,
+    NameExpr,
+    OverloadedFuncDef,
+    OverloadPart,
+    Statement,
+    SymbolTable,
+    SymbolTableNode,
+    TupleExpr,
+    TypeInfo,
+)
+from mypy.plugin import ClassDefContext
+
+
+def general_functions(ctx: ClassDefContext) -> None:
+    """Base-class hook of the class in which a stub lists its functions, and which of their overloads are general."""
+    tree = ctx.api.modules[ctx.cls.info.module_name]
+    for statement in ctx.cls.defs.body:
+        if not isinstance(statement, AssignmentStmt) or not isinstance(statement.rvalue, TupleExpr):
+            continue
+        [target] = statement.lvalues
+        if not isinstance(target, NameExpr) or target.name not in tree.names:
+            continue
+        general = [item.value for item in statement.rvalue.items if isinstance(item, IntExpr)]
+        node = tree.names[target.name].node
+        if isinstance(node, TypeInfo):
+            keep_overloads(node.names, node.defn.defs.body, "__call__", general)
+        else:
+            keep_overloads(tree.names, tree.defs, target.name, general)
+
+
+def keep_overloads(names: SymbolTable, body: list[Statement], name: str, positions: Sequence[int]) -> None:
+    """Keep the overloads at some positions; a function that keeps one alone has none any more.
+
+    mypy analyzes functions after all classes, so what is kept has yet to get its types.
+    """
+    place = next((i for i, d in enumerate(body) if isinstance(d, OverloadedFuncDef) and d.name == name), None)
+    node = body[place] if place is not None else None
+    if place is None or not isinstance(node, OverloadedFuncDef) or len(node.items) <= len(positions):
+        return
+    kept: list[OverloadPart] = [node.items[position] for position in positions]
+    if len(kept) > 1:
+        node.items, node.unanalyzed_items = kept, list(kept)
+        return
+    [item] = kept
+    if isinstance(item, Decorator):
+        item.func.is_overload = item.func.is_decorated = False
+        item.func.info, item.func._fullname = node.info, node.fullname
+        body[place] = item.func
+        if name in names:  # and not in a class whose body is yet to be analyzed
+            symbol = names[name]
+            names[name] = SymbolTableNode(
+                symbol.kind, item.func, module_public=symbol.module_public, module_hidden=symbol.module_hidden
+            )
