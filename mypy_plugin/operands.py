@@ -69,16 +69,16 @@ def _operand(t: ProperType) -> Operand | None:
 
 def as_array(t: Instance) -> Instance | None:
     """The instance as an `Array`, or None if its class is not derived from it."""
-    if t.type.fullname == ARRAY:
-        return t
     info = array_info(t.type)
+    if info is t.type:
+        return t
     return None if info is None else map_instance_to_supertype(t, info)
 
 
 def array_info(info: TypeInfo) -> TypeInfo | None:
-    """The class `Array` among the bases of a class."""
+    """The class `Array` of the stubs among the bases of a class; that of the source has no dtype."""
     for base in info.mro:
-        if base.fullname == ARRAY:
+        if base.fullname == ARRAY and base.type_vars:
             return base
     return None
 

@@ -21,6 +21,7 @@ COMMANDS: dict[str, str] = {
     "lattice": "the Hasse diagram of a system",
     "laws": "the laws of a lattice and the criteria of JEP 9407, with counterexamples",
     "stubs": "the stubs of a system, for a project whose type checker has no plugin",
+    "coverage": "of how many array expressions in a program mypy knows the dtype",
 }
 """The subcommands, each the function `command` of the module of its name, in the order of the help."""
 

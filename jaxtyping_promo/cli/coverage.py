@@ -1,0 +1,76 @@
+"""``coverage``: of how many array expressions in a program mypy knows the dtype."""
+
+from __future__ import annotations
+
+import click
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from .arguments import emit_json, json_flag
+
+
+@click.command("coverage", epilog="Example: jaxtyping-promo coverage src/ --unknown")
+@click.argument("targets", metavar="PACKAGE_OR_PATH...", nargs=-1, required=True)
+@click.option("--unknown", "listed", is_flag=True, help="List the array expressions whose dtype is not known.")
+@click.option(
+    "--fail-under",
+    type=click.FloatRange(0, 100),
+    default=0.0,
+    help="Exit with 1 if fewer per cent are known than this.",
+)
+@json_flag
+def command(targets: tuple[str, ...], listed: bool, fail_under: float, as_json: bool) -> None:
+    """Count the array expressions of packages or files whose dtype mypy knows with the plugin.
+
+    Every expression counts: names, calls, operators, attributes. `untyped` is what mypy knows nothing of, whether it is
+    an array or not. mypy's configuration is the one that it finds in the current folder; it has to be installed.
+    """
+    try:
+        from ..mypy_plugin.coverage import coverage
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "mypy":
+            raise
+        raise click.ClickException("mypy counts the expressions, and is not installed: pip install mypy") from None
+    try:
+        counts = coverage(targets)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+    known = sum(module.known for module in counts)
+    arrays = known + sum(len(module.unknown) for module in counts)
+    per_cent = 100 * known / arrays if arrays else 100.0
+    if as_json:
+        emit_json(
+            {
+                "known": known,
+                "arrays": arrays,
+                "per_cent": round(per_cent, 2),
+                "modules": [
+                    {**module._asdict(), "unknown": [place._asdict() for place in module.unknown]} for module in counts
+                ],
+            }
+        )
+    else:
+        _show(counts, known, arrays, per_cent, listed)
+    if per_cent < fail_under:
+        raise click.ClickException(f"the dtypes of {per_cent:.1f} % are known, fewer than {fail_under:g} %")
+
+
+def _show(counts: list, known: int, arrays: int, per_cent: float, listed: bool) -> None:
+    console = Console(highlight=False)
+    if listed:
+        for module in counts:
+            for place in module.unknown:
+                console.print(f"{place.path}:{place.line}:{place.column}", soft_wrap=True, markup=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("module")
+    for column in ("arrays", "known", "%", "untyped"):
+        table.add_column(column, justify="right")
+    for module in counts:
+        total = module.known + len(module.unknown)
+        if total:
+            row = (total, module.known, f"{100 * module.known / total:.0f}", module.untyped)
+            table.add_row(module.module, *map(str, row))
+    if table.row_count > 1:
+        console.print(table)
+    console.print(f"{known} of {arrays} array expressions have a known dtype: {per_cent:.1f} %", soft_wrap=True)

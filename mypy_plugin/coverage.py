@@ -1,0 +1,167 @@
+"""dtype coverage: of how many array expressions in a program mypy knows the dtype.
+
+This module imports nothing but mypy, so that it can count with JAX alone, too, where this package is not installed:
+``python coverage.py optax`` prints the counts as JSON. The command is ``jaxtyping-promo coverage``.
+"""
+
+from __future__ import annotations
+
+# mypy's modules import each other in a circle that can only be entered here.
+import mypy.types  # isort: skip  # noqa: F401
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from importlib.util import find_spec
+from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from mypy.build import BuildSource, build
+from mypy.errors import CompileError
+from mypy.main import process_options
+from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import Expression, MypyFile, Node
+from mypy.options import Options
+from mypy.types import AnyType, Instance, Type, UnionType, get_proper_type
+
+ARRAYS = ("jaxtyping_promo.array.Array", "jax._src.basearray.Array")
+"""The class of arrays by its full name, with this package and with JAX alone."""
+
+PLUGIN = "jaxtyping_promo.mypy_plugin"
+
+
+class Unknown(NamedTuple):
+    """An array expression whose dtype is not known, and where it stands: line and column count from 1."""
+
+    path: str
+    line: int
+    column: int
+
+
+class Coverage(NamedTuple):
+    """The counts of one module.
+
+    Attributes:
+        module: its full name.
+        known: expressions that are arrays of a known dtype, or of a type variable for one.
+        unknown: those that are arrays, and of which nothing more is known.
+        untyped: those that may be anything, arrays among them: their type is `Any`.
+    """
+
+    module: str
+    known: int
+    unknown: tuple[Unknown, ...]
+    untyped: int
+
+
+def coverage(targets: Sequence[str], *, plugin: bool = True) -> list[Coverage]:
+    """Check packages or paths with mypy, and count.
+
+    mypy is configured by the files that it finds in the current folder. Functions without annotations are checked, too.
+
+    Args:
+        targets: names of installed packages, or paths of files or folders.
+        plugin: whether this package's plugin is added where the configuration does not have it.
+
+    Raises:
+        ValueError: a target is neither, or mypy finds no Python in it or cannot read its configuration.
+    """
+    with TemporaryDirectory() as folder:
+        sources, options = _options([_path(target, Path(folder)) for target in targets])
+        if plugin and PLUGIN not in options.plugins:
+            options.plugins.append(PLUGIN)
+        options.export_types = options.preserve_asts = options.check_untyped_defs = True
+        options.incremental = False
+        try:
+            result = build(sources, options)
+        except CompileError as error:
+            raise ValueError("; ".join(error.messages)) from None
+    asked = {source.module for source in sources}
+    return [_counted(name, tree, result.types) for name, tree in sorted(result.files.items()) if name in asked]
+
+
+def _path(target: str, folder: Path) -> str:
+    """The path to a target; to a package by a link: mypy reads few types in what is installed, or none."""
+    if Path(target).exists():
+        return target
+    try:
+        spec = find_spec(target)
+    except (ImportError, ValueError):
+        spec = None
+    if spec is None or not spec.submodule_search_locations:
+        raise ValueError(f"{target!r} is neither a path nor an installed package")
+    link = folder / target
+    link.symlink_to(spec.submodule_search_locations[0])
+    return str(link)
+
+
+def _options(paths: Sequence[str]) -> tuple[list[BuildSource], Options]:
+    said = StringIO()
+    try:
+        with redirect_stderr(said), redirect_stdout(said):
+            return process_options(["--cache-dir=/dev/null", *paths], stdout=said, stderr=said)
+    except SystemExit:
+        raise ValueError(said.getvalue().strip().splitlines()[-1]) from None
+
+
+_REFERENCES = frozenset(("analyzed", "info", "names", "node", "original_def", "type", "unanalyzed_type"))
+"""The attributes of nodes that lead out of the syntax tree, to what a name means."""
+
+
+def _expressions(tree: MypyFile) -> Iterator[Expression]:
+    """The expressions of a module, each once. mypy's own visitors are compiled, and cannot be subclassed."""
+    seen: set[Node] = set()
+    pending: list[object] = [tree]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, list | tuple):
+            pending += item
+        elif isinstance(item, Node) and item not in seen:
+            seen.add(item)
+            if isinstance(item, Expression):
+                yield item
+            attributes = {name for cls in type(item).__mro__ for name in getattr(cls, "__mypyc_attrs__", ())}
+            pending += [getattr(item, name, None) for name in attributes - _REFERENCES]
+
+
+def _counted(name: str, tree: MypyFile, types: dict[Expression, Type]) -> Coverage:
+    known = untyped = 0
+    unknown: list[Unknown] = []
+    for expression in _expressions(tree):
+        t = types.get(expression)
+        if t is None:
+            continue
+        proper = get_proper_type(t)
+        arrays = list(_arrays(t))
+        if isinstance(proper, AnyType):
+            untyped += 1
+        elif arrays and all(_is_known(array) for array in arrays):
+            known += 1
+        elif arrays:
+            unknown.append(Unknown(tree.path, expression.line, expression.column + 1))
+    return Coverage(name, known, tuple(unknown), untyped)
+
+
+def _arrays(t: Type) -> Iterator[Instance]:
+    """The array types in a type, or in the items of a union."""
+    proper = get_proper_type(t)
+    if isinstance(proper, UnionType):
+        for item in proper.items:
+            yield from _arrays(item)
+    elif isinstance(proper, Instance) and any(base.fullname in ARRAYS for base in proper.type.mro):
+        yield proper
+
+
+def _is_known(array: Instance) -> bool:
+    base = next(b for b in array.type.mro if b.fullname in ARRAYS)
+    if not base.type_vars:
+        return False
+    return not isinstance(get_proper_type(map_instance_to_supertype(array, base).args[0]), AnyType)
+
+
+if __name__ == "__main__":
+    counts = coverage(sys.argv[1:], plugin=find_spec(PLUGIN.partition(".")[0]) is not None)
+    print(json.dumps([{**c._asdict(), "unknown": len(c.unknown)} for c in counts]))
