@@ -9,10 +9,12 @@ from importlib.resources import files
 
 from ..rules.operators import COMPARISONS, REFLECTABLE, UNARY
 from ..system import System
+from .groups import groups, with_groups
 from .header import header
 from .methods import with_rules
-from .names import REQUESTED, join_class, operator_groups, result_class, rows, wide
+from .names import REQUESTED, join_class, result_class, rows, wide
 from .overloads import overloads
+from .unary import unary_overloads
 
 
 def render(system: System) -> str:
@@ -39,7 +41,7 @@ def render(system: System) -> str:
 
 def _row_classes(system: System) -> list[str]:
     joins = [join_class(n) for n in (*wide(system), *system.defaults)]
-    return [*joins, *map(result_class, rows(system))]
+    return [*joins, *map(result_class, rows(system)), *groups(system).values()]
 
 
 def _method(system: System, op: str, *, reflected: bool) -> list[str]:
@@ -49,6 +51,7 @@ def _method(system: System, op: str, *, reflected: bool) -> list[str]:
         return [f"    def {name}(self, other: ArrayLike, /) -> tuple[Array[Any], Array[Any]]: ..."]
     lines: list[str] = []
     for mine, other, result in overloads(system, op, reflected=reflected):
+        mine, other = with_groups(system, mine), with_groups(system, other)
         # `object` is equal to any object; an array is compared with what it promotes with.
         ignore = "  # type: ignore[override]" if op in ("eq", "ne") and not lines else ""
         lines += [f"    @overload{ignore}", f"    def {name}(self: {mine}, other: {other}, /) -> {result}: ..."]
@@ -61,34 +64,9 @@ def _method(system: System, op: str, *, reflected: bool) -> list[str]:
 def _unary(system: System) -> list[str]:
     lines = []
     for op in UNARY:
-        group = operator_groups(system)[op]
         arguments = ", ndigits: int" if op == "round" else ""
-        overloads = [("Array[Never]", "Array[Any]")]
-        for weak in system.defaults:
-            result = system.unary(op, weak)
-            if result:
-                overloads.append((f"Array[{weak}]", f"Array[{result}]"))
-        if group in rows(system):
-            overloads.append((f"Array[{result_class(group)}[Any, _R]]", "Array[_R]"))
-        else:
-            overloads += _by_name(system, op)
-        takes_inexact = any(system.unary(op, n) for n in system.nodes if n.startswith("float"))
-        rejected = [n for n in system.nodes if n not in system.defaults and system.unary(op, n) is None]
-        if rejected and takes_inexact:
-            overloads.append((f"Array[{' | '.join(rejected)}]", "Never"))
-        overloads.append(("Array[generic]" if takes_inexact else "Array[bool_ | integer]", "Array[Any]"))
-        for mine, result in overloads:
-            lines += ["    @overload", f"    def __{op}__(self: {mine}) -> {result}: ..."]
+        for mine, result in unary_overloads(system, op):
+            lines += ["    @overload", f"    def __{op}__(self: {with_groups(system, mine)}) -> {result}: ..."]
         if op == "round":
             lines += ["    @overload", f"    def __{op}__(self{arguments}) -> Array[_D_co]: ..."]
     return lines
-
-
-def _by_name(system: System, op: str) -> list[tuple[str, str]]:
-    """The overloads of a unary operator whose results are not in the rows."""
-    grouped: dict[str, list[str]] = {}
-    for name in system.nodes:
-        result = system.unary(op, name)
-        if result and name not in system.defaults:
-            grouped.setdefault(result, []).append(name)
-    return [(f"Array[{' | '.join(names)}]", f"Array[{result}]") for result, names in grouped.items()]

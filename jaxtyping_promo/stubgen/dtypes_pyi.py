@@ -10,6 +10,7 @@ from textwrap import dedent
 
 from .. import dtypes
 from ..system import System
+from .groups import groups, groups_of
 from .header import header
 from .names import NUMPY_TYPES, REQUESTED, join_class, result_class, rows, wide
 
@@ -51,6 +52,8 @@ def render(system: System) -> str:
         f"class {REQUESTED}(generic, Generic[_R_co]): ...",
         *(f"class {join_class(n)}(generic, Generic[_R_co]): ..." for n in (*wide(system), *system.defaults)),
         *(f"class {result_class(op)}(generic, Generic[_D, _R_co]): ..." for op in ops),
+        "# Sets of dtypes that overloads speak of: a checker compares faster with a class than with a union.",
+        *(f"class {group}(generic): ..." for group in groups(system).values()),
         "",
     ]
     for name in strong:
@@ -64,7 +67,8 @@ def render(system: System) -> str:
             lines.append(f"    def __new__(cls, x: Any = ..., /) -> {made}: ...  # type: ignore[misc]")
         lines.append("")
     for name, default in system.defaults.items():
-        lines += [f"class {name}({default}):", _docstring(dtypes.WEAK_TYPES[name]), ""]
+        bases = ", ".join([default, *groups_of(system, name)])
+        lines += [f"class {name}({bases}):", _docstring(dtypes.WEAK_TYPES[name]), ""]
     missing = [n for n in (*dtypes.DTYPES, *dtypes.WEAK_TYPES) if n not in system.nodes]
     for name in missing:
         cls = {**dtypes.DTYPES, **dtypes.WEAK_TYPES}[name]
@@ -79,7 +83,7 @@ def render(system: System) -> str:
 
 
 def _bases(system: System, name: str, ops: tuple[str, ...]) -> list[str]:
-    bases = ["_Concrete"]
+    bases = ["_Concrete", *groups_of(system, name)]
     if name in NUMPY_TYPES:
         bases.append(f"_NumPy[np.{NUMPY_TYPES[name]}]")
     bases.append(f"{REQUESTED}[{system.truncated.get(name, name)}]")

@@ -91,9 +91,13 @@ class _Operator:
             return f"{join_class(column)}[_R]"
         return f"{join_class(column)}[{result_class(self.group)}[Any, _R]]"
 
-    def operand(self, node: str) -> str:
+    def commutes(self) -> bool:
+        """Whether the operands' dtypes may be exchanged."""
+        return all(self.result(a, b) == self.result(b, a) for a in self.wide for b in self.wide)
+
+    def operand(self, node: str, *, arrays: bool = True) -> str:
         """What stands for a node: its arrays, NumPy's arrays and scalars that become it, the Python scalar."""
-        types = [] if self.reflected else [f"Array[{node}]"]
+        types = [f"Array[{node}]"] if arrays and not self.reflected else []
         for ours, name in NUMPY_TYPES.items():
             if self.system.truncated.get(ours, ours) == node:
                 types.append(f"np.ndarray[Any, np.dtype[np.{name}]]")
@@ -196,14 +200,29 @@ class _Operator:
     def columns(self) -> Iterator[Overload]:
         # `bool` before `int`; weak columns before the strong ones that their arrays are assignable to.
         first = [n for n in ("bool_", *self.weak) if n in self.system.nodes]
-        for column in (*first, *(n for n in self.wide if n not in first)):
-            operand = self.operand(column)
-            if operand and self.takes(column):
-                for join, mine_names in self.weak_joins(column, self.wide).items():
+        rest = [n for n in self.wide if n not in first]
+        by_name = not self.reflected and self.commutes()
+        for column in first:
+            yield from self.column(column, arrays=True)
+        for mine in rest if by_name else ():
+            # By the other's row, since a checker is quick to drop an overload whose self is another dtype.
+            if self.takes(mine):
+                for join, others in self.weak_joins(mine, self.wide).items():
                     result = self.system.unary(self.op, join)
-                    yield f"Array[{' | '.join(mine_names)}]", operand, f"Array[{result}]" if result else NEVER
-                yield f"Array[{self.row(column)}]", operand, "Array[_R]"
-            yield from self.rejected_scalar(self.scalar_of.get(column))
+                    yield f"Array[{mine}]", f"Array[{' | '.join(others)}]", f"Array[{result}]" if result else NEVER
+                yield f"Array[{mine}]", f"Array[{self.row(mine)}]", "Array[_R]"
+        for column in rest:
+            yield from self.column(column, arrays=not by_name)
+
+    def column(self, column: str, *, arrays: bool) -> Iterator[Overload]:
+        """What any dtype makes with one."""
+        operand = self.operand(column, arrays=arrays)
+        if operand and self.takes(column):
+            for join, mine_names in self.weak_joins(column, self.wide).items():
+                result = self.system.unary(self.op, join)
+                yield f"Array[{' | '.join(mine_names)}]", operand, f"Array[{result}]" if result else NEVER
+            yield f"Array[{self.row(column)}]", operand, "Array[_R]"
+        yield from self.rejected_scalar(self.scalar_of.get(column))
 
     def rejected_scalar(self, scalar: str | None, among: Iterable[str] | None = None) -> Iterator[Overload]:
         """What rejects a ``bool`` would go on to take it as an ``int``."""
@@ -232,6 +251,8 @@ class _Operator:
         for mine_names in below.values():
             row = f"{join_class(mine_names[0])}[{result}[Any, _R]]"
             yield f"Array[{' | '.join(mine_names)}]", f"Array[{row}]", "Array[_R]"
+            if self.commutes():  # else the columns have said so
+                yield f"Array[{row}]", f"Array[{' | '.join(mine_names)}]", "Array[_R]"
 
     def rejected_and_categories(self) -> Iterator[Overload]:
         yield from self.rejected()
