@@ -49,7 +49,7 @@ def _of_system(system: System) -> dict[str, str]:
     return {
         "dtypes.pyi": dtypes_pyi.render(system),
         "array.pyi": array_pyi.render(system),
-        "typing.pyi": typing_pyi.render(),
+        "typing.pyi": typing_pyi.render(system),
     }
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from ..system import System
 from .header import header
 
 TEXT = '''"""The typing names of JEP 12049: permissive for inputs, strict for outputs."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, SupportsIndex, overload
+from typing import Any, Literal, Protocol, SupportsIndex, overload
 from typing_extensions import TypeAlias
 
 import numpy as np
@@ -22,7 +23,9 @@ class SupportsDType(Protocol):
     def dtype(self) -> Any: ...
 
 ArrayLike: TypeAlias = Array[Any] | np.ndarray[Any, Any] | np.bool | np.number[Any] | bool | int | float | complex
-DTypeLike: TypeAlias = str | type[Any] | np.dtype[Any] | SupportsDType
+# The names are strings like any other to a checker; an editor offers them where a dtype is written as a string.
+_DTypeName: TypeAlias = Literal[NAMES]
+DTypeLike: TypeAlias = _DTypeName | str | type[Any] | np.dtype[Any] | SupportsDType
 ShapeLike: TypeAlias = Sequence[SupportsIndex]
 DType: TypeAlias = np.dtype[Any]
 Shape: TypeAlias = tuple[int, ...]
@@ -53,6 +56,7 @@ def specified_dtype(value: object) -> str: ...
 '''
 
 
-def render() -> str:
-    """The text of ``typing.pyi``."""
-    return header() + TEXT
+def render(system: System) -> str:
+    """The text of ``typing.pyi`` for one promotion system, whose dtypes have the names that an editor offers."""
+    strong = [n.rstrip("_") for n in system.nodes if n not in system.defaults]
+    return header() + TEXT.replace("NAMES", ", ".join(f'"{name}"' for name in strong))

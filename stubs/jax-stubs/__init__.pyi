@@ -72,46 +72,99 @@ _G = TypeVar("_G")
 
 config: Config
 enable_checks: State[bool]
+"""Context manager for the option `jax_enable_checks`. Turn on invariant checking for JAX internals. Makes things slower."""
 enable_x64: State[bool]
+"""Context manager for the option `jax_enable_x64`. Enable 64-bit types to be used"""
 debug_key_reuse: State[bool]
+"""Context manager for the option `jax_debug_key_reuse`. Turn on experimental key reuse checking. With this configuration enabled, typed PRNG keys (i.e. keys created with jax.random.key()) will have their usage tracked, and incorrect reuse of a previously-used key will lead to an error. Currently enabling this leads to a small Python overhead on every call to a JIT-compiled function with keys as inputs or outputs."""
 check_tracer_leaks: State[bool]
+"""Context manager for the option `jax_check_tracer_leaks`. Turn on checking for leaked tracers as soon as a trace completes. Enabling leak checking may have performance impacts: some caching is disabled, and other overheads may be added. Additionally, be aware that some Python debuggers can cause false positives, so it is recommended to disable any debuggers while leak checking is enabled."""
 enable_custom_prng: State[bool]
+"""Context manager for the option `jax_enable_custom_prng`. Enables an internal upgrade that allows one to define custom pseudo-random number generator implementations."""
 softmax_custom_jvp: State[bool]
+"""Context manager for the option `jax_softmax_custom_jvp`. Use a new custom_jvp rule for jax.nn.softmax. The new rule should improve memory usage and stability. Set True to use new behavior. See https://github.com/jax-ml/jax/pull/15677"""
 debug_nans: State[bool]
+"""Context manager for the option `jax_debug_nans`. Add nan checks to every operation. When a nan is detected on the output of a jit-compiled computation, call into the un-compiled version in an attempt to more precisely identify the operation which produced the nan."""
 debug_infs: State[bool]
+"""Context manager for the option `jax_debug_infs`. Add inf checks to every operation. When an inf is detected on the output of a jit-compiled computation, call into the un-compiled version in an attempt to more precisely identify the operation which produced the inf."""
 log_compiles: State[bool]
+"""Context manager for the option `jax_log_compiles`. Log a message each time `jit` or `pmap` compiles an XLA computation. Logging is performed with `logging`. When this option is set, the log level is WARNING; otherwise the level is DEBUG.
+
+See https://docs.jax.dev/en/latest/201/slow-compilation.html for more details."""
 no_tracing: State[bool]
+"""Context manager for the option `jax_no_tracing`. Disallow tracing for JIT compilation."""
 no_execution: State[bool]
+"""Context manager for the option `jax_no_execution`. Disallow JAX executions."""
 explain_cache_misses: State[bool]
+"""Context manager for the option `jax_explain_cache_misses`. Each time there is a miss on one of the main caches (e.g. the tracing cache), log an explanation. Logging is performed with `logging`. When this option is set, the log level is WARNING; otherwise the level is DEBUG.
+
+See https://docs.jax.dev/en/latest/201/slow-compilation.html for more details."""
 default_device: State[Any]
+"""Context manager for the option `jax_default_device`. Configure the default device for JAX operations. Set to a Device object (e.g. ``jax.devices("cpu")[0]``) to use that Device as the default device for JAX operations and jit'd function calls (there is no effect on multi-device computations, e.g. pmapped function calls). Set to None to use the system default device."""
 default_matmul_precision: State[str | None]
+"""Context manager for the option `jax_default_matmul_precision`. Control the default matmul and conv precision for 32bit inputs.
+
+Some platforms, like TPU, offer configurable precision levels for matrix multiplication and convolution computations, trading off accuracy for speed. The precision can be controlled for each operation; for example, see the :func:`jax.lax.conv_general_dilated` and :func:`jax.lax.dot` docstrings. But it can be useful to control the default behavior obtained when an operation is not given a specific precision.
+
+This option can be used to control the default precision level for computations involved in matrix multiplication and convolution on 32bit inputs. The levels roughly describe the precision at which scalar products are computed. The 'bfloat16' option is the fastest and least precise; 'float32' is similar to full float32 precision; 'tensorfloat32' is intermediate.
+
+This parameter can also be used to specify an accumulation "algorithm" for functions that perform matrix multiplications, like :func:`jax.lax.dot`. To specify an algorithm, set this option to the name of a :class:`~jax.lax.DotAlgorithmPreset`.
+
+"""
 default_prng_impl: State[str]
+"""Context manager for the option `jax_default_prng_impl`. Select the default PRNG implementation, used when one is not explicitly provided at seeding time."""
 numpy_dtype_promotion: State[Any]
+"""Context manager for the option `jax_numpy_dtype_promotion`. Specify the rules used for implicit type promotion in operations between arrays. Options are "standard" or "strict"; in strict-mode, binary operations between arrays of differing strongly-specified dtypes will result in an error."""
 numpy_rank_promotion: State[str]
+"""Context manager for the option `jax_numpy_rank_promotion`. Control NumPy-style automatic rank promotion broadcasting ("allow", "warn", or "raise")."""
 allow_f16_reductions: State[bool]
+"""Context manager for the option `jax_allow_f16_reductions`. If False, `reduce_sum` on `f16` or `bf16` inputs will raise an error.Defaults to True."""
 jax2tf_associative_scan_reductions: State[bool]
+"""Context manager for the option `jax2tf_associative_scan_reductions`. JAX has two separate lowering rules for the cumulative reduction primitives (cumsum, cumprod, cummax, cummin). On CPUs and GPUs it uses a lax.associative_scan, while for TPUs it uses the HLO ReduceWindow. The latter has a slow implementation on CPUs and GPUs. By default, jax2tf uses the TPU lowering. Set this flag to True to use the associative scan lowering usage, and only if it makes a difference for your application. See the jax2tf README.md for more details."""
 legacy_prng_key: State[Any]
+"""Context manager for the option `jax_legacy_prng_key`. Specify the behavior when raw PRNG keys are passed to jax.random APIs."""
 threefry_partitionable: State[bool]
+"""Context manager for the option `jax_threefry_partitionable`. Enables internal threefry PRNG implementation changes that render it automatically partitionable in some cases. Without this flag, using the standard jax.random pseudo-random number generation may result in extraneous communication and/or redundant distributed computation. With this flag, the communication overheads disappear in some cases."""
 array_garbage_collection_guard: State[str | None]
+"""Context manager for the option `jax_array_garbage_collection_guard`. Select garbage collection guard level for ``jax.Array`` objects.
+
+This option can be used to control what happens when a ``jax.Array`` object is garbage collected. It is desirable for ``jax.Array`` objects to be freed by Python reference counting rather than garbage collection in order to avoid device memory being held by the arrays until garbage collection occurs.
+
+Valid values are:
+
+* ``allow``: do not log garbage collection of ``jax.Array`` objects.
+* ``log``: log an error when a ``jax.Array`` is garbage collected.
+* ``fatal``: fatal error if a ``jax.Array`` is garbage collected.
+
+Default is ``allow``. Note that not all cycles may be detected."""
 @contextmanager
-def transfer_guard(new_val: str) -> Generator[None]: ...
+def transfer_guard(new_val: str) -> Generator[None]:
+    """A contextmanager to control the transfer guard level for all transfers."""
 transfer_guard_host_to_device: State[str | None]
+"""Context manager for the option `jax_transfer_guard_host_to_device`. Select the transfer guard level for host-to-device transfers. Default is "allow"."""
 transfer_guard_device_to_device: State[str | None]
+"""Context manager for the option `jax_transfer_guard_device_to_device`. Select the transfer guard level for device-to-device transfers. Default is "allow"."""
 transfer_guard_device_to_host: State[str | None]
+"""Context manager for the option `jax_transfer_guard_device_to_host`. Select the transfer guard level for device-to-host transfers. Default is "allow"."""
 def make_user_context(default_value: Any = None) -> Any: ...
 remove_size_one_mesh_axis_from_type: State[bool]
+"""Context manager for the option `jax_remove_size_one_mesh_axis_from_type`. Removes mesh axes of size 1 from ShapedArray.sharding and vma"""
 thread_guard: State[bool]
+"""Context manager for the option `jax_thread_guard`. If True, an error will be raised at runtime if a multi-process JAX operation is called from a thread other than the one in which the thread guard was set. This is useful for detecting cases where threads may schedule operations in different orders in different processes, leading to non-deterministic crashes."""
 auto_pcast: State[bool]
+"""Context manager for the option `jax_auto_pcast`. If True, automatically insert `pvary` to match VMAs on simple ops."""
 def print_environment_info(return_string: bool = False) -> str | None: ...
 def typeof(x: Any) -> Any: ...
 @contextmanager
-def ensure_compile_time_eval() -> Iterator[Any]: ...
+def ensure_compile_time_eval() -> Iterator[Any]:
+    """Context manager to ensure evaluation at trace/compile time (or error)."""
 def effects_barrier() -> Any: ...
 def clear_caches() -> Any: ...
 def copy_to_host_async(x: Any) -> Any: ...
 def device_get(x: Any) -> Any: ...
 @contextmanager
-def disable_jit(disable: bool = True) -> Iterator[Any]: ...
+def disable_jit(disable: bool = True) -> Iterator[Any]:
+    """Context manager that disables :py:func:`jit` behavior under its dynamic context."""
 def fwd_and_bwd(fun: Callable[..., Any], argnums: int | Sequence[int], has_aux: bool = False, jitted: bool = True) -> tuple[Callable[..., Any], Callable[..., Any]]: ...
 def linear_transpose(fun: Callable[..., Any], *primals: Any, reduce_axes: Any = ()) -> Callable[..., Any]: ...
 def live_arrays(platform: Any = None) -> Any: ...
@@ -141,7 +194,8 @@ def process_count(backend: Any = None) -> int: ...
 def process_index(backend: Any = None) -> int: ...
 def process_indices(backend: Any = None) -> list[int]: ...
 def pure_callback(callback: Callable[..., Any], result_shape_dtypes: Any, *args: Any, sharding: Sharding | None = None, vmap_method: str | None = None, **kwargs: Any) -> Any: ...
-def ds(start: int | Array | None, size: Any = ..., stride: int | None = ...) -> Any: ...
+def ds(start: int | Array | None, size: Any = ..., stride: int | None = ...) -> Any:
+    """Constructs a ``Slice`` from a start index and a size."""
 def make_mesh(axis_sizes: Sequence[int], axis_names: Sequence[str], axis_types: tuple[AxisType, ...] | None = None, *, devices: Sequence[Any] | None = None) -> Mesh: ...
 def get_mesh() -> Mesh: ...
 def get_abstract_mesh() -> AbstractMesh: ...
@@ -161,7 +215,9 @@ def freeze(ref: Ref) -> Array: ...
 def make_array_from_single_device_arrays(shape: tuple[int, ...], sharding: Sharding, arrays: Sequence[Array], *, dtype: DTypeLike | None = None) -> ArrayImpl: ...
 def make_array_from_callback(shape: tuple[int, ...], sharding: Any, data_callback: Callable[[tuple[slice, ...] | None], ArrayLike], dtype: DTypeLike | None = None) -> ArrayImpl: ...
 def make_array_from_process_local_data(sharding: Any, local_data: Any, global_shape: Any = None) -> Any: ...
-def device_put_replicated(x: Any, devices: Sequence[Any]) -> Any: ...
-def device_put_sharded(shards: Sequence[Any], devices: Sequence[Any]) -> Any: ...
+def device_put_replicated(x: Any, devices: Sequence[Any]) -> Any:
+    """Transfer array(s) to each specified device and form Array(s)."""
+def device_put_sharded(shards: Sequence[Any], devices: Sequence[Any]) -> Any:
+    """Transfer array shards to specified devices and form Array(s)."""
 
 def __getattr__(name: str) -> Any: ...

@@ -13,7 +13,8 @@ from jax._src.core import Tracer as Tracer
 Atom: TypeAlias = Var | Literal
 ParamDict: TypeAlias = dict[str, Any]
 @contextmanager
-def ensure_compile_time_eval() -> Iterator[Any]: ...
+def ensure_compile_time_eval() -> Iterator[Any]:
+    """Context manager to ensure evaluation at trace/compile time (or error)."""
 @contextmanager
 def eval_context() -> Iterator[Any]: ...
 def eval_jaxpr(jaxpr: Jaxpr, consts: Any, *args: Any, propagate_source_info: Any = True) -> list[Any]: ...

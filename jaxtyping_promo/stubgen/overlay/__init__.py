@@ -13,12 +13,13 @@ from ...rules.functions import lasting_rules, parse, system_name
 from ...rules.jax_numpy import SCALAR_TYPES
 from ...system import System
 from ...systems import get_system
+from ..docstrings import documented, literal, summary
 from ..names import operator_groups
 from .annotations import ARRAY, VOCABULARY, Annotations
 from .array_classes import ARRAY_CLASSES, array_class_lines
 from .classes import class_lines
 from .results import Results
-from .signatures import function_lines, parameters
+from .signatures import function_lines, is_context_manager, parameters
 from .source import Definition, Imported, Source, Value, installed
 from .stub import Stub
 from .templates import Template, templates
@@ -84,6 +85,7 @@ class _Overlay:
         self.public = (*MODULES, *stats)
         self.templates = templates()
         self.classes = self.find_classes()
+        self.functions = self.find_functions()
         self.operators: dict[str, str | None] = {}
         self.shared: dict[str | None, str] = {}
         self.general: dict[str, list[int]] = {}
@@ -111,6 +113,28 @@ class _Overlay:
         for module, template in self.templates.items():
             found.setdefault(module, set()).update(template.classes)
         return found
+
+    def find_functions(self) -> dict[str, set[str]]:
+        """The modules of JAX that define what public modules have as functions, with the names there."""
+        found: dict[str, set[str]] = {}
+        for module in self.public:
+            for name in self.source.existing(module).exported:
+                resolved = self.source.run(module, name)
+                if resolved and isinstance(resolved[2], list):
+                    found.setdefault(resolved[0], set()).add(resolved[1])
+        return found
+
+    def add_signposts(self, stub: Stub, names: set[str]) -> None:
+        """Say that a module has these functions. Their signatures are where they are public.
+
+        An editor looks for a docstring where JAX's public module imports the function from, and that is this stub,
+        from which it goes on to JAX's source.
+        """
+        unknown = stub.use("typing", "Any")
+        for name in sorted(names):
+            definition = self.source.existing(stub.module).names[name]
+            lines = [f"def {name}(*args: {unknown}, **kwargs: {unknown}) -> {unknown}: ..."]
+            stub.lines += documented(lines, summary(definition) if isinstance(definition, list) else "")
 
     def mentioned(self, resolved: tuple[str, str, Definition] | None) -> list[tuple[str, str, Definition] | None]:
         """A definition, and the class of which it is an instance."""
@@ -165,6 +189,8 @@ class _Overlay:
                 self.add(stub, annotations, name, *resolved)
         if self.general:
             stub.lines += self.general_overloads(stub)
+        if not is_public:
+            self.add_signposts(stub, self.functions.get(module, set()) - template.names - own)
         return stub.text(self.source.version)
 
     def add_import(self, stub: Stub, name: str, owner: str, there: str, definition: Definition) -> bool:
@@ -197,7 +223,20 @@ class _Overlay:
         elif isinstance(definition, Value):
             self.add_value(stub, annotations, name, owner, definition)
         elif isinstance(definition, list):
-            stub.lines += self.function(definition, name, annotations, owner)
+            lines = self.function(definition, name, annotations, owner)
+            stub.lines += documented(lines, self.docstring(stub.module, name))
+
+    def docstring(self, module: str, name: str) -> str:
+        """What an editor does not find in JAX's source: what is behind another name for a function, or a generator."""
+        found = self.source.code(module)
+        definition = found.names.get(name) if found else None
+        while isinstance(definition, Imported) and definition.name:
+            found = self.source.module(definition.module)
+            definition = found.names.get(definition.name) if found else None
+        if isinstance(definition, list) and not any(is_context_manager(part) for part in definition):
+            return ""
+        resolved = self.source.run(module, name)
+        return summary(resolved[2]) if resolved and isinstance(resolved[2], list) else ""
 
     def add_ufuncs(self, stub: Stub, annotations: Annotations) -> None:
         """The classes of the functions of two arrays, one for each operator that does the same."""
@@ -285,11 +324,18 @@ class _Overlay:
         elif isinstance(value, ast.Call):
             made = self.called(value, annotations, owner)
             if made != annotations.any():
-                stub.lines.append(f"{name}: {made}")
+                stub.lines += [f"{name}: {made}", *self.option(value)]
         elif isinstance(value, ast.Constant) and isinstance(value.value, int | float | str):
             stub.lines.append(f"{name}: {stub.builtin(type(value.value).__name__)}")
         elif isinstance(value, ast.Name | ast.Attribute):
             self.add_alias(stub, annotations, name, owner, value)
+
+    def option(self, value: ast.Call) -> list[str]:
+        """The docstring of one of JAX's options, which JAX makes when it runs."""
+        texts = {k.arg: k.value.value for k in value.keywords if isinstance(k.value, ast.Constant)}
+        if not {"name", "help"} <= texts.keys():
+            return []
+        return [literal(f"Context manager for the option `{texts['name']}`. {texts['help']}")]
 
     def add_alias(self, stub: Stub, annotations: Annotations, name: str, owner: str, value: ast.expr) -> None:
         """Another name for something. What is unknown is left to ``__getattr__``: that is a type and a value alike."""

@@ -117,8 +117,8 @@ class Results:
         if rule.dtype:
             found += self.with_dtype(parameters, rule.dtype) if not rule.which else []
             parameters = [replace(p, annotation="None") if p.name == rule.dtype else p for p in parameters]
-        if rule.constant:
-            found.append((parameters, f"Array[{constant(self.system, rule.constant) or 'Any'}]"))
+        if rule.constant:  # first: it is the signature that an editor shows
+            found.insert(0, (parameters, f"Array[{constant(self.system, rule.constant) or 'Any'}]"))
         elif rule.operands:
             choices = self.choices(rule, by_name)
             if choices is None and not rule.dtype:

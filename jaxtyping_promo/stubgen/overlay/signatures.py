@@ -98,12 +98,17 @@ def result(function: ast.FunctionDef, annotations: Annotations, module: str) -> 
         returned = {ast.unparse(n.value) for n in ast.walk(function) if isinstance(n, ast.Return) and n.value}
         if returned == {"self"} or function.name == "__new__":
             return annotations.stub.use("typing_extensions", "Self")
-        if any(ast.unparse(d).endswith("contextmanager") for d in function.decorator_list):
+        if is_context_manager(function):
             return f"{annotations.stub.use('collections.abc', 'Iterator')}[{annotations.any()}]"
     if function.returns is None and function.name in KNOWN_RESULTS:
         name = KNOWN_RESULTS[function.name]
         return name if name == "None" else annotations.stub.builtin(name)
     return annotations.render(function.returns, module)
+
+
+def is_context_manager(function: ast.FunctionDef) -> bool:
+    """Whether a generator is made a context manager."""
+    return any(ast.unparse(d).endswith("contextmanager") for d in function.decorator_list)
 
 
 def type_parameters(node: ast.FunctionDef | ast.ClassDef, annotations: Annotations, module: str) -> dict[str, str]:

@@ -51,6 +51,7 @@ class Source:
     def __init__(self, root: Path) -> None:
         self.root = root
         self._modules: dict[str, Module | None] = {}
+        self._code: dict[str, Module] = {}
 
     @property
     def version(self) -> str:
@@ -118,6 +119,23 @@ class Source:
             else:
                 return module, name, definition
         return None
+
+    def code(self, module: str) -> Module | None:
+        """What a module runs: JAX ships stubs for a few of its own modules, and then it is not what `module` has read."""
+        path = self.path(module)
+        if path is None or path.suffix == ".py" or not (code := path.with_suffix(".py")).exists():
+            return self.module(module)
+        if module not in self._code:
+            self._code[module] = Module(module, path.stem == "__init__")
+            _Reader(self, self._code[module]).read(ast.parse(code.read_text()).body)
+        return self._code[module]
+
+    def run(self, module: str, name: str) -> tuple[str, str, Definition] | None:
+        """Where a public function is defined that runs; `resolve` may stop at a signature that JAX ships for it."""
+        definition = found.names.get(name) if (found := self.code(module)) else None
+        if isinstance(definition, Imported) and definition.name:
+            return self.resolve(definition.module, definition.name)
+        return self.resolve(module, name)
 
     def dotted(self, module: str, node: ast.expr) -> tuple[str, str, Definition] | None:
         """Where ``name`` or ``module.name`` in the code of a module is defined."""

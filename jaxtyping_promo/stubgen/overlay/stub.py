@@ -73,8 +73,10 @@ class Stub:
         assert found, definition
         kind = found[0][:-1]
         local = name if name.startswith("_") else f"_{name}"
+        first, number = local, 1
         while local in self.taken or self.variables.get(local, definition) != definition:
-            local = f"_{local}"
+            number += 1
+            local = f"{first}{number}"
         self.variables[local] = definition
         self.use("typing_extensions", kind)
         return local

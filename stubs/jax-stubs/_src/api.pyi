@@ -211,5 +211,35 @@ class VJP:
     replace: Any
     def __hash__(self) -> int: ...
     __eq__: Any
+def clear_caches(*args: Any, **kwargs: Any) -> Any:
+    """Clear all compilation and staging caches."""
+def copy_to_host_async(*args: Any, **kwargs: Any) -> Any:
+    """Tries to call a ``copy_to_host_async`` method on pytree leaves."""
+def device_get(*args: Any, **kwargs: Any) -> Any:
+    """Transfer ``x`` to host."""
+def device_put_replicated(*args: Any, **kwargs: Any) -> Any:
+    """Transfer array(s) to each specified device and form Array(s)."""
+def device_put_sharded(*args: Any, **kwargs: Any) -> Any:
+    """Transfer array shards to specified devices and form Array(s)."""
+def disable_jit(*args: Any, **kwargs: Any) -> Any:
+    """Context manager that disables :py:func:`jit` behavior under its dynamic context."""
+def effects_barrier(*args: Any, **kwargs: Any) -> Any:
+    """Waits until existing functions have completed any side-effects."""
+def fwd_and_bwd(*args: Any, **kwargs: Any) -> Any:
+    """Creates functions ``fwd`` and ``bwd`` corresponding to the forward and backward pass of a given function ``fun``. The forward function ``fwd(*args)`` functionally behaves much like ``y, fun_vjp = jax.vjp(fun, *args)``, but allows reuse of the backward function ``bwd`` across multiple iterations, which is useful to avoid recompilation when the forward and backward do not end up in a single jitted function:"""
+def linear_transpose(*args: Any, **kwargs: Any) -> Any:
+    """Transpose a function that is promised to be linear."""
+def live_arrays(*args: Any, **kwargs: Any) -> Any:
+    """Return all live arrays in the backend for `platform`."""
+def make_jaxpr(*args: Any, **kwargs: Any) -> Any:
+    """Create a function that returns the jaxpr of ``fun`` given example args."""
+def named_call(*args: Any, **kwargs: Any) -> Any:
+    """Adds a user specified name to a function when staging out JAX computations."""
+def named_scope(*args: Any, **kwargs: Any) -> Any:
+    """A context manager that adds a user specified name to the JAX name stack."""
+def vjp(*args: Any, **kwargs: Any) -> Any:
+    """Compute a (reverse-mode) vector-Jacobian product of ``fun``."""
+def vmap(*args: Any, **kwargs: Any) -> Any:
+    """Vectorizing map. Creates a function which maps ``fun`` over argument axes."""
 
 def __getattr__(name: str) -> Any: ...

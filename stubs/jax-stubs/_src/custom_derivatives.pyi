@@ -68,5 +68,13 @@ class Residuals:
     out_tree: Any
     consts: Any
     aux: Any
+def closure_convert(*args: Any, **kwargs: Any) -> Any:
+    """Closure conversion utility, for use with higher-order custom derivatives."""
+def custom_gradient(*args: Any, **kwargs: Any) -> Any:
+    """Convenience function for defining custom VJP rules (aka custom gradients)."""
+def custom_vjp_primal_tree_values(*args: Any, **kwargs: Any) -> Any:
+    """Strips away perturbation information from forward rule arguments."""
+def linear_call(*args: Any, **kwargs: Any) -> Any:
+    """Call a linear function, with a custom implementation for its transpose."""
 
 def __getattr__(name: str) -> Any: ...

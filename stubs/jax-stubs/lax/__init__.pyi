@@ -8,7 +8,7 @@ from jax._src.lax.lax import PaddingType
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from jax._src.sharding import Sharding
-from jaxtyping_promo.array import Array, _DType, _General
+from jaxtyping_promo.array import Array, _DType
 from jaxtyping_promo.dtypes import _Add, _Requested, bfloat16, bool_, complex128, complex64, complexfloating, float16, float32, float4_e2m1fn, float64, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, floating, generic, inexact, int1, int16, int32, int64, int8, number, uint64, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
 from typing import Any, Never, overload
@@ -39,10 +39,10 @@ from jax.lax import linalg as linalg
 _Kept = TypeVar("_Kept", bound=floating | int8 | int16 | int32 | uint64 | int64 | complex128)
 _R = TypeVar("_R", bound=generic)
 _D = TypeVar("_D", bound=generic)
-__Kept = TypeVar("__Kept", bound=complexfloating | uint64 | int64 | float64)
+_Kept2 = TypeVar("_Kept2", bound=complexfloating | uint64 | int64 | float64)
 _T = TypeVar("_T")
-___Kept = TypeVar("___Kept", bound=inexact | uint64 | int64)
-____Kept = TypeVar("____Kept", bound=number)
+_Kept3 = TypeVar("_Kept3", bound=inexact | uint64 | int64)
+_Kept4 = TypeVar("_Kept4", bound=number)
 
 DotDimensionNumbers: TypeAlias = tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]]
 PrecisionLike: TypeAlias = None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset
@@ -400,7 +400,7 @@ def conj(x: Array[float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | 
 @overload
 def conj(x: Array[uint64 | int64 | float64 | complex128]) -> Array[Any]: ...
 @overload
-def conj(x: Array[__Kept]) -> Array[__Kept]: ...
+def conj(x: Array[_Kept2]) -> Array[_Kept2]: ...
 @overload
 def conj(x: ArrayLike) -> Array[Any]: ...
 @overload
@@ -454,7 +454,8 @@ create_token_p: Primitive
 def div(x: ArrayLike, y: ArrayLike) -> Array: ...
 def dot(lhs: ArrayLike, rhs: ArrayLike, *, dimension_numbers: tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]] | None = None, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None, preferred_element_type: DTypeLike | None = None, out_sharding: Any = None) -> Array[Any]: ...
 def dot_general(lhs: ArrayLike, rhs: ArrayLike, dimension_numbers: tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]], precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None, preferred_element_type: DTypeLike | None = None, *, out_sharding: Any = None) -> Array[Any]: ...
-def dtype(x: Any) -> _np.dtype[Any]: ...
+def dtype(x: Any) -> _np.dtype[Any]:
+    """Return the dtype object for a value or type."""
 def eq(x: ArrayLike, y: ArrayLike) -> Array: ...
 @overload
 def exp(x: bool, *, accuracy: Tolerance | AccuracyMode | None = None) -> Array[bool_]: ...
@@ -1832,7 +1833,7 @@ def pmean(x: Array[weak_complex], axis_name: Any, *, axis_index_groups: Any = No
 @overload
 def pmean(x: Array[uint64 | int64 | float64 | complex128], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]: ...
 @overload
-def pmean(x: Array[___Kept], axis_name: Any, *, axis_index_groups: Any = None) -> Array[___Kept]: ...
+def pmean(x: Array[_Kept3], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Kept3]: ...
 @overload
 def pmean(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]: ...
 @overload
@@ -1896,7 +1897,7 @@ def psum(x: Array[weak_complex], axis_name: Any, *, axis_index_groups: Any = Non
 @overload
 def psum(x: Array[uint64 | int64 | float64 | complex128], axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]: ...
 @overload
-def psum(x: Array[____Kept], axis_name: Any, *, axis_index_groups: Any = None) -> Array[____Kept]: ...
+def psum(x: Array[_Kept4], axis_name: Any, *, axis_index_groups: Any = None) -> Array[_Kept4]: ...
 @overload
 def psum(x: Any, axis_name: Any, *, axis_index_groups: Any = None) -> Array[Any]: ...
 psum_p: Primitive
@@ -1961,121 +1962,9 @@ device_put_p: Primitive
 def scaled_dot(lhs: Array, rhs: Array, *, lhs_scale: Array | None = None, rhs_scale: Array | None = None, dimension_numbers: tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]] | None = None, preferred_element_type: None = None) -> Array[bfloat16]: ...
 @overload
 def scaled_dot(lhs: Array, rhs: Array, *, lhs_scale: Array | None = None, rhs_scale: Array | None = None, dimension_numbers: tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]] | None = None, preferred_element_type: DTypeLike | None = None) -> Array[Any]: ...
-def psend(x: Any, axis_name: Any, perm: Any) -> Any: ...
-def precv(token: Any, out_shape: Any, axis_name: Any, perm: Any) -> Any: ...
-class _General(_General):
-    abs = (9,)
-    acos = (7,)
-    acosh = (7,)
-    argmax = (5,)
-    argmin = (5,)
-    asin = (7,)
-    asinh = (7,)
-    atan = (7,)
-    atanh = (7,)
-    bitcast_convert_type = (5,)
-    bitwise_not = (7,)
-    broadcast = (7,)
-    broadcast_like = (7,)
-    broadcast_in_dim = (7,)
-    broadcast_to_rank = (7,)
-    broadcasted_iota = (5,)
-    cbrt = (7,)
-    ceil = (7,)
-    clz = (7,)
-    collapse = (7,)
-    concatenate = (6,)
-    conj = (8,)
-    convert_element_type = (5,)
-    cos = (7,)
-    cosh = (7,)
-    exp = (7,)
-    exp2 = (7,)
-    expand_dims = (7,)
-    expm1 = (7,)
-    floor = (7,)
-    full = (12,)
-    full_like = (12,)
-    imag = (9,)
-    integer_pow = (7,)
-    iota = (5,)
-    log = (7,)
-    log1p = (7,)
-    log2 = (7,)
-    logistic = (7,)
-    neg = (7,)
-    one_minus_square = (7,)
-    optimization_barrier = (7,)
-    population_count = (7,)
-    real = (9,)
-    reciprocal = (7,)
-    reduce_and = (6,)
-    reduce_max = (7,)
-    reduce_min = (7,)
-    reduce_or = (6,)
-    reduce_precision = (7,)
-    reduce_prod = (7,)
-    reduce_sum = (7,)
-    reduce_xor = (6,)
-    reshape = (7,)
-    rev = (7,)
-    round = (7,)
-    rsqrt = (7,)
-    sign = (7,)
-    sin = (7,)
-    sinh = (7,)
-    sort = (7, 8,)
-    stage = (7,)
-    split = (7,)
-    sqrt = (7,)
-    square = (7,)
-    squeeze = (7,)
-    stack = (6,)
-    stop_gradient = (7,)
-    tan = (7,)
-    tanh = (7,)
-    tile = (7,)
-    transpose = (7,)
-    unstack = (7,)
-    bessel_i0e = (7,)
-    bessel_i1e = (7,)
-    digamma = (7,)
-    erf = (7,)
-    erfc = (7,)
-    erf_inv = (7,)
-    lgamma = (7,)
-    dynamic_index_in_dim = (7,)
-    dynamic_slice = (7,)
-    dynamic_slice_in_dim = (7,)
-    gather = (7,)
-    index_in_dim = (7,)
-    index_take = (7,)
-    scatter = (7,)
-    scatter_apply = (7,)
-    scatter_add = (7,)
-    scatter_max = (7,)
-    scatter_min = (7,)
-    scatter_mul = (7,)
-    scatter_sub = (7,)
-    slice = (7,)
-    slice_in_dim = (7,)
-    cumlogsumexp = (7,)
-    cummax = (7,)
-    cummin = (7,)
-    cumprod = (7,)
-    cumsum = (7,)
-    all_gather = (7,)
-    pcast = (7,)
-    all_to_all = (7,)
-    pmax = (7,)
-    pmean = (6,)
-    pmin = (7,)
-    ppermute = (7,)
-    pshuffle = (7,)
-    psum = (6,)
-    psum_scatter = (7,)
-    pswapaxes = (7,)
-    conv_general_dilated_patches = (6,)
-    scaled_dot = (1,)
+def psend(x: Any, axis_name: Any, perm: Any) -> Any:
+    """Perform a collective send according to the permutation ``perm``."""
+def precv(token: Any, out_shape: Any, axis_name: Any, perm: Any) -> Any:
+    """Perform a collective recv according to the permutation ``perm``."""
 
 def __getattr__(name: str) -> Any: ...

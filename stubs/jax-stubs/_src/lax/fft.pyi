@@ -7,5 +7,6 @@ class FftType(IntEnum):
     IFFT = 1
     RFFT = 2
     IRFFT = 3
+def fft(*args: Any, **kwargs: Any) -> Any: ...
 
 def __getattr__(name: str) -> Any: ...
