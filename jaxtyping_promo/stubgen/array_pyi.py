@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from ..rules.operators import COMPARISONS, REFLECTABLE, UNARY
+from ..rules.operators import BINARY, COMPARISONS, REFLECTABLE, UNARY
 from ..system import System
+from .docstrings import documented
 from .groups import groups, with_groups
 from .header import header
 from .methods import with_rules
@@ -48,7 +49,8 @@ def _method(system: System, op: str, *, reflected: bool) -> list[str]:
     name = f"__r{op}__" if reflected else f"__{op}__"
     if op == "divmod":
         # typeshed's `divmod` matches this with a protocol, by the first overload alone: the others would be errors.
-        return [f"    def {name}(self, other: ArrayLike, /) -> tuple[Array[Any], Array[Any]]: ..."]
+        only = f"    def {name}(self, other: ArrayLike, /) -> tuple[Array[Any], Array[Any]]: ..."
+        return documented([only], _shown(op, reflected))
     lines: list[str] = []
     for mine, other, result in overloads(system, op, reflected=reflected):
         mine, other = with_groups(system, mine), with_groups(system, other)
@@ -59,14 +61,24 @@ def _method(system: System, op: str, *, reflected: bool) -> list[str]:
         # typeshed's `pow` matches this with protocols, by the first overload that fits at all: only this one does.
         lines += ["    @overload", f"    def {name}(self, other: Any, modulo: None = None, /) -> Array[Any]: ..."]
     return lines
+    return documented(lines, _shown(op, reflected))
+
+
+def _shown(op: str, reflected: bool) -> str:
+    """The docstring of a binary operator."""
+    left, right = ("other", "self") if reflected else ("self", "other")
+    expression = f"divmod({left}, {right})" if op == "divmod" else f"{left} {BINARY[op]} {right}"
+    return f"``{expression}``, for an operand that is no array." if reflected else f"``{expression}``"
 
 
 def _unary(system: System) -> list[str]:
     lines = []
     for op in UNARY:
         arguments = ", ndigits: int" if op == "round" else ""
+        found = []
         for mine, result in unary_overloads(system, op):
-            lines += ["    @overload", f"    def __{op}__(self: {with_groups(system, mine)}) -> {result}: ..."]
+            found += ["    @overload", f"    def __{op}__(self: {with_groups(system, mine)}) -> {result}: ..."]
+        lines += documented(found, f"``{op}(self)``" if UNARY[op].isalpha() else f"``{UNARY[op]}self``")
         if op == "round":
             lines += ["    @overload", f"    def __{op}__(self{arguments}) -> Array[_D_co]: ..."]
     return lines

@@ -9,7 +9,7 @@ from .header import header
 
 MODULES = (
     "__init__", "exceptions", "lattice", "laws", "dtype_like", "promotion", "system", "systems.__init__", "config",
-    "config_files", "formats", "custom", "protocol",
+    "config_files", "formats", "custom", "repair", "protocol",
 )  # fmt: skip
 """The public modules whose stubs are derived from their source."""
 

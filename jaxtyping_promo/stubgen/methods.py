@@ -8,6 +8,7 @@ import re
 from ..rules.functions import rule
 from ..rules.jax_array import RULES
 from ..system import System
+from .docstrings import documented
 from .overlay.results import Results
 from .overlay.signatures import Parameter
 
@@ -57,6 +58,7 @@ def with_rules(text: str, system: System) -> str:
     lines: list[str | None] = [*text.split("\n")]
     replaced: dict[str, list[str]] = {}
     spans: dict[str, list[tuple[int, int]]] = {}
+    docstrings: dict[str, str] = {}
     for node in cls.body:
         if isinstance(node, ast.FunctionDef) and node.name in RULES[CLASS]:
             first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
@@ -67,10 +69,11 @@ def with_rules(text: str, system: System) -> str:
             written = results.function(node.name, _parameters(node), found.text, overloaded=False)
             if written:
                 replaced[node.name] = written
+                docstrings.setdefault(node.name, ast.get_docstring(node) or "")
     for name, new in replaced.items():
         start, end = spans[name][0][0], spans[name][-1][1]
         lines[start:end] = [None] * (end - start)
-        lines[start] = "\n".join(f"    {line}" for line in new)
+        lines[start] = "\n".join(f"    {line}" for line in documented(new, docstrings[name]))
     variables = [
         f'{local} = TypeVar("{local}", {definition.removeprefix("TypeVar(")}'
         for local, definition in annotations.stub.variables.items()

@@ -115,13 +115,13 @@ class _Overlay:
         return found
 
     def find_functions(self) -> dict[str, set[str]]:
-        """The modules of JAX that define what public modules have as functions, with the names there."""
+        """The modules of JAX from which public modules have their functions, at first or at second hand."""
         found: dict[str, set[str]] = {}
         for module in self.public:
             for name in self.source.existing(module).exported:
-                resolved = self.source.run(module, name)
-                if resolved and isinstance(resolved[2], list):
-                    found.setdefault(resolved[0], set()).add(resolved[1])
+                ways = self.source.ways(module, name)
+                for owner, there, _ in ways if isinstance(ways[-1][2], list) else ():
+                    found.setdefault(owner, set()).add(there)
         return found
 
     def add_signposts(self, stub: Stub, names: set[str]) -> None:
@@ -132,7 +132,7 @@ class _Overlay:
         """
         unknown = stub.use("typing", "Any")
         for name in sorted(names):
-            definition = self.source.existing(stub.module).names[name]
+            definition = self.source.ways(stub.module, name)[-1][2]
             lines = [f"def {name}(*args: {unknown}, **kwargs: {unknown}) -> {unknown}: ..."]
             stub.lines += documented(lines, summary(definition) if isinstance(definition, list) else "")
 
@@ -228,11 +228,7 @@ class _Overlay:
 
     def docstring(self, module: str, name: str) -> str:
         """What an editor does not find in JAX's source: what is behind another name for a function, or a generator."""
-        found = self.source.code(module)
-        definition = found.names.get(name) if found else None
-        while isinstance(definition, Imported) and definition.name:
-            found = self.source.module(definition.module)
-            definition = found.names.get(definition.name) if found else None
+        definition = self.source.ways(module, name)[-1][2]
         if isinstance(definition, list) and not any(is_context_manager(part) for part in definition):
             return ""
         resolved = self.source.run(module, name)

@@ -137,6 +137,18 @@ class Source:
             return self.resolve(definition.module, definition.name)
         return self.resolve(module, name)
 
+    def ways(self, module: str, name: str) -> list[tuple[str, str, Definition | None]]:
+        """Each module that a name comes through when it is imported, the name there, and what it is there."""
+        found: list[tuple[str, str, Definition | None]] = []
+        code = self.code(module)
+        while (module, name) not in [way[:2] for way in found]:
+            definition = code.names.get(name) if code else None
+            found.append((module, name, definition))
+            if isinstance(definition, Imported) and definition.name:
+                module, name = definition.module, definition.name
+                code = self.module(module)
+        return found
+
     def dotted(self, module: str, node: ast.expr) -> tuple[str, str, Definition] | None:
         """Where ``name`` or ``module.name`` in the code of a module is defined."""
         if isinstance(node, ast.Name):

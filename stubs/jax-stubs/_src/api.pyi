@@ -217,10 +217,6 @@ def copy_to_host_async(*args: Any, **kwargs: Any) -> Any:
     """Tries to call a ``copy_to_host_async`` method on pytree leaves."""
 def device_get(*args: Any, **kwargs: Any) -> Any:
     """Transfer ``x`` to host."""
-def device_put_replicated(*args: Any, **kwargs: Any) -> Any:
-    """Transfer array(s) to each specified device and form Array(s)."""
-def device_put_sharded(*args: Any, **kwargs: Any) -> Any:
-    """Transfer array shards to specified devices and form Array(s)."""
 def disable_jit(*args: Any, **kwargs: Any) -> Any:
     """Context manager that disables :py:func:`jit` behavior under its dynamic context."""
 def effects_barrier(*args: Any, **kwargs: Any) -> Any:

@@ -24,14 +24,10 @@ class primal_tangent_dtype_scalar(extended): ...
 class prng_key(extended): ...
 def canonicalize_dtype(*args: Any, **kwargs: Any) -> Any:
     """Convert from a dtype to a canonical dtype based on config.x64_enabled."""
-def dtype(*args: Any, **kwargs: Any) -> Any:
-    """Return the dtype object for a value or type."""
 def isdtype(*args: Any, **kwargs: Any) -> Any:
     """Returns a boolean indicating whether a provided dtype is of a specified kind."""
 def itemsize_bits(*args: Any, **kwargs: Any) -> Any:
     """Number of bits per element for the dtype."""
-def promote_types(*args: Any, **kwargs: Any) -> Any:
-    """Returns the type to which a binary operation should cast its arguments."""
 def result_type(*args: Any, **kwargs: Any) -> Any:
     """Convenience function to apply JAX argument dtype promotion."""
 def scalar_type_of(*args: Any, **kwargs: Any) -> Any:
