@@ -60,7 +60,6 @@ def _method(system: System, op: str, *, reflected: bool) -> list[str]:
     if name == "__pow__":
         # typeshed's `pow` matches this with protocols, by the first overload that fits at all: only this one does.
         lines += ["    @overload", f"    def {name}(self, other: Any, modulo: None = None, /) -> Array[Any]: ..."]
-    return lines
     return documented(lines, _shown(op, reflected))
 
 

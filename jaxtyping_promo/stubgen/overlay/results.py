@@ -13,8 +13,9 @@ from dataclasses import replace
 
 from ...dtypes import CATEGORIES, DTYPES, WEAK_TYPES
 from ...rules.functions import Rule, constant, mapped, parse, requested
-from ...rules.operators import BINARY
+from ...rules.operators import BINARY, SYMBOLS
 from ...system import System
+from ..docstrings import literal
 from ..names import DTYPE, REQUESTED, join_class, operator_groups, result_class, wide
 from ..overloads import NEVER, Overload, overloads
 from .annotations import ARRAY, ARRAY_LIKE, Annotations
@@ -313,13 +314,18 @@ class Results:
         """The class of those ufuncs that do what an operator does."""
         lines = [f"class {name}({base}):" if base else f"class {name}:"]
         like = parse(f"{op}(x, y)")
+        # On each overload: where there is none, pyright searches JAX's source for it, half a minute in all.
+        docstring = literal(f"Its dtype is that of ``x {SYMBOLS[op]} y``.")
         for types, result in self.two_arrays(like, "x", "y") or []:
             x, y = self.text(types["x"]), self.text(types["y"])
             lines += [f"    @{self.stub.use('typing', 'overload')}"]
-            lines += [f"    def __call__(self, x: {x}, y: {y}, /) -> {self.text(result)}: ..."]
+            lines += [f"    def __call__(self, x: {x}, y: {y}, /) -> {self.text(result)}:", f"        {docstring}"]
         like_any = self.stub.use(*ARRAY_LIKE)
         lines += [f"    @{self.stub.use('typing', 'overload')}"]
-        lines += [f"    def __call__(self, x: {like_any}, y: {like_any}, /) -> {self.text(ANY)}: ..."]
+        lines += [
+            f"    def __call__(self, x: {like_any}, y: {like_any}, /) -> {self.text(ANY)}:",
+            f"        {docstring}",
+        ]
         return lines
 
     # ------------------------------------------------------------------------------------------------------ text
