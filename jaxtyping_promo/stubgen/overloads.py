@@ -160,7 +160,8 @@ class _Operator:
             return
         for other in (*self.weak, *self.strong):
             for result, names in self.off_rule(other).items():
-                yield f"Array[{' | '.join(names)}]", f"Array[{other}]", f"Array[{result}]" if result else NEVER
+                operand = f"Array[{other}]" if other in self.weak else self.operand(other)
+                yield f"Array[{' | '.join(names)}]", operand, f"Array[{result}]" if result else NEVER
 
     def off_rule(self, other: str) -> dict[str | None, list[str]]:
         """The dtypes of self whose result with `other` is not that of the join, by result."""

@@ -1386,22 +1386,22 @@ class _LikePow(BinaryUfunc):
     def __call__(self, x: Array[_D], y: int | _np.integer[Any], /) -> Array[_D]:
         """Its dtype is that of ``x ** y``."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[uint8], /) -> Array[float32]:
+    def __call__(self, x: Array[weak_float], y: Array[uint8] | _np.ndarray[Any, _np.dtype[_np.uint8]] | _np.uint8, /) -> Array[float32]:
         """Its dtype is that of ``x ** y``."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[uint8], /) -> Array[complex64]:
+    def __call__(self, x: Array[weak_complex], y: Array[uint8] | _np.ndarray[Any, _np.dtype[_np.uint8]] | _np.uint8, /) -> Array[complex64]:
         """Its dtype is that of ``x ** y``."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[uint16], /) -> Array[float32]:
+    def __call__(self, x: Array[weak_float], y: Array[uint16] | _np.ndarray[Any, _np.dtype[_np.uint16]] | _np.uint16, /) -> Array[float32]:
         """Its dtype is that of ``x ** y``."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[uint16], /) -> Array[complex64]:
+    def __call__(self, x: Array[weak_complex], y: Array[uint16] | _np.ndarray[Any, _np.dtype[_np.uint16]] | _np.uint16, /) -> Array[complex64]:
         """Its dtype is that of ``x ** y``."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[uint32], /) -> Array[float32]:
+    def __call__(self, x: Array[weak_float], y: Array[uint32] | _np.ndarray[Any, _np.dtype[_np.uint32]] | _np.uint32 | _np.ndarray[Any, _np.dtype[_np.uint64]] | _np.uint64, /) -> Array[float32]:
         """Its dtype is that of ``x ** y``."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[uint32], /) -> Array[complex64]:
+    def __call__(self, x: Array[weak_complex], y: Array[uint32] | _np.ndarray[Any, _np.dtype[_np.uint32]] | _np.uint32 | _np.ndarray[Any, _np.dtype[_np.uint64]] | _np.uint64, /) -> Array[complex64]:
         """Its dtype is that of ``x ** y``."""
     @overload
     def __call__(self, x: Array[weak_float], y: Array[uint64], /) -> Array[float32]:
@@ -1410,22 +1410,22 @@ class _LikePow(BinaryUfunc):
     def __call__(self, x: Array[weak_complex], y: Array[uint64], /) -> Array[complex64]:
         """Its dtype is that of ``x ** y``."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[int8], /) -> Array[float32]:
+    def __call__(self, x: Array[weak_float], y: Array[int8] | _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, /) -> Array[float32]:
         """Its dtype is that of ``x ** y``."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[int8], /) -> Array[complex64]:
+    def __call__(self, x: Array[weak_complex], y: Array[int8] | _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, /) -> Array[complex64]:
         """Its dtype is that of ``x ** y``."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[int16], /) -> Array[float32]:
+    def __call__(self, x: Array[weak_float], y: Array[int16] | _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, /) -> Array[float32]:
         """Its dtype is that of ``x ** y``."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[int16], /) -> Array[complex64]:
+    def __call__(self, x: Array[weak_complex], y: Array[int16] | _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, /) -> Array[complex64]:
         """Its dtype is that of ``x ** y``."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[int32], /) -> Array[float32]:
+    def __call__(self, x: Array[weak_float], y: Array[int32] | _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, /) -> Array[float32]:
         """Its dtype is that of ``x ** y``."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[int32], /) -> Array[complex64]:
+    def __call__(self, x: Array[weak_complex], y: Array[int32] | _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, /) -> Array[complex64]:
         """Its dtype is that of ``x ** y``."""
     @overload
     def __call__(self, x: Array[weak_float], y: Array[int64], /) -> Array[float32]:

@@ -33,13 +33,18 @@ def judged(checker: Checker, programs: Iterable[Program], folder: Path) -> Itera
     Raises:
         AssertionError: the checker has an error where no case is; then it has not understood the program.
     """
-    for program in programs:
+    every = list(programs)
+    for program in every:
         (folder / program.name).write_text(program.text)
-        report = checker.check(program.name, folder=folder)
-        others = {line: said.errors for (_, line), said in report.lines.items() if line not in program.where}
+    report = checker.check(*(program.name for program in every), folder=folder)
+    for program in every:
         text = program.text.splitlines()
-        others = {n: errors for n, errors in others.items() if errors and "# type: ignore" not in text[n - 1]}
-        assert not others, f"{checker.name}, {program.name}: {others}"
+        others = {
+            number: said.errors
+            for (file, number), said in report.lines.items()
+            if file == program.name and number not in program.where and "# type: ignore" not in text[number - 1]
+        }
+        assert not any(others.values()), f"{checker.name}, {program.name}: {others}"
         for number, case in program.where.items():
             line = report.line(program.name, number)
             yield Judged(case, line, verdict(case, line, checker))

@@ -12,6 +12,7 @@ from typing import Literal, get_args
 
 from checkers import Checker, Line
 
+from jaxtyping_promo import get_system
 from jaxtyping_promo.dtypes import CATEGORIES
 
 from .case import Case
@@ -65,7 +66,9 @@ def _covered(case: Case, found: list[str], checker: Checker) -> bool:
     if not checker.float_is_int_or_float or not case.of_an_int:
         return False
     possible = {dtype for dtypes in (case.dtypes, *case.of_an_int) for dtype in dtypes or ()}
-    return bool(found) and set(case.dtypes or ()) <= set(found) <= possible
+    # A union of a weak array and one of its default dtype is the latter.
+    covered = {weak for weak, default in get_system("jax").defaults.items() if default in found}
+    return bool(found) and set(case.dtypes or ()) <= covered.union(found) and set(found) <= possible
 
 
 def _stated(case: Case, revealed: str, found: list[str], checker: Checker) -> Verdict:

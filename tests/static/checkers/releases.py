@@ -1,0 +1,31 @@
+"""Which releases of the checkers are held against the cases: those of this environment, and older ones."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+OLDER: dict[str, str] = {
+    "mypy": "2.1.0", "pyright": "1.1.409", "basedpyright": "1.39.5", "pyrefly": "1.0.0", "ty": "0.0.38", "zuban": "0.7.2",
+}  # fmt: skip
+"""The newest releases of May 21, 2026, half a year before those that the dependency group pins."""
+
+EXTRAS = {"pyright": "[nodejs]"}
+FOLDER = Path(__file__).parents[3] / "build" / "checkers"
+
+
+def commands(name: str, release: str) -> Path:
+    """The folder with the command of a release, in an environment of its own, which is made if it is not there.
+
+    Raises:
+        CalledProcessError: the release cannot be installed.
+    """
+    folder = FOLDER / f"{name}-{release}"
+    scripts = folder / ("Scripts" if sys.platform == "win32" else "bin")
+    if not (scripts / name).exists():
+        venv.create(folder, with_pip=True)
+        install = [scripts / "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*install, f"{name}{EXTRAS.get(name, '')}=={release}"], check=True)
+    return scripts

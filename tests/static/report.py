@@ -1,0 +1,129 @@
+"""Writes the measured part of docs/checkers.md: every case of the conformance suite in every type checker.
+
+``python tests/static/report.py`` asks the checkers of this environment and an older release of each, which it installs
+below ``build/``; names (``mypy``, ``mypy+plugin``, ``mypy==2.1.0``) choose among them. What they said before is in
+docs/checkers.json. It takes some minutes, and shows each answer that is wrong.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from checkers import CHECKERS, Checker, Mypy
+from checkers.mypy import ini
+from checkers.releases import OLDER, commands
+from conformance import functions, operators, truths
+from conformance.measure import Judged, counts, judged
+from conformance.program import Program, programs
+from conformance.verdict import VERDICTS
+
+DOCS = Path(__file__).parents[2] / "docs"
+MEASURED = DOCS / "checkers.json"
+PAGE = DOCS / "checkers.md"
+BEGIN, END = "<!-- generated: python tests/static/report.py -->", "<!-- end of what is generated -->"
+WITH_PLUGIN = "mypy+plugin"
+NAMES = (WITH_PLUGIN, *CHECKERS, *(f"{name}=={release}" for name, release in OLDER.items()))
+SHOWN = 40
+"""The wrong answers that are printed of one checker."""
+
+Table = dict[str, dict[str, int]]
+
+
+def checker(name: str, folder: Path) -> Checker:
+    """The checker of a name in `NAMES`, with its configuration written to the folder."""
+    (folder / "mypy.ini").write_text(ini() if name == WITH_PLUGIN else "[mypy]\n")
+    if name == WITH_PLUGIN:
+        return Mypy()
+    kind, _, release = name.partition("==")
+    return CHECKERS[kind](commands=commands(kind, release) if release else None)
+
+
+def measure(name: str, every: Iterable[Program]) -> dict[str, object]:
+    """What one checker makes of the cases: verdicts by group."""
+    with tempfile.TemporaryDirectory() as folder:
+        asked = checker(name, Path(folder))
+        begin = time.monotonic()
+        found = list(judged(asked, every, Path(folder)))
+        seconds = round(time.monotonic() - begin)
+    for one in itertools.islice((one for one in found if one.verdict == "wrong"), SHOWN):
+        print(f"  wrong: {described(one)}")
+    table = {group: dict(counted) for group, counted in counts(found).items()}
+    print(f"{name} {asked.version()}: {dict(Counter(one.verdict for one in found))}, {seconds} s", flush=True)
+    return {"version": asked.version(), "groups": table}
+
+
+def described(one: Judged) -> str:
+    """A case and what was said of it, in one line."""
+    truth = one.case.stated or one.case.dtypes or "rejected"
+    said = [f"{code}: {text.splitlines()[0]}" for code, text in one.line.errors] or one.line.revealed
+    return f"{one.case.code} is {truth}, and the checker says {said}"
+
+
+def update(names: Iterable[str]) -> None:
+    """Ask these, and keep what is known of the others."""
+    measured = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.exists() else {}
+    every = [*programs([*operators.cases(), *functions.cases()]), *truths.programs()]
+    for name in names:
+        measured[name] = measure(name, every)
+        MEASURED.write_text(json.dumps(measured, indent=1) + "\n", encoding="utf-8")
+    write(measured)
+
+
+def write(measured: dict[str, dict[str, object]]) -> None:
+    """The page with these figures."""
+    head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    tail = rest.partition(END)[2]
+    PAGE.write_text(head + BEGIN + "\n\n" + "\n".join(generated(measured)) + "\n\n" + END + tail, encoding="utf-8")
+
+
+def generated(measured: dict[str, dict[str, object]]) -> Iterator[str]:
+    """The lines of the generated part."""
+    newest = {name: measured[name] for name in NAMES if name in measured and "==" not in name}
+    older = {name: measured[name] for name in NAMES if name in measured and "==" in name}
+    for title, found in (("Newest releases", newest), ("Half a year older", older)):
+        if found:
+            yield from (f"### {title}", "", *_table(found), "")
+    yield "### All verdicts"
+    yield ""
+    yield f"| checker | release | {' | '.join(VERDICTS)} |"
+    yield "| --- | --- |" + " --- |" * len(VERDICTS)
+    for name, one in {**newest, **older}.items():
+        total: Counter[str] = Counter()
+        for counted in one["groups"].values():  # type: ignore[attr-defined]
+            total.update(counted)
+        kind = name.partition("==")[0]
+        yield f"| {kind} | {one['version']} | {' | '.join(f'{total[verdict]:,}' for verdict in VERDICTS)} |"
+
+
+def _table(found: dict[str, dict[str, object]]) -> Iterator[str]:
+    tables: dict[str, Table] = {name: one["groups"] for name, one in found.items()}  # type: ignore[misc]
+    groups = list(dict.fromkeys(group for table in tables.values() for group in table))
+    yield f"| cases | | {' | '.join(name.partition('==')[0] for name in tables)} |"
+    yield "| --- | ---: |" + " ---: |" * len(tables)
+    for group in groups:
+        cells = [_cell(table.get(group, {})) for table in tables.values()]
+        size = max(sum(table.get(group, {}).values()) for table in tables.values())
+        yield f"| {group} | {size:,} | {' | '.join(cells)} |"
+
+
+def _cell(counted: dict[str, int]) -> str:
+    size = sum(counted.values())
+    if not size:
+        return ""
+    share = 100 * counted.get("right", 0) / size
+    text = f"{share:.0f} %" if share == int(share) else f"{int(10 * share) / 10:.1f} %"
+    return text + (f", **{counted['wrong']} wrong**" if counted.get("wrong") else "")
+
+
+if __name__ == "__main__":
+    unknown = [name for name in sys.argv[1:] if name not in NAMES]
+    if unknown:
+        sys.exit(f"unknown checker {unknown[0]!r}; checkers: {', '.join(NAMES)}")
+    update(sys.argv[1:] or NAMES)
