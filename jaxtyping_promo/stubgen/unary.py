@@ -25,7 +25,10 @@ def unary_overloads(system: System, op: str) -> list[Overload]:
     rejected = [n for n in system.nodes if n not in system.defaults and system.unary(op, n) is None]
     if rejected and takes_inexact:
         found.append((f"Array[{' | '.join(rejected)}]", "Never"))
-    found.append(("Array[generic]" if takes_inexact else "Array[bool_ | integer]", "Array[Any]"))
+    # What is the same for all dtypes is so for categories and type variables, of which else nothing is said.
+    results = {system.unary(op, n) for n in system.nodes} - {None}
+    same = f"Array[{results.pop()}]" if len(results) == 1 else "Array[Any]"
+    found.append(("Array[generic]" if takes_inexact else "Array[bool_ | integer]", same))
     return found
 
 

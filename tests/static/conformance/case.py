@@ -39,6 +39,7 @@ class Case(NamedTuple):
         stated: its type, where that is more than the dtypes of arrays.
         other: another type that is no less true.
         claimed: whether the class of the left operand answers first, by a stub that is not ours.
+        statement: whether the code is no expression, so that all there is to say is that it is an error.
     """
 
     group: str
@@ -48,6 +49,7 @@ class Case(NamedTuple):
     stated: str = ""
     other: str = ""
     claimed: bool = False
+    statement: bool = False
 
 
 def variable(operand: str) -> str:

@@ -56,8 +56,9 @@ def _line(node: ast.stmt, line: str, group: str, aliases: _Aliases) -> tuple[str
     call = node.value if isinstance(node, ast.Expr) else None
     if rejected:
         code = ast.unparse(call or node)
-        shown = f"{indent}if maybe(): reveal_type({code})" if call and rejected[1] == OURS else line
-        return shown, Case(group, code, None, other=other, claimed=claimed)
+        if call is None or rejected[1] != OURS:
+            return line, Case(group, code, None, statement=True)
+        return f"{indent}if maybe(): reveal_type({code})", Case(group, code, None, other=other, claimed=claimed)
     if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "assert_type":
         code, stated = ast.unparse(call.args[0]), ast.unparse(aliases.visit(call.args[1]))
         return f"{indent}if maybe(): reveal_type({code})", Case(group, code, None, (), shortest(stated), other, claimed)

@@ -27,6 +27,8 @@ SILENT = ("Any", "Unknown", "", "Todo", *CATEGORIES)
 
 def verdict(case: Case, line: Line, checker: Checker) -> Verdict:
     """Judge a checker's answer."""
+    if case.statement:
+        return "right" if line.errors else "unknown"
     if not line.revealed and not line.errors:
         return "wrong"  # it has not seen the line
     # Without where a type variable is bound, and what a narrowed type is not.
