@@ -152,5 +152,7 @@ def _member(
     if annotation is None and isinstance(value, ast.Call) and ast.unparse(value.func) == "property":
         return [f"@{annotations.stub.builtin('property')}", f"def {name}(self) -> {annotations.any()}: ..."]
     rendered = annotations.render(annotation, module)
+    if has_defaults and annotation is None and value is not None:  # no field of a dataclass
+        return [f"{name}: {annotations.stub.use('typing', 'ClassVar')}[{rendered}]"]
     default = " = ..." if annotation is not None and value is not None and has_defaults else ""
     return [f"{name}: {rendered}{default}"]

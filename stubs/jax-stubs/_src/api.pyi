@@ -7,7 +7,7 @@ from jax._src.pjit import JitWrapped, Unknown
 from jax._src.tree_util import ArrayTree
 from jaxtyping_promo.array import Array
 from jaxtyping_promo.dtypes import inexact
-from typing import Any, Concatenate, Generic, Literal, overload
+from typing import Any, ClassVar, Concatenate, Generic, Literal, overload
 from typing_extensions import ParamSpec, Self, TypeVar
 
 _P = ParamSpec("_P")
@@ -208,9 +208,9 @@ class VJP:
     @property
     def with_logs(self) -> Any: ...
     def with_refs(self, *maybe_ct_refs: Any) -> Any: ...
-    replace: Any
+    replace: ClassVar[Any]
     def __hash__(self) -> int: ...
-    __eq__: Any
+    __eq__: ClassVar[Any]
 def clear_caches(*args: Any, **kwargs: Any) -> Any:
     """Clear all compilation and staging caches."""
 def copy_to_host_async(*args: Any, **kwargs: Any) -> Any:

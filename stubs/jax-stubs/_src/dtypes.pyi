@@ -2,7 +2,7 @@
 import builtins
 import numpy as _np
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 class ExtendedDType:
     @property
@@ -14,7 +14,7 @@ class PrimalTangentDType(ExtendedDType):
     primal_dtype: Any
     tangent_dtype: Any
     name: str
-    type: Any
+    type: ClassVar[Any]
     def __repr__(self) -> str: ...
     @property
     def _rules(self) -> Any: ...

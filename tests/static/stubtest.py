@@ -1,0 +1,58 @@
+"""stubtest on the overlay against the installed JAX: ``python tests/static/stubtest.py``.
+
+`jax-stubs` is a partial package, beside which mypy would check JAX's own source; so stubtest is shown the stubs alone. The
+allowlists, beside this file, have a reason for each entry. What the overlay leaves out is no error: it is unknown.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import jax
+from mypy import stubtest
+
+STUBS = Path(__file__).parents[2] / "stubs"
+ALLOWLISTS = ("stubtest_allowlist.txt", f"stubtest_allowlist_{'.'.join(jax.__version__.split('.')[:2])}.txt")
+"""What is meant, for every JAX and for the installed one."""
+CONFIG = """\
+[mypy]
+[mypy-jax.*,jaxtyping_promo.*]
+ignore_errors = True
+"""
+"""Classes of JAX that mypy complains about are as JAX has them; what is asked here is whether the stubs are so, too."""
+
+
+def modules(folder: Path) -> Iterator[str]:
+    """The public modules that the overlay has; the private ones are there for what these have from them."""
+    for path in sorted(folder.rglob("*.pyi")):
+        parts = path.relative_to(folder).with_suffix("").parts
+        if "_src" not in parts:
+            yield ".".join(("jax", *(p for p in parts if p != "__init__")))
+
+
+def main() -> int:
+    """Run stubtest; its messages go to the standard output."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        for package in ("jax", "jaxtyping_promo"):
+            shutil.copytree(STUBS / f"{package}-stubs", folder / package, ignore=shutil.ignore_patterns("py.typed"))
+        (folder / "mypy.ini").write_text(CONFIG)
+        os.environ["MYPYPATH"] = str(folder)
+        build = stubtest.build_stubs
+        stubtest.build_stubs = lambda names, options, **_: build(names, options, find_submodules=False)
+        lists = [path for name in ALLOWLISTS if (path := Path(__file__).with_name(name)).exists()]
+        allowed = [argument for path in lists for argument in ("--allowlist", str(path))]
+        config = ["--mypy-config-file", str(folder / "mypy.ini")]
+        options = ["--concise", "--ignore-missing-stub", "--ignore-unused-allowlist", *allowed, *config]
+        warnings.simplefilter("ignore")  # the deprecated names of JAX warn when they are looked at
+        return stubtest.test_stubs(stubtest.parse_options([*modules(folder / "jax"), *options]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
