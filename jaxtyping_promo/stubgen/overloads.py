@@ -205,7 +205,7 @@ class _Operator:
         by_name = not self.reflected and self.commutes()
         for column in first:
             yield from self.column(column, arrays=True)
-        for mine in rest if by_name else ():
+        for mine in (n for n in self.wide if by_name and n not in self.weak):
             # By the other's row, since a checker is quick to drop an overload whose self is another dtype.
             if self.takes(mine):
                 for join, others in self.weak_joins(mine, self.wide).items():

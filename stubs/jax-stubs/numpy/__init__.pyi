@@ -187,6 +187,9 @@ class _LikeAdd(BinaryUfunc):
     def __call__(self, x: Array[_Join_weak_complex[_R]], y: Array[weak_complex] | complex, /) -> Array[_R]:
         """Its dtype is that of ``x + y``."""
     @overload
+    def __call__(self, x: Array[bool_], y: Array[_Join_bool_[_R]], /) -> Array[_R]:
+        """Its dtype is that of ``x + y``."""
+    @overload
     def __call__(self, x: Array[uint8], y: Array[_Join_uint8[_R]], /) -> Array[_R]:
         """Its dtype is that of ``x + y``."""
     @overload
@@ -473,6 +476,9 @@ class _LikeTruediv(BinaryUfunc):
     def __call__(self, x: Array[_Join_weak_complex[_Truediv[Any, _R]]], y: Array[weak_complex] | complex, /) -> Array[_R]:
         """Its dtype is that of ``x / y``."""
     @overload
+    def __call__(self, x: Array[bool_], y: Array[_Join_bool_[_Truediv[Any, _R]]], /) -> Array[_R]:
+        """Its dtype is that of ``x / y``."""
+    @overload
     def __call__(self, x: Array[uint8], y: Array[_Join_uint8[_Truediv[Any, _R]]], /) -> Array[_R]:
         """Its dtype is that of ``x / y``."""
     @overload
@@ -750,6 +756,9 @@ class _LikeAnd(BinaryUfunc):
     def __call__(self, x: Array[_Join_weak_int[_And[Any, _R]]], y: Array[weak_int] | int, /) -> Array[_R]:
         """Its dtype is that of ``x & y``."""
     @overload
+    def __call__(self, x: Array[bool_], y: Array[_Join_bool_[_And[Any, _R]]], /) -> Array[_R]:
+        """Its dtype is that of ``x & y``."""
+    @overload
     def __call__(self, x: Array[uint8], y: Array[_Join_uint8[_And[Any, _R]]], /) -> Array[_R]:
         """Its dtype is that of ``x & y``."""
     @overload
@@ -932,6 +941,9 @@ class _LikeLshift(BinaryUfunc):
         """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[_Join_weak_int[_Lshift[Any, _R]]], y: Array[weak_int] | int, /) -> Array[_R]:
+        """Its dtype is that of ``x << y``."""
+    @overload
+    def __call__(self, x: Array[bool_], y: Array[_Join_bool_[_Lshift[Any, _R]]], /) -> Array[_R]:
         """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[uint8], y: Array[_Join_uint8[_Lshift[Any, _R]]], /) -> Array[_R]:
@@ -1140,6 +1152,9 @@ class _LikeFloordiv(BinaryUfunc):
         """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_Join_weak_float[_Floordiv[Any, _R]]], y: Array[weak_float] | float, /) -> Array[_R]:
+        """Its dtype is that of ``x // y``."""
+    @overload
+    def __call__(self, x: Array[bool_], y: Array[_Join_bool_[_Floordiv[Any, _R]]], /) -> Array[_R]:
         """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[uint8], y: Array[_Join_uint8[_Floordiv[Any, _R]]], /) -> Array[_R]:
@@ -1486,6 +1501,9 @@ class _LikePow(BinaryUfunc):
         """Its dtype is that of ``x ** y``."""
     @overload
     def __call__(self, x: Array[_Join_weak_complex[_Pow[Any, _R]]], y: Array[weak_complex] | complex, /) -> Array[_R]:
+        """Its dtype is that of ``x ** y``."""
+    @overload
+    def __call__(self, x: Array[bool_], y: Array[_Join_bool_[_Pow[Any, _R]]], /) -> Array[_R]:
         """Its dtype is that of ``x ** y``."""
     @overload
     def __call__(self, x: Array[uint8], y: Array[_Join_uint8[_Pow[Any, _R]]], /) -> Array[_R]:
@@ -1871,6 +1889,9 @@ class _LikeSub(BinaryUfunc):
         """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[_Join_weak_complex[_Sub[Any, _R]]], y: Array[weak_complex] | complex, /) -> Array[_R]:
+        """Its dtype is that of ``x - y``."""
+    @overload
+    def __call__(self, x: Array[bool_], y: Array[_Join_bool_[_Sub[Any, _R]]], /) -> Array[_R]:
         """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[uint8], y: Array[_Join_uint8[_Sub[Any, _R]]], /) -> Array[_R]:
@@ -2338,6 +2359,8 @@ def append(arr: Array[_Join_weak_int[_R]], values: Array[weak_int] | int, axis: 
 def append(arr: Array[_Join_weak_float[_R]], values: Array[weak_float] | float, axis: int | None = ...) -> Array[_R]: ...
 @overload
 def append(arr: Array[_Join_weak_complex[_R]], values: Array[weak_complex] | complex, axis: int | None = ...) -> Array[_R]: ...
+@overload
+def append(arr: Array[bool_], values: Array[_Join_bool_[_R]], axis: int | None = ...) -> Array[_R]: ...
 @overload
 def append(arr: Array[uint8], values: Array[_Join_uint8[_R]], axis: int | None = ...) -> Array[_R]: ...
 @overload
@@ -3171,6 +3194,8 @@ def convolve(a: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | 
 @overload
 def convolve(a: Array[_Join_weak_complex[_Truediv[Any, _R]]], v: Array[weak_complex] | complex, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
 @overload
+def convolve(a: Array[bool_], v: Array[_Join_bool_[_Truediv[Any, _R]]], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
+@overload
 def convolve(a: Array[uint8], v: Array[_Join_uint8[_Truediv[Any, _R]]], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
 @overload
 def convolve(a: Array[uint16], v: Array[_Join_uint16[_Truediv[Any, _R]]], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
@@ -3452,6 +3477,8 @@ def correlate(a: Array[_Join_weak_float[_Truediv[Any, _R]]], v: Array[weak_float
 def correlate(a: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], v: Array[weak_complex] | complex, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_complex]: ...
 @overload
 def correlate(a: Array[_Join_weak_complex[_Truediv[Any, _R]]], v: Array[weak_complex] | complex, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
+@overload
+def correlate(a: Array[bool_], v: Array[_Join_bool_[_Truediv[Any, _R]]], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
 @overload
 def correlate(a: Array[uint8], v: Array[_Join_uint8[_Truediv[Any, _R]]], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
 @overload
@@ -3999,6 +4026,8 @@ def dot(a: Array[_Join_weak_int[_R]], b: Array[weak_int] | int, *, precision: No
 def dot(a: Array[_Join_weak_float[_R]], b: Array[weak_float] | float, *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_R]: ...
 @overload
 def dot(a: Array[_Join_weak_complex[_R]], b: Array[weak_complex] | complex, *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_R]: ...
+@overload
+def dot(a: Array[bool_], b: Array[_Join_bool_[_R]], *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_R]: ...
 @overload
 def dot(a: Array[uint8], b: Array[_Join_uint8[_R]], *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_R]: ...
 @overload
@@ -4774,6 +4803,8 @@ def inner(a: Array[_Join_weak_float[_R]], b: Array[weak_float] | float, *, preci
 @overload
 def inner(a: Array[_Join_weak_complex[_R]], b: Array[weak_complex] | complex, *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
 @overload
+def inner(a: Array[bool_], b: Array[_Join_bool_[_R]], *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
+@overload
 def inner(a: Array[uint8], b: Array[_Join_uint8[_R]], *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
 @overload
 def inner(a: Array[uint16], b: Array[_Join_uint16[_R]], *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
@@ -5001,6 +5032,8 @@ def kron(a: Array[_Join_weak_int[_R]], b: Array[weak_int] | int) -> Array[_R]: .
 def kron(a: Array[_Join_weak_float[_R]], b: Array[weak_float] | float) -> Array[_R]: ...
 @overload
 def kron(a: Array[_Join_weak_complex[_R]], b: Array[weak_complex] | complex) -> Array[_R]: ...
+@overload
+def kron(a: Array[bool_], b: Array[_Join_bool_[_R]]) -> Array[_R]: ...
 @overload
 def kron(a: Array[uint8], b: Array[_Join_uint8[_R]]) -> Array[_R]: ...
 @overload
@@ -5298,6 +5331,8 @@ def matmul(a: Array[_Join_weak_int[_R]], b: Array[weak_int] | int, *, precision:
 def matmul(a: Array[_Join_weak_float[_R]], b: Array[weak_float] | float, *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_R]: ...
 @overload
 def matmul(a: Array[_Join_weak_complex[_R]], b: Array[weak_complex] | complex, *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_R]: ...
+@overload
+def matmul(a: Array[bool_], b: Array[_Join_bool_[_R]], *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_R]: ...
 @overload
 def matmul(a: Array[uint8], b: Array[_Join_uint8[_R]], *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_R]: ...
 @overload
@@ -5949,6 +5984,8 @@ def outer(a: Array[_Join_weak_float[_R]], b: Array[weak_float] | float, out: Non
 @overload
 def outer(a: Array[_Join_weak_complex[_R]], b: Array[weak_complex] | complex, out: None = ...) -> Array[_R]: ...
 @overload
+def outer(a: Array[bool_], b: Array[_Join_bool_[_R]], out: None = ...) -> Array[_R]: ...
+@overload
 def outer(a: Array[uint8], b: Array[_Join_uint8[_R]], out: None = ...) -> Array[_R]: ...
 @overload
 def outer(a: Array[uint16], b: Array[_Join_uint16[_R]], out: None = ...) -> Array[_R]: ...
@@ -6234,6 +6271,8 @@ def polyadd(a1: Array[_Join_weak_float[_R]], a2: Array[weak_float] | float) -> A
 @overload
 def polyadd(a1: Array[_Join_weak_complex[_R]], a2: Array[weak_complex] | complex) -> Array[_R]: ...
 @overload
+def polyadd(a1: Array[bool_], a2: Array[_Join_bool_[_R]]) -> Array[_R]: ...
+@overload
 def polyadd(a1: Array[uint8], a2: Array[_Join_uint8[_R]]) -> Array[_R]: ...
 @overload
 def polyadd(a1: Array[uint16], a2: Array[_Join_uint16[_R]]) -> Array[_R]: ...
@@ -6464,6 +6503,8 @@ def polymul(a1: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | 
 @overload
 def polymul(a1: Array[_Join_weak_complex[_Truediv[Any, _R]]], a2: Array[weak_complex] | complex, *, trim_leading_zeros: builtins.bool = ...) -> Array[_R]: ...
 @overload
+def polymul(a1: Array[bool_], a2: Array[_Join_bool_[_Truediv[Any, _R]]], *, trim_leading_zeros: builtins.bool = ...) -> Array[_R]: ...
+@overload
 def polymul(a1: Array[uint8], a2: Array[_Join_uint8[_Truediv[Any, _R]]], *, trim_leading_zeros: builtins.bool = ...) -> Array[_R]: ...
 @overload
 def polymul(a1: Array[uint16], a2: Array[_Join_uint16[_Truediv[Any, _R]]], *, trim_leading_zeros: builtins.bool = ...) -> Array[_R]: ...
@@ -6669,6 +6710,8 @@ def polysub(a1: Array[_Join_weak_int[_R]], a2: Array[weak_int] | int) -> Array[_
 def polysub(a1: Array[_Join_weak_float[_R]], a2: Array[weak_float] | float) -> Array[_R]: ...
 @overload
 def polysub(a1: Array[_Join_weak_complex[_R]], a2: Array[weak_complex] | complex) -> Array[_R]: ...
+@overload
+def polysub(a1: Array[bool_], a2: Array[_Join_bool_[_R]]) -> Array[_R]: ...
 @overload
 def polysub(a1: Array[uint8], a2: Array[_Join_uint8[_R]]) -> Array[_R]: ...
 @overload
@@ -7598,6 +7641,8 @@ def tensordot(a: Array[_Join_weak_float[_R]], b: Array[weak_float] | float, axes
 @overload
 def tensordot(a: Array[_Join_weak_complex[_R]], b: Array[weak_complex] | complex, axes: int | Sequence[int] | Sequence[Sequence[int]] = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_R]: ...
 @overload
+def tensordot(a: Array[bool_], b: Array[_Join_bool_[_R]], axes: int | Sequence[int] | Sequence[Sequence[int]] = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_R]: ...
+@overload
 def tensordot(a: Array[uint8], b: Array[_Join_uint8[_R]], axes: int | Sequence[int] | Sequence[Sequence[int]] = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_R]: ...
 @overload
 def tensordot(a: Array[uint16], b: Array[_Join_uint16[_R]], axes: int | Sequence[int] | Sequence[Sequence[int]] = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_R]: ...
@@ -8062,6 +8107,8 @@ def vdot(a: Array[_Join_weak_float[_R]], b: Array[weak_float] | float, *, precis
 @overload
 def vdot(a: Array[_Join_weak_complex[_R]], b: Array[weak_complex] | complex, *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
 @overload
+def vdot(a: Array[bool_], b: Array[_Join_bool_[_R]], *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
+@overload
 def vdot(a: Array[uint8], b: Array[_Join_uint8[_R]], *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
 @overload
 def vdot(a: Array[uint16], b: Array[_Join_uint16[_R]], *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
@@ -8249,6 +8296,8 @@ def vecdot(x1: Array[_Join_weak_int[_R]], x2: Array[weak_int] | int, /, *, axis:
 def vecdot(x1: Array[_Join_weak_float[_R]], x2: Array[weak_float] | float, /, *, axis: int = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
 @overload
 def vecdot(x1: Array[_Join_weak_complex[_R]], x2: Array[weak_complex] | complex, /, *, axis: int = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
+@overload
+def vecdot(x1: Array[bool_], x2: Array[_Join_bool_[_R]], /, *, axis: int = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
 @overload
 def vecdot(x1: Array[uint8], x2: Array[_Join_uint8[_R]], /, *, axis: int = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_R]: ...
 @overload
@@ -8471,6 +8520,8 @@ def where(condition: ArrayLike, x: Array[_Join_weak_float[_R]], y: Array[weak_fl
 @overload
 def where(condition: ArrayLike, x: Array[_Join_weak_complex[_R]], y: Array[weak_complex] | complex, /) -> Array[_R]: ...
 @overload
+def where(condition: ArrayLike, x: Array[bool_], y: Array[_Join_bool_[_R]], /) -> Array[_R]: ...
+@overload
 def where(condition: ArrayLike, x: Array[uint8], y: Array[_Join_uint8[_R]], /) -> Array[_R]: ...
 @overload
 def where(condition: ArrayLike, x: Array[uint16], y: Array[_Join_uint16[_R]], /) -> Array[_R]: ...
@@ -8638,20 +8689,20 @@ def zeros_like(a: Array[_R], dtype: None = ..., shape: Any = ..., *, device: Any
 def zeros_like(a: Any, dtype: DTypeLike | None = ..., shape: Any = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[Any]: ...
 def vectorize(pyfunc: Any, *, excluded: Any = ..., signature: Any = ...) -> Callable[..., Any]: ...
 class _General(_General):
-    _LikeAdd = (88,)
-    _LikeTruediv = (108,)
-    _LikeAnd = (60,)
-    _LikeLshift = (60,)
-    _LikeFloordiv = (86,)
-    _LikePow = (145,)
-    _LikeSub = (110,)
+    _LikeAdd = (89,)
+    _LikeTruediv = (109,)
+    _LikeAnd = (61,)
+    _LikeLshift = (61,)
+    _LikeFloordiv = (87,)
+    _LikePow = (146,)
+    _LikeSub = (111,)
     abs = (10,)
     absolute = (10,)
     acos = (9,)
     acosh = (9,)
     amax = (9,)
     amin = (9,)
-    append = (88,)
+    append = (89,)
     arange = (18,)
     arccos = (9,)
     arccosh = (9,)
@@ -8685,11 +8736,11 @@ class _General(_General):
     concatenate = (11,)
     conjugate = (7,)
     conj = (7,)
-    convolve = (108,)
+    convolve = (109,)
     copy = (7,)
     copysign = (4,)
     corrcoef = (18,)
-    correlate = (108,)
+    correlate = (109,)
     cos = (9,)
     cosh = (9,)
     cov = (19,)
@@ -8704,7 +8755,7 @@ class _General(_General):
     diagflat = (9,)
     diagonal = (6,)
     diff = (8,)
-    dot = (93,)
+    dot = (94,)
     dsplit = (7,)
     dstack = (11,)
     ediff1d = (6,)
@@ -8735,16 +8786,16 @@ class _General(_General):
     identity = (6,)
     imag = (9,)
     indices = (6, 7, 8,)
-    inner = (93,)
+    inner = (94,)
     insert = (7,)
     invert = (7,)
-    kron = (88,)
+    kron = (89,)
     linspace = (5, 6, 7, 8,)
     log = (9,)
     log10 = (7,)
     log1p = (9,)
     logspace = (9,)
-    matmul = (93,)
+    matmul = (94,)
     matrix_transpose = (7,)
     max = (9,)
     mean = (14,)
@@ -8766,18 +8817,18 @@ class _General(_General):
     nonzero = (1,)
     ones = (6,)
     ones_like = (12,)
-    outer = (88,)
+    outer = (89,)
     pad = (7,)
     partition = (7,)
     permute_dims = (7,)
     piecewise = (9,)
     place = (7,)
     poly = (9,)
-    polyadd = (88,)
+    polyadd = (89,)
     polyder = (7,)
     polyint = (10,)
-    polymul = (108,)
-    polysub = (88,)
+    polymul = (109,)
+    polysub = (89,)
     positive = (7,)
     prod = (17,)
     ptp = (9,)
@@ -8818,7 +8869,7 @@ class _General(_General):
     take_along_axis = (7,)
     tan = (9,)
     tanh = (9,)
-    tensordot = (93,)
+    tensordot = (94,)
     tile = (7,)
     trace = (16,)
     transpose = (7,)
@@ -8833,11 +8884,11 @@ class _General(_General):
     unwrap = (10,)
     vander = (9,)
     var = (8,)
-    vdot = (93,)
-    vecdot = (93,)
+    vdot = (94,)
+    vecdot = (94,)
     vsplit = (7,)
     vstack = (11,)
-    where = (0, 89,)
+    where = (0, 90,)
     zeros = (6,)
     zeros_like = (12,)
 

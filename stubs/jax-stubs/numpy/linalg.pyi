@@ -224,6 +224,8 @@ def matmul(x1: Array[_Join_weak_float[_R]], x2: Array[weak_float] | float, /, *,
 @overload
 def matmul(x1: Array[_Join_weak_complex[_R]], x2: Array[weak_complex] | complex, /, *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None, preferred_element_type: None = None) -> Array[_R]: ...
 @overload
+def matmul(x1: Array[bool_], x2: Array[_Join_bool_[_R]], /, *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None, preferred_element_type: None = None) -> Array[_R]: ...
+@overload
 def matmul(x1: Array[uint8], x2: Array[_Join_uint8[_R]], /, *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None, preferred_element_type: None = None) -> Array[_R]: ...
 @overload
 def matmul(x1: Array[uint16], x2: Array[_Join_uint16[_R]], /, *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None, preferred_element_type: None = None) -> Array[_R]: ...
@@ -530,6 +532,8 @@ def solve(a: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int
 @overload
 def solve(a: Array[_Join_weak_complex[_Truediv[Any, _R]]], b: Array[weak_complex] | complex) -> Array[_R]: ...
 @overload
+def solve(a: Array[bool_], b: Array[_Join_bool_[_Truediv[Any, _R]]]) -> Array[_R]: ...
+@overload
 def solve(a: Array[uint8], b: Array[_Join_uint8[_Truediv[Any, _R]]]) -> Array[_R]: ...
 @overload
 def solve(a: Array[uint16], b: Array[_Join_uint16[_Truediv[Any, _R]]]) -> Array[_R]: ...
@@ -777,6 +781,8 @@ def tensordot(x1: Array[_Join_weak_float[_R]], x2: Array[weak_float] | float, /,
 @overload
 def tensordot(x1: Array[_Join_weak_complex[_R]], x2: Array[weak_complex] | complex, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None, preferred_element_type: None = None, out_sharding: NamedSharding | P | None = None) -> Array[_R]: ...
 @overload
+def tensordot(x1: Array[bool_], x2: Array[_Join_bool_[_R]], /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None, preferred_element_type: None = None, out_sharding: NamedSharding | P | None = None) -> Array[_R]: ...
+@overload
 def tensordot(x1: Array[uint8], x2: Array[_Join_uint8[_R]], /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None, preferred_element_type: None = None, out_sharding: NamedSharding | P | None = None) -> Array[_R]: ...
 @overload
 def tensordot(x1: Array[uint16], x2: Array[_Join_uint16[_R]], /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None, preferred_element_type: None = None, out_sharding: NamedSharding | P | None = None) -> Array[_R]: ...
@@ -986,6 +992,8 @@ def tensorsolve(a: Array[_Join_weak_float[_Truediv[Any, _R]]], b: Array[weak_flo
 def tensorsolve(a: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], b: Array[weak_complex] | complex, axes: tuple[int, ...] | None = None) -> Array[weak_complex]: ...
 @overload
 def tensorsolve(a: Array[_Join_weak_complex[_Truediv[Any, _R]]], b: Array[weak_complex] | complex, axes: tuple[int, ...] | None = None) -> Array[_R]: ...
+@overload
+def tensorsolve(a: Array[bool_], b: Array[_Join_bool_[_Truediv[Any, _R]]], axes: tuple[int, ...] | None = None) -> Array[_R]: ...
 @overload
 def tensorsolve(a: Array[uint8], b: Array[_Join_uint8[_Truediv[Any, _R]]], axes: tuple[int, ...] | None = None) -> Array[_R]: ...
 @overload
@@ -1257,6 +1265,8 @@ def vecdot(x1: Array[_Join_weak_float[_R]], x2: Array[weak_float] | float, /, *,
 @overload
 def vecdot(x1: Array[_Join_weak_complex[_R]], x2: Array[weak_complex] | complex, /, *, axis: int = -1, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None, preferred_element_type: None = None) -> Array[_R]: ...
 @overload
+def vecdot(x1: Array[bool_], x2: Array[_Join_bool_[_R]], /, *, axis: int = -1, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None, preferred_element_type: None = None) -> Array[_R]: ...
+@overload
 def vecdot(x1: Array[uint8], x2: Array[_Join_uint8[_R]], /, *, axis: int = -1, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None, preferred_element_type: None = None) -> Array[_R]: ...
 @overload
 def vecdot(x1: Array[uint16], x2: Array[_Join_uint16[_R]], /, *, axis: int = -1, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None, preferred_element_type: None = None) -> Array[_R]: ...
@@ -1391,20 +1401,20 @@ class _General(_General):
     eigvals = (8,)
     eigvalsh = (9,)
     inv = (9,)
-    matmul = (93,)
+    matmul = (94,)
     matrix_norm = (9,)
     matrix_power = (7,)
     matrix_transpose = (7,)
     multi_dot = (6,)
     norm = (9,)
     pinv = (9,)
-    solve = (108,)
+    solve = (109,)
     svdvals = (9,)
-    tensordot = (93,)
+    tensordot = (94,)
     tensorinv = (9,)
-    tensorsolve = (108,)
+    tensorsolve = (109,)
     trace = (16,)
     vector_norm = (9,)
-    vecdot = (93,)
+    vecdot = (94,)
 
 def __getattr__(name: str) -> Any: ...
