@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ..stubgen import write
+from ..stubgen import IN_A_PROJECT, own_class, write
 from .arguments import asked_system, emit_json, json_flag, system_options
 
 
@@ -20,16 +20,28 @@ from .arguments import asked_system, emit_json, json_flag, system_options
     help="The folder to write to. pyright and basedpyright look into typings; give others its name: mypy as mypy_path, "
     "pyrefly as search-path, ty as extra-paths.",
 )
+@click.option(
+    "--class",
+    "cls",
+    metavar="MODULE.CLASS",
+    help="A class of your own that gets the operators, such as mylib.MyArray; the stubs of its package are written.",
+)
 @json_flag
-def command(system: str, x64: bool, strict: bool, output: Path, as_json: bool) -> None:
+def command(system: str, x64: bool, strict: bool, output: Path, cls: str | None, as_json: bool) -> None:
     """Write the stubs of a system and mode.
 
     The stubs that are installed say what holds for JAX with x64 off and standard promotion. These take their place in
     one project, for any checker. The mypy plugin needs none: it reads its configuration.
     """
     asked = asked_system(system, x64, strict)
+    own = own_class.stubs(asked, cls, own_class.roots()) if cls else {}
     written = write(asked, output)
+    for name, text in own.items():
+        path = output / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(IN_A_PROJECT + text)
+        written.append(path)
     if as_json:
         emit_json({"system": asked.name, "x64": asked.x64, "strict": asked.strict, "files": [str(p) for p in written]})
     else:
-        click.echo(f"{len(written)} stubs for {asked.title} in {output / 'jaxtyping_promo'}")
+        click.echo(f"{len(written)} stubs for {asked.title} in {output if cls else output / 'jaxtyping_promo'}")

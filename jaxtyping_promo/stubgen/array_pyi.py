@@ -22,25 +22,30 @@ def render(system: System) -> str:
     """The text of ``array.pyi`` for one promotion system."""
     before, after = files(__package__).joinpath("array_members.pyi").read_text().split("    # OPERATORS\n")
     before = before[before.index('"""') :]
-    operators = []
-    for op in REFLECTABLE:
-        operators += _method(system, op, reflected=False)
-        operators += _method(system, op, reflected=True)
-    for op in COMPARISONS:
-        operators += _method(system, op, reflected=False)
-    operators += _unary(system)
-    classes = ["_Concrete", "_NumPy", REQUESTED, *_row_classes(system)]
+    classes = ["_Concrete", "_NumPy", REQUESTED, *row_classes(system)]
     text = (
         before.replace("    # ROWS\n", "".join(f"    {name} as {name},\n" for name in classes)).join(
             [header(system), ""]
         )
-        + "\n".join([*operators, ""])
+        + "\n".join([*operators(system), ""])
         + after
     )
     return with_rules(text, system) if system.name == "jax" else text
 
 
-def _row_classes(system: System) -> list[str]:
+def operators(system: System) -> list[str]:
+    """The lines of every operator."""
+    lines = []
+    for op in REFLECTABLE:
+        lines += _method(system, op, reflected=False)
+        lines += _method(system, op, reflected=True)
+    for op in COMPARISONS:
+        lines += _method(system, op, reflected=False)
+    return lines + _unary(system)
+
+
+def row_classes(system: System) -> list[str]:
+    """The base classes of the dtypes that carry what they promote to."""
     joins = [join_class(n) for n in (*wide(system), *system.defaults)]
     return [*joins, *map(result_class, rows(system)), *groups(system).values()]
 

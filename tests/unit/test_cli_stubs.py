@@ -30,7 +30,7 @@ def test_a_mode_is_another_table(tmp_path, capsys):
     for mode in ("", "--x64"):
         assert main(["stubs", *filter(None, [mode]), "--output", str(tmp_path / f"typings{mode}")]) == 0
     plain, wide = ((tmp_path / f"typings{mode}/jaxtyping_promo/dtypes.pyi").read_text() for mode in ("", "--x64"))
-    assert "class weak_float(float32)" in plain and "class weak_float(float64)" in wide
+    assert "class weak_float(float32" in plain and "class weak_float(float64" in wide
 
 
 def test_an_unknown_system_is_one_line(tmp_path, capsys):
