@@ -328,7 +328,8 @@ class _Overlay:
 
     def option(self, value: ast.Call) -> list[str]:
         """The docstring of one of JAX's options, which JAX makes when it runs."""
-        texts = {k.arg: k.value.value for k in value.keywords if isinstance(k.value, ast.Constant)}
+        constants = {k.arg: k.value.value for k in value.keywords if isinstance(k.value, ast.Constant)}
+        texts = {name: text for name, text in constants.items() if isinstance(text, str)}
         if not {"name", "help"} <= texts.keys():
             return []
         return [literal(f"Context manager for the option `{texts['name']}`. {texts['help']}")]
