@@ -48,7 +48,7 @@ SERVERS: dict[str, Server] = {
         ("basedpyright-langserver", "--stdio"),
         {"basedpyright": {"analysis": {"typeCheckingMode": "standard"}}},
     ),
-    "pyrefly": Server("pyrefly", ("pyrefly", "lsp"), {}),
+    "pyrefly": Server("pyrefly", ("pyrefly", "lsp"), {"python": {"pyrefly": {"displayTypeErrors": "force-on"}}}),
     "ty": Server("ty", ("ty", "server"), {}),
 }
 """Server by name. Pylance, whose server only Microsoft's editors may run, is pyright."""

@@ -1,0 +1,54 @@
+"""Signatures while a call is written, and the way to a definition."""
+
+from __future__ import annotations
+
+import pytest
+
+FOLLOWING = pytest.mark.parametrize("server", ["pyright", "basedpyright", "ty"], indirect=True)
+
+
+def test_the_first_signature_is_the_call_without_a_dtype(edit):
+    first, *_ = edit("jnp.zeros(‸)").signatures()
+    assert first.label.endswith("-> Array[float32]")
+    assert first.parameter.startswith("shape")
+
+
+def test_a_written_argument_moves_on(edit):
+    assert edit("jnp.zeros(3, ‸)").signatures()[0].parameter.startswith("dtype")
+
+
+@pytest.mark.parametrize("server", ["pyright"], indirect=True)
+def test_a_ufunc_has_its_signatures(edit):
+    signatures = edit("jnp.add(‸)").signatures()
+    assert all("x + y" in signature.documentation for signature in signatures)
+
+
+@FOLLOWING
+@pytest.mark.parametrize(
+    ("call", "file"),
+    [
+        ("jnp.ze‸ros(3)", "jax/_src/numpy/array_creation.py"),
+        ("jnp.si‸n(x)", "jax/_src/numpy/ufuncs.py"),
+        ("jnp.su‸m(x)", "jax/_src/numpy/reductions.py"),
+    ],
+)
+def test_a_definition_is_in_the_source_of_jax(edit, call, file):
+    places = edit(call).definitions()
+    found = [place for place in places if place.path.as_posix().endswith(file)]
+    assert found, places
+    name = call.partition(".")[2].partition("(")[0].replace("‸", "")
+    assert f"def {name}(" in found[0].path.read_text().splitlines()[found[0].line - 1]
+
+
+@pytest.mark.parametrize("server", ["pyright"], indirect=True)
+def test_a_transformation_is_in_the_source_of_jax(edit):
+    assert any(place.path.as_posix().endswith("jax/_src/api.py") for place in edit("jax.ji‸t(len)").definitions())
+
+
+def test_a_method_is_in_the_stub(edit):
+    assert {place.path.name for place in edit("x.su‸m()").definitions()} == {"array.pyi"}
+
+
+def test_a_wrong_dtype_is_reported_where_it_is(edit):
+    said = edit("y: Array[int8] = jnp.zeros(3, jnp.int8) + x").diagnostics()
+    assert any(message.startswith("7: ") and "float16" in message and "int8" in message for message in said)
