@@ -27,11 +27,11 @@ from mypy.types import Type
 from ..config import Config, load_config
 from ..exceptions import ConfigError
 from ..system import System
-from .array_class import plain_operators
+from .array_class import plain_operators, without_rows
 from .fingerprint import fingerprint
 from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .installed import jax_version
-from .names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, OPERATORS
+from .names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS
 from .operators import OPERATOR_METHODS, function_hooks, method_hooks
 from .overloads import general_functions
 from .partial import PARTIAL, waiting_transformation
@@ -104,6 +104,10 @@ class JaxtypingPromoPlugin(Plugin):
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
         """The hook that replaces the overloads of `Array`, or that of a module's functions."""
         return BASE_CLASS_HOOKS.get(fullname)
+
+    def get_customize_class_mro_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
+        """The hook of a dtype class."""
+        return without_rows if fullname in NODES else None
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """The dtype classes, wherever there are arrays: results are made of them."""

@@ -11,9 +11,12 @@ from mypy.plugins.common import add_method_to_class
 from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType
 
 from ..rules.jax_array import RULES
-from ..rules.operators import COMPARISONS, FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
+from ..rules.operators import BINARY, COMPARISONS, FORWARD, PAIR_RESULT, REFLECTED, UNARY, UNARY_METHODS
 from .names import ARRAY, BOOL
 from .overloads import keep_overloads
+
+ROW_PREFIXES = ("_Join_", *(f"_{op.capitalize()}" for op in (*BINARY, *UNARY)))
+"""How the names of those base classes of the dtypes begin that say what operators make of them."""
 
 
 def plain_operators(ctx: ClassDefContext) -> None:
@@ -44,6 +47,18 @@ def plain_operators(ctx: ClassDefContext) -> None:
     for method, op in UNARY_METHODS.items():
         extra = [_argument("ndigits", ctx.api.named_type("builtins.int"), ARG_OPT)] if op == "round" else []
         _add(ctx, method, extra, array)
+
+
+def without_rows(ctx: ClassDefContext) -> None:
+    """Class hook of a dtype: it loses the base classes in which the stubs keep its row of the promotion table.
+
+    The plugin does not read them, and mypy would go through all of them, and through their arguments, wherever it looks
+    for what two dtypes have in common: for seconds, at a list of two arrays.
+    """
+    info = ctx.cls.info
+    rows = [b.type for b in info.bases if b.type.name.startswith(ROW_PREFIXES)]
+    info.bases = [b for b in info.bases if b.type not in rows]
+    info.mro = [c for c in info.mro if c not in rows]
 
 
 def _name(node: object) -> str | None:

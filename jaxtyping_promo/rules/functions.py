@@ -430,7 +430,8 @@ def constant(system: System, name: str) -> str | None:
 # -------------------------------------------------------------------------------------------------------- tables
 
 TABLES: tuple[str, ...] = (
-    "jax_array", "jax_lax", "jax_nn", "jax_numpy", "jax_numpy_fft", "jax_numpy_linalg", "jax_random",
+    "jax_array", "jax_lax", "jax_nn", "jax_numpy", "jax_numpy_fft", "jax_numpy_linalg", "jax_ops", "jax_random",
+    "jax_scipy", "jax_scipy_linalg", "jax_scipy_special", "jax_scipy_stats",
 )  # fmt: skip
 """The modules beside this one that have tables: ``RULES`` by module of JAX, and then by function."""
 

@@ -302,12 +302,10 @@ SCIPY_LINALG: dict[str, str] = {
     "cho_solve": "f((c, False), b)",
     "convolution_matrix": "f(a, 2) @ (3,)",
     **each("dft helmert hilbert invhilbert invpascal pascal hadamard", "f(4)"),
-    **each("companion fiedler fiedler_companion circulant", "f({0}) @ (3,)"),
     "circulant": "f(c) @ (3,)",
     "companion": "f(a) @ (3,)",
     "fiedler": "f(a) @ (3,)",
     "fiedler_companion": "f(a) @ (3,)",
-    "leslie": "f(f_operand, s[:-1]) @ (3,)",
     "eigh": "f(a)",
     "eigh_tridiagonal": "f(d[0], e[0, :2], eigvals_only=True)",
     "expm_frechet": "f(A, E)",
@@ -321,7 +319,7 @@ SCIPY_LINALG: dict[str, str] = {
     "solve": "f(a, b)",
     "solve_triangular": "f(a, b)",
     "solve_sylvester": "f(A, B, C)",
-    "toeplitz": "f(c) @ (3,)",
+    "toeplitz": "f(c) @ (3,) ; f(c, r) @ (3,)",
     "hankel": "f(c) @ (3,)",
     "block_diag": "f(arrs_0, arrs_1)",
 }
@@ -334,10 +332,13 @@ SIGNAL: dict[str, str] = {
 }
 
 OTHERS: dict[str, dict[str, str]] = {
-    "jax.scipy.ndimage": {"map_coordinates": "f(input, [floats, floats], order=1)"},
+    "jax.scipy.stats.dirichlet": {**each("logpdf pdf", "f(x[0], alpha[0])")},
+    "jax.scipy.ndimage": {
+        "map_coordinates": "f(input, [floats, floats], order=1) ; f(input, [other_array, other_array], order=1)"
+    },
     "jax.scipy.integrate": {"trapezoid": "f(y) @ (3,)"},
     "jax.scipy.cluster.vq": {"vq": "f(obs, code_book)"},
-    "jax.ops": each("segment_max segment_min segment_prod segment_sum", "f(data, ints[0], 3) @ (3,)"),
+    "jax.ops": each("segment_max segment_min segment_prod segment_sum", "f(data, ints, 3)"),
     "jax.image": {
         "resize": "f(image, (4, 4), 'linear')",
         "scale_and_translate": "f(image, (4, 4), (0, 1), jnp.ones(2), jnp.ones(2), 'linear')",

@@ -96,18 +96,24 @@ def call_texts(fullname: str, rule: Rule) -> tuple[tuple[str, tuple[int, ...]], 
     module, _, name = fullname.rpartition(".")
     text = CALLS.get(module, {}).get(name)
     if text is None:
-        arguments: dict[str, None] = {}
-        for part in rule.parts or (rule,):
-            for operand in part.operands:
-                arguments[f"[{operand}_0, {operand}_1]" if operand in part.starred else operand] = None
-        arguments.pop("self", None)
-        is_method = module.startswith("jax.Array")
-        text = f"{f'self.{name}' if is_method else 'f'}({', '.join(arguments)})"
+        text = " ; ".join(dict.fromkeys(_call(module, name, rule, defaults) for defaults in (False, True)))
     found = []
     for way in text.split(" ; "):
         code, _, shape = way.partition(" @ ")
         found.append((code, eval(shape) if shape else SHAPE))
     return tuple(found)
+
+
+def _call(module: str, name: str, rule: Rule, defaults: bool) -> str:
+    """A call with the operands of a rule, those that have defaults or not."""
+    arguments: dict[str, None] = {}
+    for part in rule.parts or (rule,):
+        for operand in part.operands:
+            if defaults or operand not in part.defaults:
+                arguments[f"[{operand}_0, {operand}_1]" if operand in part.starred else operand] = None
+    arguments.pop("self", None)
+    is_method = module.startswith("jax.Array")
+    return f"{f'self.{name}' if is_method else 'f'}({', '.join(arguments)})"
 
 
 def call_text(fullname: str, rule: Rule) -> str:
@@ -157,7 +163,7 @@ def expected(
         (name,) = rule.operands
         return [result(rule.item, system, {name: node}) for node in operands[name]]
     if rule.parts:
-        return [result(part, system, operands, dtype) for part in rule.parts]
+        return [result(part, system, operands, dtype) for part in rule.parts if part.kind != "none"]
     return [result(rule, system, operands, dtype)] * count
 
 

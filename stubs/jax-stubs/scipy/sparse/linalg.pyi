@@ -1,4 +1,5 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+from jaxtyping_promo.array import Array
 from typing import Any
 
 def cg(A: Any, b: Any, x0: Any = None, *, tol: Any = 1e-05, atol: Any = 0.0, maxiter: Any = None, M: Any = None) -> Any: ...

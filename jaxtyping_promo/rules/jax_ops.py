@@ -1,0 +1,9 @@
+"""jax.ops and jax.image: what they return, by the vocabulary of `jaxtyping_promo.rules.functions`."""
+
+from __future__ import annotations
+
+RULES: dict[str, dict[str, str]] = {
+    "jax.ops": dict.fromkeys(("segment_max", "segment_min", "segment_prod", "segment_sum"), "canonical(data)"),
+    "jax.image": dict.fromkeys(("resize", "scale_and_translate"), "canonical inexact(image)"),
+}
+"""The rules by module and function."""

@@ -1,0 +1,22 @@
+"""The smaller modules of jax.scipy: what they return, by the vocabulary of `jaxtyping_promo.rules.functions`."""
+
+from __future__ import annotations
+
+RULES: dict[str, dict[str, str]] = {
+    "jax.scipy.fft": dict.fromkeys(("dct", "dctn", "idct", "idctn"), "unknown"),
+    "jax.scipy.signal": {
+        **dict.fromkeys(("convolve", "convolve2d", "correlate", "correlate2d"), "inexact(in1, in2)"),
+        "csd": "(abs canonical inexact(x, y), complex canonical inexact(x, y))",
+        "detrend": "inexact(data)",
+        "fftconvolve": "strong inexact(in1, in2)",
+        "istft": "(complex_part strong inexact(Zxx), complex_part strong inexact(Zxx))",
+        "stft": "(abs canonical inexact(x), abs canonical inexact(x), complex canonical inexact(x))",
+        "welch": "(abs canonical inexact(x), abs canonical inexact(x))",
+    },
+    "jax.scipy.ndimage": {"map_coordinates": "canonical(input)"},
+    "jax.scipy.optimize": {"minimize": "unknown"},
+    "jax.scipy.integrate": {"trapezoid": "canonical inexact(y, x)"},
+    "jax.scipy.cluster.vq": {"vq": "(index, abs canonical inexact(obs, code_book))"},
+    "jax.scipy.sparse.linalg": dict.fromkeys(("bicgstab", "cg", "gmres"), "unknown"),
+}
+"""The rules by module and function."""

@@ -1,0 +1,60 @@
+"""jax.scipy.linalg: what it returns, by the vocabulary of `jaxtyping_promo.rules.functions`."""
+
+from __future__ import annotations
+
+DECOMPOSITIONS = {
+    "cho_factor": "(inexact(a), none)",
+    "cholesky": "inexact(a)",
+    "eigh": "(abs inexact(a), inexact(a))",
+    "eigh_tridiagonal": "unknown",
+    "hessenberg": "unknown",
+    "lu": "(abs canonical inexact(a), canonical inexact(a), inexact(a))",
+    "lu_factor": "(inexact(a), int32_like(a))",
+    "polar": "(canonical(a), canonical(a))",
+    "qr": "(inexact(a), inexact(a))",
+    "qr_multiply": "(inexact(a, c), inexact(a, c))",
+    "rsf2csf": "(complex inexact(T, Z), complex inexact(T, Z))",
+    "schur": "(same(a), same(a)) unless output",
+    "svd": "(inexact(a), abs inexact(a), inexact(a))",
+}
+
+SOLVERS = {
+    "cho_solve": "unknown",
+    "det": "inexact(a)",
+    "inv": "canonical inexact(a)",
+    "lu_solve": "unknown",
+    "solve": "inexact(a, b)",
+    "solve_sylvester": "canonical inexact(A, B, C)",
+    "solve_triangular": "inexact(a, b)",
+}
+
+FUNCTIONS_OF_A_MATRIX = {
+    "expm": "canonical inexact(A)",
+    "expm_frechet": "(canonical(A, E), canonical(A, E))",
+    "funm": "complex canonical(A)",
+    "sqrtm": "complex strong inexact(A)",
+}
+
+SPECIAL_MATRICES = {
+    "block_diag": "canonical(*arrs)",
+    "circulant": "same(c)",
+    "companion": "canonical inexact(a)",
+    "convolution_matrix": "canonical(a)",
+    "dft": "complex",
+    "fiedler": "abs(a)",
+    "fiedler_companion": "strong inexact(a)",
+    "hadamard": "dtype or int",
+    "hankel": "canonical(c)",
+    "helmert": "float",
+    "hilbert": "float",
+    "invhilbert": "float",
+    "invpascal": "float",
+    "leslie": "unknown",
+    "pascal": "float32",
+    "toeplitz": "canonical(c, r)",
+}
+
+RULES: dict[str, dict[str, str]] = {
+    "jax.scipy.linalg": {**DECOMPOSITIONS, **SOLVERS, **FUNCTIONS_OF_A_MATRIX, **SPECIAL_MATRICES}
+}
+"""The rules by module and function."""

@@ -1,0 +1,48 @@
+"""jax.scipy.special: what it returns, by the vocabulary of `jaxtyping_promo.rules.functions`."""
+
+from __future__ import annotations
+
+ONE_ARRAY = {
+    **dict.fromkeys(
+        ("digamma", "entr", "erf", "erfc", "erfinv", "expit", "gammaln", "i0", "i0e", "i1", "i1e"),
+        "inexact(x)",
+    ),
+    **dict.fromkeys(
+        ("dawsn", "erfcx", "exp1", "expi", "gamma", "gammasgn", "log_softmax", "softmax"), "canonical inexact(x)"
+    ),
+    "bernoulli": "float",
+    "bessel_jn": "canonical inexact(z)",
+    "erfcinv": "canonical inexact(y)",
+    "factorial": "inexact(n)",
+    "fresnel": "(canonical inexact(x), canonical inexact(x))",
+    **dict.fromkeys(("log_ndtr", "ndtr", "spence"), "canonical(x)"),
+    "loggamma": "strong_complex inexact(x)",
+    "logit": "strong inexact(x)",
+    "logsumexp": "strong inexact(a, b)",
+    "multigammaln": "canonical inexact counted(a)",
+    "ndtri": "canonical(p)",
+    "sici": "(canonical inexact(x), canonical inexact(x))",
+    "wofz": "complex strong inexact(z)",
+}
+
+SEVERAL_ARRAYS = {
+    "beta": "canonical inexact(a, b)",
+    "betainc": "inexact(a, b, x)",
+    "betaln": "inexact(a, b)",
+    **dict.fromkeys(("boxcox", "boxcox1p"), "inexact(x, lmbda)"),
+    "comb": "inexact(N, k)",
+    "expn": "canonical inexact(n, x)",
+    **dict.fromkeys(("gammainc", "gammaincc"), "inexact(a, x)"),
+    "hyp1f1": "canonical inexact(a, b, x)",
+    "hyp2f1": "canonical inexact(a, b, c, x)",
+    **dict.fromkeys(("kl_div", "rel_entr"), "strong inexact(p, q)"),
+    "owens_t": "unknown",
+    "poch": "canonical inexact(z, m)",
+    "polygamma": "inexact(n, x)",
+    "sph_harm_y": "unknown",
+    **dict.fromkeys(("xlog1py", "xlogy"), "inexact(x, y)"),
+    "zeta": "inexact(x, q)",
+}
+
+RULES: dict[str, dict[str, str]] = {"jax.scipy.special": {**ONE_ARRAY, **SEVERAL_ARRAYS}}
+"""The rules by module and function."""
