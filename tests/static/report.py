@@ -16,6 +16,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).parents[1] / "oracle"))
+
 from checkers import CHECKERS, Checker, Mypy
 from checkers.mypy import ini
 from checkers.releases import OLDER, commands

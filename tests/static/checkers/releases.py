@@ -8,8 +8,13 @@ import venv
 from pathlib import Path
 
 OLDER: dict[str, str] = {
-    "mypy": "2.1.0", "pyright": "1.1.409", "basedpyright": "1.39.5", "pyrefly": "1.0.0", "ty": "0.0.38", "zuban": "0.7.2",
-}  # fmt: skip
+    "mypy": "2.1.0",
+    "pyright": "1.1.409",
+    "basedpyright": "1.39.5",
+    "pyrefly": "1.0.0",
+    "ty": "0.0.38",
+    "zuban": "0.7.2",
+}
 """The newest releases of May 21, 2026, half a year before those that the dependency group pins."""
 
 EXTRAS = {"pyright": "[nodejs]"}

@@ -1,7 +1,7 @@
 """What a checker's answer comes to: right, unknown, wrong, or another stub's.
 
-A case that JAX takes is wrong if there is an error, or an answer that leaves out what JAX computes; one that JAX rejects
-is wrong if the answer is an array with a dtype.
+A case that JAX takes is wrong if there is an error, or an answer that leaves out what JAX computes; one that JAX
+rejects is wrong if the answer is an array with a dtype.
 """
 
 from __future__ import annotations

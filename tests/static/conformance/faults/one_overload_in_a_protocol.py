@@ -1,6 +1,6 @@
-"""pyright and zuban solve a protocol's type variables by the first overload of a method alone."""
+"""The type variables of a protocol are solved by the first overload of a method alone."""
 
-from typing import overload
+from typing import overload, reveal_type
 
 
 class A:

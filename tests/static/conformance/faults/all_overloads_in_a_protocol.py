@@ -1,6 +1,6 @@
-"""ty unites the results of all overloads that may match a protocol, where a call takes the first."""
+"""The results of all overloads that may match a protocol are united, where a call takes the first."""
 
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, TypeVar, overload, reveal_type
 
 T = TypeVar("T", covariant=True)
 

@@ -1,0 +1,130 @@
+"""Every checker: what is written by hand, some of the operators, and faults of theirs that we go around.
+
+``python tests/static/report.py`` asks them everything.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from checkers import CHECKERS, Checker, Mypy
+from checkers.mypy import ini
+from conformance import operators, truths
+from conformance.case import Case
+from conformance.measure import judged
+from conformance.program import programs
+
+from jaxtyping_promo import get_system
+from jaxtyping_promo.stubgen import write
+
+FAULTS_FOLDER = Path(__file__).parent / "conformance" / "faults"
+FAULTS: dict[str, tuple[str, ...]] = {
+    "a_class_in_its_own_bases": ("zuban",),
+    "all_overloads_in_a_protocol": ("ty",),
+    "one_overload_in_a_protocol": ("pyright", "basedpyright", "zuban"),
+    "overloads_in_the_context_of_a_result": ("mypy",),
+}
+"""The smallest programs that show what a checker gets wrong, and who does."""
+EXPECTED = re.compile(r"  # (.+)")
+STEP = 40
+"""One of so many operations is asked of those whom `test_without_plugin` does not ask all."""
+OTHERS = [name for name in CHECKERS if name not in ("mypy", "pyright")]
+
+
+@pytest.fixture(scope="module")
+def some_operations() -> list[Case]:
+    return list(operators.cases())[::STEP]
+
+
+@pytest.fixture(params=[name for name in CHECKERS if CHECKERS[name].executable()])
+def checker(request: pytest.FixtureRequest) -> Checker:
+    return CHECKERS[request.param]()
+
+
+def test_what_is_written_by_hand_with_the_plugin(tmp_path, record_cases):
+    (tmp_path / "mypy.ini").write_text(ini())
+    found = list(judged(Mypy(), truths.programs(), tmp_path))
+    others = [one for one in found if one.verdict != "right"]
+    record_cases(len(found), len(others))
+    assert others == []
+
+
+def test_what_is_written_by_hand(checker, tmp_path, record_cases):
+    found = list(judged(checker, truths.programs(), tmp_path))
+    wrong = [one for one in found if one.verdict == "wrong"]
+    record_cases(len(found), len(wrong))
+    assert wrong == []
+    assert sum(one.verdict == "right" for one in found) >= 0.6 * len(found)
+
+
+@pytest.mark.parametrize("name", [name for name in OTHERS if CHECKERS[name].executable()])
+def test_operators(name, some_operations, tmp_path, record_cases):
+    found = list(judged(CHECKERS[name](), programs(some_operations), tmp_path))
+    wrong = [one for one in found if one.verdict == "wrong"]
+    others = [one for one in found if one.case.group == operators.ARRAYS and one.verdict != "right"]
+    record_cases(len(found), len(wrong))
+    assert wrong == []
+    assert others == []
+
+
+# --------------------------------------------------------------------------------------------- configurations
+
+
+CONFIGURATIONS = {
+    "mypy": ("mypy.ini", "[mypy]\nmypy_path = $MYPY_CONFIG_FILE_DIR/typings\n"),
+    "pyright": ("pyrightconfig.json", "{}"),
+    "basedpyright": ("pyrightconfig.json", '{"stubPath": "typings"}'),
+    "pyrefly": ("pyrefly.toml", 'search-path = ["typings"]\n'),
+    "ty": ("ty.toml", '[environment]\nextra-paths = ["typings"]\n'),
+}
+"""How each checker is told where a project has its stubs: a file and its text. zuban reads the installed ones first."""
+PROGRAM = """\
+from jaxtyping_promo import Array, int32, uint32
+
+def program(u: Array[uint32], i: Array[int32]) -> None:
+    reveal_type(u + i)
+"""
+
+
+@pytest.mark.parametrize("name", [name for name in CONFIGURATIONS if CHECKERS[name].executable()])
+def test_stubs_of_a_project_are_found(name, tmp_path):
+    checker = CHECKERS[name]()
+    name, text = CONFIGURATIONS[name]
+    (tmp_path / name).write_text(text)
+    (tmp_path / "program.py").write_text(PROGRAM)
+    write(get_system("jax", x64=True), tmp_path / "typings")
+    report = checker.check("program.py", folder=tmp_path)
+    assert report.line("program.py", 4).revealed == ["Array[int64]"], report.output
+    assert report.line("program.py", 4).errors == []
+
+
+# ----------------------------------------------------------------------------------------------------- faults
+
+
+def cases() -> Iterator[object]:
+    for file in sorted(FAULTS_FOLDER.glob("*.py")):
+        for name in CHECKERS:
+            title = file.read_text().split('"""')[1].strip()
+            at_fault = pytest.mark.xfail(strict=True, reason=f"{name}: {title}")
+            yield pytest.param(
+                name, file, marks=at_fault if name in FAULTS[file.stem] else (), id=f"{name}-{file.stem}"
+            )
+
+
+@pytest.mark.parametrize(("name", "file"), list(cases()))
+def test_a_fault(name, file, tmp_path):
+    if CHECKERS[name].executable() is None:
+        pytest.fail(f"{name} is not installed")
+    shutil.copy(file, tmp_path)
+    report = CHECKERS[name]().check(file.name, folder=tmp_path)
+    expected, found = {}, {}
+    for number, line in enumerate(file.read_text().splitlines(), start=1):
+        if comment := EXPECTED.search(line):
+            said = report.line(file.name, number)
+            expected[number] = comment[1]
+            found[number] = "error" if said.errors else " ".join(said.revealed)
+    assert found == expected
