@@ -1,0 +1,12 @@
+"""The page of what editors show was made with the servers that are tested."""
+
+from __future__ import annotations
+
+from language_servers import SERVERS
+from editor_page import BEGIN, END, PAGE, SCENES
+
+
+def test_the_page_names_the_servers_and_has_every_scene():
+    generated = PAGE.read_text().split(BEGIN)[1].split(END)[0]
+    assert all(f"{name} {server.version}" in generated for name, server in SERVERS.items())
+    assert [line for line in generated.splitlines() if line.startswith("### ")] == [f"### {s[0]}" for s in SCENES]
