@@ -65,15 +65,20 @@ class JaxtypingPromoPlugin(Plugin):
             # Kept for the hooks that mypy always calls: raised here it would end in a traceback, and crash dmypy.
             self._problem = CompileError([str(error)])
         _identify(self._config.snapshot(), self._problem, jax_version())
-        self._method_hooks = method_hooks(self._system_of) | method_rule_hooks(self._system_of)
+        self._method_hooks = method_hooks(self._system_of) | method_rule_hooks(self._system_of, self._warns_of)
         self._attribute_hooks = attribute_hooks(self._system_of)
-        self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of)
+        self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of, self._warns_of)
         self._function_hooks[PARTIAL] = waiting_transformation
 
     def _system_of(self, api: CheckerPluginInterface) -> System:
         """The promotion system that the configuration gives to the module under check."""
         tree: MypyFile = api.tree  # type: ignore[attr-defined]
         return self._config.for_module(tree.fullname).system_object
+
+    def _warns_of(self, api: CheckerPluginInterface) -> bool:
+        """Whether the configuration asks for reports of truncation in the module under check."""
+        tree: MypyFile = api.tree  # type: ignore[attr-defined]
+        return self._config.for_module(tree.fullname).warn_truncation
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """The hook of an operator method, also where a class inherits it."""
@@ -94,7 +99,7 @@ class JaxtypingPromoPlugin(Plugin):
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         """The hook of a function: a builtin or dtype that is called, or one of JAX's that there is a rule for."""
         if fullname.startswith("jax."):
-            return function_hook(fullname, self._system_of)
+            return function_hook(fullname, self._system_of, self._warns_of)
         return self._function_hooks.get(fullname)
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:

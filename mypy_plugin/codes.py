@@ -9,3 +9,7 @@ from mypy.errorcodes import ErrorCode
 DTYPE_PROMOTION: Final = ErrorCode(
     "dtype-promotion", "Check that an operator takes the dtypes of its operands", "Array dtypes"
 )
+
+DTYPE_TRUNCATION: Final = ErrorCode(
+    "dtype-truncation", "Check that no 64-bit dtype is asked for while x64 is off (warn_truncation)", "Array dtypes"
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 from mypy.nodes import CallExpr, RefExpr, TypeInfo
 from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
@@ -15,7 +16,7 @@ from ..rules.operators import BINARY
 from ..system import System
 from ..systems import get_system
 from .arguments import Arguments
-from .codes import DTYPE_PROMOTION
+from .codes import DTYPE_PROMOTION, DTYPE_TRUNCATION
 from .installed import jax_version
 from .names import ARRAY, DTYPES_MODULE, UPDATE
 from .operands import array_info
@@ -32,39 +33,45 @@ ATTRIBUTES = ("imag", "real")
 """The attributes of `Array` that have another dtype than it."""
 
 
-def function_hook(fullname: str, system_of: SystemOf) -> Callable[[FunctionContext], Type] | None:
+WarnsOf: TypeAlias = Callable[[CheckerPluginInterface], bool]
+"""Whether the configuration asks the module under check for reports of truncation."""
+
+
+def function_hook(fullname: str, system_of: SystemOf, warns_of: WarnsOf) -> Callable[[FunctionContext], Type] | None:
     """The hook of a function that there is a rule for."""
     found = rule(fullname, jax_version())
     if found is None or found.kind in SILENT:
         return None
-    return lambda ctx: _applied(ctx, found, system_of(ctx.api), fullname)
+    return lambda ctx: _applied(ctx, found, system_of(ctx.api), fullname, warns_of)
 
 
-def dtype_hooks(system_of: SystemOf) -> dict[str, Callable[[FunctionContext], Type]]:
+def dtype_hooks(system_of: SystemOf, warns_of: WarnsOf) -> dict[str, Callable[[FunctionContext], Type]]:
     """The hooks of the dtype classes, which stand for JAX's scalar types: ``jnp.int8(x)`` is an array."""
-    return {f"{DTYPES_MODULE}.{name}": _scalar_type(name, system_of) for name in DTYPES}
+    return {f"{DTYPES_MODULE}.{name}": _scalar_type(name, system_of, warns_of) for name in DTYPES}
 
 
-def _scalar_type(dtype: str, system_of: SystemOf) -> Callable[[FunctionContext], Type]:
+def _scalar_type(dtype: str, system_of: SystemOf, warns_of: WarnsOf) -> Callable[[FunctionContext], Type]:
     def hook(ctx: FunctionContext) -> Type:
         system = system_of(ctx.api)
         array = _array_in(ctx.default_return_type)
         if array is None or dtype not in system.nodes:
             return ctx.default_return_type
+        if warns_of(ctx.api):
+            _report_truncation(ctx, dtype, system)
         return _array(ctx.api, array, [requested(system, dtype)])
 
     return hook
 
 
-def method_rule_hooks(system_of: SystemOf) -> dict[str, Hook]:
+def method_rule_hooks(system_of: SystemOf, warns_of: WarnsOf) -> dict[str, Hook]:
     """The hooks of the methods of `Array` that there are rules for, and of JAX's functions that are objects."""
-    hooks: dict[str, Hook] = dict.fromkeys(INSTANCES, _object_hook(system_of))
+    hooks: dict[str, Hook] = dict.fromkeys(INSTANCES, _object_hook(system_of, warns_of))
     for fullname in rules(jax_version()):
         owner, _, name = fullname.rpartition(".")
         cls = {"jax.Array": ARRAY, "jax.Array.at": UPDATE}.get(owner)
         found = rule(fullname, jax_version())
         if cls and found and found.kind not in SILENT and not found.keeps_self:
-            hooks[f"{cls}.{name}"] = _method_hook(found, fullname, system_of)
+            hooks[f"{cls}.{name}"] = _method_hook(found, fullname, system_of, warns_of)
     return hooks
 
 
@@ -86,8 +93,8 @@ def _attribute_hook(fullname: str, system_of: SystemOf) -> Callable[[AttributeCo
     return hook
 
 
-def _method_hook(found: Rule, fullname: str, system_of: SystemOf) -> Hook:
-    return lambda ctx: _applied(ctx, found, system_of(ctx.api), fullname, mine=_owner(ctx.type))
+def _method_hook(found: Rule, fullname: str, system_of: SystemOf, warns_of: WarnsOf) -> Hook:
+    return lambda ctx: _applied(ctx, found, system_of(ctx.api), fullname, warns_of, mine=_owner(ctx.type))
 
 
 def _owner(t: Type) -> Type:
@@ -96,19 +103,23 @@ def _owner(t: Type) -> Type:
     return proper.args[0] if isinstance(proper, Instance) and proper.type.fullname == UPDATE else proper
 
 
-def _object_hook(system_of: SystemOf) -> Hook:
+def _object_hook(system_of: SystemOf, warns_of: WarnsOf) -> Hook:
     def hook(ctx: MethodContext) -> Type:
         call = ctx.context
         if not isinstance(call, CallExpr) or not isinstance(call.callee, RefExpr):
             return ctx.default_return_type
         fullname = call.callee.fullname
         found = rule(fullname, jax_version())
-        return ctx.default_return_type if found is None else _applied(ctx, found, system_of(ctx.api), fullname)
+        return (
+            ctx.default_return_type if found is None else _applied(ctx, found, system_of(ctx.api), fullname, warns_of)
+        )
 
     return hook
 
 
-def _applied(ctx: Context, found: Rule, system: System, fullname: str, mine: Type | None = None) -> Type:
+def _applied(
+    ctx: Context, found: Rule, system: System, fullname: str, warns_of: WarnsOf, mine: Type | None = None
+) -> Type:
     """The type that a rule gives to a call; the stub's own where it says nothing."""
     array = _array_in(ctx.default_return_type)
     if array is None:
@@ -126,7 +137,18 @@ def _applied(ctx: Context, found: Rule, system: System, fullname: str, mine: Typ
             ctx.api.fail(f"{fullname}: {reason}", ctx.context, code=DTYPE_PROMOTION)
             ctx.api.msg.note(advice[0].upper() + advice[1:], ctx.context, code=DTYPE_PROMOTION)
             return ctx.default_return_type
+    if warns_of(ctx.api):
+        for part in found.parts or (found,):
+            if part.dtype in arguments.dtypes and part.which in ("", "inexact", "wide"):
+                _report_truncation(ctx, arguments.dtypes[part.dtype], system)
     return _typed(ctx.api, found, array, get_proper_type(ctx.default_return_type), arguments, system)
+
+
+def _report_truncation(ctx: Context, dtype: str | None, system: System) -> None:
+    """Report what JAX warns of: a dtype of 64 bits that was asked for by name, while they are off."""
+    if dtype in system.truncated:
+        text = f"{dtype} is not available while x64 is off: the result is {system.truncated[dtype]}"
+        ctx.api.fail(text, ctx.context, code=DTYPE_TRUNCATION)
 
 
 def _typed(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import inspect
 import itertools
 import re
@@ -78,7 +79,9 @@ def run(system: System, shape: tuple[int, ...], compute: Callable[[dict[str, obj
         arrays: dict[str, object] = {}
         for node in known_nodes(system):
             is_weak = node in system.defaults
-            arrays[node] = jnp.broadcast_to(SCALARS[node[5:]], shape) if is_weak else jnp.zeros(shape, node.rstrip("_"))
+            with contextlib.suppress(jax.errors.JaxRuntimeError):  # not every dtype can be computed with on a CPU
+                weak = SCALARS[node[5:]] if is_weak else None
+                arrays[node] = jnp.zeros(shape, node.rstrip("_")) if weak is None else jnp.broadcast_to(weak, shape)
         compute({**arrays, **{name: jnp.zeros(SHAPE, dtype.rstrip("_")) for name, dtype in FIXED.items()}, **SCALARS})
 
 
