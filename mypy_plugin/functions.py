@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from mypy.nodes import CallExpr, RefExpr, TypeInfo
 from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
-from mypy.types import CallableType, Instance, ProperType, TupleType, Type, get_proper_type
+from mypy.types import CallableType, Instance, ProperType, TupleType, Type, UnionType, get_proper_type
 
 from ..advice import refusal
 from ..dtypes import DTYPES
@@ -21,7 +21,7 @@ from .installed import jax_version
 from .names import ARRAY, DTYPES_MODULE, UPDATE
 from .operands import array_info
 from .operators import Context, Hook, SystemOf
-from .results import dtype_type
+from .results import dtype_type, unknown
 
 INSTANCES: tuple[str, ...] = tuple(
     f"jax.numpy.{name}.__call__"
@@ -127,7 +127,7 @@ def _applied(
     own = system_name(fullname)
     if own != system.name:
         if system.name != "jax":
-            return ctx.default_return_type
+            return _without_dtypes(ctx.default_return_type)
         system = get_system(own, x64=system.x64)
     arguments = Arguments(ctx, found, system, fullname, mine)
     if own != "jax":
@@ -146,7 +146,7 @@ def _applied(
 
 def _report_truncation(ctx: Context, dtype: str | None, system: System) -> None:
     """Report what JAX warns of: a dtype of 64 bits that was asked for by name, while they are off."""
-    if dtype in system.truncated:
+    if dtype is not None and dtype in system.truncated:
         text = f"{dtype} is not available while x64 is off: the result is {system.truncated[dtype]}"
         ctx.api.fail(text, ctx.context, code=DTYPE_TRUNCATION)
 
@@ -157,15 +157,16 @@ def _typed(
     """A type of the stub with the dtypes that a rule gives it, where it is of the kind that the rule speaks of."""
     if found.kind == "tuple":
         if not isinstance(default, TupleType) or len(default.items) != len(found.parts):
-            return default
+            return _without_dtypes(default)
         parts = zip(found.parts, default.items, strict=True)
         items = [_typed(api, part, array, get_proper_type(item), arguments, system) for part, item in parts]
         return default.copy_modified(items=items)
     if found.kind == "each of":
         each = arguments.each(found, system)
         if each is None or not isinstance(default, Instance) or default.type.fullname != "builtins.tuple":
-            return default
-        return TupleType([default.args[0] if n is None else _array(api, array, n) for n in each], default)
+            return _without_dtypes(default)
+        nothing = _without_dtypes(default.args[0])
+        return TupleType([nothing if n is None else _array(api, array, n) for n in each], default)
     if found.kind == "function of":
         if not isinstance(default, CallableType):
             return default
@@ -173,13 +174,27 @@ def _typed(
         return default if nodes is None else default.copy_modified(ret_type=_array(api, array, nodes))
     nodes = arguments.results(found, system) if found.kind in ("array", "list of", "tuple of") else None
     if nodes is None:
-        return default
+        return _without_dtypes(default)
     result = _array(api, array, nodes)
     if found.kind == "array":
-        return result if _is_array(default) else default
+        return result if _is_array(default) else _without_dtypes(default)
     if isinstance(default, Instance) and default.args and _is_array(get_proper_type(default.args[0])):
         return default.copy_modified(args=[result])
-    return default
+    return _without_dtypes(default)
+
+
+def _without_dtypes(t: Type) -> Type:
+    """A type with arrays of unknown dtype: what the stubs say of dtypes is for one configuration, not for this one."""
+    proper = get_proper_type(t)
+    if isinstance(proper, TupleType):
+        return proper.copy_modified(items=[_without_dtypes(item) for item in proper.items])
+    if isinstance(proper, UnionType):
+        return UnionType([_without_dtypes(item) for item in proper.items])
+    if isinstance(proper, Instance):
+        if _is_array(proper):
+            return unknown(proper.type) if proper.type.fullname == ARRAY else proper
+        return proper.copy_modified(args=[_without_dtypes(argument) for argument in proper.args])
+    return t
 
 
 def _array(api: CheckerPluginInterface, array: TypeInfo, nodes: list[str]) -> Instance:

@@ -313,14 +313,18 @@ class Calls:
         self.trace(self.system, self.shape, compute)
         return found
 
+    def code_with(self, dtype: str | None) -> str:
+        """The code of a call, with a dtype argument if one is given."""
+        if dtype is None or "DTYPE" in self.text:
+            return self.text
+        parameter = next(part.dtype for part in self.rule.parts or (self.rule,) if part.dtype)
+        if self.rule.kind == "function of":  # given to the function that returns one
+            return re.sub(r"^f\(([^()]*)\)", rf"f(\1, {parameter}=DTYPE)", self.text).replace("(, ", "(")
+        return f"{self.text[:-1]}, {parameter}=DTYPE)".replace("(, ", "(")
+
     def with_dtype(self, wanted: Iterable[str] | None = None) -> list[Case]:
         """The calls with a dtype argument that JAX takes: every dtype, and Python's scalar types."""
-        parameter = next(part.dtype for part in self.rule.parts or (self.rule,) if part.dtype)
-        text = self.text
-        if self.rule.kind == "function of":  # given to the function that returns one
-            text = re.sub(r"^f\(([^()]*)\)", rf"f(\1, {parameter}=DTYPE)", text).replace("(, ", "(")
-        elif "DTYPE" not in text:
-            text = f"{text[:-1]}, {parameter}=DTYPE)".replace("(, ", "(")
+        text = self.code_with("DTYPE")
         code = compile(text, self.fullname, "eval")
         found: list[Case] = []
 

@@ -1,0 +1,170 @@
+"""Writes the table in docs/functions.md: each module's functions, in mypy with the plugin, against `jax.eval_shape`.
+
+``python tests/oracle/functions_report.py`` measures all modules; names of modules choose. ``--exhaustive`` tries every
+dtype and every pair, in place of some of each kind. What is not measured again is kept in docs/functions.json.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import re
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+sys.path += [str(Path(__file__).parents[1] / "static"), str(Path(__file__).parent)]
+
+import jax
+from checkers import Mypy
+from checkers.mypy import ini
+from oracles.calls import FIXED
+from oracles.functions import JAX, SCALARS, THIN, Calls, Case, call_texts, covered, says_something
+
+from jaxtyping_promo import get_system
+from jaxtyping_promo.rules.functions import rule, rules
+
+DOCS = Path(__file__).parents[2] / "docs"
+MEASURED, PAGE = DOCS / "functions.json", DOCS / "functions.md"
+BEGIN, END = "<!-- generated: python tests/oracle/functions_report.py -->", "<!-- end of what is generated -->"
+BLOCK = 50
+"""The lines of one function: mypy is slow at long ones."""
+DTYPE = re.compile(r"Array\[([^\[\]]*)\]")
+CLASSES = {"jax.Array": jax.Array, "jax.Array.at": type(jax.numpy.zeros(1).at[0])}
+
+
+def public(module: str) -> set[str]:
+    """The public functions of a module, or methods and attributes of a class."""
+    owner = CLASSES.get(module) or import_module(module)
+    names = {name for name in dir(owner) if not name.startswith("_")}
+    if module in CLASSES:
+        return names
+    members = {name: getattr(owner, name) for name in names}
+    return {n for n, m in members.items() if callable(m) and not inspect.isclass(m) and not inspect.ismodule(m)}
+
+
+def coverage(module: str) -> dict[str, int]:
+    """How many functions there are, and what the rules say of them."""
+    found = {name: rule(f"{module}.{name}", JAX) for name in public(module)}
+    arrays = {name: r for name, r in found.items() if r is None or r.kind != "none"}
+    given = sum(r is not None and r.kind in ("function", "keys") for r in arrays.values())
+    return {
+        "functions": len(found),
+        "without arrays": len(found) - len(arrays),
+        "of a given function, or keys": given,
+        "arrays": len(arrays) - given,
+        "without a rule": sum(r is None for r in arrays.values()),
+        "dtype known": sum(r is not None and says_something(r) for r in arrays.values()),
+    }
+
+
+def measure(module: str, nodes: tuple[str, ...] | None) -> dict[str, int]:
+    """The calls of a module's functions that JAX takes, and how mypy with the plugin sees them."""
+    counts = {"cases": 0, "right": 0, "unknown": 0, "mismatches": 0}
+    for x64 in (False, True):
+        lines: list[tuple[str, Case]] = []
+        for name in covered():
+            if name.rpartition(".")[0] != module:
+                continue
+            found = rule(name, JAX)
+            for way in range(len(call_texts(name, found))):
+                calls = Calls(name, x64, way=way)
+                lines += [(code(calls, case), case) for case in calls.computed(nodes)]
+                if any(part.dtype for part in found.parts or (found,)):
+                    lines += [(code(calls, case), case) for case in calls.with_dtype(nodes)]
+        unique = {text: case for text, case in lines if "lambda" not in text}
+        for text, case, revealed in answers(unique, x64):
+            counts["cases"] += 1
+            is_known = revealed and "Any" not in revealed
+            right = is_known and all(
+                r in (a, *weak(a)) for r, a in zip(spread(revealed, case), case.actual, strict=True)
+            )
+            counts["right" if right else "mismatches" if is_known or revealed is None else "unknown"] += 1
+            if not right and (is_known or revealed is None):
+                print(f"  {text} (x64: {x64}): {revealed}, JAX: {case.actual}", flush=True)
+    return counts
+
+
+def spread(revealed: list[str], case: Case) -> list[str]:
+    """The dtypes of a list or tuple of arrays, for each of them."""
+    return revealed * len(case.actual) if len(revealed) == 1 else revealed
+
+
+def weak(actual: str) -> tuple[str, ...]:
+    """A weak array of an unusual width has no name but that of its width."""
+    return (actual.removeprefix("weak "),) if actual.startswith("weak ") else ()
+
+
+def code(calls: Calls, case: Case) -> str:
+    """A call as it stands in a program."""
+    tree = ast.parse(calls.code_with(case.dtype), mode="eval")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id == "f":
+            node.id = calls.fullname
+        elif isinstance(node, ast.Name) and node.id in (*case.nodes, *FIXED):
+            node.id = f"a_{case.nodes.get(node.id) or FIXED[node.id]}"
+    dtype = case.dtype or "int16"
+    spelled = dtype if dtype in SCALARS else f"jnp.{dtype}"
+    return ast.unparse(tree).replace("DTYPE", spelled).replace("KEY", "key")
+
+
+def answers(lines: dict[str, Case], x64: bool) -> Iterator[tuple[str, Case, list[str] | None]]:
+    """Each call with the dtypes that mypy reveals; None where it reports an error."""
+    system = get_system("jax", x64=x64)
+    arrays = [f"a_{node}: jax.Array[jp.{node}]" for node in system.nodes]
+    parameters = ", ".join([*arrays, *(f"a_{name}: {name}" for name in SCALARS), "key: jax.Array[jp.uint32]"])
+    imports = [f"import {module}" for module in sorted({n.rpartition(".")[0] for n in covered()} - set(CLASSES))]
+    text = ["import jax", "import jax.numpy as jnp", "import jaxtyping_promo as jp", *imports]
+    where = {}
+    for index, (line, case) in enumerate(lines.items()):
+        if index % BLOCK == 0:
+            text.append(f"def block_{index}({parameters}) -> None:")
+        text.append(f"    reveal_type({line})")
+        where[len(text)] = line, case
+    with TemporaryDirectory() as folder:
+        Path(folder, "program.py").write_text("\n".join(text) + "\n", encoding="utf-8")
+        Path(folder, "mypy.ini").write_text(ini(x64=x64), encoding="utf-8")
+        report = Mypy().check("program.py", folder=Path(folder))
+    for number, (line, case) in where.items():
+        said = report.line("program.py", number)
+        yield line, case, None if said.errors else [d for shown in said.revealed for d in DTYPE.findall(shown)]
+
+
+def update(modules: list[str], nodes: tuple[str, ...] | None) -> None:
+    """Measure these modules, and keep what is known of the others."""
+    measured = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.exists() else {}
+    for module in modules:
+        print(module, flush=True)
+        measured[module] = measure(module, nodes) | {"exhaustive": nodes is None}
+        MEASURED.write_text(json.dumps(dict(sorted(measured.items())), indent=2) + "\n", encoding="utf-8")
+    head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    tail = rest.partition(END)[2]
+    PAGE.write_text(head + BEGIN + "\n\n" + "\n".join(table(measured)) + "\n\n" + END + tail, encoding="utf-8")
+
+
+def table(measured: dict[str, dict[str, int]]) -> Iterator[str]:
+    """The lines of the generated part."""
+    yield f"With JAX {jax.__version__}. *Tried* are calls that JAX takes, x64 off and on, of some dtypes of each kind;"
+    yield "*mismatches* are other dtypes than JAX's, and errors."
+    yield ""
+    columns = [*coverage("jax.nn"), "tried", "right", "unknown", "mismatches"]
+    yield f"| module | {' | '.join(columns)} |"
+    yield f"| --- |{' --- |' * len(columns)}"
+    sums = dict.fromkeys(columns, 0)
+    for module in sorted({name.rpartition(".")[0] for name in rules(JAX)}):
+        counts = coverage(module)
+        found = measured.get(module, {})
+        row = [*counts.values(), *(found.get(key, "") for key in ("cases", "right", "unknown", "mismatches"))]
+        for column, value in zip(columns, row, strict=True):
+            sums[column] += value or 0
+        yield f"| `{module}` | {' | '.join(f'{v:,}' if isinstance(v, int) else v for v in row)} |"
+    yield f"| in all | {' | '.join(f'{v:,}' for v in sums.values())} |"
+
+
+if __name__ == "__main__":
+    chosen = [name for name in sys.argv[1:] if name != "--exhaustive"]
+    every = sorted({name.rpartition(".")[0] for name in covered()})
+    update(chosen or every, None if "--exhaustive" in sys.argv else THIN)
