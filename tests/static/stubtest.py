@@ -1,7 +1,7 @@
 """stubtest on the overlay against the installed JAX: ``python tests/static/stubtest.py``.
 
-`jax-stubs` is a partial package, beside which mypy would check JAX's own source; so stubtest is shown the stubs alone. The
-allowlists, beside this file, have a reason for each entry. What the overlay leaves out is no error: it is unknown.
+`jax-stubs` is a partial package, beside which mypy would check JAX's own source; so stubtest is shown the stubs alone.
+The allowlists, beside this file, have a reason for each entry. What the overlay leaves out is no error: it is unknown.
 """
 
 from __future__ import annotations
