@@ -94,13 +94,16 @@ def _attribute_hook(fullname: str, system_of: SystemOf) -> Callable[[AttributeCo
 
 
 def _method_hook(found: Rule, fullname: str, system_of: SystemOf, warns_of: WarnsOf) -> Hook:
-    return lambda ctx: _applied(ctx, found, system_of(ctx.api), fullname, warns_of, mine=_owner(ctx.type))
+    return lambda ctx: _applied(ctx, found, system_of(ctx.api), fullname, warns_of, mine=_owner(ctx))
 
 
-def _owner(t: Type) -> Type:
+def _owner(ctx: MethodContext) -> Type:
     """The array that a method belongs to; of ``x.at[...]`` the `x`."""
-    proper = get_proper_type(t)
-    return proper.args[0] if isinstance(proper, Instance) and proper.type.fullname == UPDATE else proper
+    proper = get_proper_type(ctx.type)
+    array = _array_in(ctx.default_return_type)
+    if isinstance(proper, Instance) and proper.type.fullname == UPDATE and array is not None:
+        return Instance(array, [*proper.args])
+    return proper
 
 
 def _object_hook(system_of: SystemOf, warns_of: WarnsOf) -> Hook:

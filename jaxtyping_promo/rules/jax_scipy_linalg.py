@@ -58,3 +58,8 @@ RULES: dict[str, dict[str, str]] = {
     "jax.scipy.linalg": {**DECOMPOSITIONS, **SOLVERS, **FUNCTIONS_OF_A_MATRIX, **SPECIAL_MATRICES}
 }
 """The rules by module and function."""
+
+EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {
+    (0, 12): {"jax.scipy.linalg": {"solve_sylvester": "unknown"}},
+}
+"""The rules that were others before a version of JAX. They were held against 0.10; 0.11 is taken for it."""

@@ -12,6 +12,7 @@ from checkers import Mypy
 from checkers.mypy import ini
 
 HEADER = """\
+import jax
 import jax.numpy as jnp
 import numpy as np
 from jaxtyping_promo import Array, bool_, complex64, float16, int8, weak_float
@@ -123,6 +124,26 @@ w.astype(jnp.float16) * h
 jnp.sum(w)
 jnp.sin(w)
 (jnp.sin(a) * h).astype(jnp.bfloat16) + w
+a.at[0].divide(2)
+b.at[0].power(2)
+c.real
+jax.nn.relu(a)
+jax.nn.softmax(h)
+jax.nn.one_hot(a, 3, dtype=jnp.bfloat16)
+jax.random.normal(jax.random.PRNGKey(0), (3,))
+jax.random.normal(jax.random.PRNGKey(0), (3,), jnp.float16)
+jax.random.randint(jax.random.PRNGKey(0), (3,), 0, 9)
+jax.lax.add(a, a)
+jax.lax.dot(a, h)
+jax.lax.convert_element_type(a, jnp.float16)
+jax.lax.concatenate([a, a], 0)
+jnp.linalg.norm(h)
+jnp.fft.fft(h)
+jax.scipy.special.erf(a)
+jax.ops.segment_sum(h, jnp.arange(3), 3)
+jnp.zeros(3, np.dtype("int16"))
+jnp.zeros(3, jnp.dtype("float16"))
+jnp.zeros(3, "f4")
 """.splitlines()
 UNKNOWN = "Array[Any]"
 
@@ -138,7 +159,7 @@ def values() -> dict[str, jax.Array]:
 
 
 def executed(expression: str) -> str:
-    array = eval(expression, {"jnp": jnp, "np": np}, values())
+    array = eval(expression, {"jax": jax, "jnp": jnp, "np": np}, values())
     if array.weak_type and array.dtype.kind in "ifc":
         return f"Array[weak_{ {'i': 'int', 'f': 'float', 'c': 'complex'}[array.dtype.kind] }]".replace("_ ", "_")
     return f"Array[{'bool_' if array.dtype == bool else array.dtype.name}]"
@@ -159,3 +180,18 @@ def test_each_expression_is_what_jax_computes(x64, tmp_path, record_cases):
     record_cases(len(EXPRESSIONS), len(wrong) - len(unknown))
     assert [text for text in wrong if text not in unknown] == []
     assert unknown == []
+
+
+MISMATCHES = ("jax.lax.add(a, h)", "jax.lax.concatenate([a, h], 0)", "jax.lax.max(h, 1)", "jax.lax.select(b, a, h)")
+"""Operands of jax.lax that JAX does not take together."""
+
+
+def test_lax_does_not_promote(tmp_path):
+    (tmp_path / "program.py").write_text(HEADER + "".join(f"    {text}\n" for text in MISMATCHES))
+    (tmp_path / "mypy.ini").write_text(ini(x64=False))
+    report = Mypy().check("program.py", folder=tmp_path)
+    first = HEADER.count("\n") + 1
+    for number, text in enumerate(MISMATCHES):
+        with pytest.raises(TypeError):
+            executed(text)
+        assert [code for code, _ in report.line("program.py", first + number).errors][:1] == ["dtype-promotion"]
