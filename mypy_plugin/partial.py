@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, RefExpr
 from mypy.plugin import CheckerPluginInterface, FunctionContext
-from mypy.types import CallableType, FunctionLike, Type, get_proper_type
+from mypy.types import AnyType, CallableType, FunctionLike, Type, get_proper_type
 
 PARTIAL = "functools.partial"
 TRANSFORMATIONS = frozenset(
@@ -37,7 +37,11 @@ def waiting_transformation(ctx: FunctionContext) -> Type:
         return ctx.default_return_type
     found = get_proper_type(ctx.arg_types[0][0])
     items = found.items if isinstance(found, FunctionLike) else []
-    takes_any = [item for item in items if item.arg_kinds[:1] == [ARG_POS]]
+    takes_any = [
+        item
+        for item in items
+        if item.arg_kinds[:1] == [ARG_POS] and not isinstance(get_proper_type(item.ret_type), AnyType)
+    ]
     return _first_parameter_alone(takes_any[-1], ctx.api) if takes_any else ctx.default_return_type
 
 

@@ -74,7 +74,7 @@ def differences(value: Any, stated: Any) -> Iterator[str]:
     origin, arguments = typing.get_origin(stated), typing.get_args(stated)
     if origin is Array:
         found = oracle.dtype_name(value)
-        if found != arguments[0].__name__:
+        if arguments[0] is not Any and found != arguments[0].__name__:
             yield f"{found} is not {arguments[0].__name__}"
     elif origin is tuple:
         assert len(value) == len(arguments)

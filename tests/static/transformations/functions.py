@@ -309,11 +309,41 @@ def loss_of_one(x: Array[float32]) -> Array[float32]:
     return x.sum()
 
 
+def another_loss(v: Array[float32], y: Array[float16]) -> Array[float32]:
+    return jnp.sum(v)
+
+
+def unspecified(x: jax.Array, y: jax.Array) -> jax.Array:
+    return jnp.sum(x * y)
+
+
 class Differentiable:
     @partial(jax.vmap, in_axes=(None, 0))
     def mapped(self, x: Array[int8]) -> Array[float16]:
         return half(x)
 
+
+
+def one_of_several(x: Array[int8], f: Array[float32], h: Array[float16]) -> None:
+    """A variable that holds one transformed function or another."""
+    if x.ndim:
+        step = jax.jit(half)
+        gradient = jax.grad(loss)
+        everywhere = jax.pmap(half)
+    else:
+        step = jax.jit(Model().plain)
+        gradient = jax.grad(another_loss)
+        everywhere = jax.pmap(Model().plain)
+    step(x)
+    gradient(f, h)
+    everywhere(x[:1])
+
+
+def without_a_dtype(f: Array[float32]) -> None:
+    assert_type(jax.jit(unspecified)(f, f), jax.Array)
+    assert_type(jax.grad(unspecified)(f, f), jax.Array)
+    assert_type(jax.value_and_grad(unspecified)(f, f), tuple[jax.Array, jax.Array])
+    jax.jit(unspecified).lower(f, f)
 
 
 def overloaded(h: Array[float16], f: Array[float32]) -> None:
