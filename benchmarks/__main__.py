@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from .checking import check_benchmarks
+from .editing import edit_benchmarks
 from .environments import ROOT, make_environments
 from .results import Result, setting, table
 from .running import run_benchmarks
@@ -41,7 +42,9 @@ def _followed(results: Iterable[Result]) -> Iterator[Result]:
 def main() -> int:
     """Run what is asked for, and say what came out."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="How fast the package is.")
-    parser.add_argument("--only", choices=("check", "run"), help="only mypy, or only what runs (default: both)")
+    parser.add_argument(
+        "--only", choices=("check", "run", "edit"), help="only mypy, what runs, or editors (default: all)"
+    )
     parser.add_argument("--rounds", type=int, help="how often to repeat each comparison (default: 5, quick: 2)")
     parser.add_argument(
         "--quick", action="store_true", help="a fifth of the operators: to try the command, not to cite"
@@ -61,9 +64,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="benchmarks-") as temporary:
         folder = Path(temporary)
         environments = make_environments(folder / "environments")
-        if arguments.only != "check":
+        if arguments.only in (None, "run"):
             results += _followed(run_benchmarks(folder, environments, rounds=rounds))
-        if arguments.only != "run":
+        if arguments.only in (None, "edit"):
+            results += _followed(edit_benchmarks(folder, environments, rounds=rounds))
+        if arguments.only in (None, "check"):
             results += _followed(check_benchmarks(folder, environments, operators=operators, many=many, rounds=rounds))
 
     facts = setting()

@@ -1,6 +1,6 @@
 """Writes docs/editor.md: what an editor shows, in the answers of the language servers themselves.
 
-``python tests/lsp/editor_page.py`` from the top of the checkout; with ``--check``, say only whether the page would change.
+``python tests/lsp/editor_page.py``; with ``--check``, say only whether the page would change.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from language_servers import SERVERS
 from editor_page import BEGIN, END, PAGE, SCENES
+from language_servers import SERVERS
 
 
 def test_the_page_names_the_servers_and_has_every_scene():

@@ -1,0 +1,102 @@
+"""An editor's language server: with our stubs, against plain JAX. The client is that of the tests."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from .environments import ROOT, Environments
+from .measuring import take_turns
+from .programs import write_program
+from .results import Goal, Result
+
+OPERATORS = 1_080
+"""Those of a file of about 1,000 lines."""
+TYPED = "last = 12345"
+"""What is typed below the file, a character at a time. After the name and the sign, the file is valid throughout."""
+FIRST = TYPED.index("1")
+SERVERS = ("pyright", "basedpyright")
+
+
+class Session(NamedTuple):
+    """What someone waited for, in seconds of the clock."""
+
+    hover: float
+    """From the server's start to the first hover over an expression of `jax.numpy`."""
+    opened: float
+    """From opening the file to its diagnostics."""
+    keystroke: float
+    """From a keystroke in it to its diagnostics: the median."""
+
+
+def edit_benchmarks(folder: Path, environments: Environments, *, rounds: int) -> Iterator[Result]:
+    """Every comparison of what someone who types waits for.
+
+    Args:
+        folder: a folder for the files.
+        environments: with and without our package.
+        rounds: how often to repeat each comparison.
+    """
+    ours = _program(folder / "edited_ours", dtypes=True)
+    plain = _program(folder / "edited_plain", dtypes=False)
+    lines = f"{ours.count(chr(10)):,} lines"
+    for name in SERVERS:
+        sides = {
+            "ours": partial(_session, name, folder, environments.ours, ours),
+            "plain": partial(_session, name, folder, environments.plain, plain),
+        }
+        found = take_turns(sides, rounds)
+        for field, what, goal in (
+            ("hover", "from its start to the first hover", None),
+            ("opened", f"from opening {lines} to diagnostics", None),
+            ("keystroke", f"from a keystroke in {lines} to diagnostics", Goal("ratio", 1.2)),
+        ):
+            times = {side: [getattr(session, field) for session in sessions] for side, sessions in found.items()}
+            yield Result(f"{name}, {what}", "s", "plain JAX", times["ours"], times["plain"], goal)
+
+
+def _program(folder: Path, *, dtypes: bool) -> str:
+    """Modules of a program as one file."""
+    first, *others = (file.read_text() for file in sorted(write_program(folder, OPERATORS, dtypes=dtypes).glob("*.py")))
+    further = [
+        text[text.index("def function_") :].replace("def function_", f"def further_{i}_")
+        for i, text in enumerate(others)
+    ]
+    return "\n\n".join([first.rstrip("\n") + "\n", *further])
+
+
+def _session(name: str, folder: Path, python: Path, text: str) -> Session:
+    """Start a server, hover, open the file and type into it."""
+    servers = _language_servers()
+    with tempfile.TemporaryDirectory(dir=folder) as temporary:
+        start = time.perf_counter()
+        server = servers.SERVERS[name].start(Path(temporary).resolve(), python)
+        small = server.open(f"import jax.numpy as jnp\ny{servers.CURSOR} = jnp.zeros(3) + 1\n")
+        if "Array" not in small.hover():
+            raise RuntimeError(f"{name} does not know what jnp.zeros(3) + 1 is")
+        hover = time.perf_counter() - start
+        small.close()
+        start = time.perf_counter()
+        document = server.open(f"{text}\n\n{servers.CURSOR}\n")
+        errors = [message for message in document.diagnostics() if "not assignable" in message]
+        if errors:  # then it has not followed every step
+            raise RuntimeError(f"{name}: {errors[0]}")
+        opened = time.perf_counter() - start
+        times = [document.type(character) for character in TYPED]
+        server.stop()
+    return Session(hover, opened, median(times[FIRST:]))
+
+
+def _language_servers() -> Any:
+    """The client that the tests ask language servers with."""
+    folder = str(ROOT / "tests" / "lsp")
+    if folder not in sys.path:
+        sys.path.append(folder)
+    return import_module("language_servers")
