@@ -19,8 +19,10 @@ from .results import Goal, Result
 
 OPERATORS = 1_080
 """Those of a file of about 1,000 lines."""
-TYPED = "last = 12345"
+TYPED = "n = 123"
 """What is typed below the file, a character at a time. After the name and the sign, the file is valid throughout."""
+WRONG = "wrong: str = 0"
+"""An error that stands above it: of a file without any, a server may say nothing that could be waited for."""
 FIRST = TYPED.index("1")
 SERVERS = ("pyright", "basedpyright")
 
@@ -84,8 +86,8 @@ def _session(name: str, folder: Path, python: Path, text: str) -> Session:
         hover = time.perf_counter() - start
         small.close()
         start = time.perf_counter()
-        document = server.open(f"{text}\n\n{servers.CURSOR}\n")
-        errors = [message for message in document.diagnostics() if "not assignable" in message]
+        document = server.open(f"{text}\n\n{WRONG}\n{servers.CURSOR}\n")
+        errors = [message for message in document.diagnostics() if "to return type" in message]
         if errors:  # then it has not followed every step
             raise RuntimeError(f"{name}: {errors[0]}")
         opened = time.perf_counter() - start
