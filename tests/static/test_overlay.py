@@ -51,6 +51,8 @@ def calls(nodes: tuple[str, ...], pairs: tuple[str, ...]) -> Iterator[Call]:
         text = call_text(name, found)
         operands = free_names(text)
         is_numpy = name.rpartition(".")[0] == "jax.numpy"
+        if name.startswith("jax.scipy.stats."):
+            continue  # the conformance suite calls them, with the arguments that each takes
         if "lambda" in text or (name.rpartition(".")[0], found.text) in seen:
             continue
         seen.add((name.rpartition(".")[0], found.text))
