@@ -99,11 +99,11 @@ def _method_hook(found: Rule, fullname: str, system_of: SystemOf, warns_of: Warn
 
 def _owner(ctx: MethodContext) -> Type:
     """The array that a method belongs to; of ``x.at[...]`` the `x`."""
-    proper = get_proper_type(ctx.type)
+    owner = ctx.type
     array = _array_in(ctx.default_return_type)
-    if isinstance(proper, Instance) and proper.type.fullname == UPDATE and array is not None:
-        return Instance(array, [*proper.args])
-    return proper
+    if isinstance(owner, Instance) and owner.type.fullname == UPDATE and array is not None:
+        return Instance(array, [*owner.args])
+    return owner
 
 
 def _object_hook(system_of: SystemOf, warns_of: WarnsOf) -> Hook:

@@ -9,6 +9,10 @@ from rich.table import Table
 
 from .arguments import emit_json, json_flag
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..mypy_plugin.coverage import Coverage
+
 
 @click.command("coverage", epilog="Example: jaxtyping-promo coverage src/ --unknown")
 @click.argument("targets", metavar="PACKAGE_OR_PATH...", nargs=-1, required=True)
@@ -56,7 +60,7 @@ def command(targets: tuple[str, ...], listed: bool, fail_under: float, as_json: 
         raise click.ClickException(f"the dtypes of {per_cent:.1f} % are known, fewer than {fail_under:g} %")
 
 
-def _show(counts: list, known: int, arrays: int, per_cent: float, listed: bool) -> None:
+def _show(counts: list[Coverage], known: int, arrays: int, per_cent: float, listed: bool) -> None:
     console = Console(highlight=False)
     if listed:
         for module in counts:
