@@ -1,0 +1,135 @@
+"""The command `coverage`: what it counts, what it refuses, and the example in which every dtype is known."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, get_args, get_origin, get_type_hints
+
+import jax
+import numpy as np
+import pytest
+
+from jaxtyping_promo import Array
+from jaxtyping_promo.cli import main
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "transformer.py"
+
+PROGRAM = """\
+import jax.numpy as jnp
+from jax import Array
+from jaxtyping_promo import float32
+
+def known(x: "Array[float32]") -> None:
+    x * 2
+
+def unknown(x: Array, name: str):
+    name + "s"
+    return x + 1
+
+def untyped(x):
+    return x
+"""
+"""Arrays: `x` and the product of two operators' operands; the names of functions and strings are none."""
+
+
+@pytest.fixture
+def program(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "program.py").write_text(PROGRAM)
+    return tmp_path
+
+
+def test_what_is_counted(program, capsys):
+    assert main(["coverage", "program.py", "--json"]) == 0
+    counts = json.loads(capsys.readouterr().out)
+    assert (counts["known"], counts["arrays"], counts["per_cent"]) == (2, 4, 50.0)
+    (module,) = counts["modules"]
+    assert module["module"] == "program"
+    assert sorted((place["line"], place["column"]) for place in module["unknown"]) == [(10, 12), (10, 12)]
+    assert module["untyped"] >= 1
+
+
+def test_what_is_printed(program, capsys):
+    assert main(["coverage", "program.py", "--unknown"]) == 0
+    printed = capsys.readouterr().out
+    assert "program.py:10:12\n" in printed
+    assert printed.endswith("2 of 4 array expressions have a known dtype: 50.0 %\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["nowhere.py"], "'nowhere.py' is neither a path nor an installed package"),
+        (["no.such.package"], "'no.such.package' is neither a path nor an installed package"),
+        (["program.py", "--fail-under", "60"], "the dtypes of 50.0 % are known, fewer than 60 %"),
+        (["program.py", "--fail-under", "160"], "160.0 is not in the range 0<=x<=100"),
+        (["broken.py"], "broken.py:1: error: "),
+        (["empty"], "There are no .py[i] files in directory 'empty'"),
+        ([], "coverage: missing PACKAGE_OR_PATH...; usage: "),
+    ],
+)
+def test_bad_input_is_one_line(program, capsys, arguments, message):
+    (program / "broken.py").write_text("def (")
+    (program / "empty").mkdir()
+    assert main(["coverage", *arguments]) == 1
+    error = capsys.readouterr().err
+    assert message in error and error.count("\n") == 1
+
+
+# ------------------------------------------------------------------------------------------------------- transformer
+
+
+def example() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("transformer", EXAMPLE)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def held_to_its_annotations(function: Callable[..., Any], calls: list[str]) -> Callable[..., Any]:
+    """The function, that asserts the dtypes of what it is given and what it returns."""
+    hints = get_type_hints(function)
+
+    def check(name: str, value: object) -> None:
+        if get_origin(hints[name]) is Array:
+            (dtype,) = get_args(hints[name])
+            assert isinstance(value, jax.Array) and value.dtype == np.dtype(dtype), (function.__name__, name)
+            calls.append(function.__name__)
+
+    @wraps(function)
+    def checked(*arguments: object) -> object:
+        for name, value in zip(hints, arguments, strict=False):
+            check(name, value)
+        result = function(*arguments)
+        check("return", result)
+        return result
+
+    return checked
+
+
+def test_the_transformer_learns_and_its_annotations_hold(monkeypatch):
+    module, calls = example(), []
+    functions = {
+        name: f for name, f in vars(module).items() if isinstance(f, FunctionType) and f.__module__ == "transformer"
+    }
+    for name, function in functions.items():
+        if name not in ("train", "loss"):  # `loss` is told by its gradient's
+            monkeypatch.setattr(module, name, held_to_its_annotations(function, calls))
+    model, losses = module.train(100)
+    assert losses[0] > 2 and losses[-1] < 0.1
+    assert module.accuracy(model, jax.random.PRNGKey(7)) > 0.95
+    assert {leaf.dtype.name for leaf in jax.tree.leaves(model)} == {"float32"}
+    assert {"normalized", "heads", "attention", "logits", "examples", "rate", "accuracy"} <= set(calls)
+
+
+def test_every_dtype_of_the_transformer_is_known(capsys, monkeypatch):
+    monkeypatch.chdir(EXAMPLE.parent)
+    assert main(["coverage", EXAMPLE.name, "--json"]) == 0
+    counts = json.loads(capsys.readouterr().out)
+    assert counts["known"] == counts["arrays"] > 250
