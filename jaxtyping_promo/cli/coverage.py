@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..mypy_plugin.coverage import Coverage
 
 
-@click.command("coverage", epilog="Example: jaxtyping-promo coverage src/ --unknown")
+@click.command("coverage", epilog="Example: jaxtyping-promo coverage program.py --unknown")
 @click.argument("targets", metavar="PACKAGE_OR_PATH...", nargs=-1, required=True)
 @click.option("--unknown", "listed", is_flag=True, help="List the array expressions whose dtype is not known.")
 @click.option(

@@ -100,7 +100,17 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("checker", [name for name, checker in CHECKERS.items() if checker.executable()])
+AHEAD = pytest.mark.xfail(strict=True, reason="zuban 0.10 reads stubs that are installed before those of the project")
+
+
+@pytest.mark.parametrize(
+    "checker",
+    [
+        pytest.param(name, marks=AHEAD if name == "zuban" else ())
+        for name, checker in CHECKERS.items()
+        if checker.executable()
+    ],
+)
 def test_what_is_revealed_is_what_runs(checker, project, record_cases):
     report = CHECKERS[checker]().check("program.py", folder=project)
     wrong = []

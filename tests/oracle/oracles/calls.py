@@ -332,6 +332,9 @@ SIGNAL: dict[str, str] = {
 }
 
 OTHERS: dict[str, dict[str, str]] = {
+    "jax.scipy.stats": {"rankdata": "f(floats) ; f(ints)"},
+    "jax.scipy.stats.multinomial": {**each("logpmf pmf", "f(ints[0], 6, p[0])")},
+    "jax.scipy.stats.norm": {**each("isf ppf", "f(floats) ; f(ints)")},
     "jax.scipy.stats.dirichlet": {**each("logpdf pdf", "f(x[0], alpha[0])")},
     "jax.scipy.ndimage": {
         "map_coordinates": "f(input, [floats, floats], order=1) ; f(input, [other_array, other_array], order=1)"

@@ -33,6 +33,8 @@ THIN = (
 )  # fmt: skip
 """Of each kind of dtype some: the ordinary tests try these, and ``pytest --exhaustive`` all."""
 OPERAND_NODES = ("bool_", "int8", "bfloat16", "float32", "complex64", "weak_int", "weak_float")
+SCIPY_NODES = ("int8", "bfloat16", "float32", "weak_float")
+"""The same for the functions of `jax.scipy` of three operands and more, some of which take JAX a second to trace."""
 OPTION_NODES = ("bool_", "int32", "bfloat16", "float64", "complex128")
 """What operands and optional parameters are tried as, to see whether a parameter matters that no rule speaks of."""
 
@@ -226,6 +228,14 @@ class Calls:
         known = (*known_nodes(self.system), *SCALARS)
         return known if wanted is None else tuple(n for n in known if n in wanted)
 
+    def fewer(self, wanted: Iterable[str] | None) -> Iterable[str] | None:
+        """The nodes that are tried in an ordinary run, where calls are many, or take JAX long to trace."""
+        if wanted != THIN or len(self.names) < 2:
+            return wanted
+        if self.fullname.startswith("jax.scipy."):
+            return OPERAND_NODES if len(self.names) == 2 else SCIPY_NODES
+        return OPERAND_NODES if len(self.names) > 2 else wanted
+
     def computed(self, wanted: Iterable[str] | None = None) -> list[Case]:
         """The calls that JAX takes.
 
@@ -237,7 +247,7 @@ class Calls:
 
         def compute(arrays: dict[str, object]) -> None:
             scope = self.scope(arrays)
-            for nodes in cases(self.names, self.nodes(wanted)):
+            for nodes in cases(self.names, self.nodes(self.fewer(wanted))):
                 try:
                     value = eval(code, scope | {name: arrays[node] for name, node in nodes.items()})
                 except Exception:
@@ -255,7 +265,7 @@ class Calls:
 
         def compute(arrays: dict[str, object]) -> None:
             scope = self.scope(arrays)
-            for nodes in cases(self.names, self.nodes(wanted)):
+            for nodes in cases(self.names, self.nodes(self.fewer(wanted))):
                 operands = gathered(nodes)
                 parts = self.rule.parts or (self.rule,)
                 if all(joined(part, self.system, operands) for part in parts):
@@ -348,14 +358,15 @@ class Calls:
 
 
 def cases(names: tuple[str, ...], nodes: tuple[str, ...]) -> Iterator[dict[str, str]]:
-    """Every node, every pair of nodes; of three operands and more, every pair in each two of the places."""
+    """Every node, every pair of nodes; of three operands and more, pairs in each two of the places."""
     if len(names) <= 2:
         for chosen in itertools.product(nodes, repeat=len(names)):
             yield dict(zip(names, chosen, strict=True))
         return
     for place in range(len(names)):
         for one, other in itertools.product(nodes, repeat=2):
-            yield {name: other if index == place else one for index, name in enumerate(names)}
+            if one != other or place == 0:
+                yield {name: other if index == place else one for index, name in enumerate(names)}
 
 
 def says_something(found: Rule) -> bool:
