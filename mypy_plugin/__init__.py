@@ -25,14 +25,16 @@ from mypy.plugin import (
 from mypy.types import Type
 
 from ..config import Config, load_config
+from ..config import Options as PromotionOptions
 from ..exceptions import ConfigError
+from ..rules.operators import METHODS
 from ..system import System
 from .array_class import plain_operators, without_rows
 from .fingerprint import fingerprint
 from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .installed import jax_version
 from .names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS
-from .operators import OPERATOR_METHODS, function_hooks, method_hooks
+from .operators import function_hooks, method_hooks
 from .overloads import general_functions
 from .partial import PARTIAL, waiting_transformation
 
@@ -72,13 +74,15 @@ class JaxtypingPromoPlugin(Plugin):
 
     def _system_of(self, api: CheckerPluginInterface) -> System:
         """The promotion system that the configuration gives to the module under check."""
-        tree: MypyFile = api.tree  # type: ignore[attr-defined]
-        return self._config.for_module(tree.fullname).system_object
+        return self._options_of(api).system_object
 
     def _warns_of(self, api: CheckerPluginInterface) -> bool:
         """Whether the configuration asks for reports of truncation in the module under check."""
+        return self._options_of(api).warn_truncation
+
+    def _options_of(self, api: CheckerPluginInterface) -> PromotionOptions:
         tree: MypyFile = api.tree  # type: ignore[attr-defined]
-        return self._config.for_module(tree.fullname).warn_truncation
+        return self._config.for_module(tree.fullname)
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """The hook of an operator method, also where a class inherits it."""
@@ -89,7 +93,7 @@ class JaxtypingPromoPlugin(Plugin):
 
     def _inherited_hook(self, owner: str, method: str) -> Callable[[MethodContext], Type] | None:
         """The hook of the class that defines the method; mypy asks by the class of the operand."""
-        if method not in OPERATOR_METHODS or owner.startswith("builtins."):
+        if method not in METHODS or owner.startswith("builtins."):
             return None
         symbol = self.lookup_fully_qualified(owner)
         info = symbol.node if symbol is not None else None

@@ -8,7 +8,7 @@ from mypy.nodes import Expression, ListExpr, TupleExpr
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
 
-from ..rules.functions import Rule, joined, requested, result
+from ..rules.functions import Rule, join, joined, requested, result
 from ..system import System
 from .dtype_arguments import dtype_argument
 from .operands import operands
@@ -213,9 +213,7 @@ def _literal(api: CheckerPluginInterface, system: System, t: Type, expression: E
         leaves.append(_entered(system, nodes[0]))
     if not leaves or any(system.scalars.get(node, node) not in system.nodes for node in leaves):
         return None
-    node: str | None = system.node(leaves[0])
-    for leaf in leaves[1:]:
-        node = system.promote(node, leaf) if node is not None else None
+    node = join(system, leaves)
     return None if node is None else requested(system, node)
 
 

@@ -11,11 +11,11 @@ from mypy.plugins.common import add_method_to_class
 from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType
 
 from ..rules.jax_array import RULES
-from ..rules.operators import BINARY, COMPARISONS, FORWARD, PAIR_RESULT, REFLECTED, UNARY, UNARY_METHODS
+from ..rules.operators import BINARY, COMPARISONS, FORWARD, METHODS, PAIR_RESULT, REFLECTED, UNARY, UNARY_METHODS
 from .names import ARRAY, BOOL
 from .overloads import keep_overloads
 
-ROW_PREFIXES = ("_Join_", *(f"_{op.capitalize()}" for op in (*BINARY, *UNARY)))
+ROW_PREFIXES = ("_Join_", "_Group", *(f"_{op.capitalize()}" for op in (*BINARY, *UNARY)))
 """How the names of those base classes of the dtypes begin that say what operators make of them."""
 
 
@@ -28,9 +28,8 @@ def plain_operators(ctx: ClassDefContext) -> None:
         return
     for name in RULES["jax.Array"]:
         keep_overloads(ctx.cls.info.names, ctx.cls.defs.body, name, [-1])
-    replaced = {*FORWARD, *REFLECTED, *UNARY_METHODS}
-    ctx.cls.defs.body = [node for node in ctx.cls.defs.body if _name(node) not in replaced]
-    for name in replaced:
+    ctx.cls.defs.body = [node for node in ctx.cls.defs.body if _name(node) not in METHODS]
+    for name in METHODS:
         ctx.cls.info.names.pop(name, None)
     array = Instance(ctx.cls.info, [AnyType(TypeOfAny.special_form)])
     scalars: list[Type] = [ctx.api.named_type("builtins.complex")]

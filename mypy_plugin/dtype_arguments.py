@@ -38,7 +38,7 @@ def dtype_argument(api: CheckerPluginInterface, expression: Expression, t: Type)
 
 def _concrete(dtype: str | None) -> str | None:
     """What a dtype object holds of Python's types: NumPy's defaults, which are 64 bits wide."""
-    return {"bool": "bool_", "int": "int64", "float": "float64", "complex": "complex128"}.get(dtype or "", dtype)
+    return (_of_text(dtype) or dtype) if dtype else None
 
 
 def _of_type(t: ProperType) -> str | None:

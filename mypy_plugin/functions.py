@@ -25,7 +25,7 @@ from .results import dtype_type, unknown
 
 INSTANCES: tuple[str, ...] = tuple(
     f"jax.numpy.{name}.__call__"
-    for name in ("BinaryUfunc", "ufunc", "_ScalarType", "UnaryUfunc", *(f"_Like{op.capitalize()}" for op in BINARY))
+    for name in ("BinaryUfunc", "ufunc", "UnaryUfunc", *(f"_Like{op.capitalize()}" for op in BINARY))
 )
 """The methods by which those of JAX's functions are called that are objects."""
 

@@ -25,9 +25,6 @@ Hook: TypeAlias = Callable[[MethodContext], Type]
 FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
 SystemOf: TypeAlias = Callable[[CheckerPluginInterface], System]
 
-OPERATOR_METHODS = frozenset((*FORWARD, *REFLECTED, *UNARY_METHODS))
-"""The names of the methods that hooks are for."""
-
 
 def method_hooks(system_of: SystemOf) -> dict[str, Hook]:
     """The hook of each operator method, by its full name.

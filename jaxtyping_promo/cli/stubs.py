@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ..stubgen import IN_A_PROJECT, own_class, write
+from ..stubgen import own_class, write, write_texts
 from .arguments import asked_system, emit_json, json_flag, system_options
 
 
@@ -35,12 +35,7 @@ def command(system: str, x64: bool, strict: bool, output: Path, cls: str | None,
     """
     asked = asked_system(system, x64, strict)
     own = own_class.stubs(asked, cls, own_class.roots()) if cls else {}
-    written = write(asked, output)
-    for name, text in own.items():
-        path = output / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(IN_A_PROJECT + text)
-        written.append(path)
+    written = write(asked, output) + write_texts(own, output)
     if as_json:
         emit_json({"system": asked.name, "x64": asked.x64, "strict": asked.strict, "files": [str(p) for p in written]})
     else:

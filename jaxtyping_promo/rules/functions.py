@@ -34,8 +34,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..dtypes import DTYPES
 from ..system import System
+from ..systems.jax import NARROW
 from .operators import BINARY, UNARY
 
 TYPE_CHECKING = False
@@ -300,19 +300,6 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
 """
 
 
-NARROW = frozenset(
-    (
-        "int1",
-        "int2",
-        "int4",
-        "uint1",
-        "uint2",
-        "uint4",
-        *(n for n in DTYPES if n.startswith(("float4", "float6", "float8"))),
-    )
-)
-"""The integers below 8 bits, and the floats below 16."""
-
 WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {
     "": lambda dtype, nodes: True,
     "inexact": lambda dtype, nodes: "float" in dtype or "complex" in dtype,
@@ -385,7 +372,7 @@ def mapped(rule: Rule, system: System, nodes: Sequence[str]) -> str | None:
     if rule.operator is not None:
         node = system.binary(rule.operator, *nodes) if len(nodes) == 2 else None
     else:
-        node = _join(system, nodes)
+        node = join(system, nodes)
     is_weak = node in system.defaults or node == "bool_"
     if is_weak and any(n in system.scalars for n in nodes) and any(word.startswith("strong") for word in rule.maps):
         return None
@@ -395,12 +382,11 @@ def mapped(rule: Rule, system: System, nodes: Sequence[str]) -> str | None:
     return node
 
 
-def _join(system: System, nodes: Sequence[str]) -> str | None:
+def join(system: System, nodes: Sequence[str]) -> str | None:
+    """What several nodes promote to. A dtype joins itself, also where it does not add to itself."""
     node: str | None = system.node(nodes[0])
     for other in nodes[1:]:
-        if node is not None and node != system.node(
-            other
-        ):  # a dtype joins itself, also where it does not add to itself
+        if node is not None and node != system.node(other):
             node = system.promote(node, other)
     return node
 
@@ -408,7 +394,7 @@ def _join(system: System, nodes: Sequence[str]) -> str | None:
 def joined(rule: Rule, system: System, operands: Mapping[str, Operand]) -> bool:
     """Whether the operands that a rule joins have a join; what has none, a function does not take."""
     nodes = _nodes(rule, operands)
-    return rule.operator is not None or len(nodes) < 2 or _join(system, nodes) is not None
+    return rule.operator is not None or len(nodes) < 2 or join(system, nodes) is not None
 
 
 def requested(system: System, dtype: str) -> str:

@@ -39,6 +39,9 @@ REFLECTED: dict[str, str] = {f"__r{op}__": op for op in REFLECTABLE}
 UNARY_METHODS: dict[str, str] = {f"__{op}__": op for op in UNARY}
 """Method name to unary operator: ``x.__neg__()`` is ``-x``."""
 
+METHODS: frozenset[str] = frozenset((*FORWARD, *REFLECTED, *UNARY_METHODS))
+"""The methods of every operator."""
+
 SYMBOLS: dict[str, str] = {**BINARY, **UNARY}
 """Every operator with its symbol; ``neg`` and ``pos`` share theirs with ``sub`` and ``add``."""
 

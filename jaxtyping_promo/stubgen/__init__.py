@@ -36,9 +36,14 @@ def write(system: System, folder: Path) -> list[Path]:
     Returns:
         The files written.
     """
+    return write_texts({**interfaces.shipped(), **_of_system(system)}, folder / "jaxtyping_promo")
+
+
+def write_texts(texts: dict[str, str], folder: Path) -> list[Path]:
+    """Write stubs, text by path, as files that stand among a project's own; the paths of all of them."""
     written = []
-    for name, text in {**interfaces.shipped(), **_of_system(system)}.items():
-        path = folder / "jaxtyping_promo" / name
+    for name, text in texts.items():
+        path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(IN_A_PROJECT + text)
         written.append(path)

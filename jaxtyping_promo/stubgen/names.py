@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from ..rules.operators import REFLECTABLE, UNARY
+from ..systems.jax import NARROW
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ NUMPY_TYPES: dict[str, str] = {
 }
 """The dtypes that NumPy has scalar types for, and their names there."""
 
-PYTHON_SUBCLASSES: tuple[str, ...] = ("float64", "complex128")
-"""NumPy's scalar types that are also Python's: `numpy.float64` is a `float`."""
+PYTHON_SUBCLASSES: dict[str, str] = {"float64": "float", "complex128": "complex"}
+"""NumPy's scalar types that are also Python's, and which: `numpy.float64` is a `float`, and has to be told apart."""
 
 DTYPE = "_DType"
 """The class of an array's ``dtype``: a `numpy.dtype` that knows ours."""
@@ -26,17 +27,10 @@ DTYPE = "_DType"
 REQUESTED = "_Requested"
 """The base class of the dtypes that carries what a dtype argument gives: without x64, 32 bits for 64."""
 
-NARROW_INTEGERS = ("uint1", "uint2", "uint4", "int1", "int2", "int4")
-
-
-def is_narrow(node: str) -> bool:
-    """Whether the dtype is an integer below 8 bits or a float below 16, which promote with next to nothing."""
-    return node.startswith(("float4_", "float6_", "float8_")) or node in NARROW_INTEGERS
-
 
 def wide(system: System) -> tuple[str, ...]:
     """The concrete dtypes that have a column of their own: those that the documents' tables show."""
-    return tuple(n for n in system.nodes if n not in system.defaults and not is_narrow(n))
+    return tuple(n for n in system.nodes if n not in system.defaults and n not in NARROW)
 
 
 def result_class(op: str) -> str:

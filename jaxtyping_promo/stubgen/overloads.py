@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from ..rules.operators import COMPARISONS
 from ..system import System
-from .names import NUMPY_TYPES, PYTHON_SUBCLASSES, is_narrow, join_class, operator_groups, result_class, wide
+from ..systems.jax import NARROW
+from .names import NUMPY_TYPES, PYTHON_SUBCLASSES, join_class, operator_groups, result_class, wide
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class _Operator:
         # No Python or NumPy scalar where each is rejected (matmul), no floats where each is (the bitwise operators).
         self.takes_scalars = any(self.result(n, s) for n in self.strong for s in system.scalars)
         self.takes_inexact = any(self.result(n, "float32") for n in self.strong)
+        self.commutes = all(self.result(a, b) == self.result(b, a) for a in self.wide for b in self.wide)
 
     def result(self, mine: str, other: str) -> str | None:
         left, right = (other, mine) if self.reflected else (mine, other)
@@ -90,10 +92,6 @@ class _Operator:
         if self.keeps_join:
             return f"{join_class(column)}[_R]"
         return f"{join_class(column)}[{result_class(self.group)}[Any, _R]]"
-
-    def commutes(self) -> bool:
-        """Whether the operands' dtypes may be exchanged."""
-        return all(self.result(a, b) == self.result(b, a) for a in self.wide for b in self.wide)
 
     def operand(self, node: str, *, arrays: bool = True) -> str:
         """What stands for a node: its arrays, NumPy's arrays and scalars that become it, the Python scalar."""
@@ -167,7 +165,7 @@ class _Operator:
         """The dtypes of self whose result with `other` is not that of the join, by result."""
         grouped: dict[str | None, list[str]] = {}
         for mine in (*self.weak, *self.strong):
-            if (other in self.weak and mine in self.weak) or (is_narrow(mine) and is_narrow(other)):
+            if (other in self.weak and mine in self.weak) or (NARROW.issuperset((mine, other))):
                 continue  # given by name, or without any join
             join = self.join(mine, other)
             if self.result(mine, other) != (self.system.unary(self.op, join) if join else None):
@@ -202,7 +200,7 @@ class _Operator:
         # `bool` before `int`; weak columns before the strong ones that their arrays are assignable to.
         first = [n for n in ("bool_", *self.weak) if n in self.system.nodes]
         rest = [n for n in self.wide if n not in first]
-        by_name = not self.reflected and self.commutes()
+        by_name = not self.reflected and self.commutes
         for column in first:
             yield from self.column(column, arrays=True)
         for mine in (n for n in self.wide if by_name and n not in self.weak):
@@ -239,7 +237,7 @@ class _Operator:
 
     def narrow(self) -> Iterator[Overload]:
         """The narrow dtypes have no column: they promote with themselves, and with what lies below all of them."""
-        names = [n for n in self.system.nodes if is_narrow(n)]
+        names = [n for n in self.system.nodes if n in NARROW]
         if not names:
             return
         result = result_class(self.group)
@@ -252,7 +250,7 @@ class _Operator:
         for mine_names in below.values():
             row = f"{join_class(mine_names[0])}[{result}[Any, _R]]"
             yield f"Array[{' | '.join(mine_names)}]", f"Array[{row}]", "Array[_R]"
-            if self.commutes():  # else the columns have said so
+            if self.commutes:  # else the columns have said so
                 yield f"Array[{row}]", f"Array[{' | '.join(mine_names)}]", "Array[_R]"
 
     def rejected_and_categories(self) -> Iterator[Overload]:
@@ -274,14 +272,14 @@ class _Operator:
         those that fit its members, and nothing says less than `Never`.
         """
         taking = [n for n in (*self.strong, *self.weak) if self.takes_inexact or self.system.unary(self.op, n)]
-        narrow = [n for n in taking if is_narrow(n)]
+        narrow = [n for n in taking if n in NARROW]
         grouped: dict[str, list[str]] = {}
         for mine in taking:
             arrays = [] if self.reflected else [n for n in taking if self.result(mine, n) is None]
-            if is_narrow(mine) and not set(narrow).isdisjoint(arrays):
+            if mine in NARROW and not set(narrow).isdisjoint(arrays):
                 # Each rejects all others, and only the dtype itself fits before: one overload for all of them.
                 grouped.setdefault(f"Array[{' | '.join(narrow)}]", []).append(mine)
-                arrays = [n for n in arrays if not is_narrow(n)]
+                arrays = [n for n in arrays if n not in NARROW]
             operand = " | ".join([*([f"Array[{' | '.join(arrays)}]"] if arrays else []), *self.rejected_others(mine)])
             if operand:
                 grouped.setdefault(operand, []).append(mine)

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from ..exceptions import JaxtypingPromoError
-from ..rules.operators import FORWARD, REFLECTED, UNARY_METHODS
+from ..rules.operators import METHODS
 from ..system import System
 from .array_pyi import operators, row_classes
 from .header import header
@@ -61,9 +61,8 @@ def with_operators(system: System, name: str, text: str) -> str:
     keywords = [ast.unparse(keyword) for keyword in cls.keywords]
     head = f"class {name}({', '.join([*bases, f'Generic[{VARIABLE}]', *keywords])}):"
     body: list[str] = []
-    replaced = {*FORWARD, *REFLECTED, *UNARY_METHODS}
     for member in cls.body:
-        own = isinstance(member, ast.FunctionDef) and member.name in replaced
+        own = isinstance(member, ast.FunctionDef) and member.name in METHODS
         if not own and not (isinstance(member, ast.Expr) and getattr(member.value, "value", None) is Ellipsis):
             first = min([member.lineno, *(d.lineno for d in getattr(member, "decorator_list", []))])
             body += lines[first - 1 : member.end_lineno]

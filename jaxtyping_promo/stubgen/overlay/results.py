@@ -14,17 +14,14 @@ from dataclasses import replace
 from ...dtypes import CATEGORIES, DTYPES, WEAK_TYPES
 from ...rules.functions import Rule, constant, mapped, parse, requested
 from ...rules.operators import BINARY, SYMBOLS
-from ...system import System
+from ...system import PYTHON_SCALARS, System
 from ..docstrings import literal
-from ..names import DTYPE, REQUESTED, join_class, operator_groups, result_class, wide
+from ..names import DTYPE, PYTHON_SUBCLASSES, REQUESTED, join_class, operator_groups, result_class, wide
 from ..overloads import NEVER, Overload, overloads
 from .annotations import ARRAY, ARRAY_LIKE, Annotations
 from .signatures import Parameter, parameter_list
 
 ANY = "Array[Any]"
-PYTHON_SCALARS = ("bool", "int", "float", "complex")
-PYTHON_SUBCLASSES = {"float64": "float", "complex128": "complex"}
-"""NumPy's scalar types that are Python's as well, and have to be told apart from them."""
 WORD = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 TOP_LEVEL_UNION = re.compile(r" \| (?![^\[]*\])")
 Choice = tuple[str, str]
