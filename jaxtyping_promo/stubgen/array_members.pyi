@@ -6,7 +6,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import Any, Generic, Literal, Never, overload
-from typing_extensions import TypeAlias, TypeVar
+from typing_extensions import TypeAlias, TypeVar, disjoint_base
 
 import numpy as np
 
@@ -44,6 +44,8 @@ class _Operators:
 class _General:
     """Marks a class that lists functions of its module whose results the mypy plugin computes."""
 
+# Nothing is an array and an int, too: device arrays are C objects, and tracers have slots.
+@disjoint_base
 class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     """An array, on a device or traced, with a dtype that checkers know: ``Array[float32]``.
 

@@ -36,7 +36,7 @@ def _comparison(system: System, op: str) -> list[Overload]:
     """A comparison is a bool of what promotes: the overloads of an operator that takes every join, with one result."""
     taking = next((other for other in ("add", "mul") if system.rejects.get(other) == system.rejects.get(op)), None)
     if taking is None:  # then nothing is said of what is rejected
-        return [("Array[Never]", "ArrayLike", "Array[bool_]"), ("Array[generic]", "ArrayLike", "Array[bool_]")]
+        return [("Array[Never]", "ArrayLike", "Array[bool_]"), (ANY, "ArrayLike", "Array[bool_]")]
     found = list(_Operator(system, taking, reflected=False).overloads())
     results = {NEVER: NEVER}
     return [(mine.replace("_R]", "Any]"), other, results.get(result, "Array[bool_]")) for mine, other, result in found]
@@ -68,7 +68,7 @@ class _Operator:
         # A dtype of Never is accepted only from a gradual type: nothing else is below every dtype.
         yield "Array[Never]", any_array, ANY
         unknown = "np.ndarray[Any, np.dtype[Never]]"
-        yield "Array[generic]", unknown if self.reflected else f"Array[Never] | {unknown}", ANY
+        yield ANY, unknown if self.reflected else f"Array[Never] | {unknown}", ANY
         yield from self.weak_and_numpy_scalars_of_python()
         yield from self.weak_by_name()
         yield from self.exceptions()
@@ -259,7 +259,7 @@ class _Operator:
         scalars = " | ".join(s for s, node in self.system.scalars.items() if self.takes_scalars and self.takes(node))
         numpy = "np.ndarray[Any, Any]" + (" | np.generic" if self.takes_scalars else "")
         operand = " | ".join(filter(None, (numpy, scalars)))
-        anything = f"Array[{kinds or 'generic'}]"
+        anything = f"Array[{kinds}]" if kinds else ANY  # not of `generic`: ty 0.0.38 narrows to `Array[object]`
         yield anything, operand if self.reflected else f"{anything} | {operand}", ANY
         if kinds:
             # Else a checker would go on to the operator of NumPy's array, which takes everything.

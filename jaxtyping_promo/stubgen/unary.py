@@ -28,7 +28,7 @@ def unary_overloads(system: System, op: str) -> list[Overload]:
     # What is the same for all dtypes is so for categories and type variables, of which else nothing is said.
     results = {system.unary(op, n) for n in system.nodes} - {None}
     same = f"Array[{results.pop()}]" if len(results) == 1 else "Array[Any]"
-    found.append(("Array[generic]" if takes_inexact else "Array[bool_ | integer]", same))
+    found.append(("Array[Any]" if takes_inexact else "Array[bool_ | integer]", same))
     return found
 
 

@@ -150,7 +150,7 @@ class _Overlay:
 
     def packages(self) -> list[str]:
         """The packages around the modules: empty, since JAX's own import half of JAX."""
-        found = {".".join(m.split(".")[:n]) for m in self.classes for n in range(3, m.count(".") + 1)}
+        found = {".".join(m.split(".")[:n]) for m in self.classes for n in range(2, m.count(".") + 1)}
         return sorted(found - set(self.classes))
 
     def path(self, module: str) -> str:
