@@ -8,7 +8,7 @@ last the categories and TypeVars, about which nothing is said.
 
 from __future__ import annotations
 
-from ..rules.operators import COMPARISONS
+from ..rules.operators import COMPARISONS, REFLECTABLE
 from ..system import System
 from ..systems.jax import NARROW
 from .names import NUMPY_TYPES, PYTHON_SUBCLASSES, join_class, operator_groups, result_class, wide
@@ -33,11 +33,12 @@ def overloads(system: System, op: str, *, reflected: bool = False) -> list[Overl
 
 
 def _comparison(system: System, op: str) -> list[Overload]:
-    """A comparison is a bool of what promotes: the overloads of an operator that takes every join, with one result."""
-    taking = next((other for other in ("add", "mul") if system.rejects.get(other) == system.rejects.get(op)), None)
-    if taking is None:  # then nothing is said of what is rejected
+    """A comparison is a bool of what promotes: the overloads of an operator that takes the same, with one result."""
+    rejected = system.rejects.get(op)
+    taking = next((other for other in ("add", "mul", *REFLECTABLE) if system.rejects.get(other) == rejected), None)
+    if taking is None and rejected:  # then nothing is said of what is rejected
         return [("Array[Never]", "ArrayLike", "Array[bool_]"), (ANY, "ArrayLike", "Array[bool_]")]
-    found = list(_Operator(system, taking, reflected=False).overloads())
+    found = list(_Operator(system, taking or op, reflected=False).overloads())
     results = {NEVER: NEVER}
     return [(mine.replace("_R]", "Any]"), other, results.get(result, "Array[bool_]")) for mine, other, result in found]
 
@@ -45,12 +46,12 @@ def _comparison(system: System, op: str) -> list[Overload]:
 class _Operator:
     def __init__(self, system: System, op: str, reflected: bool) -> None:
         self.system, self.op, self.reflected = system, op, reflected
-        self.group = operator_groups(system)[op]
+        self.group = operator_groups(system).get(op, op)
         self.wide = wide(system)
         self.weak = tuple(system.defaults)
         self.scalar_of = {node: scalar for scalar, node in system.scalars.items()}
         self.strong = tuple(n for n in system.nodes if n not in self.weak)
-        self.keeps_join = all(system.unary(op, n) == n for n in system.nodes)
+        self.keeps_join = op in COMPARISONS or all(system.unary(op, n) == n for n in system.nodes)
         # No Python or NumPy scalar where each is rejected (matmul), no floats where each is (the bitwise operators).
         self.takes_scalars = any(self.result(n, s) for n in self.strong for s in system.scalars)
         self.takes_inexact = any(self.result(n, "float32") for n in self.strong)
@@ -255,7 +256,8 @@ class _Operator:
 
     def rejected_and_categories(self) -> Iterator[Overload]:
         yield from self.rejected()
-        kinds = "" if self.takes_inexact else "bool_ | integer"
+        bools, inexact = self.system.unary(self.op, "bool_") is not None, self.takes_inexact
+        kinds = "" if inexact else "bool_ | integer" if bools else "integer"
         scalars = " | ".join(s for s, node in self.system.scalars.items() if self.takes_scalars and self.takes(node))
         numpy = "np.ndarray[Any, Any]" + (" | np.generic" if self.takes_scalars else "")
         operand = " | ".join(filter(None, (numpy, scalars)))
@@ -263,7 +265,7 @@ class _Operator:
         yield anything, operand if self.reflected else f"{anything} | {operand}", ANY
         if kinds:
             # Else a checker would go on to the operator of NumPy's array, which takes everything.
-            yield "Array[inexact]", numpy, NEVER
+            yield "Array[inexact]" if bools else "Array[bool_ | inexact]", numpy, NEVER
 
     def rejected(self) -> Iterator[Overload]:
         """The pairs that are rejected, and no others.

@@ -33,26 +33,28 @@ def operators(pytestconfig: pytest.Config) -> tuple[str, ...]:
 def found(checker: str, true: dict[Operation, str | None], folder: Path) -> list[str]:
     kind, name, text = CHECKERS[checker]
     (folder / name).write_text(text)
-    wrong = []
     # What is rejected is `Never`, behind which nothing is said: a function for each.
-    accepted, where = program({op: dtype for op, dtype in true.items() if dtype})
-    (folder / "accepted.py").write_text(accepted)
-    lines, places = [], {}
+    places = {}
+    for operator in dict.fromkeys(op.operator for op in true):  # a file of all would be too long for pyright
+        name = f"accepted_{operator}.py"
+        accepted, where = program(op for op, dtype in true.items() if dtype and op.operator == operator)
+        (folder / name).write_text(accepted)
+        places |= {(name, number): operation for number, operation in where.items()}
+    lines: list[str] = []
     for op in (op for op, dtype in true.items() if not dtype):
         text, one = program([op])
         header, _, body = text.partition("def program(")
         lines = lines or header.splitlines()
         for number, operation in one.items():
-            places[len(lines) + number - len(header.splitlines())] = operation
+            places["rejected.py", len(lines) + number - len(header.splitlines())] = operation
         lines += f"def program(  # type: ignore[no-redef]{body}".replace(
             "def program", f"def program{len(lines)}"
         ).splitlines()
     (folder / "rejected.py").write_text("\n".join([*lines, ""]))
     instance: Checker = kind()
-    report = instance.check("accepted.py", "rejected.py", folder=folder)
-    for file, operations in (("accepted.py", where), ("rejected.py", places)):
-        wrong += [mismatch(op, report.line(file, n), true[op], REJECTIONS) for n, op in operations.items()]
-    return [text for text in wrong if text]
+    report = instance.check(*dict.fromkeys(file for file, _ in places), folder=folder)
+    said = (mismatch(op, report.line(*place), true[op], REJECTIONS) for place, op in places.items())
+    return [text for text in said if text]
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
