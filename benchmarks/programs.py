@@ -8,7 +8,7 @@ the dtype that the core computes, so a checker that has not followed every step 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from jaxtyping_promo import get_system
@@ -27,6 +27,9 @@ IMPORTS = "from __future__ import annotations\n\nimport jax\n"
 OURS = f"from jaxtyping_promo import Array, {', '.join(DTYPES)}\n"
 PLAIN = "from jax import Array\n"
 
+Statements = Callable[[dict[str, str], random.Random], Iterator[str]]
+"""The statements of a function on values of known dtypes, to which they add theirs."""
+
 
 def write_program(folder: Path, operators: int, *, dtypes: bool) -> Path:
     """Write modules with that many operators in all.
@@ -36,20 +39,25 @@ def write_program(folder: Path, operators: int, *, dtypes: bool) -> Path:
         operators: a multiple of `FUNCTION`. With none, there is one module that imports what all others import.
         dtypes: whether arrays are declared with their dtypes, or as plain `jax.Array`.
     """
+    return write_modules(folder, operators, _statements, IMPORTS, dtypes=dtypes)
+
+
+def write_modules(folder: Path, count: int, statements: Statements, imports: str, *, dtypes: bool) -> Path:
+    """Write modules of functions, each of as many statements as have `FUNCTION` things of which `count` are wanted."""
     folder.mkdir(parents=True)
     chooser = random.Random(20)  # both programs must be the same
-    header = IMPORTS + (OURS if dtypes else PLAIN)
-    for number, first in enumerate(range(0, max(operators, 1), MODULE)):
-        count = min(MODULE, operators - first) // FUNCTION
-        functions = "".join(f"\n\n{_function(index, chooser, dtypes)}" for index in range(count))
-        (folder / f"module_{operators}_{number}.py").write_text(header + functions)
+    header = imports + (OURS if dtypes else PLAIN)
+    for number, first in enumerate(range(0, max(count, 1), MODULE)):
+        size = min(MODULE, count - first) // FUNCTION
+        functions = "".join(f"\n\n{_function(index, statements, chooser, dtypes)}" for index in range(size))
+        (folder / f"module_{count}_{number}.py").write_text(header + functions)
     return folder
 
 
-def _function(index: int, chooser: random.Random, dtypes: bool) -> str:
+def _function(index: int, statements: Statements, chooser: random.Random, dtypes: bool) -> str:
     values = {f"x{i}": chooser.choice(DTYPES) for i in range(4)}
     parameters = ", ".join(f"{name}: {_annotation(dtype, dtypes)}" for name, dtype in values.items())
-    lines = list(_statements(values, chooser))
+    lines = list(statements(values, chooser))
     last, dtype = list(values.items())[-1]
     body = "\n".join(f"    {line}" for line in (*lines, f"return {last}"))
     return f"def function_{index}({parameters}) -> {_annotation(dtype, dtypes)}:\n{body}\n"

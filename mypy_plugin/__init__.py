@@ -37,6 +37,7 @@ from .names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS
 from .operators import function_hooks, method_hooks
 from .overloads import general_functions
 from .partial import PARTIAL, waiting_transformation
+from .pytrees import TREE_MAPS, mapped_tree
 
 __version__ = SOURCES = fingerprint()
 """Of the package's sources and the configuration: mypy drops its cache, and dmypy restarts, when this changes."""
@@ -70,7 +71,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._method_hooks = method_hooks(self._system_of) | method_rule_hooks(self._system_of, self._warns_of)
         self._attribute_hooks = attribute_hooks(self._system_of)
         self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of, self._warns_of)
-        self._function_hooks[PARTIAL] = waiting_transformation
+        self._function_hooks |= {PARTIAL: waiting_transformation, **dict.fromkeys(TREE_MAPS, mapped_tree)}
 
     def _system_of(self, api: CheckerPluginInterface) -> System:
         """The promotion system that the configuration gives to the module under check."""
@@ -102,9 +103,10 @@ class JaxtypingPromoPlugin(Plugin):
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         """The hook of a function: a builtin or dtype that is called, or one of JAX's that there is a rule for."""
-        if fullname.startswith("jax."):
-            return function_hook(fullname, self._system_of, self._warns_of)
-        return self._function_hooks.get(fullname)
+        hook = self._function_hooks.get(fullname)
+        if hook is None and fullname.startswith("jax."):
+            hook = function_hook(fullname, self._system_of, self._warns_of)
+        return hook
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """The hook of an attribute of `Array` whose dtype is not the array's."""

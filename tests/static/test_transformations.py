@@ -22,7 +22,7 @@ from jaxtyping_promo import Array
 
 FOLDER = Path(__file__).parent / "transformations"
 FILES = sorted(FOLDER.glob("*.py"))
-NEED_PLUGIN = ("partials.py",)
+NEED_PLUGIN = ("partials.py", "trees.py")
 
 
 @pytest.mark.parametrize(

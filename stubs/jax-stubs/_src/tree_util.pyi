@@ -1,7 +1,7 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from jaxtyping_promo.array import Array
+from jaxtyping_promo.array import Array, _General
 from typing import Any, overload
 from typing_extensions import Self, TypeAlias, TypeVar
 
@@ -17,6 +17,8 @@ def tree_map(f: Callable[..., _Leaf], tree: dict[_Key, _A], *rest: dict[_Key, An
 def tree_map(f: Callable[..., _Leaf], tree: list[_A], *rest: list[Any]) -> list[_Leaf]: ...
 @overload
 def tree_map(f: Callable[..., Any], tree: Any, *rest: Any, is_leaf: Callable[[Any], bool] | None = None) -> Any: ...
+class _GeneralMaps(_General):
+    tree_map = (3,)
 class Partial(partial):
     def __new__(klass, func: Any, *args: Any, **kw: Any) -> Self: ...
 class Unspecified: ...

@@ -3,7 +3,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, overload
 from typing_extensions import TypeAlias, TypeVar
 
-from jaxtyping_promo.array import Array
+from jaxtyping_promo.array import Array, _General
 
 ArrayTree: TypeAlias = Array[Any] | None | Mapping[Any, "ArrayTree"] | Sequence["ArrayTree"]
 _Key = TypeVar("_Key")
@@ -18,3 +18,6 @@ def tree_map(f: Callable[..., _Leaf], tree: dict[_Key, _A], *rest: dict[_Key, An
 def tree_map(f: Callable[..., _Leaf], tree: list[_A], *rest: list[Any]) -> list[_Leaf]: ...
 @overload
 def tree_map(f: Callable[..., Any], tree: Any, *rest: Any, is_leaf: Callable[[Any], bool] | None = None) -> Any: ...
+
+class _GeneralMaps(_General):
+    tree_map = (3,)

@@ -1,0 +1,48 @@
+"""Trees of arrays under `jax.tree.map`, of which stubs can say little: mypy's plugin asks what the function returns."""
+
+from typing import Any, NamedTuple, assert_type
+
+import jax
+import jax.numpy as jnp
+
+from jaxtyping_promo import Array, bool_, float16, float32, floating, int8, int32
+
+
+class Layer(NamedTuple):
+    w: Array[float16]
+    b: Array[int8]
+
+
+def square(x: Array[Any]) -> Array[float32]:
+    return x.astype(float32) ** 2
+
+
+def takes_floats(trees: dict[str, Array[floating]]) -> None: ...
+
+
+def trees(x: Array[int8], h: Array[float16], f: Array[float32]) -> None:
+    nested = {"a": {"b": x}, "c": {"b": x}}
+    pair = (x, h)
+    assert_type(jax.tree.map(square, nested), dict[str, dict[str, Array[float32]]])
+    assert_type(jax.tree.map(square, pair), tuple[Array[float32], Array[float32]])
+    assert_type(jax.tree.map(jnp.zeros_like, pair), tuple[Array[int8], Array[float16]])
+    assert_type(jax.tree.map(jnp.zeros_like, {"a": x}), dict[str, Array[int8]])
+    assert_type(jax.tree.map(jnp.sum, [x, x]), list[Array[int32]])
+    assert_type(jax.tree.map(jnp.add, [x, x], [h, h]), list[Array[float16]])
+    assert_type(jax.tree.map(jnp.multiply, pair, (f, f)), tuple[Array[float32], Array[float32]])
+    assert_type(jax.tree.map(jax.jit(square), nested["a"]), dict[str, Array[float32]])
+    assert_type(jax.tree.map(lambda a: jnp.isnan(a), {"a": h}), dict[str, Array[bool_]])
+    assert_type(jax.tree.map(lambda a, b: square(a), h, f), Array[float32])
+    assert_type(jax.tree.map(tree=(x, h), f=square), tuple[Array[float32], Array[float32]])
+
+    # Where nothing is said, nothing is an error.
+    wide: dict[str, Array[floating]] = jax.tree.map(square, {"a": h})
+    takes_floats(jax.tree.map(square, {"a": h}))
+    jax.tree.map(lambda a: a * 2, wide)["a"].dtype
+    jax.tree.map(lambda a: a.shape, pair)[0].index(2)
+    jax.tree.map(square, Layer(h, x)).b.dtype
+    jax.tree.map(lambda a: square(a[0]), {"a": (h, h)}, is_leaf=lambda a: isinstance(a, tuple))["a"].dtype
+    jax.tree.map(lambda a, b: a + b[0], {"a": x}, {"a": (h, h)})["a"].dtype
+    jax.tree.map(lambda *leaves: jnp.stack(leaves), *[{"a": x}, {"a": x}])["a"].dtype
+    jax.tree.map(square, {"a": None, "b": h})["b"].dtype
+    jax.tree.map(lambda a: None, [x])[0]
