@@ -62,6 +62,7 @@ class Arguments:
         parts = found.parts or (found,)
         wanted = {name for part in parts for name in part.operands}
         starred = {name for part in parts for name in part.starred}
+        firsts = {name for part in parts for name in part.firsts}
         dtypes = {part.dtype for part in parts}
         for position, name in enumerate(_parameters(ctx, found, fullname)):
             types, expressions = ctx.arg_types[position], ctx.args[position]
@@ -74,6 +75,10 @@ class Arguments:
                 self.dtypes[name] = dtype if known else None
             elif name in starred:
                 self.known[name] = _items_known(ctx.api, types, expressions)
+            elif name in firsts:
+                pair = items(ctx.api, types[0], expressions[0])
+                nodes = nodes_of(pair[0][0]) if pair else None
+                self.known[name] = None if nodes is None else [nodes]
             elif name in wanted and fullname in LITERALS and (items(ctx.api, types[0], expressions[0]) is not None):
                 literal = _literal(ctx.api, system, types[0], expressions[0])
                 self.known[name] = None if literal is None else [(literal,)]

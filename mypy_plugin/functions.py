@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 from mypy.nodes import CallExpr, RefExpr, TypeInfo
 from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
-from mypy.types import CallableType, Instance, ProperType, TupleType, Type, UnionType, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, ProperType, TupleType, Type, UnionType, get_proper_type
 
 from ..advice import refusal
 from ..dtypes import DTYPES
-from ..rules.functions import SILENT, Rule, requested, rule, rules, system_name
+from ..rules.functions import NONE, SILENT, Rule, requested, rule, rules, system_name
 from ..rules.operators import BINARY
 from ..system import System
 from ..systems import get_system
@@ -21,7 +21,7 @@ from .installed import jax_version
 from .names import ARRAY, DTYPES_MODULE, UPDATE
 from .operands import array_info
 from .operators import Context, Hook, SystemOf
-from .results import dtype_type, unknown
+from .results import array_class, dtype_type, unknown
 
 INSTANCES: tuple[str, ...] = tuple(
     f"jax.numpy.{name}.__call__"
@@ -125,6 +125,8 @@ def _applied(
 ) -> Type:
     """The type that a rule gives to a call; the stub's own where it says nothing."""
     array = _array_in(ctx.default_return_type)
+    if array is None and isinstance(get_proper_type(ctx.default_return_type), AnyType):
+        array = array_class(ctx.api)
     if array is None:
         return ctx.default_return_type
     own = system_name(fullname)
@@ -158,12 +160,18 @@ def _typed(
     api: CheckerPluginInterface, found: Rule, array: TypeInfo, default: ProperType, arguments: Arguments, system: System
 ) -> Type:
     """A type of the stub with the dtypes that a rule gives it, where it is of the kind that the rule speaks of."""
+    if arguments.given.intersection(found.unless):
+        return _without_dtypes(default)
+    if isinstance(default, AnyType):  # JAX annotates nothing, and may return trees of arrays for trees of arrays
+        return _of_arrays(api, found, array, default, arguments, system)
     if found.kind == "tuple":
         if not isinstance(default, TupleType) or len(default.items) != len(found.parts):
             return _without_dtypes(default)
         parts = zip(found.parts, default.items, strict=True)
         items = [_typed(api, part, array, get_proper_type(item), arguments, system) for part, item in parts]
-        return default.copy_modified(items=items)
+        return _with_items(default, items)
+    if isinstance(default, UnionType):  # by the rule it is the one, for the arguments that it speaks of
+        return _member(api, found, array, default, arguments, system)
     if found.kind == "each of":
         each = arguments.each(found, system)
         if each is None or not isinstance(default, Instance) or default.type.fullname != "builtins.tuple":
@@ -186,11 +194,49 @@ def _typed(
     return _without_dtypes(default)
 
 
+def _member(
+    api: CheckerPluginInterface, found: Rule, array: TypeInfo, default: UnionType, arguments: Arguments, system: System
+) -> Type:
+    """Of a union of what a function returns with one argument or another: the array, and with some rules a list of them."""
+    nodes = arguments.results(found, system) if found.kind in ("array", "array or list of") else None
+    members = [get_proper_type(member) for member in default.items]
+    if nodes is None or not any(map(_is_array, members)):
+        return _without_dtypes(default)
+    result = _array(api, array, nodes)
+    if found.alone:
+        return result
+    if found.kind == "array":
+        return UnionType([result if _is_array(m) else _without_dtypes(m) for m in members])
+    lists = [m.copy_modified(args=[result]) for m in members if isinstance(m, Instance) and m.type.fullname == "builtins.list"]
+    return UnionType([result, *lists])
+
+
+def _of_arrays(
+    api: CheckerPluginInterface, found: Rule, array: TypeInfo, default: AnyType, arguments: Arguments, system: System
+) -> Type:
+    """What a rule gives where all its operands are arrays."""
+    if found.kind == "tuple":
+        parts = [_of_arrays(api, part, array, default, arguments, system) for part in found.parts]
+        is_known = all(part.kind == NONE or p is not default for part, p in zip(found.parts, parts, strict=True))
+        return TupleType(parts, api.named_generic_type("builtins.tuple", [default])) if is_known else default
+    nodes = arguments.results(found, system) if found.kind == "array" else None
+    return default if nodes is None or not arguments.known else _array(api, array, nodes)
+
+
+def _with_items(default: TupleType, items: list[Type]) -> TupleType:
+    """A tuple with other items; the classes of those with names are generic in the items' dtypes."""
+    fallback = default.partial_fallback
+    dtypes = [p.args[0] for item in items if isinstance(p := get_proper_type(item), Instance) and p.args]
+    if len(fallback.args) == len(dtypes) == len(items):
+        fallback = fallback.copy_modified(args=dtypes)
+    return default.copy_modified(items=items, fallback=fallback)
+
+
 def _without_dtypes(t: Type) -> Type:
     """A type with arrays of unknown dtype: what the stubs say of dtypes is for one configuration, not for this one."""
     proper = get_proper_type(t)
     if isinstance(proper, TupleType):
-        return proper.copy_modified(items=[_without_dtypes(item) for item in proper.items])
+        return _with_items(proper, [_without_dtypes(item) for item in proper.items])
     if isinstance(proper, UnionType):
         return UnionType([_without_dtypes(item) for item in proper.items])
     if isinstance(proper, Instance):
@@ -211,7 +257,7 @@ def _is_array(t: ProperType) -> bool:
 def _array_in(t: Type) -> TypeInfo | None:
     """The class `Array` where a type is one, or a list, a tuple or a function of them."""
     proper = get_proper_type(t)
-    if isinstance(proper, TupleType):
+    if isinstance(proper, TupleType | UnionType):
         return next(filter(None, map(_array_in, proper.items)), None)
     if isinstance(proper, CallableType):
         return _array_in(proper.ret_type)

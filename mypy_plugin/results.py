@@ -8,7 +8,7 @@ from mypy.nodes import TypeInfo
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, Type, TypeOfAny, UnionType
 
-from .names import DTYPES_MODULE, ancestors
+from .names import ARRAY_MODULE, DTYPES_MODULE, ancestors
 
 MOST_ALTERNATIVES = 4
 """The longest union of dtypes that a message shows; a longer one becomes the category above all of them."""
@@ -17,6 +17,13 @@ MOST_ALTERNATIVES = 4
 def unknown(array: TypeInfo) -> Instance:
     """``Array[Any]``."""
     return Instance(array, [AnyType(TypeOfAny.special_form)])
+
+
+def array_class(api: CheckerPluginInterface) -> TypeInfo | None:
+    """The class `Array`, if the program has it."""
+    module = api.modules.get(ARRAY_MODULE)  # type: ignore[attr-defined]
+    node = module.names["Array"].node if module else None
+    return node if isinstance(node, TypeInfo) else None
 
 
 def dtype_type(api: CheckerPluginInterface, nodes: Iterable[str]) -> Type:

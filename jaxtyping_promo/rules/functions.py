@@ -9,21 +9,24 @@ Grammar::
     line      = rule [" unless " ["weak "] parameter ", " ...]           nothing is said (of weak arrays) where one is given
     rule      = result | "(" rule ", " rule ... ")"                      a tuple of fixed length, or one with names
               | ("list of " | "tuple of ") result                        any number of arrays
+              | "array or list of " result                               one array, or any number
+              | "array of " result                                       an array, where JAX's annotation has other things, too
               | "each of " result                                        a tuple: one array for each argument
               | "function of " result                                    a function that returns an array
               | "none" | "unknown"                                       no array; an array of which nothing is said
               | "keys" | "function"                                      random keys; what a given function returns
     result    = [[which] parameter "or "] dtype                          a dtype argument, and what holds without one
     dtype     = constant | map ... "(" operand ", " operand ... ")" | operator "(" operand ", " operand ")"
-    operand   = ["*"] parameter ["=" node]
+    operand   = ["*"] parameter ["[0]"] ["=" node]
 
 A dtype argument gives its dtype, and a word of `WHICH` before it says which ones do; of the others nothing is said.
 
 A parameter of a dtype stands for its node: a dtype, a weak type, or the name of a Python scalar type. Several are joined
-as the promotion system does, and a parameter with a star, ``*arrays``, for a sequence of arrays. Parameters that are
-``None`` or were not given take no part, or take it as the node that is their default: ``alpha=float``. Then the maps are applied, the last one first: ``"strong inexact(x)"`` makes
-`x` inexact and then strong. An operator by its name in `jaxtyping_promo.rules.operators` does what it does to arrays:
-one of two operands to these, as the last word, and a unary one to a join like any map.
+as the promotion system does. A parameter with a star, ``*arrays``, stands for a sequence of arrays, and ``lu_and_piv[0]`` for
+the first item of a tuple. Parameters that are ``None`` or were not given take no part, or take it as the node that is their
+default: ``alpha=float``. Then the maps are applied, the last one first: ``"strong inexact(x)"`` makes `x` inexact and then
+strong. An operator by its name in `jaxtyping_promo.rules.operators` does what it does to arrays: one of two operands to
+these, as the last word, and a unary one to a join like any map.
 
     >>> from jaxtyping_promo import get_system
     >>> result("strong inexact(a)", get_system("jax"), {"a": "int8"})
@@ -71,26 +74,30 @@ class Rule:
 
     Attributes:
         text: as it is written.
-        kind: ``"array"``, ``"tuple"`` (of `parts`), ``"list of"``, ``"tuple of"``, ``"each of"``,
-            ``"function of"``, or a word of `SILENT`.
+        kind: ``"array"``, ``"tuple"`` (of `parts`), ``"list of"``, ``"tuple of"``, ``"array or list of"``,
+            ``"each of"``, ``"function of"``, or a word of `SILENT`.
         parts: the rules of a tuple's items.
         item: what ``"each of"`` makes of one of the arrays, as a rule of the parameter that they are in.
         dtype: the name of the dtype parameter, if there is one.
         which: the word of `WHICH` before it.
+        alone: whether it is an array also where JAX's annotation is a union.
         constant: a dtype that depends on no operand.
         maps: the maps, in the order in which they are applied.
         operator: the operator that is applied to the operands instead.
         operands: the parameters that are joined, without their stars.
         starred: those of them that take a sequence of arrays.
+        firsts: those of them that take a tuple whose first item is the array.
         defaults: the nodes of those that take part also where they are not given.
         unless: the parameters that must not be given.
         weak_unless: those that must not be given where an operand is weak.
     """
 
     __slots__ = (
+        "alone",
         "constant",
         "defaults",
         "dtype",
+        "firsts",
         "item",
         "kind",
         "maps",
@@ -107,6 +114,7 @@ class Rule:
     def __init__(self, text: str) -> None:
         self.text = text
         self.kind = "array"
+        self.alone = False
         self.parts: tuple[Rule, ...] = ()
         self.item: Rule | None = None
         self.dtype: str | None = None
@@ -116,6 +124,7 @@ class Rule:
         self.maps: tuple[str, ...] = ()
         self.operands: tuple[str, ...] = ()
         self.starred: frozenset[str] = frozenset()
+        self.firsts: frozenset[str] = frozenset()
         self.defaults: dict[str, str] = {}
         text, _, unless = text.partition(" unless ")
         given = unless.split(", ") if unless else []
@@ -124,11 +133,15 @@ class Rule:
         if text in SILENT:
             self.kind = text
         elif text.startswith("("):
-            self.kind, self.parts = "tuple", tuple(parse(part) for part in _split(text[1:-1]))
+            parts = _split(text[1:-1])
+            self.kind = "tuple"
+            self.parts = tuple(parse(f"{part} unless {unless}" if unless else part) for part in parts)
         else:
-            for kind in ("list of", "tuple of", "each of", "function of"):
+            for kind in ("list of", "tuple of", "array or list of", "each of", "function of"):
                 if text.startswith(f"{kind} "):
                     self.kind, text = kind, text[len(kind) + 1 :]
+            if text.startswith("array of "):
+                self.alone, text = True, text.removeprefix("array of ")
             self._parse_result(text)
             if self.kind == "each of":
                 self.item = parse(text.replace("*", ""))
@@ -151,7 +164,8 @@ class Rule:
         self.defaults = dict(name.split("=") for name in names if "=" in name)
         names = [name.partition("=")[0] for name in names]
         self.starred = frozenset(name[1:] for name in names if name.startswith("*"))
-        self.operands = tuple(name.lstrip("*") for name in names)
+        self.firsts = frozenset(name.removesuffix("[0]") for name in names if name.endswith("[0]"))
+        self.operands = tuple(name.lstrip("*").removesuffix("[0]") for name in names)
         self.maps = tuple(word for word in reversed(words.split()) if word not in JOINS)
         if self.maps and self.maps[0] in BINARY:
             self.operator, self.maps = self.maps[0], self.maps[1:]
@@ -243,6 +257,11 @@ def _accumulated(system: System, node: str) -> str | None:
     return _counted(system, node)
 
 
+def _single(system: System, node: str) -> str | None:
+    is_narrow = "float" in node and node not in ("float32", "float64", "weak_float")
+    return "float32" if is_narrow else node
+
+
 def _strong(system: System, node: str) -> str | None:
     return system.defaults.get(node, node)
 
@@ -260,6 +279,8 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
     "complex_part": _complex_part,
     "with_int": lambda system, node: system.promote(node, "int"),
     "with_float": lambda system, node: system.promote(node, "float"),
+    "with_default_float": lambda system, node: system.promote(node, system.defaults["weak_float"]),
+    "single": _single,
     "real": _real,
     "numeric": _numeric,
     "counted": _counted,
@@ -267,6 +288,7 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
     "strong": _strong,
     "if_strong": lambda system, node: None if node in system.defaults else node,
     "if_inexact": lambda system, node: node if "float" in node or "complex" in node else None,
+    "if_default_float": lambda system, node: None if "float" in node and node != system.defaults["weak_float"] else node,
     "strong_complex": lambda system, node: system.defaults[node] if node == "weak_complex" else node,
     "strong_inexact": lambda system, node: node if node == "weak_int" else _strong(system, node),
     "int32_like": _int32_like,
@@ -282,6 +304,8 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
 ``complex``     a float becomes the complex number of its width, and a narrower one complex64
 ``with_int``    promoted with a Python int
 ``with_float``  promoted with a Python float
+``with_default_float``  promoted with an array of the default float
+``single``      a float below 32 bits becomes float32
 ``real``        a complex number's real part
 ``complex_part``  the real part of what ``complex`` makes
 ``numeric``     a bool becomes int32, as in arithmetic
@@ -292,6 +316,7 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
 ``strong_inexact``  so does a weak float or complex number
 ``if_strong``  of a weak type nothing is said
 ``if_inexact``  of a dtype that is no float and no complex number nothing is said
+``if_default_float``  of a float that is not the default float nothing is said
 ``int32_like``  int32, and weak where the operand is (which cannot be said with x64)
 ``default_int``  the default integer, whatever the operand is
 ``canonical``   strong, and without x64 truncated to 32 bits, as a dtype is that was asked for

@@ -70,8 +70,9 @@ AT = {
         ("add", "get", "max", "min", "mul", "multiply", "set", "subtract"),
         "same(self)",
     ),
-    "apply": "same(self)",
+    **dict.fromkeys(("apply", "array"), "same(self)"),
     "divide": "inexact(self)",
+    "index": "none",
     "power": "pow(self, self)",
 }
 """What ``x.at[...]`` has: ``self`` is the array, whose dtype the values that it is updated with do not change."""

@@ -37,8 +37,9 @@ SEVERAL_ARRAYS = {
     "mul": "strong out_dtype or promoted(x, y)",
     "nextafter": "promoted(x1, x2)",
     "polygamma": "promoted(m, x)",
+    "polynomial": "strong(x)",
     "pow": "pow(x, y)",
-    "random_gamma_grad": "unknown",
+    "random_gamma_grad": "strong(a)",
     "rng_uniform": "promoted(a, b)",
     "select": "promoted(on_true, on_false)",
     "select_n": "promoted(*cases)",
@@ -108,7 +109,7 @@ REDUCTIONS = {
     "sort_key_val": "(same(keys), same(values))",
 }
 
-TYPE_DEPENDS_ON_AN_OPTION = dict.fromkeys(("fft", "polynomial"), "unknown")
+TYPE_DEPENDS_ON_AN_OPTION = {"fft": "unknown"}
 
 PARALLEL = {
     **dict.fromkeys(
@@ -131,21 +132,22 @@ CONTROL_FLOW = dict.fromkeys(
 NO_ARRAY = dict.fromkeys(
     ("DotDimensionNumbers", "after_all", "axis_size", "broadcast_shapes", "conv_dimension_numbers",
      "conv_general_permutations", "conv_general_shape_tuple", "conv_shape_tuple", "conv_transpose_shape_tuple", "create_token",
-     "dce_sink", "dtype", "padtype_to_pads", "reduce_window_shape_tuple"),
+     "dce_sink", "dtype", "padtype_to_pads", "reduce_window_shape_tuple",
+     "shape_as_value"),
     "none",
 )  # fmt: skip
 
 LINALG = {
-    "cholesky": "unknown",
+    "cholesky": "if_inexact(x)",
     "cholesky_update": "promoted(r_matrix, w_vector)",
     "eig": "list of complex(x)",
-    "eigh": "(unknown, unknown)",
+    "eigh": "(if_inexact(x), abs if_inexact(x))",
     "hessenberg": "(same(a), same(a))",
     "householder_product": "promoted(a, taus)",
     "lu": "(same(x), int32_like(x), int32_like(x))",
     "lu_pivots_to_permutation": "int32",
     "ormqr": "promoted(a, taus, c)",
-    "qdwh": "(canonical(x), canonical(x), unknown, bool)",
+    "qdwh": "(canonical(x), canonical(x), weak_int, bool)",
     "qr": "(same(x), same(x))",
     "schur": "(same(x), same(x))",
     "svd": "(same(x), abs(x), same(x))",

@@ -38,7 +38,7 @@ CREATION = {
 ELEMENTWISE = {
     "abs": "abs(x)",
     "absolute": "abs(x)",
-    "angle": "unknown",
+    "angle": "real or_float if_default_float(z)",
     "around": "same(a) unless weak decimals",
     "astype": "dtype or unknown",
     "bitwise_count": "uint8",
@@ -234,7 +234,7 @@ SHAPES = {
 INDICES = {
     "argsort": "index",
     "argwhere": "index unless fill_value",
-    "bincount": "unknown",
+    "bincount": "canonical(weights=weak_int)",
     "diag_indices": "tuple of index",
     "diag_indices_from": "tuple of index",
     "digitize": "int32",
@@ -259,7 +259,7 @@ ALGEBRA = {
     "diff": "same(a) unless prepend, append",
     "dot": "preferred_element_type or promoted(a, b)",
     "ediff1d": "same(ary) unless weak to_end, weak to_begin",
-    "gradient": "unknown",
+    "gradient": "array or list of inexact(f)",
     "inner": "preferred_element_type or promoted(a, b)",
     "interp": "unknown",
     "kron": "promoted(a, b)",
@@ -278,7 +278,7 @@ ALGEBRA = {
 }
 
 SETS = {
-    "intersect1d": "unknown",
+    "intersect1d": "array of canonical(ar1, ar2) unless return_indices, fill_value",
     "setdiff1d": "strong_complex(ar1)",
     "setxor1d": "canonical(ar1, ar2) unless fill_value",
     "union1d": "strong_complex(ar1, ar2) unless weak fill_value",
@@ -301,8 +301,8 @@ OTHERS = {
     "frombuffer": "dtype or float",
     "fromstring": "dtype or float",
     "histogram": "(canonical inexact(a, weights), canonical inexact(a, weights))",
-    "histogram2d": "unknown",
-    "histogramdd": "unknown",
+    "histogram2d": "(int, canonical inexact(x, y), canonical inexact(x, y)) unless weights, density",
+    "histogramdd": "(int, list of canonical inexact(sample)) unless weights, density",
     "ix_": "each of same(*args)",
     "mask_indices": "tuple of index",
     "meshgrid": "each of same(*xi)",
@@ -319,7 +319,7 @@ OTHERS = {
     "fill_diagonal": "same(a)",
     "from_dlpack": "unknown",
     "histogram_bin_edges": "canonical inexact(a)",
-    "ldexp": "unknown",
+    "ldexp": "canonical inexact(x1)",
     "nanpercentile": "strong inexact(a, q)",
     "nanquantile": "strong(a, q)",
     "percentile": "strong inexact(a, q)",
@@ -332,7 +332,7 @@ OTHERS = {
     "put_along_axis": "same(arr)",
     "quantile": "strong(a, q)",
     "roots": "complex canonical inexact(p)",
-    "trim_zeros": "unknown",
+    "trim_zeros": "same(filt)",
     "unpackbits": "uint8",
 }
 

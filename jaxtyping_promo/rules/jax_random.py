@@ -18,20 +18,21 @@ OTHERS = {
     "bits": "wide dtype or uint",
     "categorical": "index unless replace",
     "choice": "range(a)",
-    "double_sided_maxwell": "unknown",
+    "double_sided_maxwell": "no dtype or with_default_float(loc, scale)",
     "geometric": "dtype or int",
     "multivariate_normal": "no dtype or canonical inexact(mean, cov)",
     "permutation": "range(x)",
     "poisson": "dtype or int",
     "rademacher": "dtype or int",
     "randint": "dtype or int",
-    "weibull_min": "unknown",
+    "weibull_min": "no dtype or with_default_float(scale, concentration)",
 }
 
 KEYS = {
     "PRNGKey": "uint32",
     "clone": "same(key)",
     "fold_in": "same(key)",
+    "Key": "none",
     "key": "keys",
     "key_data": "uint32",
     "key_dtype": "none",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 RULES: dict[str, dict[str, str]] = {
-    "jax.scipy.fft": dict.fromkeys(("dct", "dctn", "idct", "idctn"), "unknown"),
+    "jax.scipy.fft": dict.fromkeys(("dct", "dctn", "idct", "idctn"), "single strong inexact(x)"),
     "jax.scipy.signal": {
         **dict.fromkeys(("convolve", "convolve2d", "correlate", "correlate2d"), "inexact(in1, in2)"),
         "csd": "(abs canonical inexact(x, y), complex canonical inexact(x, y))",
@@ -17,6 +17,9 @@ RULES: dict[str, dict[str, str]] = {
     "jax.scipy.optimize": {"minimize": "unknown"},
     "jax.scipy.integrate": {"trapezoid": "canonical inexact(y, x)"},
     "jax.scipy.cluster.vq": {"vq": "(index, abs canonical inexact(obs, code_book))"},
-    "jax.scipy.sparse.linalg": dict.fromkeys(("bicgstab", "cg", "gmres"), "unknown"),
+    "jax.scipy.sparse.linalg": {
+        **dict.fromkeys(("bicgstab", "cg"), "(same(b), none)"),
+        "gmres": "(same(b), weak_int)",
+    },
 }
 """The rules by module and function."""

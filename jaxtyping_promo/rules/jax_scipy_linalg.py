@@ -6,8 +6,8 @@ DECOMPOSITIONS = {
     "cho_factor": "(inexact(a), none)",
     "cholesky": "inexact(a)",
     "eigh": "(abs inexact(a), inexact(a))",
-    "eigh_tridiagonal": "unknown",
-    "hessenberg": "unknown",
+    "eigh_tridiagonal": "array of abs canonical(d, e)",
+    "hessenberg": "array of same(a) unless calc_q",
     "lu": "(abs canonical inexact(a), canonical inexact(a), inexact(a))",
     "lu_factor": "(inexact(a), int32_like(a))",
     "polar": "(canonical(a), canonical(a))",
@@ -19,10 +19,10 @@ DECOMPOSITIONS = {
 }
 
 SOLVERS = {
-    "cho_solve": "unknown",
+    "cho_solve": "inexact(c_and_lower[0], b)",
     "det": "inexact(a)",
     "inv": "canonical inexact(a)",
-    "lu_solve": "unknown",
+    "lu_solve": "inexact(lu_and_piv[0], b)",
     "solve": "inexact(a, b)",
     "solve_sylvester": "canonical inexact(A, B, C)",
     "solve_triangular": "inexact(a, b)",
@@ -49,7 +49,7 @@ SPECIAL_MATRICES = {
     "hilbert": "float",
     "invhilbert": "float",
     "invpascal": "float",
-    "leslie": "unknown",
+    "leslie": "promoted(f, s)",
     "pascal": "float32",
     "toeplitz": "canonical(c, r)",
 }

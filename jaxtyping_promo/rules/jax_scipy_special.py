@@ -36,10 +36,10 @@ SEVERAL_ARRAYS = {
     "hyp1f1": "canonical inexact(a, b, x)",
     "hyp2f1": "canonical inexact(a, b, c, x)",
     **dict.fromkeys(("kl_div", "rel_entr"), "strong inexact(p, q)"),
-    "owens_t": "unknown",
+    "owens_t": "with_default_float inexact(h, a)",
     "poch": "canonical inexact(z, m)",
     "polygamma": "inexact(n, x)",
-    "sph_harm_y": "unknown",
+    "sph_harm_y": "complex",
     **dict.fromkeys(("xlog1py", "xlogy"), "inexact(x, y)"),
     "zeta": "inexact(x, q)",
 }

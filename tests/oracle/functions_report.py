@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import itertools
 import json
 import re
 import sys
@@ -32,6 +33,8 @@ MEASURED, PAGE = DOCS / "functions.json", DOCS / "functions.md"
 BEGIN, END = "<!-- generated: python tests/oracle/functions_report.py -->", "<!-- end of what is generated -->"
 BLOCK = 50
 """The lines of one function: mypy is slow at long ones."""
+PROGRAM = 20_000
+"""The lines of one program: mypy keeps all that it knows of one in memory."""
 DTYPE = re.compile(r"Array\[([^\[\]]*)\]")
 CLASSES = {"jax.Array": jax.Array, "jax.Array.at": type(jax.numpy.zeros(1).at[0])}
 
@@ -76,7 +79,8 @@ def measure(module: str, nodes: tuple[str, ...] | None) -> dict[str, int]:
                 if any(part.dtype for part in found.parts or (found,)):
                     lines += [(code(calls, case), case) for case in calls.with_dtype(nodes)]
         unique = {text: case for text, case in lines if "lambda" not in text}
-        for text, case, revealed in answers(unique, x64):
+        programs = itertools.batched(unique.items(), PROGRAM)
+        for text, case, revealed in itertools.chain.from_iterable(answers(dict(part), x64) for part in programs):
             counts["cases"] += 1
             is_known = revealed and "Any" not in revealed
             right = is_known and all(
@@ -147,7 +151,9 @@ def update(modules: list[str], nodes: tuple[str, ...] | None) -> None:
 
 def table(measured: dict[str, dict[str, int]]) -> Iterator[str]:
     """The lines of the generated part."""
-    yield f"With JAX {jax.__version__}. *Tried* are calls that JAX takes, x64 off and on, of some dtypes of each kind;"
+    every = all(found.get("exhaustive") for found in measured.values())
+    tried = "every dtype and every pair of dtypes" if every else "some dtypes of each kind"
+    yield f"With JAX {jax.__version__}. *Tried* are calls that JAX takes, x64 off and on, of {tried};"
     yield "*mismatches* are other dtypes than JAX's, and errors."
     yield ""
     columns = [*coverage("jax.nn"), "tried", "right", "unknown", "mismatches"]

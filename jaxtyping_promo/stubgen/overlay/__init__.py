@@ -96,7 +96,8 @@ class _Overlay:
         queue = []
         for module in self.public:
             for name in self.source.existing(module).exported:
-                queue += self.mentioned(self.source.resolve(module, name))
+                resolved = self.source.resolve(module, name)
+                queue += [*self.mentioned(resolved), self.named_tuple(resolved)]
         while queue:
             resolved = queue.pop()
             if resolved is None or not isinstance(resolved[2], ast.ClassDef):
@@ -144,6 +145,20 @@ class _Overlay:
                 made = self.source.dotted(made[0], returns.value if isinstance(returns, ast.Subscript) else returns)
             return [made]
         return [resolved]
+
+    def named_tuple(self, resolved: tuple[str, str, Definition] | None) -> tuple[str, str, Definition] | None:
+        """The class of what a function returns, if that is a tuple with names."""
+        if resolved is None or not isinstance(resolved[2], list):
+            return None
+        returns = resolved[2][-1].returns
+        if isinstance(returns, ast.Constant) and isinstance(returns.value, str):
+            returns = ast.parse(returns.value, mode="eval").body
+        names = [n for n in ast.walk(returns) if isinstance(n, ast.Name)] if returns else []
+        for found in [self.source.dotted(resolved[0], name) for name in names]:
+            if found and isinstance(found[2], ast.ClassDef):
+                if any(ast.unparse(base).split(".")[-1] == "NamedTuple" for base in found[2].bases):
+                    return found
+        return None
 
     def render(self) -> dict[str, str]:
         return {self.path(module): self.module(module) for module in (*self.classes, *self.packages())}
@@ -290,7 +305,10 @@ class _Overlay:
         shared = self.shared.get(operator_groups(self.system).get(op or "")) if op else None
         if shared and [p.kind for p in found] == ["positional", "positional"]:
             return [f"{name}: {shared}"]
-        lines = results.function(name, found, text, overloaded=overloaded) if is_meant else None
+        declared = annotations.render(part.returns, owner)
+        takes_any = annotations.any() in operands  # trees of arrays, for example
+        general = declared if takes_any or " | " in declared else None
+        lines = results.function(name, found, text, overloaded=overloaded, general=general) if is_meant else None
         return lines or function_lines([part], name, annotations, owner)
 
     def operator_like(self, results: Results, text: str) -> str | None:

@@ -14,6 +14,8 @@ from .stub import Stub
 ARRAY = ("jaxtyping_promo.array", "Array")
 ARRAY_LIKE = ("jaxtyping_promo.typing", "ArrayLike")
 DTYPE_LIKE = ("jaxtyping_promo.typing", "DTypeLike")
+DTYPE = "TypeVar(bound={generic}, covariant=True, default={any})"
+"""The definition of the type variable of a class that is generic in a dtype."""
 
 VOCABULARY: dict[tuple[str, str], tuple[str, str]] = {
     ("jax._src.basearray", "Array"): ARRAY,

@@ -5,9 +5,8 @@ JAX's source declares `Array`'s members anew in them, without annotations. What 
 
 from __future__ import annotations
 
-from .annotations import ARRAY, Annotations
+from .annotations import ARRAY, DTYPE, Annotations
 
-DTYPE = "TypeVar(bound={generic}, covariant=True, default={any})"
 TRACER = """\
 class Tracer({Array}[{D_co}], {Generic}[{TraceType}, {D_co}]):
     aval: AbstractValue

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
-from .annotations import Annotations
+from .annotations import ARRAY, DTYPE, Annotations
 from .signatures import function_lines, type_parameters
 from .source import Function
 
@@ -35,20 +35,35 @@ def class_lines(cls: ast.ClassDef, annotations: Annotations, module: str) -> lis
                 if isinstance(n, ast.Name)
             ]
             variables = [v for v in dict.fromkeys(annotations.render(n, module) for n in named) if v in stub.variables]
+    is_named_tuple = any(b.split(".")[-1] == "NamedTuple" for b in bases)
+    dtypes = _dtypes(members, annotations, module) if is_named_tuple and not variables else {}
+    variables += dtypes.values()
     if variables:
         bases.append(f"{stub.use('typing', 'Generic')}[{', '.join(variables)}]")
     lines = [f"@{d}" for d in _decorators(cls, annotations)]
     is_enum = any("Enum" in b or "Flag" in b for b in bases)
-    is_named_tuple = any(b.split(".")[-1] == "NamedTuple" for b in bases)
     stub.in_class = frozenset(members)
     body = []
     for name, member in members.items():
         has_defaults = bool(lines) or is_named_tuple
+        if name in dtypes:
+            body.append(f"{name}: {stub.use(*ARRAY)}[{dtypes[name]}]")
+            continue
         body += _member(name, member, annotations, module, is_enum=is_enum, has_defaults=has_defaults)
     stub.in_class = frozenset()
     annotations.local_variables = outer
     head = f"class {cls.name}({', '.join(bases)}):" if bases else f"class {cls.name}:"
     return [*lines, *([f"{head} ..."] if not body else [head, *(f"    {line}" for line in body)])]
+
+
+def _dtypes(members: dict[str, Member], annotations: Annotations, module: str) -> dict[str, str]:
+    """A type variable for each field of a named tuple that has arrays alone: the dtype."""
+    stub = annotations.stub
+    fields = {name: member[0] for name, member in members.items() if isinstance(member, tuple)}
+    if any(annotations.render(annotation, module) != stub.use(*ARRAY) for annotation in fields.values()):
+        return {}
+    definition = DTYPE.format(generic=stub.use("jaxtyping_promo.dtypes", "generic"), any=annotations.any())
+    return {name: stub.variable(f"_D{index}", definition) for index, name in enumerate(fields)}
 
 
 def _decorators(cls: ast.ClassDef, annotations: Annotations) -> list[str]:

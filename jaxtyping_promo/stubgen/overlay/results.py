@@ -64,15 +64,22 @@ class Results:
         self.system, self.annotations, self.stub = system, annotations, annotations.stub
         self.has_rows = has_rows
         self.is_overloaded = False
+        self.general: str | None = None
         self.strong = tuple(n for n in system.nodes if n not in system.defaults)
         self.joins = {join_class(n) for n in (*wide(system), *system.defaults)}
         self.rows = {result_class(op) for op in operator_groups(system).values()}
 
     # ------------------------------------------------------------------------------------------------- functions
 
-    def function(self, name: str, parameters: list[Parameter], text: str, *, overloaded: bool) -> list[str] | None:
-        """The stub of a function (or of one of its overloads), or None if the rule says no more than JAX's annotation."""
+    def function(
+        self, name: str, parameters: list[Parameter], text: str, *, overloaded: bool, general: str | None = None
+    ) -> list[str] | None:
+        """The stub of a function (or of one of its overloads), or None if the rule says no more than JAX's annotation.
+
+        `general` is what the function returns where the rule says nothing, if not what it returns elsewhere.
+        """
         self.is_overloaded = overloaded
+        self.general = general
         rule = parse(text)
         if rule.kind not in ("array", "list of", "tuple of", "tuple"):
             return None
@@ -82,14 +89,14 @@ class Results:
         if rule.unless and not overloaded:
             self.is_overloaded = True
             lines = self.function(name, remaining, text.partition(" unless ")[0], overloaded=True)
-            return lines and [*lines, *self.overloaded(name, [(parameters, _any(rule))])]
+            return lines and [*lines, *self.overloaded(name, [(parameters, general or _any(rule))])]
         if rule.kind == "tuple":
             return self.tuple_function(name, parameters, rule)
         variants = self.variants(parameters, rule)
         if variants is None:
             return None
         wrap = {"list of": "list[{}]", "tuple of": "tuple[{}, ...]"}.get(rule.kind, "{}")
-        return self.overloaded(name, [(p, wrap.format(r)) for p, r in variants])
+        return self.overloaded(name, [(p, r if r == general else wrap.format(r)) for p, r in variants])
 
     def tuple_function(self, name: str, parameters: list[Parameter], rule: Rule) -> list[str] | None:
         if not all(part.constant and not part.dtype for part in rule.parts):
@@ -124,9 +131,9 @@ class Results:
             for types, result in self.of_arrays(choices or []) if "self" in by_name else choices or []:
                 found.append(([self.typed(p, types.get(p.name)) for p in parameters], result))
         if rule.dtype:
-            found.append((list(by_name.values()), ANY))
+            found.append((list(by_name.values()), self.general or ANY))
         elif not rule.constant:
-            found.append((parameters, ANY))
+            found.append((parameters, self.general or ANY))
         return found
 
     def of_arrays(self, choices: list[tuple[dict[str, str], str]]) -> list[tuple[dict[str, str], str]]:

@@ -12,7 +12,7 @@ KEY = "jax.random.PRNGKey(0)"
 FIXED: dict[str, str] = {"bools": "bool_", "ints": "int32", "floats": "float32"}
 """Arrays that are no operands, and their dtypes."""
 
-EAGER = ("jax.Array.addressable_data", "jax.Array.block_until_ready", "jax.Array.to_device")
+EAGER = ("jax.Array.addressable_data", "jax.Array.block_until_ready", "jax.Array.to_device", "jax.numpy.trim_zeros")
 """What cannot be traced."""
 
 
@@ -22,7 +22,9 @@ def each(names: str, call: str) -> dict[str, str]:
 
 NUMPY: dict[str, str] = {
     "astype": "f(x, DTYPE)",
-    "bincount": "f(ints[0], length=3)",
+    "angle": "f(z) ; f(z) @ ()",
+    "trim_zeros": "f(filt) @ (3,)",
+    "bincount": "f(ints[0], length=3) ; f(ints[0], weights[0], length=3)",
     "apply_along_axis": "f(lambda x: x, 0, arr)",
     "apply_over_axes": "f(jnp.sum, a, [0])",
     **each("bartlett blackman hamming hanning identity eye tri ones zeros empty", "f(3)"),
@@ -91,10 +93,9 @@ NUMPY: dict[str, str] = {
     "packbits": "f(ints)",
     "unpackbits": "f(ints.astype('uint8'))",
     "isin": "f(floats, floats)",
-    "ldexp": "f(x1, ints)",
+    "ldexp": "f(x1, ints) ; f(x1, 2)",
     "interp": "f(x, xp, fp) @ (3,)",
-    "gradient": "f(f_operand) @ (3,)",
-    "trim_zeros": "f(filt) @ (3,)",
+    "gradient": "f(f_operand) @ (3,) ; f(f_operand) ; f(f_operand, axis=0)",
     **each(
         "all any iscomplex isfinite isinf isnan isneginf isposinf isreal logical_not signbit argmax argmin nanargmax "
         "nanargmin argsort count_nonzero bitwise_count",
@@ -112,8 +113,8 @@ NUMPY: dict[str, str] = {
     "frombuffer": "f(b'12345678')",
     "fromstring": "f('1 2', sep=' ')",
     "histogram": "f(a, 10, None, weights)",
-    "histogram2d": "f(x, y, 10) @ (3,)",
-    "histogramdd": "f(sample, 10, None, None)",
+    "histogram2d": "f(x, y) @ (3,)",
+    "histogramdd": "f(sample)",
     "mask_indices": "f(3, jnp.triu, size=2)",
     "top_k": "f(a, 2)",
     "select": "f([bools, bools], [choicelist_0, choicelist_1], default)",
@@ -176,10 +177,11 @@ LAX: dict[str, str] = {
     "index_take": "f(src, ints[:1], (0,))",
     "integer_pow": "f(x, 3)",
     "pad": "f(operand, padding_value[0, 0], ((1, 1, 0), (1, 1, 0)))",
-    "polynomial": "f(x, [coeffs_0, coeffs_1])",
+    "polynomial": "f(x, [any_array, other_array]) ; f(x, [1.0, 2.0])",
     "ragged_dot_general": "f(lhs, rhs[None], ints[0, :1], jax.lax.RaggedDotDimensionNumbers((((1,), (1,)), ((), ())), [0], [0]))",
     "ragged_dot": "f(lhs, rhs[None], ints[0, :1])",
     **each("reduce_and reduce_or reduce_xor reduce_max reduce_min reduce_prod reduce_sum", "f(operand, (0,))"),
+    "random_gamma_grad": "f(a, any_array)",
     "reduce_precision": "f(operand, 5, 5)",
     "reshape": "f(operand, (9,))",
     "rev": "f(operand, (0,))",
@@ -294,12 +296,13 @@ SPECIAL: dict[str, str] = {
     "bessel_jn": "f(z, v=2)",
     "multigammaln": "f(a, 2)",
     "zeta": "f(x, q)",
+    "sph_harm_y": "f(ints[0], ints[0], any_array[0], other_array[0], n_max=3)",
     "logsumexp": "f(a)",
 }
 
 SCIPY_LINALG: dict[str, str] = {
     "outer": "f(x1, x2) @ (3,)",
-    "cho_solve": "f((c, False), b)",
+    "cho_solve": "f((c_and_lower, False), b)",
     "convolution_matrix": "f(a, 2) @ (3,)",
     **each("dft helmert hilbert invhilbert invpascal pascal hadamard", "f(4)"),
     "circulant": "f(c) @ (3,)",
@@ -311,8 +314,9 @@ SCIPY_LINALG: dict[str, str] = {
     "expm_frechet": "f(A, E)",
     "funm": "f(A, jnp.sin)",
     "hessenberg": "f(a)",
+    "leslie": "f(f_operand, s[:2]) @ (3,)",
     "lu": "f(a)",
-    "lu_solve": "f((lu, ints[0]), b)",
+    "lu_solve": "f((lu_and_piv, ints[0]), b)",
     "qr": "f(a)",
     "qr_multiply": "f(a, c)",
     "svd": "f(a)",
@@ -339,6 +343,7 @@ OTHERS: dict[str, dict[str, str]] = {
     "jax.scipy.ndimage": {
         "map_coordinates": "f(input, [floats, floats], order=1) ; f(input, [other_array, other_array], order=1)"
     },
+    "jax.scipy.sparse.linalg": each("bicgstab cg gmres", "f(any_array, b[0])"),
     "jax.scipy.integrate": {"trapezoid": "f(y) @ (3,)"},
     "jax.scipy.cluster.vq": {"vq": "f(obs, code_book)"},
     "jax.ops": each("segment_max segment_min segment_prod segment_sum", "f(data, ints, 3)"),
@@ -368,6 +373,7 @@ ARRAY: dict[str, str] = {
     "__getitem__": "self[0]",
 }
 AT: dict[str, str] = {
+    "array": "self.at[0].array",
     "get": "self.at[0].get()",
     "apply": "self.at[0].apply(jnp.abs)",
     **{

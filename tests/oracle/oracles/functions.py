@@ -17,6 +17,7 @@ import jax
 import jax.numpy as jnp
 
 from jaxtyping_promo import System, get_system
+from jaxtyping_promo.rules.functions import NONE as NO_ARRAY
 from jaxtyping_promo.rules.functions import SILENT, Rule, joined, result, rule, rules, system_name
 
 from .calls import CALLS, EAGER, FIXED, KEY, SHAPE
@@ -35,6 +36,8 @@ THIN = (
 OPERAND_NODES = ("bool_", "int8", "bfloat16", "float32", "complex64", "weak_int", "weak_float")
 SCIPY_NODES = ("int8", "bfloat16", "float32", "weak_float")
 """The same for the functions of `jax.scipy` of three operands and more, some of which take JAX a second to trace."""
+NOT_COMPUTED = ("float4_e2m1fn", "float6_e2m3fn", "float6_e3m2fn")
+"""Dtypes that end the process where XLA compiles for a CPU what has them."""
 OPTION_NODES = ("bool_", "int32", "bfloat16", "float64", "complex128")
 """What operands and optional parameters are tried as, to see whether a parameter matters that no rule speaks of."""
 
@@ -81,6 +84,8 @@ def run(system: System, shape: tuple[int, ...], compute: Callable[[dict[str, obj
         arrays: dict[str, object] = {}
         for node in known_nodes(system):
             is_weak = node in system.defaults
+            if node in NOT_COMPUTED:
+                continue
             with contextlib.suppress(jax.errors.JaxRuntimeError):  # not every dtype can be computed with on a CPU
                 weak = SCALARS[node[5:]] if is_weak else None
                 arrays[node] = jnp.zeros(shape, node.rstrip("_")) if weak is None else jnp.broadcast_to(weak, shape)
@@ -151,6 +156,7 @@ def gathered(nodes: dict[str, str]) -> dict[str, object]:
     """Operands by parameter: ``x_0`` and ``x_1`` are the items of ``x``."""
     operands: dict[str, object] = {}
     for key, node in nodes.items():
+        key = key.removesuffix("_operand")  # of a parameter that is called as the function is here
         name, _, index = key.rpartition("_")
         if index in ("0", "1") and name:
             operands[name] = [*operands.get(name, []), node]
@@ -168,7 +174,10 @@ def expected(
         (name,) = rule.operands
         return [result(rule.item, system, {name: node}) for node in operands[name]]
     if rule.parts:
-        return [result(part, system, operands, dtype) for part in rule.parts if part.kind != "none"]
+        parts = [part for part in rule.parts if part.kind != NO_ARRAY]
+        lists = sum(part.kind == "list of" for part in parts)
+        each = [count - len(parts) + lists if part.kind == "list of" else 1 for part in parts]
+        return [result(p, system, operands, dtype) for p, n in zip(parts, each, strict=True) for _ in range(n)]
     return [result(rule, system, operands, dtype)] * count
 
 
@@ -236,6 +245,10 @@ class Calls:
             return OPERAND_NODES if len(self.names) == 2 else SCIPY_NODES
         return OPERAND_NODES if len(self.names) > 2 else wanted
 
+    def others(self) -> Iterable[str] | None:
+        """What every dtype is paired with in functions of three operands and more; None for every other."""
+        return SCIPY_NODES if self.fullname.startswith("jax.scipy.") else None
+
     def computed(self, wanted: Iterable[str] | None = None) -> list[Case]:
         """The calls that JAX takes.
 
@@ -247,7 +260,7 @@ class Calls:
 
         def compute(arrays: dict[str, object]) -> None:
             scope = self.scope(arrays)
-            for nodes in cases(self.names, self.nodes(self.fewer(wanted))):
+            for nodes in cases(self.names, self.nodes(self.fewer(wanted)), self.others()):
                 try:
                     value = eval(code, scope | {name: arrays[node] for name, node in nodes.items()})
                 except Exception:
@@ -265,7 +278,7 @@ class Calls:
 
         def compute(arrays: dict[str, object]) -> None:
             scope = self.scope(arrays)
-            for nodes in cases(self.names, self.nodes(self.fewer(wanted))):
+            for nodes in cases(self.names, self.nodes(self.fewer(wanted)), self.others()):
                 operands = gathered(nodes)
                 parts = self.rule.parts or (self.rule,)
                 if all(joined(part, self.system, operands) for part in parts):
@@ -357,22 +370,26 @@ class Calls:
         return found
 
 
-def cases(names: tuple[str, ...], nodes: tuple[str, ...]) -> Iterator[dict[str, str]]:
-    """Every node, every pair of nodes; of three operands and more, pairs in each two of the places."""
+def cases(
+    names: tuple[str, ...], nodes: tuple[str, ...], others: Iterable[str] | None = None
+) -> Iterator[dict[str, str]]:
+    """Every node, every pair of nodes; of three operands and more, pairs (of some and of `others`) in each two of the places."""
     if len(names) <= 2:
         for chosen in itertools.product(nodes, repeat=len(names)):
             yield dict(zip(names, chosen, strict=True))
         return
     for place in range(len(names)):
         for one, other in itertools.product(nodes, repeat=2):
-            if one != other or place == 0:
+            if one == other and place:
+                continue
+            if others is None or one == other or one in others or other in others:
                 yield {name: other if index == place else one for index, name in enumerate(names)}
 
 
 def says_something(found: Rule) -> bool:
-    """Whether a rule gives a dtype, at least for a dtype argument."""
+    """Whether a rule gives a dtype, at least for a dtype argument; of several arrays, of each."""
     if found.kind == "tuple":
-        return any(says_something(part) for part in found.parts)
+        return all(says_something(part) for part in found.parts if part.kind != NO_ARRAY)
     return found.kind not in SILENT and bool(found.operands or found.constant or found.dtype)
 
 
