@@ -11,7 +11,7 @@ from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
 from ..rules.functions import Rule, join, joined, requested, result
 from ..system import System
 from .dtype_arguments import dtype_argument
-from .operands import operands
+from .operands import array_info, operands
 from .operators import Context
 
 MOST_COMBINATIONS = 256
@@ -38,6 +38,7 @@ class Arguments:
     Attributes:
         given: the names of the parameters that were given, other than as None.
         known: the dtypes that operands may have, by parameter; None if nothing is known of one.
+        only_arrays: whether no operand is known to be other than an array.
         dtypes: the dtype arguments by parameter; None if one is not understood.
     """
 
@@ -47,6 +48,7 @@ class Arguments:
         self.given: set[str] = set()
         self.known: dict[str, Choices | None] = {}
         self.dtypes: dict[str, str | None] = {}
+        self.only_arrays = True
         if mine is not None:
             own = nodes_of(mine)
             self.known["self"] = None if own is None else [own]
@@ -85,6 +87,9 @@ class Arguments:
             elif name in wanted:
                 nodes = nodes_of(types[0])
                 self.known[name] = None if nodes is None else [nodes]
+                operand = get_proper_type(types[0])
+                if nodes is None and not (isinstance(operand, Instance) and array_info(operand.type)):
+                    self.only_arrays = False
 
     def results(self, found: Rule, system: System) -> list[str] | None:
         """The dtypes that the array of a rule may have; None if nothing is known of them."""

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 from mypy.nodes import CallExpr, RefExpr, TypeInfo
 from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
-from mypy.types import AnyType, CallableType, Instance, ProperType, TupleType, Type, UnionType, get_proper_type
+from mypy.types import (
+    AnyType,
+    Instance,
+    ProperType,
+    TupleType,
+    Type,
+    TypeOfAny,
+    UnionType,
+    get_proper_type,
+)
 
 from ..advice import refusal
 from ..dtypes import DTYPES
-from ..rules.functions import NONE, SILENT, Rule, requested, rule, rules, system_name
+from ..rules.functions import NONE, SILENT, Rule, parse, requested, rule, rules, system_name
 from ..rules.operators import BINARY
 from ..system import System
 from ..systems import get_system
 from .arguments import Arguments
 from .codes import DTYPE_PROMOTION, DTYPE_TRUNCATION
 from .installed import jax_version
-from .names import ARRAY, DTYPES_MODULE, UPDATE
+from .names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from .operands import array_info
 from .operators import Context, Hook, SystemOf
 from .results import array_class, dtype_type, unknown
@@ -28,6 +37,9 @@ INSTANCES: tuple[str, ...] = tuple(
     for name in ("BinaryUfunc", "ufunc", "UnaryUfunc", *(f"_Like{op.capitalize()}" for op in BINARY))
 )
 """The methods by which those of JAX's functions are called that are objects."""
+
+INITIALIZED = "dtype or same(self)"
+"""The rule of an initializer: the dtype that it was made with stands for an array of that dtype."""
 
 ATTRIBUTES = ("imag", "real")
 """The attributes of `Array` that have another dtype than it."""
@@ -72,6 +84,7 @@ def method_rule_hooks(system_of: SystemOf, warns_of: WarnsOf) -> dict[str, Hook]
         found = rule(fullname, jax_version())
         if cls and found and found.kind not in SILENT and not found.keeps_self:
             hooks[f"{cls}.{name}"] = _method_hook(found, fullname, system_of, warns_of)
+    hooks[f"{INITIALIZER}.__call__"] = _method_hook(parse(INITIALIZED), INITIALIZER, system_of, warns_of)
     return hooks
 
 
@@ -98,10 +111,10 @@ def _method_hook(found: Rule, fullname: str, system_of: SystemOf, warns_of: Warn
 
 
 def _owner(ctx: MethodContext) -> Type:
-    """The array that a method belongs to; of ``x.at[...]`` the `x`."""
+    """The array that a method belongs to; of ``x.at[...]`` the `x`, and of an initializer what it makes."""
     owner = ctx.type
     array = _array_in(ctx.default_return_type)
-    if isinstance(owner, Instance) and owner.type.fullname == UPDATE and array is not None:
+    if isinstance(owner, Instance) and owner.type.fullname in (UPDATE, INITIALIZER) and array is not None:
         return Instance(array, [*owner.args])
     return owner
 
@@ -125,7 +138,7 @@ def _applied(
 ) -> Type:
     """The type that a rule gives to a call; the stub's own where it says nothing."""
     array = _array_in(ctx.default_return_type)
-    if array is None and isinstance(get_proper_type(ctx.default_return_type), AnyType):
+    if array is None and (isinstance(default := get_proper_type(ctx.default_return_type), AnyType) or _makes(default)):
         array = array_class(ctx.api)
     if array is None:
         return ctx.default_return_type
@@ -164,14 +177,14 @@ def _typed(
         return _without_dtypes(default)
     if isinstance(default, AnyType):  # JAX annotates nothing, and may return trees of arrays for trees of arrays
         return _of_arrays(api, found, array, default, arguments, system)
+    if isinstance(default, UnionType):
+        return _member(api, found, array, default, arguments, system)
     if found.kind == "tuple":
         if not isinstance(default, TupleType) or len(default.items) != len(found.parts):
             return _without_dtypes(default)
         parts = zip(found.parts, default.items, strict=True)
         items = [_typed(api, part, array, get_proper_type(item), arguments, system) for part, item in parts]
         return _with_items(default, items)
-    if isinstance(default, UnionType):  # by the rule it is the one, for the arguments that it speaks of
-        return _member(api, found, array, default, arguments, system)
     if found.kind == "each of":
         each = arguments.each(found, system)
         if each is None or not isinstance(default, Instance) or default.type.fullname != "builtins.tuple":
@@ -179,10 +192,11 @@ def _typed(
         nothing = _without_dtypes(default.args[0])
         return TupleType([nothing if n is None else _array(api, array, n) for n in each], default)
     if found.kind == "function of":
-        if not isinstance(default, CallableType):
+        if not _makes(default):
             return default
         nodes = arguments.results(found, system)
-        return default if nodes is None else default.copy_modified(ret_type=_array(api, array, nodes))
+        dtype = AnyType(TypeOfAny.special_form) if nodes is None else dtype_type(api, nodes)
+        return default.copy_modified(args=[dtype])
     nodes = arguments.results(found, system) if found.kind in ("array", "list of", "tuple of") else None
     if nodes is None:
         return _without_dtypes(default)
@@ -197,18 +211,31 @@ def _typed(
 def _member(
     api: CheckerPluginInterface, found: Rule, array: TypeInfo, default: UnionType, arguments: Arguments, system: System
 ) -> Type:
-    """Of a union of what a function returns with one argument or another: the array, and with some rules a list of them."""
-    nodes = arguments.results(found, system) if found.kind in ("array", "array or list of") else None
+    """Of a union of what a function returns with one argument or another, that which a rule speaks of."""
     members = [get_proper_type(member) for member in default.items]
+    if found.union_unless and not arguments.given.intersection(found.union_unless):
+        meant = [member for member in members if _is_meant(found, member)]
+        if len(meant) == 1:
+            return _typed(api, found, array, meant[0], arguments, system)
+    nodes = arguments.results(found, system) if found.kind in ("array", "array or list of") else None
     if nodes is None or not any(map(_is_array, members)):
         return _without_dtypes(default)
     result = _array(api, array, nodes)
-    if found.alone:
-        return result
     if found.kind == "array":
         return UnionType([result if _is_array(m) else _without_dtypes(m) for m in members])
-    lists = [m.copy_modified(args=[result]) for m in members if isinstance(m, Instance) and m.type.fullname == "builtins.list"]
+    lists = [
+        m.copy_modified(args=[result])
+        for m in members
+        if isinstance(m, Instance) and m.type.fullname == "builtins.list"
+    ]
     return UnionType([result, *lists])
+
+
+def _is_meant(found: Rule, t: ProperType) -> bool:
+    """Whether a type is of the kind that a rule speaks of."""
+    if found.kind == "tuple":
+        return isinstance(t, TupleType) and len(t.items) == len(found.parts)
+    return found.kind == "array" and _is_array(t)
 
 
 def _of_arrays(
@@ -220,7 +247,9 @@ def _of_arrays(
         is_known = all(part.kind == NONE or p is not default for part, p in zip(found.parts, parts, strict=True))
         return TupleType(parts, api.named_generic_type("builtins.tuple", [default])) if is_known else default
     nodes = arguments.results(found, system) if found.kind == "array" else None
-    return default if nodes is None or not arguments.known else _array(api, array, nodes)
+    if nodes is not None:
+        return _array(api, array, nodes)
+    return unknown(array) if found.kind == "array" and arguments.known and arguments.only_arrays else default
 
 
 def _with_items(default: TupleType, items: list[Type]) -> TupleType:
@@ -254,13 +283,16 @@ def _is_array(t: ProperType) -> bool:
     return isinstance(t, Instance) and array_info(t.type) is not None
 
 
+def _makes(t: ProperType) -> TypeGuard[Instance]:
+    """Whether a function of arrays is one that is known to have a dtype."""
+    return isinstance(t, Instance) and t.type.fullname == INITIALIZER
+
+
 def _array_in(t: Type) -> TypeInfo | None:
-    """The class `Array` where a type is one, or a list, a tuple or a function of them."""
+    """The class `Array` where a type is one, or a list or a tuple of them."""
     proper = get_proper_type(t)
     if isinstance(proper, TupleType | UnionType):
         return next(filter(None, map(_array_in, proper.items)), None)
-    if isinstance(proper, CallableType):
-        return _array_in(proper.ret_type)
     if isinstance(proper, Instance):
         info = array_info(proper.type)
         return info if info is not None or not proper.args else _array_in(proper.args[0])

@@ -6,11 +6,10 @@ the function's full name, as ``jax.numpy.sin``.
 
 Grammar::
 
-    line      = rule [" unless " ["weak "] parameter ", " ...]           nothing is said (of weak arrays) where one is given
+    line      = rule [" unless " ["weak " | "union "] parameter ", " ...]  nothing is said (of weak arrays) where one is given
     rule      = result | "(" rule ", " rule ... ")"                      a tuple of fixed length, or one with names
               | ("list of " | "tuple of ") result                        any number of arrays
               | "array or list of " result                               one array, or any number
-              | "array of " result                                       an array, where JAX's annotation has other things, too
               | "each of " result                                        a tuple: one array for each argument
               | "function of " result                                    a function that returns an array
               | "none" | "unknown"                                       no array; an array of which nothing is said
@@ -19,6 +18,7 @@ Grammar::
     dtype     = constant | map ... "(" operand ", " operand ... ")" | operator "(" operand ", " operand ")"
     operand   = ["*"] parameter ["[0]"] ["=" node]
 
+Where JAX annotates a union, ``"unless union returned"`` says that the rule's is the type without the argument `returned`.
 A dtype argument gives its dtype, and a word of `WHICH` before it says which ones do; of the others nothing is said.
 
 A parameter of a dtype stands for its node: a dtype, a weak type, or the name of a Python scalar type. Several are joined
@@ -80,7 +80,6 @@ class Rule:
         item: what ``"each of"`` makes of one of the arrays, as a rule of the parameter that they are in.
         dtype: the name of the dtype parameter, if there is one.
         which: the word of `WHICH` before it.
-        alone: whether it is an array also where JAX's annotation is a union.
         constant: a dtype that depends on no operand.
         maps: the maps, in the order in which they are applied.
         operator: the operator that is applied to the operands instead.
@@ -90,10 +89,10 @@ class Rule:
         defaults: the nodes of those that take part also where they are not given.
         unless: the parameters that must not be given.
         weak_unless: those that must not be given where an operand is weak.
+        union_unless: those that must not be given if the function is to return this one of several types.
     """
 
     __slots__ = (
-        "alone",
         "constant",
         "defaults",
         "dtype",
@@ -106,6 +105,7 @@ class Rule:
         "parts",
         "starred",
         "text",
+        "union_unless",
         "unless",
         "weak_unless",
         "which",
@@ -114,7 +114,6 @@ class Rule:
     def __init__(self, text: str) -> None:
         self.text = text
         self.kind = "array"
-        self.alone = False
         self.parts: tuple[Rule, ...] = ()
         self.item: Rule | None = None
         self.dtype: str | None = None
@@ -128,7 +127,8 @@ class Rule:
         self.defaults: dict[str, str] = {}
         text, _, unless = text.partition(" unless ")
         given = unless.split(", ") if unless else []
-        self.unless = tuple(name for name in given if not name.startswith("weak "))
+        self.unless = tuple(name for name in given if " " not in name)
+        self.union_unless = tuple(name.removeprefix("union ") for name in given if name.startswith("union "))
         self.weak_unless = tuple(name.removeprefix("weak ") for name in given if name.startswith("weak "))
         if text in SILENT:
             self.kind = text
@@ -140,8 +140,6 @@ class Rule:
             for kind in ("list of", "tuple of", "array or list of", "each of", "function of"):
                 if text.startswith(f"{kind} "):
                     self.kind, text = kind, text[len(kind) + 1 :]
-            if text.startswith("array of "):
-                self.alone, text = True, text.removeprefix("array of ")
             self._parse_result(text)
             if self.kind == "each of":
                 self.item = parse(text.replace("*", ""))
@@ -288,7 +286,9 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
     "strong": _strong,
     "if_strong": lambda system, node: None if node in system.defaults else node,
     "if_inexact": lambda system, node: node if "float" in node or "complex" in node else None,
-    "if_default_float": lambda system, node: None if "float" in node and node != system.defaults["weak_float"] else node,
+    "if_default_float": lambda system, node: (
+        None if "float" in node and node != system.defaults["weak_float"] else node
+    ),
     "strong_complex": lambda system, node: system.defaults[node] if node == "weak_complex" else node,
     "strong_inexact": lambda system, node: node if node == "weak_int" else _strong(system, node),
     "int32_like": _int32_like,

@@ -150,7 +150,7 @@ LINALG = {
     "qdwh": "(canonical(x), canonical(x), weak_int, bool)",
     "qr": "(same(x), same(x))",
     "schur": "(same(x), same(x))",
-    "svd": "(same(x), abs(x), same(x))",
+    "svd": "(same(x), abs(x), same(x)) unless union compute_uv",
     "symmetric_product": "promoted(a_matrix, c_matrix)",
     "triangular_solve": "promoted(a, b)",
     "tridiagonal": "(same(a), abs(a), abs(a), same(a))",

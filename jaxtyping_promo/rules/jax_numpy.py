@@ -24,9 +24,9 @@ CREATION = {
     "hamming": "float",
     "hanning": "float",
     "identity": "dtype or float",
-    "indices": "dtype or int",
+    "indices": "dtype or int unless union sparse",
     "kaiser": "float",
-    "linspace": "dtype or strong inexact(start, stop)",
+    "linspace": "dtype or strong inexact(start, stop) unless union retstep",
     "logspace": "dtype or canonical inexact(start, stop)",
     "ones": "dtype or float",
     "ones_like": "dtype or same(a)",
@@ -147,7 +147,7 @@ REDUCTIONS = {
     "any": "bool",
     "argmax": "index",
     "argmin": "index",
-    "average": "canonical inexact(a, weights)",
+    "average": "canonical inexact(a, weights) unless union returned",
     "count_nonzero": "index",
     "cumprod": "dtype or canonical counted(a)",
     "cumsum": "dtype or canonical counted(a)",
@@ -278,7 +278,7 @@ ALGEBRA = {
 }
 
 SETS = {
-    "intersect1d": "array of canonical(ar1, ar2) unless return_indices, fill_value",
+    "intersect1d": "canonical(ar1, ar2) unless fill_value, union return_indices",
     "setdiff1d": "strong_complex(ar1)",
     "setxor1d": "canonical(ar1, ar2) unless fill_value",
     "union1d": "strong_complex(ar1, ar2) unless weak fill_value",

@@ -9,7 +9,7 @@ DECOMPOSITIONS = {
     "eigvals": "complex inexact(a)",
     "eigvalsh": "abs inexact(a)",
     "qr": "(inexact(a), inexact(a))",
-    "svd": "(inexact(a), abs inexact(a), inexact(a)) unless weak hermitian",
+    "svd": "(inexact(a), abs inexact(a), inexact(a)) unless weak hermitian, union compute_uv",
     "svdvals": "abs inexact(x)",
 }
 

@@ -289,6 +289,6 @@ class _IndexUpdateRef(Generic[_D_co]):
         """The array with the smaller of the two at the place."""
     def max(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with the larger of the two at the place."""
-    def apply(self, func: Callable[[Any], Any], *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]:
+    def apply(self, func: Callable[[Any], Any], *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with a function applied at the place."""
     def __getattr__(self, name: str, /) -> Any: ...

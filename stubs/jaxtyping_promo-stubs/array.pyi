@@ -4037,6 +4037,8 @@ class _IndexUpdateHelper(Generic[_D_co]):
 class _IndexUpdateRef(Generic[_D_co]):
     """An array and the place in it that an update changes. The result has the array's dtype."""
 
+    array: Array[_D_co]
+    index: Any
     def get(self, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, fill_value: _StaticScalar | None = None, out_sharding: Any = None, wrap_negative_indices: bool = True, **kwargs: Any) -> Array[_D_co]:
         """The elements at the place."""
     def set(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, fill_value: _StaticScalar | None = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
@@ -4057,6 +4059,6 @@ class _IndexUpdateRef(Generic[_D_co]):
         """The array with the smaller of the two at the place."""
     def max(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with the larger of the two at the place."""
-    def apply(self, func: Callable[[Any], Any], *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]:
+    def apply(self, func: Callable[[Any], Any], *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with a function applied at the place."""
     def __getattr__(self, name: str, /) -> Any: ...

@@ -67,6 +67,7 @@ def coverage(module: str) -> dict[str, int]:
 def measure(module: str, nodes: tuple[str, ...] | None) -> dict[str, int]:
     """The calls of a module's functions that JAX takes, and how mypy with the plugin sees them."""
     counts = {"cases": 0, "right": 0, "unknown": 0, "mismatches": 0}
+    unknown: dict[str, list[str]] = {}
     for x64 in (False, True):
         lines: list[tuple[str, Case]] = []
         for name in covered():
@@ -87,8 +88,13 @@ def measure(module: str, nodes: tuple[str, ...] | None) -> dict[str, int]:
                 r in (a, *weak(a)) for r, a in zip(spread(revealed, case), case.actual, strict=True)
             )
             counts["right" if right else "mismatches" if is_known or revealed is None else "unknown"] += 1
+            shown = f"{text} (x64: {x64}): {revealed}, JAX: {case.actual}"
             if not right and (is_known or revealed is None):
-                print(f"  {text} (x64: {x64}): {revealed}, JAX: {case.actual}", flush=True)
+                print(f"  {shown}", flush=True)
+            elif not right:
+                unknown.setdefault(text.partition("(")[0], []).append(shown)
+    for name, found in unknown.items():
+        print(f"  {name} unknown: {len(found)}, such as {found[len(found) // 2]}", flush=True)
     return counts
 
 

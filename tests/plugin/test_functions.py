@@ -6,6 +6,8 @@ import re
 
 import jax
 import jax.numpy as jnp
+import jax.scipy.linalg
+import jax.scipy.sparse.linalg
 import numpy as np
 import pytest
 from checkers import Mypy
@@ -14,6 +16,8 @@ from checkers.mypy import ini
 HEADER = """\
 import jax
 import jax.numpy as jnp
+import jax.scipy.linalg
+import jax.scipy.sparse.linalg
 import numpy as np
 from jaxtyping_promo import Array, bool_, complex64, float16, int8, weak_float
 
@@ -144,6 +148,23 @@ jax.ops.segment_sum(h, jnp.arange(3), 3)
 jnp.zeros(3, np.dtype("int16"))
 jnp.zeros(3, jnp.dtype("float16"))
 jnp.zeros(3, "f4")
+jnp.outer(1, 2)
+jnp.linalg.outer(b, w)
+jnp.linalg.eigh(jnp.ones((3, 3), jnp.int8)).eigenvalues
+jnp.linalg.svd(jnp.ones((3, 3)))[1]
+jnp.linalg.slogdet(jnp.ones((3, 3), jnp.complex64)).logabsdet
+jnp.unique_counts(h).counts
+jnp.average(h)
+jnp.intersect1d(h, a)
+jnp.histogram2d(a, a)[0]
+jax.scipy.linalg.hessenberg(jnp.ones((3, 3)))
+jax.scipy.linalg.lu_solve(jax.scipy.linalg.lu_factor(jnp.ones((3, 3))), jnp.ones(3))
+jax.scipy.sparse.linalg.cg(jnp.ones((3, 3)), jnp.ones(3))[0]
+jax.lax.stop_gradient(h)
+jax.lax.cumsum(np.ones(3, np.int16))
+jax.nn.initializers.lecun_normal()(jax.random.PRNGKey(0), (3, 3))
+jax.nn.initializers.lecun_normal()(jax.random.PRNGKey(0), (3, 3), jnp.bfloat16)
+jax.nn.initializers.normal(0.1, jnp.float16)(jax.random.PRNGKey(0), (3, 3))
 """.splitlines()
 UNKNOWN = "Array[Any]"
 

@@ -8,6 +8,8 @@ where that is a module of its own: the package is partial (PEP 561).
 from __future__ import annotations
 
 import ast
+from copy import copy
+from dataclasses import replace
 
 from ...rules.functions import lasting_rules, parse, system_name
 from ...rules.jax_numpy import SCALAR_TYPES
@@ -15,11 +17,11 @@ from ...system import System
 from ...systems import get_system
 from ..docstrings import documented, literal, summary
 from ..names import operator_groups
-from .annotations import ARRAY, VOCABULARY, Annotations
+from .annotations import ARRAY, ARRAY_LIKE, VOCABULARY, Annotations
 from .array_classes import ARRAY_CLASSES, array_class_lines
 from .classes import class_lines
-from .results import Results
-from .signatures import function_lines, is_context_manager, parameters
+from .results import INITIALIZER, Results
+from .signatures import Parameter, decorator_name, function_lines, is_context_manager, parameters, required
 from .source import Definition, Imported, Source, Value, installed
 from .stub import Stub
 from .templates import Template, templates
@@ -27,6 +29,8 @@ from .templates import Template, templates
 PACKAGE = "jax-stubs"
 SYSTEM = "jax"
 """The promotion system that JAX's functions follow."""
+UFUNCS = "jax.numpy"
+"""The module whose stub has the classes of the functions of two arrays."""
 JAX_VERSION = "0.12"
 """The JAX that the overlay is made from; the dtypes of its functions hold for JAX 0.10 as well."""
 
@@ -155,9 +159,9 @@ class _Overlay:
             returns = ast.parse(returns.value, mode="eval").body
         names = [n for n in ast.walk(returns) if isinstance(n, ast.Name)] if returns else []
         for found in [self.source.dotted(resolved[0], name) for name in names]:
-            if found and isinstance(found[2], ast.ClassDef):
-                if any(ast.unparse(base).split(".")[-1] == "NamedTuple" for base in found[2].bases):
-                    return found
+            bases = found[2].bases if found and isinstance(found[2], ast.ClassDef) else ()
+            if any(ast.unparse(base).split(".")[-1] == "NamedTuple" for base in bases):
+                return found
         return None
 
     def render(self) -> dict[str, str]:
@@ -199,6 +203,8 @@ class _Overlay:
         imported = {n: r for n, r in definitions.items() if r and self.add_import(stub, n, *r)}
         if module == "jax.numpy":
             self.add_ufuncs(stub, annotations)
+        if module == INITIALIZER[0]:
+            self.add_initializer(stub, annotations)
         for name, resolved in definitions.items():
             if resolved and name not in imported:
                 self.add(stub, annotations, name, *resolved)
@@ -261,6 +267,17 @@ class _Overlay:
                 self.general[self.shared[op]] = [_definitions(written) - 1]
                 stub.lines += written
 
+    def add_initializer(self, stub: Stub, annotations: Annotations) -> None:
+        """The class of JAX's initializers, which are called as its protocol of them is."""
+        protocol = self.source.resolve(stub.module, "Initializer")
+        assert protocol is not None and isinstance(protocol[2], ast.ClassDef)
+        call = next(node for node in protocol[2].body if isinstance(node, ast.FunctionDef) and node.name == "__call__")
+        lines = Results(self.system, annotations).initializer_class(
+            parameters(call, annotations, stub.module, method=True)
+        )
+        self.general[INITIALIZER[1]] = [_definitions(lines) - 1]
+        stub.lines += lines
+
     def general_overloads(self, stub: Stub) -> list[str]:
         """For the mypy plugin, which knows results itself: the overloads that take all that JAX takes, by position."""
         head = f"class _General({stub.use(ARRAY[0], '_General')}):"
@@ -287,16 +304,22 @@ class _Overlay:
 
     def told_apart(self, definition: list[ast.FunctionDef]) -> list[ast.FunctionDef]:
         """The overloads of a function without its implementation."""
-        has_implementation = len(definition) > 1 and not definition[-1].decorator_list
-        return definition[:-1] if has_implementation else definition
+        if len(definition) == 1 or "overload" in map(decorator_name, definition[-1].decorator_list):
+            return definition
+        *overloads, implementation = definition
+        if any(set(required(part)) <= set(required(implementation)) for part in overloads):
+            return overloads
+        general = copy(implementation)  # JAX's annotations forbid a call that it takes
+        general.decorator_list = [ast.Name("overload")]
+        return [*overloads, general]
 
     def by_rule(
         self, part: ast.FunctionDef, name: str, annotations: Annotations, owner: str, text: str, *, overloaded: bool
     ) -> list[str]:
         """One definition with the results that a rule gives it, if it is the one that the rule speaks of."""
         results = self.results(annotations)
-        found = parameters(part, annotations, owner)
         array = annotations.stub.use(*ARRAY)
+        found = [self.as_taken(p, text, annotations) for p in parameters(part, annotations, owner)]
         operands = [p.annotation for p in found if p.name in parse(text).operands]
         is_meant = not overloaded or (
             annotations.render(part.returns, owner) == array and all("None" not in o.split(" | ") for o in operands)
@@ -304,12 +327,19 @@ class _Overlay:
         op = self.operator_like(results, text)
         shared = self.shared.get(operator_groups(self.system).get(op or "")) if op else None
         if shared and [p.kind for p in found] == ["positional", "positional"]:
-            return [f"{name}: {shared}"]
+            return [f"{name}: {annotations.stub.use(UFUNCS, shared)}"]
         declared = annotations.render(part.returns, owner)
         takes_any = annotations.any() in operands  # trees of arrays, for example
-        general = declared if takes_any or " | " in declared else None
+        says_more = declared != annotations.stub.use(*ARRAY) and (takes_any or " | " in declared)
+        general = declared if says_more else None
         lines = results.function(name, found, text, overloaded=overloaded, general=general) if is_meant else None
         return lines or function_lines([part], name, annotations, owner)
+
+    def as_taken(self, parameter: Parameter, text: str, annotations: Annotations) -> Parameter:
+        """An operand as JAX takes it: also NumPy arrays, where it annotates an array of its own."""
+        if parameter.name not in parse(text).operands or parameter.annotation != annotations.stub.use(*ARRAY):
+            return parameter
+        return replace(parameter, annotation=annotations.stub.use(*ARRAY_LIKE))
 
     def operator_like(self, results: Results, text: str) -> str | None:
         rule = parse(text)

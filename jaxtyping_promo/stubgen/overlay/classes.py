@@ -60,6 +60,8 @@ def _dtypes(members: dict[str, Member], annotations: Annotations, module: str) -
     """A type variable for each field of a named tuple that has arrays alone: the dtype."""
     stub = annotations.stub
     fields = {name: member[0] for name, member in members.items() if isinstance(member, tuple)}
+    if not fields or any(annotation is None or ast.unparse(annotation) != "Array" for annotation in fields.values()):
+        return {}
     if any(annotations.render(annotation, module) != stub.use(*ARRAY) for annotation in fields.values()):
         return {}
     definition = DTYPE.format(generic=stub.use("jaxtyping_promo.dtypes", "generic"), any=annotations.any())

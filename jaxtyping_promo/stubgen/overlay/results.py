@@ -19,11 +19,14 @@ from ..docstrings import literal
 from ..names import DTYPE, PYTHON_SUBCLASSES, REQUESTED, join_class, operator_groups, result_class, wide
 from ..overloads import NEVER, Overload, overloads
 from .annotations import ARRAY, ARRAY_LIKE, Annotations
+from .annotations import DTYPE as DTYPE_VARIABLE
 from .signatures import Parameter, parameter_list
 
 ANY = "Array[Any]"
 WORD = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 TOP_LEVEL_UNION = re.compile(r" \| (?![^\[]*\])")
+INITIALIZER = ("jax._src.nn.initializers", "_Initializer")
+"""The class of the functions that functions of arrays return."""
 Choice = tuple[str, str]
 """The type of an operand, and the result."""
 
@@ -81,12 +84,13 @@ class Results:
         self.is_overloaded = overloaded
         self.general = general
         rule = parse(text)
-        if rule.kind not in ("array", "list of", "tuple of", "tuple"):
+        if rule.kind not in ("array", "list of", "tuple of", "tuple", "function of"):
             return None
-        remaining = without(parameters, rule.unless)
+        unless = rule.unless if overloaded else (*rule.unless, *rule.union_unless)
+        remaining = without(parameters, unless)
         if remaining is None:
             return None
-        if rule.unless and not overloaded:
+        if unless and not overloaded:
             self.is_overloaded = True
             lines = self.function(name, remaining, text.partition(" unless ")[0], overloaded=True)
             return lines and [*lines, *self.overloaded(name, [(parameters, general or _any(rule))])]
@@ -95,6 +99,9 @@ class Results:
         variants = self.variants(parameters, rule)
         if variants is None:
             return None
+        if rule.kind == "function of":
+            initializer = self.stub.use(*INITIALIZER)
+            return self.overloaded(name, [(p, r.replace("Array", initializer, 1)) for p, r in variants])
         wrap = {"list of": "list[{}]", "tuple of": "tuple[{}, ...]"}.get(rule.kind, "{}")
         return self.overloaded(name, [(p, r if r == general else wrap.format(r)) for p, r in variants])
 
@@ -313,6 +320,18 @@ class Results:
         for mine, other, result in _accepted(overloads(self.system, op, reflected=True)):
             choices.append(({left: other, right: mine}, ANY if result == "Never" else result))
         return choices
+
+    def initializer_class(self, parameters: list[Parameter]) -> list[str]:
+        """The class of the initializers that are made with a dtype: that of their arrays where none is asked for."""
+        generic, unknown = self.stub.use("jaxtyping_promo.dtypes", "generic"), self.text("Any")
+        made = self.stub.variable("_D_co", DTYPE_VARIABLE.format(generic=generic, any=unknown))
+        without_dtype = [replace(p, annotation="None") if p.name == "dtype" else p for p in parameters]
+        self.is_overloaded = True
+        lines = self.overloaded(
+            "__call__", [(without_dtype, f"Array[{made}]"), *self.with_dtype(parameters, "dtype"), (parameters, ANY)]
+        )
+        name, base = INITIALIZER[1], self.stub.use("typing", "Generic")
+        return [f"class {name}({base}[{made}]):", *(f"    {line}" for line in lines)]
 
     def callable_class(self, name: str, base: str, op: str) -> list[str]:
         """The class of those ufuncs that do what an operator does."""

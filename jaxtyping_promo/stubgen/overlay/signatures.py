@@ -13,6 +13,8 @@ KNOWN_RESULTS = {
     "__str__": "str", "__repr__": "str", "__hash__": "int", "__len__": "int", "__bool__": "bool", "__contains__": "bool",
     "__eq__": "bool", "__ne__": "bool", "__exit__": "None", "__init_subclass__": "None",
 }  # fmt: skip
+SUPPLIED = {"_up_and_broadcast": "dtype"}
+"""The parameters that JAX's decorators give to what they decorate."""
 KNOWN_PARAMETERS = {"__eq__": "object", "__ne__": "object"}
 
 
@@ -51,6 +53,7 @@ def parameters(
 ) -> list[Parameter]:
     """The parameters of one definition."""
     arguments = function.args
+    supplied = {SUPPLIED.get(decorator_name(decorator)) for decorator in function.decorator_list}
     positional = [*arguments.posonlyargs, *arguments.args]
     defaults: list[ast.expr | None] = [None] * (len(positional) - len(arguments.defaults)) + list(arguments.defaults)
     found: list[Parameter] = []
@@ -73,10 +76,27 @@ def parameters(
     if arguments.vararg:
         add(arguments.vararg, None, "variadic")
     for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
-        add(argument, default, "keyword")
+        if argument.arg not in supplied:
+            add(argument, default, "keyword")
     if arguments.kwarg:
         add(arguments.kwarg, None, "keywords")
     return found
+
+
+def required(function: ast.FunctionDef) -> list[str]:
+    """The names of the parameters that have no default."""
+    arguments = function.args
+    positional = [*arguments.posonlyargs, *arguments.args]
+    keywords = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+    return [
+        *(a.arg for a in positional[: len(positional) - len(arguments.defaults)]),
+        *(a.arg for a, default in keywords if default is None),
+    ]
+
+
+def decorator_name(node: ast.expr) -> str:
+    """The last part of a decorator's name, without its arguments."""
+    return ast.unparse(node).split("(")[0].split(".")[-1]
 
 
 def parameter_list(found: list[Parameter]) -> str:

@@ -2,12 +2,34 @@
 from collections.abc import Sequence
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
-from jaxtyping_promo.array import Array
-from typing import Any, Protocol, runtime_checkable
+from jaxtyping_promo.array import Array, _DType, _General
+from jaxtyping_promo.dtypes import _Requested, bool_, complex64, float32, generic, int32
+from typing import Any, Generic, Protocol, overload, runtime_checkable
+from typing_extensions import TypeVar
 
+_D_co = TypeVar("_D_co", bound=generic, covariant=True, default=Any)
+_R = TypeVar("_R", bound=generic)
+
+class _Initializer(Generic[_D_co]):
+    @overload
+    def __call__(self, key: Array, shape: Sequence[Any], dtype: None = None, out_sharding: NamedSharding | P | None = None) -> Array[_D_co]: ...
+    @overload
+    def __call__(self, key: Array, shape: Sequence[Any], dtype: type[bool], out_sharding: NamedSharding | P | None = None) -> Array[bool_]: ...
+    @overload
+    def __call__(self, key: Array, shape: Sequence[Any], dtype: type[int], out_sharding: NamedSharding | P | None = None) -> Array[int32]: ...
+    @overload
+    def __call__(self, key: Array, shape: Sequence[Any], dtype: type[float], out_sharding: NamedSharding | P | None = None) -> Array[float32]: ...
+    @overload
+    def __call__(self, key: Array, shape: Sequence[Any], dtype: type[complex], out_sharding: NamedSharding | P | None = None) -> Array[complex64]: ...
+    @overload
+    def __call__(self, key: Array, shape: Sequence[Any], dtype: type[_Requested[_R]] | _DType[_Requested[_R]], out_sharding: NamedSharding | P | None = None) -> Array[_R]: ...
+    @overload
+    def __call__(self, key: Array, shape: Sequence[Any], dtype: Any = None, out_sharding: NamedSharding | P | None = None) -> Array[Any]: ...
 @runtime_checkable
 class Initializer(Protocol):
     def __call__(self, key: Array, shape: Sequence[Any], dtype: Any = None, out_sharding: NamedSharding | P | None = None) -> Array: ...
+class _General(_General):
+    _Initializer = (6,)
 def constant(*args: Any, **kwargs: Any) -> Any:
     """Builds an initializer that returns arrays full of a constant ``value``."""
 def delta_orthogonal(*args: Any, **kwargs: Any) -> Any:

@@ -1,5 +1,6 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 import numpy as _np
+from jax._src.scipy.stats._core import ModeResult
 from jaxtyping_promo.array import Array, _General
 from jaxtyping_promo.dtypes import bool_, complex128, complex64, float32, float64, inexact, int1, int16, int2, int32, int4, int64, int8, uint1, uint16, uint2, uint32, uint4, uint64, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike
@@ -36,7 +37,7 @@ from jax.scipy.stats import gumbel_l as gumbel_l
 
 _Kept = TypeVar("_Kept", bound=inexact | uint1 | uint2 | int1 | int2 | uint64 | int64)
 
-def mode(a: ArrayLike, axis: int | None = 0, nan_policy: str = 'propagate', keepdims: bool = False) -> Any: ...
+def mode(a: ArrayLike, axis: int | None = 0, nan_policy: str = 'propagate', keepdims: bool = False) -> ModeResult: ...
 def rankdata(a: ArrayLike, method: str = 'average', *, axis: int | None = None, nan_policy: str = 'propagate') -> Array[float32]: ...
 @overload
 def sem(a: Array[Never], axis: int | None = 0, ddof: int = 1, nan_policy: str = 'propagate', *, keepdims: bool = False) -> Array[Any]: ...

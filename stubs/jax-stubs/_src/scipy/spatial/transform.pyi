@@ -1,11 +1,14 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from collections.abc import Sequence
 from jaxtyping_promo.array import Array
-from typing import Any
-from typing_extensions import NamedTuple
+from jaxtyping_promo.dtypes import generic
+from typing import Any, Generic
+from typing_extensions import NamedTuple, TypeVar
 
-class Rotation(NamedTuple):
-    quat: Array
+_D0 = TypeVar("_D0", bound=generic, covariant=True, default=Any)
+
+class Rotation(NamedTuple, Generic[_D0]):
+    quat: Array[_D0]
     @classmethod
     def concatenate(cls, rotations: Sequence[Any]) -> Any: ...
     @classmethod
