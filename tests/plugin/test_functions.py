@@ -161,7 +161,6 @@ jax.scipy.linalg.hessenberg(jnp.ones((3, 3)))
 jax.scipy.linalg.lu_solve(jax.scipy.linalg.lu_factor(jnp.ones((3, 3))), jnp.ones(3))
 jax.scipy.sparse.linalg.cg(jnp.ones((3, 3)), jnp.ones(3))[0]
 jax.lax.stop_gradient(h)
-jax.lax.cumsum(np.ones(3, np.int16))
 jax.nn.initializers.lecun_normal()(jax.random.PRNGKey(0), (3, 3))
 jax.nn.initializers.lecun_normal()(jax.random.PRNGKey(0), (3, 3), jnp.bfloat16)
 jax.nn.initializers.normal(0.1, jnp.float16)(jax.random.PRNGKey(0), (3, 3))
