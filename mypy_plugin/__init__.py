@@ -37,7 +37,7 @@ from .names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS
 from .operators import function_hooks, method_hooks
 from .overloads import general_functions
 from .partial import PARTIAL, waiting_transformation
-from .pytrees import TREE_MAPS, mapped_tree
+from .pytrees import LOOPS, TREE_MAPS, carried, mapped_tree
 
 __version__ = SOURCES = fingerprint()
 """Of the package's sources and the configuration: mypy drops its cache, and dmypy restarts, when this changes."""
@@ -71,7 +71,8 @@ class JaxtypingPromoPlugin(Plugin):
         self._method_hooks = method_hooks(self._system_of) | method_rule_hooks(self._system_of, self._warns_of)
         self._attribute_hooks = attribute_hooks(self._system_of)
         self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of, self._warns_of)
-        self._function_hooks |= {PARTIAL: waiting_transformation, **dict.fromkeys(TREE_MAPS, mapped_tree)}
+        self._function_hooks[PARTIAL] = waiting_transformation
+        self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(LOOPS, carried)
 
     def _system_of(self, api: CheckerPluginInterface) -> System:
         """The promotion system that the configuration gives to the module under check."""

@@ -1,7 +1,7 @@
-"""``jax.tree.map``: the containers of the tree, with what the function makes of the leaves.
+"""Trees of arrays: ``jax.tree.map``, and what loops carry.
 
-In stubs that takes overloads, and mypy checks a lambda anew for each of them. So of these the plugin keeps the last,
-which takes anything.
+In stubs `map` takes overloads, and mypy checks a lambda anew for each of them. So of these the plugin keeps the last,
+which takes anything, and asks the function itself what it makes of the leaves.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ from .operands import as_array
 
 TREE_MAPS = ("jax._src.tree.map", "jax._src.tree_util.tree_map")
 """The function by the names of its definitions."""
+LOOPS = tuple(f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop"))
+"""The functions that return what they are given first, after the last turn."""
 CONTAINERS = ("builtins.dict", "builtins.list")
 """The classes that are nodes of a tree and have their children's type as the last type argument."""
 _ANY = AnyType(TypeOfAny.special_form)
@@ -92,3 +94,19 @@ def _called(ctx: FunctionContext, callee: Expression, leaves: list[Type]) -> Typ
         result = ctx.api.get_expression_type(call)
     unknown = errors.has_new_errors() or isinstance(get_proper_type(result), AnyType)
     return None if unknown else result
+
+
+def carried(ctx: FunctionContext) -> Type:
+    """Function hook of a loop: of items that mypy has joined to `object` nothing is known, so nothing is an error."""
+    return _without_joins(ctx.default_return_type)
+
+
+def _without_joins(t: Type) -> Type:
+    proper = get_proper_type(t)
+    if isinstance(proper, TupleType):
+        return proper.copy_modified(items=[_without_joins(item) for item in proper.items])
+    if not isinstance(proper, Instance):
+        return t
+    if proper.type.fullname == "builtins.object":
+        return _ANY
+    return proper.copy_modified(args=[_without_joins(argument) for argument in proper.args]) if proper.args else t

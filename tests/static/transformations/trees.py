@@ -46,3 +46,20 @@ def trees(x: Array[int8], h: Array[float16], f: Array[float32]) -> None:
     jax.tree.map(lambda *leaves: jnp.stack(leaves), *[{"a": x}, {"a": x}])["a"].dtype
     jax.tree.map(square, {"a": None, "b": h})["b"].dtype
     jax.tree.map(lambda a: None, [x])[0]
+
+
+def loops(x: Array[int8], h: Array[float16]) -> None:
+    """mypy takes the items of a list of this and that for objects."""
+
+    def goes_on(s: Any) -> Any:
+        return s[0] < 2
+
+    def turn(s: Any) -> Any:
+        return s[0] + 1, *s[1:]
+
+    state = tuple([0, x, h, True])
+    i, a, b, _ = jax.lax.while_loop(goes_on, turn, state)
+    i + a * b.dtype.itemsize
+    jax.lax.fori_loop(0, 2, lambda i, s: s, state)[1].dtype
+    jax.lax.scan(lambda s, i: (s, i), state, x)[0][1].dtype
+    assert_type(jax.lax.while_loop(goes_on, turn, (jnp.int8(0), h))[1], Array[float16])
