@@ -10,7 +10,7 @@ from pathlib import Path
 from jaxtyping_promo import get_system
 from jaxtyping_promo.rules.functions import result, rule, system_name
 
-from .programs import DTYPES, FUNCTION, write_modules
+from .programs import FUNCTION, Arrays, Values, write_modules
 
 CALLS: dict[str, tuple[str, ...]] = {
     "jax.Array": (
@@ -55,23 +55,23 @@ CALLS: dict[str, tuple[str, ...]] = {
 
 DTYPE = re.compile(r"\bjnp\.(b?float\d+|int\d+)\b")
 """A dtype argument."""
-IMPORTS = "from __future__ import annotations\n\nimport jax\nimport jax.numpy as jnp\n"
+IMPORTS = "import jax.numpy as jnp\n"
 
 
-def write_calls(folder: Path, calls: int, *, dtypes: bool) -> Path:
+def write_calls(folder: Path, calls: int, arrays: Arrays) -> Path:
     """Write modules with that many calls in all, as `programs.write_program` does with operators."""
-    return write_modules(folder, calls, _statements, IMPORTS, dtypes=dtypes)
+    return write_modules(folder, calls, arrays, _statements, IMPORTS)
 
 
-def _statements(values: dict[str, str], chooser: random.Random) -> Iterator[str]:
+def _statements(values: Values, arrays: Arrays, chooser: random.Random) -> Iterator[str]:
     for _ in range(FUNCTION):
-        call, dtype = _call(values, chooser)
+        call, dtype = _call(values, arrays, chooser)
         name = f"y{len(values)}"
         values[name] = dtype
         yield f"{name} = {call}"
 
 
-def _call(values: dict[str, str], chooser: random.Random) -> tuple[str, str]:
+def _call(values: Values, arrays: Arrays, chooser: random.Random) -> tuple[str, str]:
     """A call on some of the values, and the dtype of what it returns."""
     while True:
         owner, text = chooser.choice([(owner, text) for owner, texts in CALLS.items() for text in texts])
@@ -85,7 +85,7 @@ def _call(values: dict[str, str], chooser: random.Random) -> tuple[str, str]:
         call = re.sub(r"{(\w+)}", choose, text)
         name = text.partition("(")[0].rpartition(".")[2]
         dtype = _result(f"{owner}.{name}", operands, DTYPE.search(text))
-        if dtype in DTYPES:
+        if dtype in arrays.dtypes:
             return call, dtype
 
 

@@ -1,59 +1,24 @@
-"""mypy: with our package and plugin, against plain JAX and against the stubs alone."""
+"""mypy and pyright on operators and calls: with our package, against plain JAX, NumPy, and the stubs alone."""
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from statistics import median
 
+from .calls import write_calls
+from .checkers import NO_PLUGIN, PLUGIN, Mypy, Pyright, Write
 from .environments import Environments
-from .measuring import Cost, cost, take_turns
-from .programs import MODULE, write_program
+from .measuring import Cost, Side, take_turns
+from .programs import MODULE, NUMPY, OURS, PLAIN, Arrays, write_program
 from .results import Goal, Result
 
-PLUGIN = "[mypy]\nplugins = jaxtyping_promo.mypy_plugin\n"
-NO_PLUGIN = "[mypy]\n"
 
-
-class Checker:
-    """mypy in one environment, with one configuration, on programs of any size."""
-
-    def __init__(self, folder: Path, python: Path, config: str, *, dtypes: bool) -> None:
-        self.folder, self.python, self.dtypes = folder, python, dtypes
-        folder.mkdir()
-        self.config = folder / "mypy.ini"
-        self.config.write_text(config)
-        self.warm = folder / "warm"
-        self._check(write_program(folder / "imports", 0, dtypes=dtypes), self.warm)
-
-    def program(self, operators: int) -> Path:
-        """The folder of a program."""
-        folder = self.folder / f"program_{operators}"
-        return folder if folder.exists() else write_program(folder, operators, dtypes=self.dtypes)
-
-    def cold(self, operators: int) -> Cost:
-        """A run without any cache."""
-        with tempfile.TemporaryDirectory(dir=self.folder) as cache:
-            return self._check(self.program(operators), Path(cache))
-
-    def libraries_cached(self, operators: int) -> Cost:
-        """A run with a cache of the libraries, JAX above all, but not of the program."""
-        with tempfile.TemporaryDirectory(dir=self.folder) as cache:
-            shutil.copytree(self.warm, cache, dirs_exist_ok=True)
-            return self._check(self.program(operators), Path(cache))
-
-    def _check(self, program: Path, cache: Path) -> Cost:
-        arguments = ["--config-file", str(self.config), "--cache-dir", str(cache), "."]
-        return cost([str(self.python), "-m", "mypy", *arguments], cwd=program)
-
-
-def check_benchmarks(
+def operator_benchmarks(
     folder: Path, environments: Environments, *, operators: int, many: int, rounds: int
 ) -> Iterator[Result]:
-    """Every comparison of mypy's time and memory.
+    """mypy's time and memory for operators.
 
     Args:
         folder: a folder for programs and caches.
@@ -62,27 +27,82 @@ def check_benchmarks(
         many: the size of the large one.
         rounds: how often to repeat each comparison.
     """
-    ours = Checker(folder / "ours", environments.ours, PLUGIN, dtypes=True)
-    plain = Checker(folder / "plain", environments.plain, NO_PLUGIN, dtypes=False)
-    stubs = Checker(folder / "stubs", environments.ours, NO_PLUGIN, dtypes=True)
+    ours = Mypy(folder / "ours", _operators(OURS), environments.ours, PLUGIN)
+    plain = Mypy(folder / "plain", _operators(PLAIN), environments.plain, NO_PLUGIN)
+    stubs = Mypy(folder / "stubs", _operators(OURS), environments.ours, NO_PLUGIN)
     yield from _cold(ours, plain, operators, rounds)
     yield from _per_operator(ours, plain, stubs, operators, many, rounds)
 
 
-def _cold(ours: Checker, plain: Checker, operators: int, rounds: int) -> Iterator[Result]:
+def call_benchmarks(folder: Path, environments: Environments, *, calls: int, rounds: int) -> Iterator[Result]:
+    """mypy's time for calls of JAX's functions, and for their imports."""
+
+    def jax_numpy(folder: Path, size: int) -> Path:
+        folder.mkdir()
+        (folder / "program.py").write_text("import jax.numpy\n")
+        return folder
+
+    imports = {
+        "ours": partial(Mypy(folder / "import_ours", jax_numpy, environments.ours, PLUGIN).cold, 0),
+        "plain": partial(Mypy(folder / "import_plain", jax_numpy, environments.plain, NO_PLUGIN).cold, 0),
+    }
+    times = _times(take_turns(imports, rounds))
+    name = "mypy, cold cache, `import jax.numpy`: time"
+    yield Result(name, "s", "plain JAX", times["ours"], times["plain"], Goal("ratio", 0.5))
+
+    ours = Mypy(folder / "calls_ours", _calls(OURS), environments.ours, PLUGIN)
+    plain = Mypy(folder / "calls_plain", _calls(PLAIN), environments.plain, NO_PLUGIN)
+    sides = {
+        (name, count): partial(checker.libraries_cached, count)
+        for count in (MODULE, calls)
+        for name, checker in (("ours", ours), ("plain", plain))
+    }
+    cpu = _times(take_turns(sides, rounds))
+    name = f"mypy, JAX from the cache, {calls:,} calls of functions: time"
+    yield Result(name, "s", "plain JAX", cpu["ours", calls], cpu["plain", calls])
+    slopes = {side: _slopes(cpu[side, MODULE], cpu[side, calls], calls) for side in ("ours", "plain")}
+    name = "mypy, each further call of a function: time"
+    yield Result(name, "µs", "plain JAX", slopes["ours"], slopes["plain"], Goal("ratio", 2))
+
+
+def pyright_benchmarks(folder: Path, environments: Environments, *, operators: int, rounds: int) -> Iterator[Result]:
+    """pyright's time for operators, against plain JAX and against NumPy's stubs."""
+    ours = Pyright(folder / "pyright_ours", _operators(OURS), environments.ours)
+    plain = Pyright(folder / "pyright_plain", _operators(PLAIN), environments.plain)
+    # NumPy's stubs refuse one operator or another that NumPy takes.
+    numpy = Pyright(folder / "pyright_numpy", _operators(NUMPY), environments.plain, errors=True)
+    for size, name, other, goal in (
+        (operators, "plain JAX", plain, Goal("ratio", 2)),
+        (operators // 4, "NumPy's stubs", numpy, None),
+    ):
+        times = _times(take_turns({"ours": partial(ours.run, size), "other": partial(other.run, size)}, rounds))
+        yield Result(f"pyright, {size:,} operators: time", "s", name, times["ours"], times["other"], goal)
+
+
+def _operators(arrays: Arrays) -> Write:
+    return lambda folder, size: write_program(folder, size, arrays)
+
+
+def _calls(arrays: Arrays) -> Write:
+    return lambda folder, size: write_calls(folder, size, arrays)
+
+
+def _times(costs: dict[Side, list[Cost]]) -> dict[Side, list[float]]:
+    return {side: [c.cpu for c in found] for side, found in costs.items()}
+
+
+def _cold(ours: Mypy, plain: Mypy, operators: int, rounds: int) -> Iterator[Result]:
     for count, goal in ((operators, Goal("ratio", 0.9)), (0, None)):
         costs = take_turns({"ours": partial(ours.cold, count), "plain": partial(plain.cold, count)}, rounds)
         name = f"mypy, cold cache, {f'{count:,} operators' if count else 'imports alone'}"
-        cpu = {side: [c.cpu for c in found] for side, found in costs.items()}
-        yield Result(f"{name}: time", "s", "plain JAX", cpu["ours"], cpu["plain"], goal)
+        times = _times(costs)
+        yield Result(f"{name}: time", "s", "plain JAX", times["ours"], times["plain"], goal)
         if count:
             peak = {side: [c.peak for c in found] for side, found in costs.items()}
             yield Result(f"{name}: peak memory", "MiB", "plain JAX", peak["ours"], peak["plain"], Goal("ratio", 1.05))
 
 
-def _per_operator(
-    ours: Checker, plain: Checker, stubs: Checker, operators: int, many: int, rounds: int
-) -> Iterator[Result]:
+def _per_operator(ours: Mypy, plain: Mypy, stubs: Mypy, operators: int, many: int, rounds: int) -> Iterator[Result]:
     """Slopes: what the operators beyond those of one module take. That module has mypy load what all of them need."""
     checkers = {"ours": ours, "plain": plain}
     sides = {
@@ -90,7 +110,7 @@ def _per_operator(
         for count in (MODULE, operators, many)
         for name, checker in checkers.items()
     }
-    cpu = {side: [c.cpu for c in costs] for side, costs in take_turns(sides, rounds).items()}
+    cpu = _times(take_turns(sides, rounds))
     yield Result(
         f"mypy, JAX from the cache, {operators:,} operators: time",
         "s",
@@ -110,6 +130,9 @@ def _per_operator(
     alone = {count: stubs.libraries_cached(count).cpu for count in (MODULE, operators)}
     slope = _slopes([alone[MODULE]], [alone[operators]], operators)
     yield Result(each, "µs", "stubs, no plugin", [median(slopes["ours", operators])], slope)
+    name = f"mypy without the plugin, JAX from the cache, {operators:,} operators: time"
+    most = Goal("ours", 40 * operators / 16_000)
+    yield Result(name, "s", "plain JAX", [alone[operators]], [median(cpu["plain", operators])], most)
 
     for name, goal in (("ours", Goal("ratio", 1.1)), ("plain", None)):
         what = f"{each}, of {many:,}" + ("" if name == "ours" else " of plain JAX")

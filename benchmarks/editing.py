@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from .environments import ROOT, Environments
 from .measuring import take_turns
-from .programs import write_program
+from .programs import OURS, PLAIN, Arrays, write_program
 from .results import Goal, Result
 
 OPERATORS = 1_080
@@ -46,8 +46,8 @@ def edit_benchmarks(folder: Path, environments: Environments, *, rounds: int) ->
         environments: with and without our package.
         rounds: how often to repeat each comparison.
     """
-    ours = _program(folder / "edited_ours", dtypes=True)
-    plain = _program(folder / "edited_plain", dtypes=False)
+    ours = _program(folder / "edited_ours", OURS)
+    plain = _program(folder / "edited_plain", PLAIN)
     lines = f"{ours.count(chr(10)):,} lines"
     for name in SERVERS:
         sides = {
@@ -64,9 +64,9 @@ def edit_benchmarks(folder: Path, environments: Environments, *, rounds: int) ->
             yield Result(f"{name}, {what}", "s", "plain JAX", times["ours"], times["plain"], goal)
 
 
-def _program(folder: Path, *, dtypes: bool) -> str:
+def _program(folder: Path, arrays: Arrays) -> str:
     """Modules of a program as one file."""
-    first, *others = (file.read_text() for file in sorted(write_program(folder, OPERATORS, dtypes=dtypes).glob("*.py")))
+    first, *others = (file.read_text() for file in sorted(write_program(folder, OPERATORS, arrays).glob("*.py")))
     further = [
         text[text.index("def function_") :].replace("def function_", f"def further_{i}_")
         for i, text in enumerate(others)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Container, Hashable, Mapping
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -21,8 +21,13 @@ class Cost(NamedTuple):
     """The most memory that it held, in MiB."""
 
 
-def cost(command: list[str], *, cwd: Path) -> Cost:
+def cost(command: list[str], *, cwd: Path, codes: Container[int] = (0,)) -> Cost:
     """Run a command that must succeed.
+
+    Args:
+        command: the command.
+        cwd: the folder to run it in.
+        codes: the exit codes that mean success.
 
     Raises:
         RuntimeError: it fails. A figure of something that did not work would mean nothing.
@@ -35,7 +40,7 @@ def cost(command: list[str], *, cwd: Path) -> Cost:
         output = stream.read()
     _, status, usage = os.wait4(process.pid, 0)  # unlike `subprocess`, it says what this one child used
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
+    if process.returncode not in codes:
         raise RuntimeError(f"{' '.join(command)}: exit code {process.returncode}\n{output[-4000:]}")
     return Cost(usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
