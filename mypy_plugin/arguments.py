@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from mypy.nodes import Expression, ListExpr, TupleExpr
+from mypy.nodes import Expression, ListComprehension, ListExpr, TupleExpr
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
 
@@ -221,7 +221,9 @@ def _literal(api: CheckerPluginInterface, system: System, t: Type, expression: E
         if nodes is None or len(nodes) != 1:
             return None
         leaves.append(_entered(system, nodes[0]))
-    if not leaves or any(system.scalars.get(node, node) not in system.nodes for node in leaves):
+    if not leaves:
+        return requested(system, "float")  # of an empty list
+    if any(system.scalars.get(node, node) not in system.nodes for node in leaves):
         return None
     node = join(system, leaves)
     return None if node is None else requested(system, node)
@@ -245,11 +247,18 @@ def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> list[
     """The items of a sequence and their types: of a display each its own, else the one that all have."""
     if isinstance(expression, ListExpr | TupleExpr) and all(api.has_type(item) for item in expression.items):  # type: ignore[attr-defined]
         return [(api.lookup_type(item), item) for item in expression.items]  # type: ignore[attr-defined]
+    if isinstance(expression, ListComprehension) and api.has_type(expression.generator.left_expr):  # type: ignore[attr-defined]
+        item = expression.generator.left_expr
+        return _alike(api.lookup_type(item), item)  # type: ignore[attr-defined]
     proper = get_proper_type(t)
     if isinstance(proper, TupleType):
         return [(item, expression) for item in proper.items]
     if isinstance(proper, Instance) and proper.type.fullname in SEQUENCES and proper.args:
-        # Items of a category may differ from each other in any way.
-        nodes = nodes_of(proper.args[0])
-        return None if nodes is not None and len(nodes) > 1 else [(proper.args[0], expression)]
+        return _alike(proper.args[0], expression)
     return None
+
+
+def _alike(t: Type, expression: Expression) -> list[tuple[Type, Expression]] | None:
+    """One item for all of them. Those of a category may differ from each other in any way."""
+    nodes = nodes_of(t)
+    return None if nodes is not None and len(nodes) > 1 else [(t, expression)]

@@ -11,19 +11,20 @@ import mypy.types  # isort: skip  # noqa: F401
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from mypy.build import BuildSource, build
 from mypy.errors import CompileError
 from mypy.main import process_options
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import Expression, MypyFile, Node
+from mypy.nodes import Expression, MypyFile, Node, RefExpr
 from mypy.options import Options
 from mypy.types import AnyType, Instance, Type, UnionType, get_proper_type
 
@@ -34,11 +35,17 @@ PLUGIN = "jaxtyping_promo.mypy_plugin"
 
 
 class Unknown(NamedTuple):
-    """An array expression whose dtype is not known, and where it stands: line and column count from 1."""
+    """An array expression whose dtype is not known, and where it stands: line and column count from 1.
+
+    Attributes:
+        cause: ``"operand"`` if it is computed from what is not known either; ``"name"`` if it is the name of a variable,
+            a parameter or an attribute; ``"result"`` if all that it is computed from is known.
+    """
 
     path: str
     line: int
     column: int
+    cause: Literal["name", "operand", "result"]
 
 
 class Coverage(NamedTuple):
@@ -49,12 +56,14 @@ class Coverage(NamedTuple):
         known: expressions that are arrays of a known dtype, or of a type variable for one.
         unknown: those that are arrays, and of which nothing more is known.
         untyped: those that may be anything, arrays among them: their type is `Any`.
+        expressions: all of them, whatever their type is.
     """
 
     module: str
     known: int
     unknown: tuple[Unknown, ...]
     untyped: int
+    expressions: int
 
 
 def coverage(targets: Sequence[str], *, plugin: bool = True) -> list[Coverage]:
@@ -125,35 +134,60 @@ _REFERENCES = frozenset(("analyzed", "info", "names", "node", "original_def", "t
 def _expressions(tree: MypyFile) -> Iterator[Expression]:
     """The expressions of a module, each once. mypy's own visitors are compiled, and cannot be subclassed."""
     seen: set[Node] = set()
-    pending: list[object] = [tree]
+    pending: list[Node] = [tree]
+    while pending:
+        node = pending.pop()
+        if node not in seen:
+            seen.add(node)
+            if isinstance(node, Expression):
+                yield node
+            pending += _children(node)
+
+
+def _children(node: Node) -> Iterator[Node]:
+    attributes = {name for cls in type(node).__mro__ for name in getattr(cls, "__mypyc_attrs__", ())}
+    pending: list[object] = [getattr(node, name, None) for name in attributes - _REFERENCES]
     while pending:
         item = pending.pop()
         if isinstance(item, list | tuple):
             pending += item
-        elif isinstance(item, Node) and item not in seen:
-            seen.add(item)
-            if isinstance(item, Expression):
-                yield item
-            attributes = {name for cls in type(item).__mro__ for name in getattr(cls, "__mypyc_attrs__", ())}
-            pending += [getattr(item, name, None) for name in attributes - _REFERENCES]
+        elif isinstance(item, Node):
+            yield item
+
+
+_Kind: TypeAlias = Literal["known", "unknown", "untyped", "other"]
+
+
+def _kind(t: Type | None) -> _Kind:
+    arrays = list(_arrays(t)) if t is not None else []
+    if t is not None and isinstance(get_proper_type(t), AnyType):
+        return "untyped"
+    return "other" if not arrays else "known" if all(map(_is_known, arrays)) else "unknown"
 
 
 def _counted(name: str, tree: MypyFile, types: dict[Expression, Type]) -> Coverage:
-    known = untyped = 0
+    counts: Counter[_Kind] = Counter()
     unknown: list[Unknown] = []
     for expression in _expressions(tree):
-        t = types.get(expression)
-        if t is None:
+        if expression not in types:
             continue
-        proper = get_proper_type(t)
-        arrays = list(_arrays(t))
-        if isinstance(proper, AnyType):
-            untyped += 1
-        elif arrays and all(_is_known(array) for array in arrays):
-            known += 1
-        elif arrays:
-            unknown.append(Unknown(tree.path, expression.line, expression.column + 1))
-    return Coverage(name, known, tuple(unknown), untyped)
+        kind = _kind(types[expression])
+        counts[kind] += 1
+        if kind == "unknown":
+            unknown.append(Unknown(tree.path, expression.line, expression.column + 1, _cause(expression, types)))
+    return Coverage(name, counts["known"], tuple(unknown), counts["untyped"], counts.total())
+
+
+def _cause(expression: Expression, types: dict[Expression, Type]) -> Literal["name", "operand", "result"]:
+    pending = [*_children(expression)]
+    while pending:
+        node = pending.pop()
+        kind = _kind(types.get(node)) if isinstance(node, Expression) else "other"
+        if kind in ("unknown", "untyped"):
+            return "operand"
+        if kind == "other":  # an argument list, a method of an array
+            pending += _children(node)
+    return "name" if isinstance(expression, RefExpr) else "result"
 
 
 def _arrays(t: Type) -> Iterator[Instance]:
@@ -175,4 +209,5 @@ def _is_known(array: Instance) -> bool:
 
 if __name__ == "__main__":
     counts = coverage(sys.argv[1:], plugin=find_spec(PLUGIN.partition(".")[0]) is not None)
-    print(json.dumps([{**c._asdict(), "unknown": len(c.unknown)} for c in counts]))
+    causes = [Counter(place.cause for place in module.unknown) for module in counts]
+    print(json.dumps([{**module._asdict(), "unknown": found} for module, found in zip(counts, causes, strict=True)]))
