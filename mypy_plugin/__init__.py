@@ -34,7 +34,8 @@ from .fingerprint import fingerprint
 from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .installed import jax_version
 from .names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS
-from .operators import function_hooks, method_hooks
+from .operator_functions import function_hooks
+from .operators import method_hooks
 from .overloads import general_functions
 from .partial import PARTIAL, waiting_transformation
 from .pytrees import LOOPS, TREE_MAPS, carried, mapped_tree

@@ -15,7 +15,7 @@ from ..rules.operators import BINARY, COMPARISONS, FORWARD, METHODS, PAIR_RESULT
 from .names import ARRAY, BOOL
 from .overloads import keep_overloads
 
-ROW_PREFIXES = ("_Join_", "_Group", *(f"_{op.capitalize()}" for op in (*BINARY, *UNARY)))
+ROW_PREFIXES = ("_Operand", "_Join_", "_Group", *(f"_{op.capitalize()}" for op in (*BINARY, *UNARY)))
 """How the names of those base classes of the dtypes begin that say what operators make of them."""
 
 

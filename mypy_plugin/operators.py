@@ -22,7 +22,6 @@ from .results import dtype_type, unknown
 
 Context: TypeAlias = MethodContext | FunctionContext
 Hook: TypeAlias = Callable[[MethodContext], Type]
-FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
 SystemOf: TypeAlias = Callable[[CheckerPluginInterface], System]
 
 
@@ -58,7 +57,7 @@ def _binary(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
             return ctx.default_return_type
         other = ctx.arg_types[0][0]
         left, right = (other, mine) if reflected else (mine, other)
-        return _result(ctx, op, system_of(ctx.api), array_info(mine.type), left, right)
+        return binary_result(ctx, op, system_of(ctx.api), array_info(mine.type), left, right)
 
     return hook
 
@@ -78,7 +77,7 @@ def _claimed(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
         if isinstance(get_proper_type(ctx.default_return_type), AnyType) and operands(ctx.type) is None:
             return ctx.default_return_type  # an unknown dtype leaves NumPy's stubs at a loss: so it was before us
         left, right = (other, ctx.type) if reflected else (ctx.type, other)
-        return _result(ctx, op, system_of(ctx.api), arrays[0].type, left, right)
+        return binary_result(ctx, op, system_of(ctx.api), arrays[0].type, left, right)
 
     return hook
 
@@ -89,7 +88,16 @@ def _ask_for_each_item(ctx: MethodContext) -> None:
         ctx.api.fail("Only some items of the union are arrays", ctx.context)
 
 
-def _result(ctx: Context, op: str, system: System, array: TypeInfo | None, left: Type, right: Type) -> Type:
+def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None, left: Type, right: Type) -> Type:
+    """The type of ``left op right``, at least one of which is an array; an error where the system refuses it.
+
+    Args:
+        ctx: where it stands.
+        op: a key of `jaxtyping_promo.rules.operators.BINARY`.
+        system: the promotion system.
+        array: the class `Array`; None if it has none, and nothing is known.
+        left, right: the types of the operands.
+    """
     if array is None:
         return ctx.default_return_type
     lefts, rights = operands(left), operands(right)
@@ -149,74 +157,13 @@ def _unary(op: str, system_of: SystemOf) -> Hook:
         if op == "round" and ctx.arg_types and ctx.arg_types[0]:
             array = as_array(ctx.type) if isinstance(ctx.type, Instance) else None
             return array or ctx.default_return_type
-        return _unary_result(ctx, op, system_of(ctx.api), ctx.type)
+        return unary_result(ctx, op, system_of(ctx.api), ctx.type)
 
     return hook
 
 
-def function_hooks(system_of: SystemOf) -> dict[str, FunctionHook]:
-    """The hooks of the builtins that are operators, which reach the method through a protocol only."""
-    return {
-        "builtins.abs": _builtin("abs", system_of),
-        "builtins.round": _builtin("round", system_of),
-        "builtins.pow": _power(system_of),
-        "builtins.sum": _sum(system_of),
-    }
-
-
-def _builtin(op: str, system_of: SystemOf) -> FunctionHook:
-    def hook(ctx: FunctionContext) -> Type:
-        if not ctx.arg_types or len(ctx.arg_types[0]) != 1:
-            return ctx.default_return_type
-        operand = ctx.arg_types[0][0]
-        if op == "round" and len(ctx.arg_types) > 1 and ctx.arg_types[1]:
-            proper = get_proper_type(operand)
-            array = as_array(proper) if isinstance(proper, Instance) else None
-            return array or ctx.default_return_type
-        return _unary_result(ctx, op, system_of(ctx.api), operand)
-
-    return hook
-
-
-def _power(system_of: SystemOf) -> FunctionHook:
-    def hook(ctx: FunctionContext) -> Type:
-        given = [types[0] for types in ctx.arg_types if len(types) == 1]
-        array = next(filter(None, map(_array_of, given)), None)
-        if array is None or len(given) != 2:
-            return ctx.default_return_type
-        return _result(ctx, "pow", system_of(ctx.api), array, *given)
-
-    return hook
-
-
-def _sum(system_of: SystemOf) -> FunctionHook:
-    """The hook of `sum`, which starts at the int 0: a sum of bools is an int."""
-
-    def hook(ctx: FunctionContext) -> Type:
-        given = [types[0] for types in ctx.arg_types if len(types) == 1]
-        returned = get_proper_type(ctx.default_return_type)
-        items = get_proper_types(returned.items) if isinstance(returned, UnionType) else [returned]
-        # The declared result is a union of the start and the elements.
-        elements = [item for item in items if isinstance(item, Instance) and as_array(item)]
-        if not given or not elements:
-            return ctx.default_return_type
-        element = make_simplified_union(elements)
-        array = _array_of(elements[0])
-        start: Type = given[1] if len(given) == 2 else ctx.api.named_generic_type("builtins.int", [])
-        empty = [start] if len(given) == 2 else [item for item in items if item not in elements]
-        once = _result(ctx, "add", system_of(ctx.api), array, start, element)
-        twice = _result(ctx, "add", system_of(ctx.api), array, once, element)
-        return make_simplified_union([*empty, once, twice])
-
-    return hook
-
-
-def _array_of(t: Type) -> TypeInfo | None:
-    proper = get_proper_type(t)
-    return array_info(proper.type) if isinstance(proper, Instance) else None
-
-
-def _unary_result(ctx: Context, op: str, system: System, operand: Type) -> Type:
+def unary_result(ctx: Context, op: str, system: System, operand: Type) -> Type:
+    """The type of a unary operator's result, if the operand is an array."""
     proper = get_proper_type(operand)
     array = array_info(proper.type) if isinstance(proper, Instance) else None
     if array is None:

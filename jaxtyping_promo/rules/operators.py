@@ -36,6 +36,15 @@ FORWARD: dict[str, str] = {f"__{op}__": op for op in BINARY}
 REFLECTED: dict[str, str] = {f"__r{op}__": op for op in REFLECTABLE}
 """Method name to operator: ``y.__radd__(x)`` is ``x + y``."""
 
+FUNCTIONS: dict[str, str] = {f"{op}_" if op in ("and", "or") else op: op for op in BINARY if op not in ("divmod",)}
+"""Function of the standard library's `operator` module to operator of two operands: ``and_(x, y)`` is ``x & y``."""
+
+IN_PLACE_FUNCTIONS: dict[str, str] = {f"i{op}": op for op in IN_PLACE}
+"""Those functions that assign: ``iadd(x, y)`` is ``x += y``, of which it returns ``x``."""
+
+UNARY_FUNCTIONS: dict[str, str] = {"neg": "neg", "pos": "pos", "abs": "abs", "invert": "invert", "inv": "invert"}
+"""Those functions to unary operators."""
+
 UNARY_METHODS: dict[str, str] = {f"__{op}__": op for op in UNARY}
 """Method name to unary operator: ``x.__neg__()`` is ``-x``."""
 

@@ -21,6 +21,7 @@ _D = TypeVar("_D", bound=generic)
 _R = TypeVar("_R", bound=generic)
 _S = TypeVar("_S", bound=np.generic)
 _A = TypeVar("_A")
+_E = TypeVar("_E")
 
 _Axis: TypeAlias = int | Sequence[int] | None
 _Device: TypeAlias = Any

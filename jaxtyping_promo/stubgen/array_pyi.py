@@ -13,9 +13,12 @@ from .docstrings import documented
 from .groups import groups, with_groups
 from .header import header
 from .methods import with_rules
-from .names import REQUESTED, join_class, result_class, rows, wide
+from .names import OPERAND, REQUESTED, join_class, result_class, rows, wide
 from .overloads import overloads
 from .unary import unary_overloads
+
+MATCHED = ("__add__", "__sub__", "__mul__", "__mod__")
+"""The methods that typeshed's `operator` matches with protocols."""
 
 
 def render(system: System) -> str:
@@ -47,7 +50,7 @@ def operators(system: System) -> list[str]:
 def row_classes(system: System) -> list[str]:
     """The base classes of the dtypes that carry what they promote to."""
     joins = [join_class(n) for n in (*wide(system), *system.defaults)]
-    return [*joins, *map(result_class, rows(system)), *groups(system).values()]
+    return [OPERAND, *joins, *map(result_class, rows(system)), *groups(system).values()]
 
 
 def _method(system: System, op: str, *, reflected: bool) -> list[str]:
@@ -62,6 +65,8 @@ def _method(system: System, op: str, *, reflected: bool) -> list[str]:
         # `object` is equal to any object; an array is compared with what it promotes with.
         ignore = "  # type: ignore[override]" if op in ("eq", "ne") and not lines else ""
         lines += [f"    @overload{ignore}", f"    def {name}(self: {mine}, other: {other}, /) -> {result}: ..."]
+        if name in MATCHED and len(lines) == 2:
+            lines += ["    @overload", f"    def {name}(self, other: Array[{OPERAND}[_E, _E]], /) -> Array[Any]: ..."]
     if name == "__pow__":
         # typeshed's `pow` matches this with protocols, by the first overload that fits at all: only this one does.
         lines += ["    @overload", f"    def {name}(self, other: Any, modulo: None = None, /) -> Array[Any]: ..."]

@@ -12,7 +12,9 @@ from .. import dtypes
 from ..system import System
 from .groups import groups, groups_of
 from .header import header
-from .names import NUMPY_TYPES, REQUESTED, join_class, result_class, rows, wide
+from .names import NUMPY_TYPES, OPERAND, REQUESTED, join_class, result_class, rows, wide
+
+OPERAND_BASE = f"{OPERAND}[int, str]"
 
 
 def render(system: System) -> str:
@@ -28,6 +30,7 @@ def render(system: System) -> str:
         "from .array import Array\n",
         '_R_co = TypeVar("_R_co", covariant=True)',
         '_D = TypeVar("_D")',
+        '_E = TypeVar("_E")',
         '_S = TypeVar("_S", bound=generic)\n',
         "class DTypeMeta(type):",
         "    @property",
@@ -42,9 +45,12 @@ def render(system: System) -> str:
                 _docstring(category),
                 "    # At run time this is JAX's scalar type, `jnp.float32(1)`: for checkers it is the same class.",
                 "    def __new__(cls: type[_S], x: Any = ..., /) -> Array[_S]: ...  # type: ignore[misc]\n",
+                f"class {OPERAND}(generic, Generic[_D, _E]): ...\n",
             ]
         else:
-            lines += [f"class {name}({_base(category).__name__}):", _docstring(category), ""]
+            base = _base(category)
+            lines += [f"class {name}({OPERAND_BASE if base is dtypes.generic else base.__name__}):"]
+            lines += [_docstring(category), ""]
     lines += [
         "# The rows of the promotion table. A dtype's bases say what it makes with others; nothing else uses them.",
         "class _Concrete(generic): ...",
@@ -84,6 +90,8 @@ def render(system: System) -> str:
 
 def _bases(system: System, name: str, ops: tuple[str, ...]) -> list[str]:
     bases = ["_Concrete", *groups_of(system, name)]
+    if _base(dtypes.DTYPES[name]) is dtypes.generic:
+        bases.append(OPERAND_BASE)  # the others have it from their category
     if name in NUMPY_TYPES:
         bases.append(f"_NumPy[np.{NUMPY_TYPES[name]}]")
     bases.append(f"{REQUESTED}[{system.truncated.get(name, name)}]")

@@ -33,6 +33,15 @@ def wide(system: System) -> tuple[str, ...]:
     return tuple(n for n in system.nodes if n not in system.defaults and n not in NARROW)
 
 
+OPERAND = "_Operand"
+"""A base class of every dtype, generic in two arguments that differ.
+
+An overload for ``Array[_Operand[_E, _E]]`` fits no array in a call. But where pyright and zuban match an overloaded
+method with a protocol, as in `operator.add` and `functools.reduce`, they take the first overload alone. What they then
+expect of the other operand is an array of any ``_Operand``, and each array is one.
+"""
+
+
 def result_class(op: str) -> str:
     """The base class of the dtypes that carries an operator's result on a join: ``_Truediv``."""
     return f"_{op.capitalize()}"

@@ -100,6 +100,7 @@ def _imports(system: System, name: str) -> Iterator[str]:
     yield f'{VARIABLE} = TypeVar("{VARIABLE}", bound=generic, covariant=True, default=Any)'
     yield '_D = TypeVar("_D", bound=generic)'
     yield '_R = TypeVar("_R", bound=generic)'
+    yield '_E = TypeVar("_E")'
     yield "_NotArray: TypeAlias = np.ndarray | np.bool | np.number[Any] | bool | int | float | complex"
     yield f"ArrayLike: TypeAlias = {name}[Any] | _NotArray"
 

@@ -13,6 +13,7 @@ from .dtypes import (
     _Concrete as _Concrete,
     _NumPy as _NumPy,
     _Requested as _Requested,
+    _Operand as _Operand,
     _Join_bool_ as _Join_bool_,
     _Join_uint8 as _Join_uint8,
     _Join_uint16 as _Join_uint16,
@@ -83,6 +84,7 @@ _Kept1 = TypeVar("_Kept1", bound=number)
 _Kept2 = TypeVar("_Kept2", bound=inexact | uint1 | uint2 | int1 | int2 | uint64 | int64)
 _Kept3 = TypeVar("_Kept3", bound=inexact | uint32 | int32 | uint64 | int64)
 _Kept4 = TypeVar("_Kept4", bound=floating | uint1 | uint2 | int1 | int2 | uint64 | int64 | complex128)
+_E = TypeVar("_E")
 
 _Axis: TypeAlias = int | Sequence[int] | None
 _Device: TypeAlias = Any
@@ -119,6 +121,8 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def __add__(self: Array[Never], other: ArrayLike, /) -> Array[Any]:
         """``self + other``"""
+    @overload
+    def __add__(self, other: Array[_Operand[_E, _E]], /) -> Array[Any]: ...
     @overload
     def __add__(self: Array[Any], other: Array[Never] | np.ndarray[Any, np.dtype[Never]], /) -> Array[Any]: ...
     @overload
@@ -311,6 +315,8 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def __sub__(self: Array[Never], other: ArrayLike, /) -> Array[Any]:
         """``self - other``"""
+    @overload
+    def __sub__(self, other: Array[_Operand[_E, _E]], /) -> Array[Any]: ...
     @overload
     def __sub__(self: Array[Any], other: Array[Never] | np.ndarray[Any, np.dtype[Never]], /) -> Array[Any]: ...
     @overload
@@ -551,6 +557,8 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def __mul__(self: Array[Never], other: ArrayLike, /) -> Array[Any]:
         """``self * other``"""
+    @overload
+    def __mul__(self, other: Array[_Operand[_E, _E]], /) -> Array[Any]: ...
     @overload
     def __mul__(self: Array[Any], other: Array[Never] | np.ndarray[Any, np.dtype[Never]], /) -> Array[Any]: ...
     @overload
@@ -1173,6 +1181,8 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def __mod__(self: Array[Never], other: ArrayLike, /) -> Array[Any]:
         """``self % other``"""
+    @overload
+    def __mod__(self, other: Array[_Operand[_E, _E]], /) -> Array[Any]: ...
     @overload
     def __mod__(self: Array[Any], other: Array[Never] | np.ndarray[Any, np.dtype[Never]], /) -> Array[Any]: ...
     @overload

@@ -11,6 +11,7 @@ from .array import Array
 
 _R_co = TypeVar("_R_co", covariant=True)
 _D = TypeVar("_D")
+_E = TypeVar("_E")
 _S = TypeVar("_S", bound=generic)
 
 class DTypeMeta(type):
@@ -24,7 +25,9 @@ class generic(metaclass=DTypeMeta):
     # At run time this is JAX's scalar type, `jnp.float32(1)`: for checkers it is the same class.
     def __new__(cls: type[_S], x: Any = ..., /) -> Array[_S]: ...  # type: ignore[misc]
 
-class number(generic):
+class _Operand(generic, Generic[_D, _E]): ...
+
+class number(_Operand[int, str]):
     """Any number: an integer or an inexact one, not a bool."""
 
 class integer(number):
@@ -116,6 +119,7 @@ class bool_(
     _Group19,
     _Group20,
     _Group30,
+    _Operand[int, str],
     _NumPy[np.bool],
     _Requested[bool_],
     _Join_bool_[bool_],

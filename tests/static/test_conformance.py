@@ -24,6 +24,7 @@ from jaxtyping_promo.stubgen import write
 FAULTS_FOLDER = Path(__file__).parent / "conformance" / "faults"
 FAULTS: dict[str, tuple[str, ...]] = {
     "a_class_in_its_own_bases": ("zuban",),
+    "a_union_in_a_protocol": ("pyrefly",),
     "all_overloads_in_a_protocol": ("ty",),
     "one_overload_in_a_protocol": ("pyright", "basedpyright", "zuban"),
     "overloads_in_the_context_of_a_result": ("mypy",),
@@ -45,6 +46,11 @@ def checker(request: pytest.FixtureRequest) -> Checker:
     return CHECKERS[request.param]()
 
 
+def at_fault(checker: Checker, case: Case) -> bool:
+    """Whether a fault of the checker is what is wrong with a case."""
+    return any(checker.name in FAULTS[fault] for fault in case.faults)
+
+
 def test_what_is_written_by_hand_with_the_plugin(tmp_path, record_cases):
     (tmp_path / "mypy.ini").write_text(ini())
     found = list(judged(Mypy(), truths.programs(), tmp_path))
@@ -55,7 +61,7 @@ def test_what_is_written_by_hand_with_the_plugin(tmp_path, record_cases):
 
 def test_what_is_written_by_hand(checker, tmp_path, record_cases):
     found = list(judged(checker, truths.programs(), tmp_path))
-    wrong = [one for one in found if one.verdict == "wrong"]
+    wrong = [one for one in found if one.verdict == "wrong" and not at_fault(checker, one.case)]
     record_cases(len(found), len(wrong))
     assert wrong == []
     assert sum(one.verdict == "right" for one in found) >= 0.6 * len(found)

@@ -33,24 +33,23 @@ def operators(pytestconfig: pytest.Config) -> tuple[str, ...]:
 def found(checker: str, true: dict[Operation, str | None], folder: Path) -> list[str]:
     kind, name, text = CHECKERS[checker]
     (folder / name).write_text(text)
-    # What is rejected is `Never`, behind which nothing is said: a function for each.
     places = {}
-    for operator in dict.fromkeys(op.operator for op in true):  # a file of all would be too long for pyright
+    for operator in dict.fromkeys(op.operator for op in true):  # one file for all would be too long for pyright
         name = f"accepted_{operator}.py"
         accepted, where = program(op for op, dtype in true.items() if dtype and op.operator == operator)
         (folder / name).write_text(accepted)
         places |= {(name, number): operation for number, operation in where.items()}
-    lines: list[str] = []
-    for op in (op for op, dtype in true.items() if not dtype):
-        text, one = program([op])
-        header, _, body = text.partition("def program(")
-        lines = lines or header.splitlines()
-        for number, operation in one.items():
-            places["rejected.py", len(lines) + number - len(header.splitlines())] = operation
-        lines += f"def program(  # type: ignore[no-redef]{body}".replace(
-            "def program", f"def program{len(lines)}"
-        ).splitlines()
-    (folder / "rejected.py").write_text("\n".join([*lines, ""]))
+        # What is rejected is `Never`, behind which nothing is said: a function for each.
+        name = f"rejected_{operator}.py"
+        lines: list[str] = []
+        for op in (op for op, dtype in true.items() if not dtype and op.operator == operator):
+            text, one = program([op])
+            header, _, body = text.partition("def program(")
+            lines = lines or header.splitlines()
+            for number, operation in one.items():
+                places[name, len(lines) + number - len(header.splitlines())] = operation
+            lines += f"def program{len(lines)}({body}".splitlines()
+        (folder / name).write_text("\n".join([*lines, ""]))
     instance: Checker = kind()
     report = instance.check(*dict.fromkeys(file for file, _ in places), folder=folder)
     said = (mismatch(op, report.line(*place), true[op], REJECTIONS) for place, op in places.items())

@@ -24,6 +24,8 @@ class Pyright(Checker):
 
     def said(self, output: str) -> Iterator[Said]:
         for message in json.loads(output)["generalDiagnostics"]:
+            if "range" not in message:  # about a file as a whole
+                raise AssertionError(f"{message['file']}: {message['message']}")
             line, text = message["range"]["start"]["line"] + 1, message["message"]
             revealed = _REVEALED.fullmatch(text)
             if revealed:

@@ -33,7 +33,7 @@ def verdict(case: Case, line: Line, checker: Checker) -> Verdict:
         return "wrong"  # it has not seen the line
     # Without where a type variable is bound, and what a narrowed type is not.
     revealed = re.sub(r"@\w+|`-?\d+| & ~Array\[\w+\]", "", " ".join(line.revealed))
-    revealed = re.sub(r"\((\w+)\*?\)", r"\1", revealed)
+    revealed = re.sub(r"\((\w+)\*?\)|\b(float|complex)\*", r"\1\2", revealed)
     found = [part.strip() for text in DTYPE.findall(revealed) for part in text.split("|")]
     if case.stated:
         return "wrong" if line.errors else _stated(case, revealed, found, checker)

@@ -1,6 +1,7 @@
 """Subclasses of `Array` are arrays to an operator; whatever they are, its result is an array."""
 
-from typing import TypeVar, assert_type
+import operator
+from typing import Any, TypeVar, assert_type
 
 import numpy as np
 import numpy.typing as npt
@@ -28,3 +29,21 @@ def static_program(x: Image, y: Traced[float16], a: Array[int8], n: npt.NDArray[
     assert_type(y < x, Array[bool_])
     assert_type(x == 1, Array[bool_])
     x ^ y  # E: dtype-promotion
+
+
+def static_more(x: Image, y: Traced[float16], i: Traced[weak_int], u: Traced[Any], xs: list[Image]) -> None:
+    assert_type(2 * x, Array[uint8])
+    assert_type(x / x, Array[float32])
+    assert_type(i + y, Array[float16])
+    assert_type(x @ x, Array[uint8])
+    assert_type(u + y, Array[Any])
+    assert_type(sum(xs, start=y), Array[float16])  # theirs
+    z: Array[uint8] = x
+    z += x
+    assert_type(z, Array[uint8])
+    assert_type(operator.add(x, y), Array[float16])
+
+
+def static_both(x: Image | Traced[float16], a: Array[int8]) -> None:
+    assert_type(x + a, Array[int16] | Array[float16])
+    assert_type(a * x, Array[int16] | Array[float16])

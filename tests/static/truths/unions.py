@@ -48,3 +48,22 @@ def none(x: Array[int8] | None, a: Array[float16]) -> None:
 
 def static_some_are_rejected(x: Array[bool_] | Array[int8], y: Array[bool_]) -> None:
     x - y  # E: dtype-promotion  # or: Array[int8]
+
+
+def some_is_none(x: Array[int8] | None, y: Array[float16] | float | None, a: Array[float16]) -> None:
+    z = a if x is None else x
+    assert_type(z * a, Array[float16])
+    assert_type(a + z, Array[float16])
+    w = a if y is None else y + a
+    assert_type(w, Array[float16])
+    if x is None or y is None:
+        pass
+    else:
+        assert_type(x * a + y, Array[float16])
+
+
+def in_place(x: Array[int8] | Array[float32], y: Array[int8] | float, a: Array[float16]) -> None:
+    assert_type(x + x, Array[int8] | Array[float32])
+    q: Array[int8] | float | Array[float16] = y
+    q *= a
+    assert_type(q, Array[float16])
