@@ -1,6 +1,6 @@
 """Of a union that matches a protocol, the result of one member is forgotten."""
 
-from typing import Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, overload
 
 T = TypeVar("T", contravariant=True)
 R = TypeVar("R", covariant=True)
@@ -14,16 +14,18 @@ def add(left: SupportsAdd[T, R], right: T) -> R:
     return left + right
 
 
-class A:
-    def __add__(self, other: int, /) -> str:
-        return ""
+D = TypeVar("D", covariant=True)
 
 
-class B:
-    def __add__(self, other: int, /) -> bytes:
-        return b""
+class Array(Generic[D]):
+    @overload
+    def __add__(self: "Array[str]", other: int, /) -> str: ...
+    @overload
+    def __add__(self: "Array[bytes]", other: int, /) -> bytes: ...
+    def __add__(self, other: int, /) -> Any:
+        return other
 
 
-def program(x: A | B) -> None:
+def program(x: Array[str] | Array[bytes]) -> None:
     text: str = add(x, 1)  # error
     print(text)
