@@ -22,7 +22,7 @@ def test_an_annotation_offers_the_dtypes(edit):
     assert set(SYSTEM.nodes) <= set(edit("z: Array[jp.‸]").completions())
 
 
-@pytest.mark.parametrize("server", ["pyright"], indirect=True)
+@PYRIGHTS
 def test_an_annotation_offers_a_dtype_that_is_not_imported(edit):
     offered = edit("z: Array[bfl‸]").completion_items()
     assert any(item.label == "bfloat16" for item in offered)

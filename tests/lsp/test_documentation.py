@@ -68,7 +68,9 @@ def documented(module: str, name: str) -> bool:
     )
 
 
-@pytest.mark.parametrize("server", ["pyright"], indirect=True)
+@pytest.mark.parametrize(
+    "server", ["pyright", pytest.param("basedpyright", marks=pytest.mark.exhaustive)], indirect=True
+)
 def test_every_public_name(server, record_cases):
     asked = names()
     modules = list(dict.fromkeys(name.module for name in asked))
@@ -85,7 +87,7 @@ def test_every_public_name(server, record_cases):
     assert lacking == []
 
 
-@pytest.mark.parametrize("server", ["pyright", "ty"], indirect=True)
+@pytest.mark.parametrize("server", ["pyright", "basedpyright", "ty"], indirect=True)
 def test_every_member_of_an_array(server, record_cases):
     tree = ast.parse((STUBS / "jaxtyping_promo-stubs" / "array.pyi").read_text())
     array = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Array")

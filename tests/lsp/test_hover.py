@@ -59,7 +59,7 @@ def test_a_call_shows_one_signature_with_a_docstring(edit, call, result, says):
     assert says in docstring(shown)
 
 
-@pytest.mark.parametrize("server", ["pyright", "ty"], indirect=True)
+@pytest.mark.parametrize("server", ["pyright", "basedpyright", "ty"], indirect=True)
 @pytest.mark.parametrize("name", ["Array[flo‸at16]", "Array[jnp.flo‸at16]", "Array[jp.flo‸at16]"])
 def test_a_dtype_shows_what_it_is_and_not_its_rows(edit, name):
     shown = edit(f"z: {name}").hover()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+PYRIGHTS = pytest.mark.parametrize("server", ["pyright", "basedpyright"], indirect=True)
 FOLLOWING = pytest.mark.parametrize("server", ["pyright", "basedpyright", "ty"], indirect=True)
 
 
@@ -17,7 +18,7 @@ def test_a_written_argument_moves_on(edit):
     assert edit("jnp.zeros(3, ‸)").signatures()[0].parameter.startswith("dtype")
 
 
-@pytest.mark.parametrize("server", ["pyright"], indirect=True)
+@PYRIGHTS
 def test_a_ufunc_has_its_signatures(edit):
     signatures = edit("jnp.add(‸)").signatures()
     assert all("x + y" in signature.documentation for signature in signatures)
@@ -40,7 +41,7 @@ def test_a_definition_is_in_the_source_of_jax(edit, call, file):
     assert f"def {name}(" in found[0].path.read_text().splitlines()[found[0].line - 1]
 
 
-@pytest.mark.parametrize("server", ["pyright"], indirect=True)
+@PYRIGHTS
 def test_a_transformation_is_in_the_source_of_jax(edit):
     assert any(place.path.as_posix().endswith("jax/_src/api.py") for place in edit("jax.ji‸t(len)").definitions())
 
