@@ -256,7 +256,7 @@ def _accumulated(system: System, node: str) -> str | None:
 
 
 def _single(system: System, node: str) -> str | None:
-    is_narrow = "float" in node and node not in ("float32", "float64", "weak_float")
+    is_narrow = node in NARROW or node in ("bfloat16", "float16")
     return "float32" if is_narrow else node
 
 
@@ -305,7 +305,7 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
 ``with_int``    promoted with a Python int
 ``with_float``  promoted with a Python float
 ``with_default_float``  promoted with an array of the default float
-``single``      a float below 32 bits becomes float32
+``single``      a float below 32 bits becomes float32, and so do the integers that ``inexact`` leaves
 ``real``        a complex number's real part
 ``complex_part``  the real part of what ``complex`` makes
 ``numeric``     a bool becomes int32, as in arithmetic

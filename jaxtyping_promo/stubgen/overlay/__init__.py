@@ -195,10 +195,9 @@ class _Overlay:
             if name not in template.names
         }
         if module == "jax.numpy":
-            for name, dtype in SCALAR_TYPES.items():
-                if name in definitions:
-                    stub.export("jaxtyping_promo.dtypes", dtype, name)
-                    del definitions[name]
+            for name, dtype in SCALAR_TYPES.items():  # all of them: JAX's own stub leaves some out
+                stub.export("jaxtyping_promo.dtypes", dtype, name)
+                definitions.pop(name, None)
         # Imports first: what is imported under its own name need not be imported again for annotations.
         imported = {n: r for n, r in definitions.items() if r and self.add_import(stub, n, *r)}
         if module == "jax.numpy":

@@ -10,19 +10,21 @@ from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from jax._src.sharding import Sharding
 from jaxtyping_promo.array import Array, _DType, _General, _NotArray
-from jaxtyping_promo.dtypes import _Add, _And, _Floordiv, _Join_bfloat16, _Join_bool_, _Join_complex128, _Join_complex64, _Join_float16, _Join_float32, _Join_float64, _Join_int16, _Join_int32, _Join_int64, _Join_int8, _Join_uint16, _Join_uint32, _Join_uint64, _Join_uint8, _Join_weak_complex, _Join_weak_float, _Join_weak_int, _Lshift, _Pow, _Requested, _Sub, _Truediv, complexfloating as _complexfloating, floating as _floating, generic as _generic, inexact as _inexact, int1, integer as _integer, number as _number, uint1, unsignedinteger as _unsignedinteger, weak_complex, weak_float, weak_int
+from jaxtyping_promo.dtypes import _Add, _And, _Floordiv, _Join_bfloat16, _Join_bool_, _Join_complex128, _Join_complex64, _Join_float16, _Join_float32, _Join_float64, _Join_int16, _Join_int32, _Join_int64, _Join_int8, _Join_uint16, _Join_uint32, _Join_uint64, _Join_uint8, _Join_weak_complex, _Join_weak_float, _Join_weak_int, _Lshift, _Pow, _Requested, _Sub, _Truediv, complexfloating as _complexfloating, floating as _floating, generic as _generic, inexact as _inexact, integer as _integer, number as _number, unsignedinteger as _unsignedinteger, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
 from os import PathLike
 from typing import Any, Generic, IO, Literal, Never, Protocol, overload
 from typing_extensions import NamedTuple, TypeVar
 
 from jaxtyping_promo.dtypes import bool_ as bool_
+from jaxtyping_promo.dtypes import uint1 as uint1
 from jaxtyping_promo.dtypes import uint2 as uint2
 from jaxtyping_promo.dtypes import uint4 as uint4
 from jaxtyping_promo.dtypes import uint8 as uint8
 from jaxtyping_promo.dtypes import uint16 as uint16
 from jaxtyping_promo.dtypes import uint32 as uint32
 from jaxtyping_promo.dtypes import uint64 as uint64
+from jaxtyping_promo.dtypes import int1 as int1
 from jaxtyping_promo.dtypes import int2 as int2
 from jaxtyping_promo.dtypes import int4 as int4
 from jaxtyping_promo.dtypes import int8 as int8

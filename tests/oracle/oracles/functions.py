@@ -36,8 +36,8 @@ THIN = (
 OPERAND_NODES = ("bool_", "int8", "bfloat16", "float32", "complex64", "weak_int", "weak_float")
 SCIPY_NODES = ("int8", "bfloat16", "float32", "weak_float")
 """The same for the functions of `jax.scipy` of three operands and more, some of which take JAX a second to trace."""
-NOT_COMPUTED = ("float4_e2m1fn", "float6_e2m3fn", "float6_e3m2fn")
-"""Dtypes that end the process where XLA compiles for a CPU what has them."""
+NOT_COMPUTED = ("uint1", "int1", "float4_e2m1fn", "float6_e2m3fn", "float6_e3m2fn")
+"""Dtypes of which a CPU has no arrays: they come back as bools, or end the process where XLA compiles what has them."""
 OPTION_NODES = ("bool_", "int32", "bfloat16", "float64", "complex128")
 """What operands and optional parameters are tried as, to see whether a parameter matters that no rule speaks of."""
 
@@ -247,7 +247,7 @@ class Calls:
 
     def others(self) -> Iterable[str] | None:
         """What every dtype is paired with in functions of three operands and more; None for every other."""
-        return SCIPY_NODES if self.fullname.startswith("jax.scipy.") else None
+        return ("float32",) if self.fullname.startswith("jax.scipy.") else None
 
     def computed(self, wanted: Iterable[str] | None = None) -> list[Case]:
         """The calls that JAX takes.

@@ -26,6 +26,12 @@ def add(carry: Array[float32], x: Array[float16]) -> tuple[Array[float32], Array
     return carry + x.sum(), x * 2
 
 
+def halves(
+    carry: tuple[Array[Any], Array[float32]], x: Array[float16]
+) -> tuple[tuple[Array[float16], Array[float32]], Array[float16]]:
+    return (carry[0] * x, carry[1]), x
+
+
 def count(carry: Array[float32], _: None) -> tuple[Array[float32], None]:
     return carry + 1, None
 
@@ -100,6 +106,19 @@ def loops(h: Array[float16], f: Array[float32], w: Array[weak_float]) -> None:
     lax.while_loop(lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1]), (jnp.int32(0), f))[1].dtype
     lax.while_loop(lambda c: c < 3, lambda c: c + 1, 0).dtype
     lax.while_loop(lambda s: s.n < 3, lambda s: s._replace(n=s.n + 1), State(f, jnp.zeros((), int32))).x
+
+
+def made_strong(h: Array[float16], f: Array[float32], w: Array[weak_float]) -> None:
+    """Weak arrays and Python scalars among what is carried, which the body makes strong."""
+    (first, second), each = lax.scan(lambda c, x: ((c[0] * x, c[1]), c[0]), (w, f), h)
+    assert_type(first, Any)
+    assert_type(second, Any)
+    assert_type(each, Any)
+    assert_type(lax.fori_loop(0, 3, lambda i, c: {"a": c["a"] * h}, {"a": w})["a"], Any)
+    assert_type(lax.while_loop(lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * h), (0, h))[0].dtype, Any)
+    assert_type(lax.while_loop(lambda c: c[1].sum() < 3, lambda c: (c[0], c[1] + f), (f, w))[1], Any)
+    assert_type(lax.scan(halves, (w, f), h), tuple[tuple[Array[float16], Array[float32]], Array[float16]])
+    assert_type(lax.fori_loop(0, 3, lambda i, c: (c[0] * 2, c[1]), (f, h)), tuple[Array[float32], Array[float16]])
 
 
 def others(x: Array[int8], h: Array[float16], f: Array[float32]) -> None:

@@ -1,33 +1,58 @@
-# Loops. A weak array or a Python scalar that is carried becomes what the body makes of it, so nothing is said of it.
-from collections.abc import Callable
+# Loops. What is carried out of one is what the body makes of what is carried into it. On the way in Python scalars and NumPy's
+# arrays become arrays, and weak arrays what the body makes of them, before it sees them again: of the body's parameter
+# nothing is said then.
+from collections.abc import Callable, Mapping, Sequence
+import numpy as _np
 from typing import Any, overload
-from typing_extensions import TypeAlias, TypeVar
+from typing_extensions import TypeAlias, TypeVar, Unpack
 
 from jax._src.tree_util import ArrayTree
 from jaxtyping_promo.array import Array
 from jaxtyping_promo.dtypes import weak_complex, weak_float, weak_int
 
 _Carry = TypeVar("_Carry")
+_Carried = TypeVar("_Carried")
 _X = TypeVar("_X")
 _Y = TypeVar("_Y")
-_A = TypeVar("_A", bound=Array[Any])
 _Tree = TypeVar("_Tree", bound=ArrayTree)
-_Weak: TypeAlias = Array[weak_int] | Array[weak_float] | Array[weak_complex] | complex
+# Trees in which there is such a leaf: in one of the first places of a tuple, or everywhere in another sequence or a mapping.
+_NotArrays: TypeAlias = (
+    complex | _np.generic | _np.ndarray[Any, Any] | Mapping[Any, "_NotArrays"] | Sequence["_NotArrays"]
+    | tuple["_NotArrays", Unpack[tuple[Any, ...]]]
+    | tuple[Any, "_NotArrays", Unpack[tuple[Any, ...]]]
+    | tuple[Any, Any, "_NotArrays", Unpack[tuple[Any, ...]]]
+    | tuple[Any, Any, Any, "_NotArrays", Unpack[tuple[Any, ...]]]
+    | tuple[Any, Any, Any, Any, "_NotArrays", Unpack[tuple[Any, ...]]]
+    | tuple[Any, Any, Any, Any, Any, "_NotArrays", Unpack[tuple[Any, ...]]]
+)
+_Weak: TypeAlias = (
+    Array[weak_int] | Array[weak_float] | Array[weak_complex] | Mapping[Any, "_Weak"] | Sequence["_Weak"]
+    | tuple["_Weak", Unpack[tuple[Any, ...]]]
+    | tuple[Any, "_Weak", Unpack[tuple[Any, ...]]]
+    | tuple[Any, Any, "_Weak", Unpack[tuple[Any, ...]]]
+    | tuple[Any, Any, Any, "_Weak", Unpack[tuple[Any, ...]]]
+    | tuple[Any, Any, Any, Any, "_Weak", Unpack[tuple[Any, ...]]]
+    | tuple[Any, Any, Any, Any, Any, "_Weak", Unpack[tuple[Any, ...]]]
+)
 
 @overload
-def scan(f: Callable[[Any, _X], tuple[Any, _Y]], init: _Weak, xs: _X | None = None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[Any, _Y]: ...
+def scan(f: Callable[[Any, _X], tuple[Any, _Y]], init: _NotArrays, xs: _X | None = None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[Any, _Y]: ...
 @overload
-def scan(f: Callable[[_Carry, _X], tuple[_Carry, _Y]], init: _Carry, xs: _X | None = None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[_Carry, _Y]: ...
+def scan(f: Callable[[Any, _X], tuple[_Carried, _Y]], init: _Weak, xs: _X | None = None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[_Carried, _Y]: ...
 @overload
-def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], init_val: _Weak) -> Any: ...
+def scan(f: Callable[[_Carry, _X], tuple[_Carried, _Y]], init: _Carry, xs: _X | None = None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[_Carried, _Y]: ...
 @overload
-def while_loop(cond_fun: Callable[[_Carry], Any], body_fun: Callable[[_Carry], _Carry], init_val: _Carry) -> _Carry: ...
+def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], init_val: _NotArrays) -> Any: ...
 @overload
-def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: _Weak, *, unroll: int | bool | None = None) -> Any: ...
+def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], _Carried], init_val: _Weak) -> _Carried: ...
 @overload
-def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: _A, *, unroll: int | bool | None = None) -> _A: ...
+def while_loop(cond_fun: Callable[[_Carry], Any], body_fun: Callable[[_Carry], _Carried], init_val: _Carry) -> _Carried: ...
 @overload
-def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: Any, *, unroll: int | bool | None = None) -> Any: ...
+def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: _NotArrays, *, unroll: int | bool | None = None) -> Any: ...
+@overload
+def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], _Carried], init_val: _Weak, *, unroll: int | bool | None = None) -> _Carried: ...
+@overload
+def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, _Carry], _Carried], init_val: _Carry, *, unroll: int | bool | None = None) -> _Carried: ...
 @overload
 def map(f: Callable[[Any], _Tree], xs: Any, *, batch_size: int | None = None) -> _Tree: ...
 @overload
