@@ -21,7 +21,11 @@ from mypy.types import (
     get_proper_type,
 )
 
+from ..systems import get_system
+from .arguments import nodes_of
+from .names import ARRAY
 from .operands import as_array
+from .results import array_class, dtype_type, unknown
 
 TREE_MAPS = ("jax._src.tree.map", "jax._src.tree_util.tree_map")
 """The function by the names of its definitions."""
@@ -29,6 +33,10 @@ LOOPS = tuple(f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop"
 """The functions that return what they are given first, after the last turn."""
 CONTAINERS = ("builtins.dict", "builtins.list")
 """The classes that are nodes of a tree and have their children's type as the last type argument."""
+MAY_BECOME_WEAK = frozenset(
+    dtype for x64 in (False, True) for pair in get_system("jax", x64=x64).defaults.items() for dtype in pair
+)
+"""Weak types and their default dtypes: an array of one of these may be weak after a loop, or no longer be."""
 _ANY = AnyType(TypeOfAny.special_form)
 
 
@@ -97,8 +105,46 @@ def _called(ctx: FunctionContext, callee: Expression, leaves: list[Type]) -> Typ
 
 
 def carried(ctx: FunctionContext) -> Type:
-    """Function hook of a loop: of items that mypy has joined to `object` nothing is known, so nothing is an error."""
-    return _without_joins(ctx.default_return_type)
+    """Function hook of a loop: what its body says of what is carried, and where it says nothing, what is known without.
+
+    Of items that mypy has joined to `object` nothing is known, so nothing is an error.
+    """
+    found = get_proper_type(_without_joins(ctx.default_return_type))
+    name = next((n for n in ("init", "init_val") if n in ctx.callee_arg_names), None)
+    types = ctx.arg_types[ctx.callee_arg_names.index(name)] if name else []
+    if not types:
+        return found
+    if name == "init":  # of `scan`, which returns a pair
+        carry, each = found.items if isinstance(found, TupleType) and len(found.items) == 2 else (_ANY, _ANY)
+        fallback = ctx.api.named_generic_type("builtins.tuple", [_ANY])
+        return TupleType([_carried(carry, types[0], ctx), each], fallback)
+    return _carried(found, types[0], ctx)
+
+
+def _carried(out: Type, init: Type, ctx: FunctionContext) -> Type:
+    """The type of what a loop carries out, where its body leaves that open.
+
+    Trees keep their containers, and strong arrays their dtype; but those of a default dtype may become weak.
+    """
+    out, init = get_proper_type(out), get_proper_type(init)
+    if isinstance(init, TupleType) and init.partial_fallback.type.fullname == "builtins.tuple":
+        if isinstance(out, AnyType):
+            out = init.copy_modified(items=[out] * len(init.items))
+        if isinstance(out, TupleType) and len(out.items) == len(init.items):
+            return out.copy_modified(items=[_carried(o, i, ctx) for o, i in zip(out.items, init.items, strict=True)])
+        return out
+    array = array_class(ctx.api)
+    is_open = isinstance(out, AnyType) or (array is not None and out == unknown(array))
+    nodes = nodes_of(init)
+    if array is None or not is_open or nodes is None:
+        return out
+    return Instance(array, [dtype_type(ctx.api, nodes)]) if _stays(init, nodes) else unknown(array)
+
+
+def _stays(init: ProperType, nodes: tuple[str, ...]) -> bool:
+    """Whether an array that a loop carries is of the same dtype afterwards, whatever the body is."""
+    is_array = isinstance(init, Instance) and init.type.fullname == ARRAY
+    return is_array and len(nodes) == 1 and nodes[0] not in MAY_BECOME_WEAK
 
 
 def _without_joins(t: Type) -> Type:

@@ -114,9 +114,10 @@ def made_strong(h: Array[float16], f: Array[float32], w: Array[weak_float]) -> N
     assert_type(first, Any)
     assert_type(second, Any)
     assert_type(each, Any)
-    assert_type(lax.fori_loop(0, 3, lambda i, c: {"a": c["a"] * h}, {"a": w})["a"], Any)
-    assert_type(lax.while_loop(lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * h), (0, h))[0].dtype, Any)
-    assert_type(lax.while_loop(lambda c: c[1].sum() < 3, lambda c: (c[0], c[1] + f), (f, w))[1], Any)
+    one, total = h[0], f.sum()
+    lax.fori_loop(0, 3, lambda i, c: {"a": c["a"] * one}, {"a": w})["a"].dtype
+    lax.while_loop(lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * one), (0, h))[0].dtype
+    lax.while_loop(lambda c: c[1] < 3, lambda c: (c[0], c[1] + total), (f, w))[1].dtype
     assert_type(lax.scan(halves, (w, f), h), tuple[tuple[Array[float16], Array[float32]], Array[float16]])
     assert_type(lax.fori_loop(0, 3, lambda i, c: (c[0] * 2, c[1]), (f, h)), tuple[Array[float32], Array[float16]])
 
