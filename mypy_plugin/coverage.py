@@ -38,7 +38,7 @@ class Unknown(NamedTuple):
     """An array expression whose dtype is not known, and where it stands: line and column count from 1.
 
     Attributes:
-        cause: ``"operand"`` if it is computed from what is not known either; ``"name"`` if it is the name of a variable,
+        cause: ``"operand"`` if it is computed from what is not known either; ``"name"`` if it is a variable,
             a parameter or an attribute; ``"result"`` if all that it is computed from is known.
     """
 
