@@ -1,22 +1,30 @@
-"""Gives `Array` plain operator methods in place of the stub's overloads.
-
-The overloads are for checkers that have no plugin; resolving them would cost mypy 40 times what a hook does.
-"""
+"""Gives `Array` plain operator methods in place of the stub's descriptors, which are for who has no plugin."""
 
 from __future__ import annotations
 
-from mypy.nodes import ARG_OPT, ARG_POS, Argument, Decorator, FuncDef, OverloadedFuncDef, TypeInfo, Var
+from mypy.nodes import (
+    ARG_OPT,
+    ARG_POS,
+    Argument,
+    AssignmentStmt,
+    Decorator,
+    FuncDef,
+    NameExpr,
+    OverloadedFuncDef,
+    TypeInfo,
+    Var,
+)
 from mypy.plugin import ClassDefContext
 from mypy.plugins.common import add_method_to_class
 from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType
 
 from ..rules.jax_array import RULES
-from ..rules.operators import BINARY, COMPARISONS, FORWARD, METHODS, PAIR_RESULT, REFLECTED, UNARY, UNARY_METHODS
+from ..rules.operators import COMPARISONS, FORWARD, METHODS, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from .names import ARRAY, BOOL
 from .overloads import keep_overloads
 
-ROW_PREFIXES = ("_Operand", "_Join_", "_Group", *(f"_{op.capitalize()}" for op in (*BINARY, *UNARY)))
-"""How the names of those base classes of the dtypes begin that say what operators make of them."""
+ROW = "jaxtyping_promo.dtypes._Has"
+"""The base class of the dtypes that carries what operators make of them."""
 
 
 def plain_operators(ctx: ClassDefContext) -> None:
@@ -49,18 +57,20 @@ def plain_operators(ctx: ClassDefContext) -> None:
 
 
 def without_rows(ctx: ClassDefContext) -> None:
-    """Class hook of a dtype: it loses the base classes in which the stubs keep its row of the promotion table.
+    """Class hook of a dtype: it loses the base class in which the stubs keep its row of the promotion table.
 
-    The plugin does not read them, and mypy would go through all of them, and through their arguments, wherever it looks
-    for what two dtypes have in common: for seconds, at a list of two arrays.
+    The plugin does not read it, and mypy would go through all of it wherever it looks for what two dtypes have in
+    common: for seconds, at a list of two arrays.
     """
     info = ctx.cls.info
-    rows = [b.type for b in info.bases if b.type.name.startswith(ROW_PREFIXES)]
+    rows = [b.type for b in info.bases if b.type.fullname == ROW]
     info.bases = [b for b in info.bases if b.type not in rows]
     info.mro = [c for c in info.mro if c not in rows]
 
 
 def _name(node: object) -> str | None:
+    if isinstance(node, AssignmentStmt) and isinstance(node.lvalues[0], NameExpr):
+        return node.lvalues[0].name
     return node.name if isinstance(node, OverloadedFuncDef | FuncDef | Decorator) else None
 
 

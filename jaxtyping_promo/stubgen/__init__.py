@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..system import System
-from . import array_pyi, dtypes_pyi, interfaces, overlay, typing_pyi
+from . import array_pyi, dtypes_pyi, interfaces, overlay, promotion_pyi, typing_pyi
 
 PACKAGE = "jaxtyping_promo-stubs"
 
@@ -52,6 +52,7 @@ def write_texts(texts: dict[str, str], folder: Path) -> list[Path]:
 
 def _of_system(system: System) -> dict[str, str]:
     return {
+        "_promotion.pyi": promotion_pyi.render(system),
         "dtypes.pyi": dtypes_pyi.render(system),
         "array.pyi": array_pyi.render(system),
         "typing.pyi": typing_pyi.render(system),

@@ -10,10 +10,11 @@ from typing_extensions import TypeAlias, TypeVar, disjoint_base
 
 import numpy as np
 
-from .dtypes import *
-from .dtypes import (
+from ._promotion import (
     # ROWS
 )
+from .dtypes import *
+from .dtypes import _Concrete as _Concrete, _Has as _Has, _NumPy as _NumPy, _Requested as _Requested
 from .typing import ArrayLike, DTypeLike
 
 _D_co = TypeVar("_D_co", bound=generic, covariant=True, default=Any)
@@ -21,7 +22,6 @@ _D = TypeVar("_D", bound=generic)
 _R = TypeVar("_R", bound=generic)
 _S = TypeVar("_S", bound=np.generic)
 _A = TypeVar("_A")
-_E = TypeVar("_E")
 
 _Axis: TypeAlias = int | Sequence[int] | None
 _Device: TypeAlias = Any

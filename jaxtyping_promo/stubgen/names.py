@@ -33,23 +33,32 @@ def wide(system: System) -> tuple[str, ...]:
     return tuple(n for n in system.nodes if n not in system.defaults and n not in NARROW)
 
 
-OPERAND = "_Operand"
-"""A base class of every dtype, generic in two arguments that differ.
+HAS = "_Has"
+"""The base class of the dtypes that carries their row, which to compare two of them a checker need not go through."""
 
-An overload for ``Array[_Operand[_E, _E]]`` fits no array in a call. But where pyright and zuban match an overloaded
-method with a protocol, as in `operator.add` and `functools.reduce`, they take the first overload alone. What they then
-expect of the other operand is an array of any ``_Operand``, and each array is one.
-"""
+
+WEAK = "_Weak"
+"""The same of the weak types, which inherit the row of their default dtype."""
+
+
+def row_class(node: str) -> str:
+    """The class whose bases are what a dtype makes with others, its row of the promotion table: ``_Row_int8``."""
+    return f"_Row_{node}"
 
 
 def result_class(op: str) -> str:
-    """The base class of the dtypes that carries an operator's result on a join: ``_Truediv``."""
+    """The base class of the rows that carries an operator's result on a join: ``_Truediv``."""
     return f"_{op.capitalize()}"
 
 
 def join_class(node: str) -> str:
-    """The base class of the dtypes that carries their join with `node`: ``_Join_int8``."""
+    """The base class of the rows that carries the join with `node`: ``_Join_int8``."""
     return f"_Join_{node}"
+
+
+def having(base: str) -> str:
+    """Any dtype whose row has this base."""
+    return f"{HAS}[{base}]"
 
 
 @cache

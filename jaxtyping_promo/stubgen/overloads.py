@@ -11,7 +11,7 @@ from __future__ import annotations
 from ..rules.operators import COMPARISONS, REFLECTABLE
 from ..system import System
 from ..systems.jax import NARROW
-from .names import NUMPY_TYPES, PYTHON_SUBCLASSES, join_class, operator_groups, result_class, wide
+from .names import NUMPY_TYPES, PYTHON_SUBCLASSES, having, join_class, operator_groups, result_class, wide
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -89,10 +89,10 @@ class _Operator:
         yield from self.rejected_and_categories()
 
     def row(self, column: str) -> str:
-        """The base class from which a checker reads the result: the join's own result class, inside the join."""
+        """What a checker reads the result from: the join's own result class, inside the join."""
         if self.keeps_join:
-            return f"{join_class(column)}[_R]"
-        return f"{join_class(column)}[{result_class(self.group)}[Any, _R]]"
+            return having(f"{join_class(column)}[_R]")
+        return having(f"{join_class(column)}[{having(f'{result_class(self.group)}[Any, _R]')}]")
 
     def operand(self, node: str, *, arrays: bool = True) -> str:
         """What stands for a node: its arrays, NumPy's arrays and scalars that become it, the Python scalar."""
@@ -242,14 +242,14 @@ class _Operator:
         if not names:
             return
         result = result_class(self.group)
-        yield f"Array[{result}[_D, _R]]", f"Array[{result}[_D, Any]]", "Array[_R]"
+        yield f"Array[{having(f'{result}[_D, _R]')}]", f"Array[{having(f'{result}[_D, Any]')}]", "Array[_R]"
         below: dict[tuple[str, ...], list[str]] = {}
         for mine in self.wide:
             above = tuple(n for n in names if self.join(mine, n) == n)
             if above and any(self.system.unary(self.op, n) for n in above):
                 below.setdefault(above, []).append(mine)
         for mine_names in below.values():
-            row = f"{join_class(mine_names[0])}[{result}[Any, _R]]"
+            row = having(f"{join_class(mine_names[0])}[{having(f'{result}[Any, _R]')}]")
             yield f"Array[{' | '.join(mine_names)}]", f"Array[{row}]", "Array[_R]"
             if self.commutes:  # else the columns have said so
                 yield f"Array[{row}]", f"Array[{' | '.join(mine_names)}]", "Array[_R]"

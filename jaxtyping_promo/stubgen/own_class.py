@@ -13,11 +13,15 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
 
+from ..dtypes import CATEGORIES
 from ..exceptions import JaxtypingPromoError
 from ..rules.operators import METHODS
 from ..system import System
-from .array_pyi import operators, row_classes
+from .array_pyi import operator_lines
 from .header import header
+from .names import HAS
+from .promotion_pyi import base_classes, classes
+from .tables import operators
 
 NAME = "jaxtyping-promo stubs --class"
 VARIABLE = "_D_co"
@@ -71,7 +75,10 @@ def with_operators(system: System, name: str, text: str) -> str:
     start = min([cls.lineno, *(d.lineno for d in cls.decorator_list)])
     before, after = lines[: start - 1], lines[cls.end_lineno :]
     decorators = lines[start - 1 : cls.lineno - 1]
-    own_operators = [re.sub(r"\bArray\b", name, line) for line in operators(system)]
+    own_operators, own_classes = (
+        [re.sub(r"\bArray\b", name, line) for line in lines]
+        for lines in (operator_lines(system), classes(operators(system), by_name=True))
+    )
     imported = max(
         (node.end_lineno or 0 for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)), default=0
     )
@@ -85,6 +92,7 @@ def with_operators(system: System, name: str, text: str) -> str:
             *body,
             *own_operators,
             *after,
+            *own_classes,
             "",
         ]
     )
@@ -92,15 +100,15 @@ def with_operators(system: System, name: str, text: str) -> str:
 
 
 def _imports(system: System, name: str) -> Iterator[str]:
-    names = [*(n for n in system.nodes), "generic", "integer", "inexact", "_Concrete", "_NumPy", *row_classes(system)]
+    names = [*system.nodes, *CATEGORIES, "_Concrete", HAS]
     yield "from typing import Any, Generic, Never, overload"
     yield "from typing_extensions import TypeAlias, TypeVar"
     yield "import numpy as np"
     yield f"from jaxtyping_promo.dtypes import {', '.join(dict.fromkeys(names))}"
+    yield f"from jaxtyping_promo._promotion import {', '.join(base_classes(system))}"
     yield f'{VARIABLE} = TypeVar("{VARIABLE}", bound=generic, covariant=True, default=Any)'
     yield '_D = TypeVar("_D", bound=generic)'
     yield '_R = TypeVar("_R", bound=generic)'
-    yield '_E = TypeVar("_E")'
     yield "_NotArray: TypeAlias = np.ndarray | np.bool | np.number[Any] | bool | int | float | complex"
     yield f"ArrayLike: TypeAlias = {name}[Any] | _NotArray"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..system import System
-from .names import operator_groups, result_class, rows
+from .names import having, operator_groups, result_class, rows
 
 Overload = tuple[str, str]
 """The type of self, and the result."""
@@ -18,7 +18,7 @@ def unary_overloads(system: System, op: str) -> list[Overload]:
         if result:
             found.append((f"Array[{weak}]", f"Array[{result}]"))
     if group in rows(system):
-        found.append((f"Array[{result_class(group)}[Any, _R]]", "Array[_R]"))
+        found.append((f"Array[{having(f'{result_class(group)}[Any, _R]')}]", "Array[_R]"))
     else:
         found += _by_name(system, op)
     takes_inexact = any(system.unary(op, n) for n in system.nodes if n.startswith("float"))

@@ -28,8 +28,8 @@ OPERATORS = ("add", "truediv", "and", "lt", "eq")
 NUMPY_OPERATORS = ("add", "and")
 UNKNOWN_TYPES = (["Array[Any]"], ["Any"])
 """What is revealed where nothing is known; mypy says the latter where more than one overload may fit."""
-REJECTIONS = ("operator", "reportOperatorIssue")
-"""mypy's code and pyright's rule for an operator that does not take its operands."""
+REJECTIONS = ("operator", "arg-type", "call-overload", "reportOperatorIssue")
+"""mypy's codes and pyright's rule for an operator that does not take its operands; mypy says it of a call."""
 
 
 def left_open(operation: Operation) -> bool:

@@ -16,7 +16,7 @@ from ...rules.functions import Rule, constant, mapped, parse, requested
 from ...rules.operators import BINARY, SYMBOLS
 from ...system import PYTHON_SCALARS, System
 from ..docstrings import literal
-from ..names import DTYPE, PYTHON_SUBCLASSES, REQUESTED, join_class, operator_groups, result_class, wide
+from ..names import DTYPE, HAS, PYTHON_SUBCLASSES, REQUESTED, having, join_class, operator_groups, result_class, wide
 from ..overloads import NEVER, Overload, overloads
 from .annotations import ARRAY, ARRAY_LIKE, Annotations
 from .annotations import DTYPE as DTYPE_VARIABLE
@@ -289,7 +289,7 @@ class Results:
         same = result_class("add")
         choices = [({name: f"{container}[Array[Never]]"}, ANY)]
         choices += [({name: f"{container}[Array[{weak}]]"}, f"Array[{weak}]") for weak in self.system.defaults]
-        choices.append(({name: f"{container}[Array[{same}[_D, _R]]]"}, "Array[_R]"))
+        choices.append(({name: f"{container}[Array[{having(f'{same}[_D, _R]')}]]"}, "Array[_R]"))
         if "Array" in by_name[name].annotation:
             choices.append(({name: "Array[_R]"}, "Array[_R]"))
         return choices
@@ -371,15 +371,10 @@ class Results:
             return stub.use("typing", word)
         if word in ("_R", "_D"):
             return stub.variable(word, f"TypeVar(bound={stub.use('jaxtyping_promo.dtypes', 'generic')})")
-        if (
-            word in DTYPES
-            or word in WEAK_TYPES
-            or word in CATEGORIES
-            or word in self.joins
-            or word in self.rows
-            or word in ("_Concrete", REQUESTED)
-        ):
+        if word in DTYPES or word in WEAK_TYPES or word in CATEGORIES or word in ("_Concrete", REQUESTED, HAS):
             return stub.use("jaxtyping_promo.dtypes", word)
+        if word in self.joins or word in self.rows:
+            return stub.use("jaxtyping_promo._promotion", word)
         if word in (*PYTHON_SCALARS, "type", "list", "tuple"):
             return stub.builtin(word)
         return word

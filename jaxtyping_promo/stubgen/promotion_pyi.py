@@ -1,0 +1,139 @@
+"""The stub `jaxtyping_promo._promotion`, which exists for type checkers alone: what the rows of dtypes consist of.
+
+The row of a dtype is a class whose bases are what the dtype makes with others. ``_Row_int8`` is a
+``_Join_uint8[int16]``, so the overload ``(x: Array[_Has[_Join_uint8[R]]], y: Array[uint8]) -> Array[R]`` of a function
+gives ``Array[int16]``; and it is a ``_Bound_add[_add_int8]``, where ``_add_int8`` is the class of what ``x.__add__`` is
+(see `jaxtyping_promo.stubgen.tables`).
+"""
+
+from __future__ import annotations
+
+from ..system import System
+from .header import header
+from .names import HAS, WEAK, having, join_class, result_class, row_class, rows, wide
+from .tables import ANY, Operators, Overload, Table, operators
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def render(system: System) -> str:
+    """The text of ``_promotion.pyi`` for one promotion system."""
+    found = operators(system)
+    lines = [
+        header(system),
+        '"""What the rows of the promotion table consist of, and the operators."""\n',
+        "from typing import Any, Generic, Never, overload",
+        "from typing_extensions import TypeVar\n",
+        "import numpy as np\n",
+        "from .array import Array",
+        "from .dtypes import *",
+        f"from .dtypes import {HAS}, {WEAK}",
+        "from .typing import ArrayLike\n",
+        '_R_co = TypeVar("_R_co", covariant=True)',
+        '_D = TypeVar("_D")\n',
+        *(f"class {join_class(n)}(Generic[_R_co]): ..." for n in (*wide(system), *system.defaults)),
+        *(f"class {result_class(op)}(Generic[_D, _R_co]): ..." for op in rows(system)),
+        *(f"class {bound(table)}(Generic[_D]): ..." for table in found.tables),
+        *(f"class {name}: ..." for name in found.sets.names.values()),
+        "",
+    ]
+    return "\n".join([*lines, *classes(found), ""])
+
+
+def row(system: System, node: str) -> list[str]:
+    """The class of a dtype's row. A weak type inherits that of its default dtype but for the operators."""
+    return [f"class {row_class(node)}(", *(f"    {base}," for base in _bases(system, node)), "): ...", ""]
+
+
+def row_bases(system: System) -> list[str]:
+    """The names of the classes that rows have as bases, and of those that these name in turn."""
+    found = operators(system)
+    return [*base_classes(system), *map(bound, found.tables), *found.classes.values()]
+
+
+def base_classes(system: System) -> list[str]:
+    """The base classes of rows that functions speak of, too: joins, results and sets."""
+    joins = [join_class(n) for n in (*wide(system), *system.defaults)]
+    return [*joins, *map(result_class, rows(system)), *operators(system).sets.names.values()]
+
+
+def _bases(system: System, node: str) -> Iterator[str]:
+    found = operators(system)
+    yield from (f"{bound(table)}[{found.classes[table.rows[node]]}]" for table in found.tables)
+    if node in system.defaults:
+        return
+    yield from found.sets.of(node)
+    for other in (*wide(system), *system.defaults):
+        if join := system.promote(node, other):
+            yield f"{join_class(other)}[{join}]"
+    for op in rows(system):
+        if result := system.unary(op, node):
+            yield f"{result_class(op)}[{node}, {result}]"
+
+
+# --------------------------------------------------------------------------------------------------- operators
+
+
+def method(table: Table) -> str:
+    """The class of the descriptor: ``_Method_add``."""
+    return f"_Method_{table.name}"
+
+
+def bound(table: Table) -> str:
+    """The base class of the rows that carries what the descriptor gives: ``_Bound_add``."""
+    return f"_Bound_{table.name}"
+
+
+def classes(found: Operators, *, by_name: bool = False) -> list[str]:
+    """The classes of the operators.
+
+    Args:
+        found: the operators of a system.
+        by_name: whether the descriptors name each dtype: the rows speak of `Array`, and of no other class.
+    """
+    lines = [
+        *(
+            f'{variable} = TypeVar("{variable}", bound={having(found.sets.name(members))})'
+            for members, variable in found.sets.variables.items()
+        ),
+        "",
+        "class _Operation:",
+        f"    def __call__(self, other: ArrayLike, /) -> {ANY}: ...",
+        "class _Comparison(_Operation):",
+        "    def __call__(self, other: ArrayLike, /) -> Array[bool_]: ...",
+        "class _Unbound:",
+        f"    def __call__(self, left: Any, right: Any, /) -> {ANY}: ...",
+        "# With a bound, mypy does not take what an expression is expected to be for what it is.",
+        '_O = TypeVar("_O", bound=_Operation)',
+        "",
+    ]
+    for overloads, name in found.classes.items():
+        lines += [f"class {name}(_Operation):", *_calls(overloads)]
+    for table in found.tables:
+        lines += [f"class {method(table)}:", *_get(found, table, by_name)]
+    return lines
+
+
+def _calls(overloads: tuple[Overload, ...]) -> Iterator[str]:
+    for other, result in overloads:
+        yield "    @overload"
+        yield f"    def __call__(self, other: {other}, /) -> {result}: ..."
+
+
+def _get(found: Operators, table: Table, by_name: bool) -> Iterator[str]:
+    unknown = "_Operation" if table.unknown == ANY else "_Comparison"
+    instances = [("Array[Never]", unknown)]
+    if by_name:
+        instances += [
+            (f"Array[{node}]", found.classes[table.rows[node]]) for node in (*table.system.defaults, *table.strong)
+        ]
+    else:
+        instances += [(f"Array[{base}[{bound(table)}[_O]]]", "_O") for base in (WEAK, HAS)]
+    instances += [(f"Array[{category}]", found.classes[table.rows[node]]) for category, node in table.refused.items()]
+    for instance, result in [*instances, (ANY, unknown), ("None", "_Unbound")]:
+        yield "    @overload"
+        yield f"    def __get__(self, instance: {instance}, owner: Any, /) -> {result}: ..."
+    # pyright compares the descriptor itself with the protocols of `sum` and others.
+    yield f"    def __call__(self, other: ArrayLike, /) -> {table.unknown}: ..."
