@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ..system import System
 from .header import header
-from .names import HAS, WEAK, having, join_class, result_class, row_class, rows, wide
+from .names import HAS, WEAK, join_class, result_class, row_class, rows, wide
 from .tables import ANY, Operators, Overload, Table, operators
 
 TYPE_CHECKING = False
@@ -32,11 +32,13 @@ def render(system: System) -> str:
         f"from .dtypes import {HAS}, {WEAK}",
         "from .typing import ArrayLike\n",
         '_R_co = TypeVar("_R_co", covariant=True)',
-        '_D = TypeVar("_D")\n',
+        '_D = TypeVar("_D")',
+        '_R = TypeVar("_R", bound=generic)\n',
         *(f"class {join_class(n)}(Generic[_R_co]): ..." for n in (*wide(system), *system.defaults)),
         *(f"class {result_class(op)}(Generic[_D, _R_co]): ..." for op in rows(system)),
         *(f"class {bound(table)}(Generic[_D]): ..." for table in found.tables),
         *(f"class {name}: ..." for name in found.sets.names.values()),
+        *(f"class {name}(Generic[_R_co]): ..." for name in found.sets.generic.values()),
         "",
     ]
     return "\n".join([*lines, *classes(found), ""])
@@ -56,7 +58,8 @@ def row_bases(system: System) -> list[str]:
 def base_classes(system: System) -> list[str]:
     """The base classes of rows that functions speak of, too: joins, results and sets."""
     joins = [join_class(n) for n in (*wide(system), *system.defaults)]
-    return [*joins, *map(result_class, rows(system)), *operators(system).sets.names.values()]
+    sets = operators(system).sets
+    return [*joins, *map(result_class, rows(system)), *sets.names.values(), *sets.generic.values()]
 
 
 def _bases(system: System, node: str) -> Iterator[str]:
@@ -94,11 +97,6 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         by_name: whether the descriptors name each dtype: the rows speak of `Array`, and of no other class.
     """
     lines = [
-        *(
-            f'{variable} = TypeVar("{variable}", bound={having(found.sets.name(members))})'
-            for members, variable in found.sets.variables.items()
-        ),
-        "",
         "class _Operation:",
         f"    def __call__(self, other: ArrayLike, /) -> {ANY}: ...",
         "class _Comparison(_Operation):",

@@ -54,16 +54,15 @@ class Sets:
     def __init__(self, system: System) -> None:
         self.defaults = system.defaults
         self.names: dict[tuple[str, ...], str] = {}
-        self.variables: dict[tuple[str, ...], str] = {}
+        self.generic: dict[tuple[str, ...], str] = {}
 
     def name(self, members: Iterable[str]) -> str:
         """The class that stands for some dtypes."""
         return self.names.setdefault(tuple(members), f"_Set{len(self.names) + 1}")
 
-    def variable(self, members: Iterable[str]) -> str:
-        """The type variable for any one of some dtypes."""
-        self.name(members)
-        return self.variables.setdefault(tuple(members), f"_OneOf{len(self.variables) + 1}")
+    def one_of(self, members: Iterable[str]) -> str:
+        """Any one of some dtypes, which a result can name ``_R``. (pyrefly forgets bounds where protocols are matched.)"""
+        return having(f"{self.generic.setdefault(tuple(members), f'_OneOf{len(self.generic) + 1}')}[_R]")
 
     def union(self, nodes: Iterable[str]) -> str:
         """What stands for any of some dtypes and weak types."""
@@ -82,7 +81,8 @@ class Sets:
 
     def of(self, node: str) -> list[str]:
         """The classes that a dtype is a member of."""
-        return [name for members, name in self.names.items() if node in members]
+        found = [name for members, name in self.names.items() if node in members]
+        return found + [f"{name}[{node}]" for members, name in self.generic.items() if node in members]
 
 
 class Table:
@@ -171,11 +171,10 @@ class Table:
         return UNKNOWN_NUMPY if self.reflected else f"Array[Never] | {UNKNOWN_NUMPY}", self.unknown
 
     def winning(self, left: dict[str, str], names: list[str]) -> Iterator[Overload]:
-        """The dtypes that are the result themselves, by a type variable for all of them."""
+        """The dtypes that are the result themselves."""
         names = [n for n in names if not any(n in self.above(operand) for operand in left)]
         if len(names) > 1:
-            variable = f"Array[{self.sets.variable(names)}]"
-            yield variable, variable
+            yield f"Array[{self.sets.one_of(names)}]", "Array[_R]"
             for name in names:
                 del left[name]
 
