@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ..system import System
 from .header import header
-from .names import HAS, WEAK, join_class, result_class, row_class, rows, wide
+from .names import HAS, OPERAND, WEAK, join_class, result_class, row_class, rows, wide
 from .tables import ANY, Operators, Overload, Table, operators
 
 TYPE_CHECKING = False
@@ -29,10 +29,11 @@ def render(system: System) -> str:
         "import numpy as np\n",
         "from .array import Array",
         "from .dtypes import *",
-        f"from .dtypes import {HAS}, {WEAK}",
+        f"from .dtypes import {HAS}, {OPERAND}, {WEAK}",
         "from .typing import ArrayLike\n",
         '_R_co = TypeVar("_R_co", covariant=True)',
         '_D = TypeVar("_D")',
+        '_E = TypeVar("_E")',
         '_R = TypeVar("_R", bound=generic)\n',
         *(f"class {join_class(n)}(Generic[_R_co]): ..." for n in (*wide(system), *system.defaults)),
         *(f"class {result_class(op)}(Generic[_D, _R_co]): ..." for op in rows(system)),

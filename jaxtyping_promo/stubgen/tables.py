@@ -13,7 +13,7 @@ from functools import cache
 from ..dtypes import CATEGORIES, DTYPES, WEAK_TYPES, generic
 from ..rules.operators import COMPARISONS, FORWARD, REFLECTED, UNARY
 from ..system import PYTHON_SCALARS, System
-from .names import NUMPY_TYPES, having
+from .names import NUMPY_TYPES, OPERAND, having
 from .overloads import overloads
 from .unary import unary_overloads
 
@@ -61,7 +61,7 @@ class Sets:
         return self.names.setdefault(tuple(members), f"_Set{len(self.names) + 1}")
 
     def one_of(self, members: Iterable[str]) -> str:
-        """Any one of some dtypes, which a result can name ``_R``. (pyrefly forgets bounds where protocols are matched.)"""
+        """Any one of some dtypes, `_R` in the result. A bound would not do: pyrefly forgets it in a protocol."""
         return having(f"{self.generic.setdefault(tuple(members), f'_OneOf{len(self.generic) + 1}')}[_R]")
 
     def union(self, nodes: Iterable[str]) -> str:
@@ -145,7 +145,7 @@ class Table:
         """The overloads for one dtype. The first that fits decides, so nothing comes after what it is as well."""
         left = self.operands(mine)
         if self.unknown == ANY:
-            yield self.nothing_known()
+            yield from self.nothing_known()
         yield from self.taken(left, f"Array[{mine}]")
         if self.unknown == ANY:
             yield from self.winning(left, [n for n in self.strong if left.get(n) == f"Array[{n}]"])
@@ -163,12 +163,14 @@ class Table:
 
         They name NumPy's arrays, since a checker would go on to the operators of these, which take everything.
         """
-        yield self.nothing_known()
+        yield from self.nothing_known()
         yield "np.ndarray[Any, Any]", NEVER
 
-    def nothing_known(self) -> Overload:
-        """The overload for an operand of unknown dtype."""
-        return UNKNOWN_NUMPY if self.reflected else f"Array[Never] | {UNKNOWN_NUMPY}", self.unknown
+    def nothing_known(self) -> Iterator[Overload]:
+        """The overloads for operands of unknown dtype, apart: in a union, ty takes the first to fit every array."""
+        if not self.reflected:
+            yield f"Array[{OPERAND}[_E, _E]]", self.unknown
+        yield UNKNOWN_NUMPY, self.unknown
 
     def winning(self, left: dict[str, str], names: list[str]) -> Iterator[Overload]:
         """The dtypes that are the result themselves."""
