@@ -30,6 +30,7 @@ from ..exceptions import ConfigError
 from ..rules.operators import METHODS
 from ..system import System
 from .array_class import plain_operators, without_rows
+from .compiled import COMPILERS, without_scalar
 from .fingerprint import fingerprint
 from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .installed import jax_version
@@ -74,6 +75,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of, self._warns_of)
         self._function_hooks[PARTIAL] = waiting_transformation
         self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(LOOPS, carried)
+        self._function_hooks |= dict.fromkeys(COMPILERS, without_scalar)
 
     def _system_of(self, api: CheckerPluginInterface) -> System:
         """The promotion system that the configuration gives to the module under check."""

@@ -12,7 +12,7 @@ import itertools
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,6 +33,8 @@ MEASURED, PAGE = DOCS / "functions.json", DOCS / "functions.md"
 BEGIN, END = "<!-- generated: python tests/oracle/functions_report.py -->", "<!-- end of what is generated -->"
 BLOCK = 50
 """The lines of one function: mypy is slow at long ones."""
+GROUP = 6
+"""The modules that mypy is asked of together: it takes seconds to start, what is measured is kept after each."""
 PROGRAM = 20_000
 """The lines of one program: mypy keeps all that it knows of one in memory."""
 DTYPE = re.compile(r"Array\[([^\[\]]*)\]")
@@ -64,43 +66,55 @@ def coverage(module: str) -> dict[str, int]:
     }
 
 
-def measure(module: str, nodes: tuple[str, ...] | None) -> dict[str, int]:
-    """The calls of a module's functions that JAX takes, and how mypy with the plugin sees them."""
-    counts = {"cases": 0, "right": 0, "unknown": 0, "mismatches": 0}
+def measure(modules: Sequence[str], nodes: tuple[str, ...] | None) -> dict[str, dict[str, int]]:
+    """The calls of some modules' functions that JAX takes, and how mypy with the plugin sees them."""
+    counts = {module: {"cases": 0, "right": 0, "unknown": 0, "mismatches": 0} for module in modules}
     unknown: dict[str, list[str]] = {}
     for x64 in (False, True):
-        lines: list[tuple[str, Case]] = []
+        lines: dict[str, tuple[str, Case]] = {}
         for name in covered():
-            if name.rpartition(".")[0] != module:
-                continue
-            found = rule(name, JAX)
-            for way in range(len(call_texts(name, found))):
-                calls = Calls(name, x64, way=way)
-                lines += [(code(calls, case), case) for case in calls.computed(nodes)]
-                if any(part.dtype for part in found.parts or (found,)):
-                    lines += [(code(calls, case), case) for case in calls.with_dtype(nodes)]
-        unique = {text: case for text, case in lines if "lambda" not in text and case.actual}
-        programs = itertools.batched(unique.items(), PROGRAM)
-        for text, case, revealed in itertools.chain.from_iterable(answers(dict(part), x64) for part in programs):
-            counts["cases"] += 1
+            module = name.rpartition(".")[0]
+            if module in modules:
+                lines |= {text: (module, case) for text, case in tried(name, x64, nodes)}
+        programs = itertools.batched(lines.items(), PROGRAM)
+        answered = itertools.chain.from_iterable(answers({t: c for t, (_, c) in p}, x64) for p in programs)
+        for text, case, revealed in answered:
             is_known = revealed and "Any" not in revealed
-            right = is_known and all(
-                r in (a, *weak(a)) for r, a in zip(spread(revealed, case), case.actual, strict=True)
-            )
-            counts["right" if right else "mismatches" if is_known or revealed is None else "unknown"] += 1
-            shown = f"{text} (x64: {x64}): {revealed}, JAX: {case.actual}"
-            if not right and (is_known or revealed is None):
-                print(f"  {shown}", flush=True)
-            elif not right:
-                unknown.setdefault(text.partition("(")[0], []).append(shown)
+            shown = spread(revealed or [], case)
+            right = is_known and len(shown) == len(case.actual)
+            right = right and all(r in (a, *weak(a)) for r, a in zip(shown, case.actual, strict=True))
+            verdict = "right" if right else "mismatches" if is_known or revealed is None else "unknown"
+            module = lines[text][0]
+            counts[module]["cases"] += 1
+            counts[module][verdict] += 1
+            line = f"{text} (x64: {x64}): {revealed}, JAX: {case.actual}"
+            if verdict == "mismatches":
+                print(f"  {line}", flush=True)
+            elif verdict == "unknown":
+                unknown.setdefault(text.partition("(")[0], []).append(line)
     for name, found in unknown.items():
         print(f"  {name} unknown: {len(found)}, such as {found[len(found) // 2]}", flush=True)
     return counts
 
 
+def tried(name: str, x64: bool, nodes: tuple[str, ...] | None) -> Iterator[tuple[str, Case]]:
+    """The calls of one function, as they stand in a program."""
+    found = rule(name, JAX)
+    for way in range(len(call_texts(name, found))):
+        calls = Calls(name, x64, way=way)
+        cases = calls.computed(nodes)
+        if any(part.dtype for part in found.parts or (found,)):
+            cases += calls.with_dtype(nodes)
+        for case in cases:
+            text = code(calls, case)
+            if case.actual and "lambda" not in text:
+                yield text, case
+
+
 def spread(revealed: list[str], case: Case) -> list[str]:
-    """The dtypes of a list or tuple of arrays, for each of them."""
-    return revealed * len(case.actual) if len(revealed) == 1 else revealed
+    """The dtypes of a list of arrays, or of one array or a list of such, for each array that there is."""
+    is_one = len(set(revealed)) == 1 and len(revealed) != len(case.actual)
+    return revealed[:1] * len(case.actual) if is_one else revealed
 
 
 def weak(actual: str) -> tuple[str, ...]:
@@ -146,9 +160,10 @@ def answers(lines: dict[str, Case], x64: bool) -> Iterator[tuple[str, Case, list
 def update(modules: list[str], nodes: tuple[str, ...] | None) -> None:
     """Measure these modules, and keep what is known of the others."""
     measured = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.exists() else {}
-    for module in modules:
-        print(module, flush=True)
-        measured[module] = measure(module, nodes) | {"exhaustive": nodes is None}
+    for group in itertools.batched(modules, GROUP):
+        print(*group, flush=True)
+        for module, counts in measure(group, nodes).items():
+            measured[module] = counts | {"exhaustive": nodes is None}
         MEASURED.write_text(json.dumps(dict(sorted(measured.items())), indent=2) + "\n", encoding="utf-8")
     head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     tail = rest.partition(END)[2]

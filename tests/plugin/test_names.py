@@ -10,8 +10,11 @@ import contextlib
 import mypy.build
 import pytest
 from jaxtyping_promo.mypy_plugin import names
+from jaxtyping_promo.mypy_plugin.compiled import COMPILERS
 from jaxtyping_promo.mypy_plugin.operands import numpy_scalar
-from jaxtyping_promo.mypy_plugin.operators import function_hooks, method_hooks
+from jaxtyping_promo.mypy_plugin.operator_functions import function_hooks
+from jaxtyping_promo.mypy_plugin.operators import method_hooks
+from jaxtyping_promo.mypy_plugin.pytrees import LOOPS, TREE_MAPS
 from mypy.modulefinder import BuildSource
 from mypy.nodes import MypyFile, SymbolNode, TypeAlias, TypeInfo
 from mypy.options import Options
@@ -19,7 +22,7 @@ from mypy.types import Instance, get_proper_type
 
 from jaxtyping_promo.rules.operators import FORWARD, REFLECTED
 
-PROGRAM = "import numpy, numpy.typing, jaxtyping_promo\n"
+PROGRAM = "import jax, jax.nn, operator, functools, numpy, numpy.typing, jaxtyping_promo\n"
 NUMPY_SCALAR_TYPES = {
     "bool": "bool_",
     "bool_": "bool_",
@@ -63,6 +66,7 @@ def find_class(modules: dict[str, MypyFile], fullname: str) -> TypeInfo | None:
     [
         names.ARRAY,
         names.OPERATORS,
+        names.INITIALIZER,
         names.NDARRAY,
         names.NUMPY_DTYPE,
         *names.NODES,
@@ -109,7 +113,8 @@ def test_every_hook_is_for_a_method_or_function_that_there_is(modules):
         # NumPy's classes do not have all operators, and what one does not have needs no correction.
         if info is None or (info.get(method) is None and not owner.startswith("numpy.")):
             missing.append(fullname)
-    missing += [fullname for fullname in function_hooks(lambda api: None) if find(modules, fullname) is None]
+    functions = (*function_hooks(lambda api: None), *COMPILERS, *LOOPS, *TREE_MAPS)
+    missing += [fullname for fullname in functions if find(modules, fullname) is None]
     assert missing == []
 
 

@@ -22,7 +22,7 @@ from jaxtyping_promo import Array
 
 FOLDER = Path(__file__).parent / "transformations"
 FILES = sorted(FOLDER.glob("*.py"))
-NEED_PLUGIN = {Mypy: ("partials.py", "trees.py"), Pyright: ("trees.py",)}
+NEED_PLUGIN = {Mypy: ("compiled.py", "partials.py", "trees.py"), Pyright: ("compiled.py", "trees.py")}
 """What each checker's stubs alone do not tell."""
 
 
