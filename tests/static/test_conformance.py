@@ -23,6 +23,7 @@ from jaxtyping_promo.stubgen import write
 
 FAULTS_FOLDER = Path(__file__).parent / "conformance" / "faults"
 FAULTS: dict[str, tuple[str, ...]] = {
+    "a_bound_in_a_protocol": ("pyrefly", "zuban"),
     "a_class_in_its_own_bases": ("zuban",),
     "a_union_in_a_protocol": ("pyrefly",),
     "all_overloads_in_a_protocol": ("ty",),

@@ -60,7 +60,9 @@ def _line(node: ast.stmt, line: str, group: str, aliases: _Aliases) -> tuple[str
         code = ast.unparse(call or node)
         if call is None or rejected[1] != OURS:
             return line, Case(group, code, None, statement=True)
-        return f"{indent}if maybe(): reveal_type({code})", Case(group, code, None, other=other, claimed=claimed)
+        return f"{indent}if maybe(): reveal_type({code})", Case(
+            group, code, None, other=other, claimed=claimed, faults=faults
+        )
     if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "assert_type":
         code, stated = ast.unparse(call.args[0]), ast.unparse(aliases.visit(call.args[1]))
         return f"{indent}if maybe(): reveal_type({code})", Case(

@@ -12,11 +12,11 @@ from jaxtyping_promo import *
 
 def arithmetic(a: Array[int8], f: Array[float16], b: Array[bool_], w: Array[weak_float]) -> None:
     assert_type(operator.add(a, f), Array[float16])
-    assert_type(operator.sub(f, 1), Array[float16])  # fault: one_overload_in_a_protocol
+    assert_type(operator.sub(f, 1), Array[float16])
     assert_type(operator.mul(2.0, a), Array[weak_float])  # fault: all_overloads_in_a_protocol
     assert_type(operator.truediv(a, a), Array[float32])  # theirs
     assert_type(operator.floordiv(a, w), Array[weak_float])  # theirs
-    assert_type(operator.mod(a, 3), Array[int8])  # fault: one_overload_in_a_protocol
+    assert_type(operator.mod(a, 3), Array[int8])  # fault: all_overloads_in_a_protocol
     assert_type(operator.pow(a, 2), Array[int8])  # theirs
     assert_type(operator.matmul(a, f), Array[float16])  # theirs
     assert_type(operator.and_(a, b), Array[int8])  # theirs
@@ -50,12 +50,12 @@ def in_place(a: Array[int8], f: Array[float16], n: npt.NDArray[np.float32]) -> N
 
 def with_numpy(a: Array[int8], n: npt.NDArray[np.float32], s: np.int16) -> None:
     assert_type(operator.add(n, a), Array[float32])  # theirs
-    assert_type(operator.mul(a, s), Array[int16])  # fault: one_overload_in_a_protocol
+    assert_type(operator.mul(a, s), Array[int16])
 
 
 def unions(x: Array[int8] | Array[float32], y: Array[int8] | float, f: Array[float16]) -> None:
     assert_type(operator.add(x, f), Array[float16] | Array[float32])  # fault: a_union_in_a_protocol
-    assert_type(operator.mul(y, f), Array[float16])  # fault: one_overload_in_a_protocol, all_overloads_in_a_protocol
+    assert_type(operator.mul(y, f), Array[float16])  # fault: all_overloads_in_a_protocol
 
 
 def unknown(a: Array[int8], u: Array[Any], o: object) -> None:
@@ -63,7 +63,7 @@ def unknown(a: Array[int8], u: Array[Any], o: object) -> None:
 
 
 def refused(b: Array[bool_], f: Array[float16], z: Array[complex64]) -> None:
-    operator.sub(b, b)  # E: dtype-promotion
+    operator.sub(b, b)  # E: dtype-promotion  # fault: a_bound_in_a_protocol
     operator.and_(f, 1)  # E: dtype-promotion
     operator.neg(b)  # E: dtype-promotion
     operator.imod(z, 2)  # E: dtype-promotion
@@ -93,4 +93,3 @@ def of_one_or_more(a: Array[int8], f: Array[float16], more: Array[int8] | None) 
     assert_type(quotient, Array[int8] | Array[float32])  # theirs
     halves = [] if more is None else [f, f]
     assert_type(reduce(operator.add, halves, a), Array[int8] | Array[float16])  # theirs
-    assert_type(reduce(operator.add, halves, 1), int | Array[float16])  # theirs  # fault: one_overload_in_a_protocol
