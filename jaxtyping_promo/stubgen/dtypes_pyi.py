@@ -7,10 +7,8 @@ from textwrap import dedent
 from .. import dtypes
 from ..system import System
 from .header import header
-from .names import HAS, NUMPY_TYPES, OPERAND, REQUESTED, WEAK, having, row_class
+from .names import HAS, NUMPY_TYPES, REQUESTED, WEAK, having, row_class
 from .promotion_pyi import row, row_bases
-
-OPERAND_BASE = f"{OPERAND}[int, str]"
 
 
 def render(system: System) -> str:
@@ -27,8 +25,6 @@ def render(system: System) -> str:
         ")",
         "from .array import Array\n",
         '_R_co = TypeVar("_R_co", covariant=True)',
-        '_D = TypeVar("_D")',
-        '_E = TypeVar("_E")',
         '_S = TypeVar("_S", bound=generic)\n',
         "class DTypeMeta(type):",
         "    @property",
@@ -43,12 +39,9 @@ def render(system: System) -> str:
                 _docstring(category),
                 "    # At run time this is JAX's scalar type, `jnp.float32(1)`: for checkers it is the same class.",
                 "    def __new__(cls: type[_S], x: Any = ..., /) -> Array[_S]: ...  # type: ignore[misc]\n",
-                f"class {OPERAND}(generic, Generic[_D, _E]): ...\n",
             ]
         else:
-            base = _base(category)
-            lines += [f"class {name}({OPERAND_BASE if base is dtypes.generic else base.__name__}):"]
-            lines += [_docstring(category), ""]
+            lines += [f"class {name}({_base(category).__name__}):", _docstring(category), ""]
     lines += [
         "# What checkers read off a dtype; nothing else uses it.",
         "class _Concrete(generic): ...",
@@ -89,7 +82,7 @@ def _bases(system: System, name: str) -> list[str]:
         found.append(f"_NumPy[np.{NUMPY_TYPES[name]}]")
     found.append(f"{REQUESTED}[{system.truncated.get(name, name)}]")
     base = _base(dtypes.DTYPES[name])
-    return [*found, OPERAND_BASE if base is dtypes.generic else base.__name__]
+    return found if base is dtypes.generic else [*found, base.__name__]
 
 
 def _base(cls: type) -> type:

@@ -33,14 +33,6 @@ def wide(system: System) -> tuple[str, ...]:
     return tuple(n for n in system.nodes if n not in system.defaults and n not in NARROW)
 
 
-OPERAND = "_Operand"
-"""A base class of every dtype, generic in two arguments that differ: ``Array[_Operand[_E, _E]]`` fits no known array.
-
-It is in the first overload of an operator, for arrays of unknown dtype. Where zuban matches overloads with a protocol,
-as in `operator.add`, it takes the first alone, and then expects an array of any ``_Operand`` as the other operand.
-"""
-
-
 HAS = "_Has"
 """The base class of the dtypes that carries their row, which to compare two of them a checker need not go through."""
 

@@ -19,7 +19,7 @@ from ..rules.operators import METHODS
 from ..system import System
 from .array_pyi import operator_lines
 from .header import header
-from .names import HAS, OPERAND
+from .names import HAS
 from .promotion_pyi import base_classes, classes
 from .tables import operators
 
@@ -100,7 +100,7 @@ def with_operators(system: System, name: str, text: str) -> str:
 
 
 def _imports(system: System, name: str) -> Iterator[str]:
-    names = [*system.nodes, *CATEGORIES, "_Concrete", HAS, OPERAND]
+    names = [*system.nodes, *CATEGORIES, "_Concrete", HAS]
     yield "from typing import Any, Generic, Never, overload"
     yield "from typing_extensions import TypeAlias, TypeVar"
     yield "import numpy as np"
@@ -109,7 +109,6 @@ def _imports(system: System, name: str) -> Iterator[str]:
     yield f'{VARIABLE} = TypeVar("{VARIABLE}", bound=generic, covariant=True, default=Any)'
     yield '_D = TypeVar("_D", bound=generic)'
     yield '_R = TypeVar("_R", bound=generic)'
-    yield '_E = TypeVar("_E")'
     yield "_NotArray: TypeAlias = np.ndarray | np.bool | np.number[Any] | bool | int | float | complex"
     yield f"ArrayLike: TypeAlias = {name}[Any] | _NotArray"
 

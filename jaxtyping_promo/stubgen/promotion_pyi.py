@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from ..system import System
 from .header import header
-from .names import HAS, OPERAND, WEAK, join_class, result_class, row_class, rows, wide
-from .tables import ANY, Operators, Overload, Table, operators
+from .names import HAS, WEAK, join_class, result_class, row_class, rows, wide
+from .tables import ANY, UNKNOWN_ARRAY, Operators, Overload, Table, operators
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,11 +29,10 @@ def render(system: System) -> str:
         "import numpy as np\n",
         "from .array import Array",
         "from .dtypes import *",
-        f"from .dtypes import {HAS}, {OPERAND}, {WEAK}",
+        f"from .dtypes import {HAS}, {WEAK}",
         "from .typing import ArrayLike\n",
         '_R_co = TypeVar("_R_co", covariant=True)',
         '_D = TypeVar("_D")',
-        '_E = TypeVar("_E")',
         '_R = TypeVar("_R", bound=generic)\n',
         *(f"class {join_class(n)}(Generic[_R_co]): ..." for n in (*wide(system), *system.defaults)),
         *(f"class {result_class(op)}(Generic[_D, _R_co]): ..." for op in rows(system)),
@@ -106,6 +105,7 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         f"    def __call__(self, left: Any, right: Any, /) -> {ANY}: ...",
         "# With a bound, mypy does not take what an expression is expected to be for what it is.",
         '_O = TypeVar("_O", bound=_Operation)',
+        f'{UNKNOWN_ARRAY} = TypeVar("{UNKNOWN_ARRAY}", bound=Array[Never])',
         "",
     ]
     for overloads, name in found.classes.items():

@@ -13,7 +13,7 @@ from functools import cache
 from ..dtypes import CATEGORIES, DTYPES, WEAK_TYPES, generic
 from ..rules.operators import COMPARISONS, FORWARD, REFLECTED, UNARY
 from ..system import PYTHON_SCALARS, System
-from .names import NUMPY_TYPES, OPERAND, having
+from .names import NUMPY_TYPES, having
 from .overloads import overloads
 from .unary import unary_overloads
 
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
 ANY = "Array[Any]"
 NEVER = "Never"
 UNKNOWN_NUMPY = "np.ndarray[Any, np.dtype[Never]]"
+UNKNOWN_ARRAY = "_U"
+"""A type variable with the bound ``Array[Never]``, which only an array of unknown dtype fits.
+
+Where zuban matches overloads with a protocol, as in `operator.add`, it takes the first alone: a variable stays open.
+"""
 """Accepted from a NumPy array of unknown dtype alone: nothing else is below every dtype."""
 
 SUPERTYPES: dict[str, tuple[str, ...]] = {
@@ -169,7 +174,7 @@ class Table:
     def nothing_known(self) -> Iterator[Overload]:
         """The overloads for operands of unknown dtype, apart: in a union, ty takes the first to fit every array."""
         if not self.reflected:
-            yield f"Array[{OPERAND}[_E, _E]]", self.unknown
+            yield UNKNOWN_ARRAY, self.unknown
         yield UNKNOWN_NUMPY, self.unknown
 
     def winning(self, left: dict[str, str], names: list[str]) -> Iterator[Overload]:

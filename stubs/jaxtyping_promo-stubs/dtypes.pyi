@@ -390,8 +390,6 @@ from ._promotion import (
 from .array import Array
 
 _R_co = TypeVar("_R_co", covariant=True)
-_D = TypeVar("_D")
-_E = TypeVar("_E")
 _S = TypeVar("_S", bound=generic)
 
 class DTypeMeta(type):
@@ -405,9 +403,7 @@ class generic(metaclass=DTypeMeta):
     # At run time this is JAX's scalar type, `jnp.float32(1)`: for checkers it is the same class.
     def __new__(cls: type[_S], x: Any = ..., /) -> Array[_S]: ...  # type: ignore[misc]
 
-class _Operand(generic, Generic[_D, _E]): ...
-
-class number(_Operand[int, str]):
+class number(generic):
     """Any number: an integer or an inexact one, not a bool."""
 
 class integer(number):
@@ -3217,7 +3213,7 @@ class _Row_weak_complex(
     _Bound_rand[_ReflectedRefused],
 ): ...
 
-class bool_(_Has[_Row_bool_], _Concrete, _NumPy[np.bool], _Requested[bool_], _Operand[int, str]):
+class bool_(_Has[_Row_bool_], _Concrete, _NumPy[np.bool], _Requested[bool_]):
     """True or false."""
 
 class uint1(_Has[_Row_uint1], _Concrete, _Requested[uint1], unsignedinteger):

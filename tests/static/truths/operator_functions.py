@@ -63,7 +63,7 @@ def unknown(a: Array[int8], u: Array[Any], o: object) -> None:
 
 
 def refused(b: Array[bool_], f: Array[float16], z: Array[complex64]) -> None:
-    operator.sub(b, b)  # E: dtype-promotion  # fault: a_bound_in_a_protocol
+    operator.sub(b, b)  # E: dtype-promotion
     operator.and_(f, 1)  # E: dtype-promotion
     operator.neg(b)  # E: dtype-promotion
     operator.imod(z, 2)  # E: dtype-promotion
