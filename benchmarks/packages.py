@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 from collections.abc import Iterator
 from functools import partial
@@ -24,7 +25,7 @@ def package_benchmarks(folder: Path, environments: Environments, *, rounds: int)
     for name, python, config in (("ours", environments.ours, PLUGIN), ("plain", environments.plain, NO_PLUGIN)):
         source = folder / f"{PACKAGE}_{name}"
         source.mkdir()
-        (source / PACKAGE).symlink_to(spec.submodule_search_locations[0])
+        shutil.copytree(spec.submodule_search_locations[0], source / PACKAGE)  # of links pyright finds no sources
         (source / "mypy.ini").write_text(config)
         sides[name] = (python, source)
     for what, run, most, count in (
