@@ -21,6 +21,7 @@ from mypy.types import (
 from ..advice import refusal
 from ..dtypes import DTYPES
 from ..rules.functions import NONE, SILENT, Rule, parse, requested, rule, rules, system_name
+from ..rules.jax_numpy import TWO_ARRAYS
 from ..rules.operators import BINARY
 from ..system import System
 from ..systems import get_system
@@ -32,9 +33,9 @@ from .operands import array_info
 from .operators import Context, Hook, SystemOf
 from .results import array_class, dtype_type, unknown
 
+LIKE = tuple(f"_Like{name.capitalize()}" for name in (*BINARY, *TWO_ARRAYS))
 INSTANCES: tuple[str, ...] = tuple(
-    f"jax.numpy.{name}.__call__"
-    for name in ("BinaryUfunc", "ufunc", "UnaryUfunc", *(f"_Like{op.capitalize()}" for op in BINARY))
+    f"jax.numpy.{name}.__call__" for name in ("BinaryUfunc", "ufunc", "UnaryUfunc", *LIKE)
 )
 """The methods by which those of JAX's functions are called that are objects."""
 

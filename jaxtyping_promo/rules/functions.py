@@ -479,7 +479,7 @@ def system_name(fullname: str) -> str:
     return "jax.lax" if fullname.startswith("jax.lax.") else "jax"
 
 
-def lasting_rules() -> dict[str, str]:
-    """The rules that are the same in every version of JAX, from the first that an ``EARLIER`` speaks of."""
+def rules_of_all_versions() -> dict[str, tuple[str, ...]]:
+    """The rules of each function in every version of JAX, from the first that an ``EARLIER`` speaks of; the newest first."""
     oldest = rules((0, 0))
-    return {name: text for name, text in rules().items() if oldest[name] == text}
+    return {name: tuple(dict.fromkeys((text, oldest[name]))) for name, text in rules().items()}

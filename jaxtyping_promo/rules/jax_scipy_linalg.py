@@ -11,7 +11,7 @@ DECOMPOSITIONS = {
     "lu": "(abs canonical inexact(a), canonical inexact(a), inexact(a))",
     "lu_factor": "(inexact(a), int32_like(a))",
     "polar": "(canonical(a), canonical(a))",
-    "qr": "(inexact(a), inexact(a))",
+    "qr": "(inexact(a), inexact(a)) unless union mode, union pivoting",
     "qr_multiply": "(inexact(a, c), inexact(a, c))",
     "rsf2csf": "(complex inexact(T, Z), complex inexact(T, Z))",
     "schur": "(same(a), same(a)) unless output",

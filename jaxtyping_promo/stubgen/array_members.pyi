@@ -112,12 +112,10 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @property
     def mT(self) -> Array[_D_co]:
         """The matrix transpose: the last two axes exchanged."""
-    @property
-    def real(self) -> Array[Any]:
-        """The real part."""
-    @property
-    def imag(self) -> Array[Any]:
-        """The imaginary part."""
+    real: _Part
+    """The real part."""
+    imag: _Part
+    """The imaginary part."""
     @property
     def at(self) -> _IndexUpdateHelper[_D_co]:
         """Functional updates: ``x.at[index].set(value)``."""
@@ -261,6 +259,12 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @property
     def traceback(self) -> Any:
         """Where the array was made."""
+
+class _Part:
+    """The real or imaginary part of an array, whose dtype is another one where it is complex."""
+
+    def __get__(self, array: Any, owner: Any, /) -> Array[Any]:
+        """The part of an array."""
 
 class _IndexUpdateHelper(Generic[_D_co]):
     def __getitem__(self, index: Any, /) -> _IndexUpdateRef[_D_co]: ...

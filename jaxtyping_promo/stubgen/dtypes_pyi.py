@@ -7,7 +7,7 @@ from textwrap import dedent
 from .. import dtypes
 from ..system import System
 from .header import header
-from .names import HAS, NUMPY_TYPES, REQUESTED, WEAK, having, row_class
+from .names import HAS, NUMPY_TYPES, OVER, REQUESTED, WEAK, above, below_of, having, ordered, row_class, up_to
 from .promotion_pyi import row, row_bases
 
 
@@ -25,6 +25,7 @@ def render(system: System) -> str:
         ")",
         "from .array import Array\n",
         '_R_co = TypeVar("_R_co", covariant=True)',
+        '_E_contra = TypeVar("_E_contra", contravariant=True)',
         '_S = TypeVar("_S", bound=generic)\n',
         "class DTypeMeta(type):",
         "    @property",
@@ -49,6 +50,10 @@ def render(system: System) -> str:
         f"class {REQUESTED}(generic, Generic[_R_co]): ...",
         f"class {HAS}(generic, Generic[_R_co]): ...",
         f"class {WEAK}(generic, Generic[_R_co]): ...",
+        f"class {OVER}(generic, Generic[_R_co, _E_contra]): ...",
+        "# A node and what is below it. The classes that rows name have no rows: they would lead back to the dtype.",
+        # None is a base of another: mypy joins two dtypes to the class with most bases, which has to be a category.
+        *(f"class {up_to(n)}(generic): ..." for n in ordered(system)),
         "",
         "# The rows of the promotion table: what a dtype makes with others. zuban has to meet them before the dtypes.",
         *(line for node in system.nodes for line in row(system, node)),
@@ -62,7 +67,10 @@ def render(system: System) -> str:
             lines.append(f"    def __new__(cls, x: Any = ..., /) -> {made}: ...  # type: ignore[misc]")
         lines.append("")
     for name, default in system.defaults.items():
-        lines += [f"class {name}({default}, {WEAK}[{row_class(name)}]):", _docstring(dtypes.WEAK_TYPES[name]), ""]
+        inherited = above(system, default)
+        further = "".join(f", {up_to(n)}" for n in above(system, name) if n not in inherited)
+        bases = f"{default}, {WEAK}[{row_class(name)}]{further}"
+        lines += [f"class {name}({bases}):", _docstring(dtypes.WEAK_TYPES[name]), ""]
     missing = [n for n in (*dtypes.DTYPES, *dtypes.WEAK_TYPES) if n not in system.nodes]
     for name in missing:
         cls = {**dtypes.DTYPES, **dtypes.WEAK_TYPES}[name]
@@ -81,6 +89,9 @@ def _bases(system: System, name: str) -> list[str]:
     if name in NUMPY_TYPES:
         found.append(f"_NumPy[np.{NUMPY_TYPES[name]}]")
     found.append(f"{REQUESTED}[{system.truncated.get(name, name)}]")
+    if system.lattice is not None and name not in system.truncated:
+        found.append(f"{OVER}[{name}, {below_of(system, name)}]")
+    found += map(up_to, above(system, name))
     base = _base(dtypes.DTYPES[name])
     return found if base is dtypes.generic else [*found, base.__name__]
 

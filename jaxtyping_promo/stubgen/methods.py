@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
+from dataclasses import replace
 
-from ..rules.functions import rule
-from ..rules.jax_array import RULES
+from ..rules.functions import Rule, rule
 from ..system import System
 from .docstrings import documented
 from .overlay.results import Results
 from .overlay.signatures import Parameter
 
-CLASS = "jax.Array"
+UPDATE = "_IndexUpdateRef"
+CLASSES = {"Array": "jax.Array.{}", UPDATE: "jax.Array.at.{}", "_Part": "jax.Array.real"}
+"""The classes in the stub whose methods have rules, and the names of the rules."""
 
 
 class _Here:
@@ -31,7 +33,7 @@ class _Here:
         return name
 
     def variable(self, name: str, definition: str) -> str:
-        if name in ("_R", "_D"):
+        if name in ("_R", "_D", "_E"):
             return name
         local = next((known for known, text in self.variables.items() if text == definition), None)
         if local is None:
@@ -44,6 +46,9 @@ class _Annotations:
     def __init__(self) -> None:
         self.stub = _Here()
 
+    def any(self) -> str:
+        return "Any"
+
 
 def with_rules(text: str, system: System) -> str:
     """The stub of `Array`'s module with the results of its methods by their rules.
@@ -54,32 +59,53 @@ def with_rules(text: str, system: System) -> str:
     """
     annotations = _Annotations()
     results = Results(system, annotations)  # type: ignore[arg-type]
-    cls = next(n for n in ast.parse(text).body if isinstance(n, ast.ClassDef) and n.name == "Array")
     lines: list[str | None] = [*text.split("\n")]
-    replaced: dict[str, list[str]] = {}
-    spans: dict[str, list[tuple[int, int]]] = {}
-    docstrings: dict[str, str] = {}
-    for node in cls.body:
-        if isinstance(node, ast.FunctionDef) and node.name in RULES[CLASS]:
+    for cls in (n for n in ast.parse(text).body if isinstance(n, ast.ClassDef) and n.name in CLASSES):
+        replaced: dict[str, list[str]] = {}
+        spans: dict[str, list[tuple[int, int]]] = {}
+        docstrings: dict[str, str] = {}
+        for node in (n for n in cls.body if isinstance(n, ast.FunctionDef)):
             first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
             spans.setdefault(node.name, []).append((first - 1, node.end_lineno or node.lineno))
-            found = rule(f"{CLASS}.{node.name}")
+            found = rule(CLASSES[cls.name].format(node.name))
             if found is None or found.keeps_self or "property" in map(ast.unparse, node.decorator_list):
-                continue  # as it is written; there are no overloads of properties
-            written = results.function(node.name, _parameters(node), found.text, overloaded=False)
+                continue  # as it is written
+            if cls.name == "Array":
+                written = results.function(node.name, _parameters(node), (found.text,), overloaded=False)
+            else:
+                written = _by_array(results, found, cls.name, node)
             if written:
                 replaced[node.name] = written
                 docstrings.setdefault(node.name, ast.get_docstring(node) or "")
-    for name, new in replaced.items():
-        start, end = spans[name][0][0], spans[name][-1][1]
-        lines[start:end] = [None] * (end - start)
-        lines[start] = "\n".join(f"    {line}" for line in documented(new, docstrings[name]))
+        for name, new in replaced.items():
+            start, end = spans[name][0][0], spans[name][-1][1]
+            lines[start:end] = [None] * (end - start)
+            lines[start] = "\n".join(f"    {line}" for line in documented(new, docstrings[name]))
     variables = [
         f'{local} = TypeVar("{local}", {definition.removeprefix("TypeVar(")}'
         for local, definition in annotations.stub.variables.items()
     ]
     joined = "\n".join(line for line in lines if line is not None)
     return re.sub(r"(?m)^(_A = TypeVar\(.*\))$", lambda m: "\n".join([m[1], *variables]), joined, count=1)
+
+
+def _by_array(results: Results, found: Rule, cls: str, function: ast.FunctionDef) -> list[str]:
+    """The overloads of a method of what was made from an array, or of a descriptor: the array alone decides."""
+    parameters = _parameters(function)
+    overloads = []
+    for text, result in results.one(found):
+        if text.startswith("Array["):
+            text = text.partition(" | ")[0] if text.startswith("Array[Never]") else text  # without scalars
+            first, second = ("self", "") if cls == UPDATE else ("", text)
+            typed = [
+                replace(p, annotation=text.replace("Array[", f"{cls}[", 1) if p.name == first else second)
+                if index == (0 if first else 1)
+                else p
+                for index, p in enumerate(parameters)
+            ]
+            overloads.append((typed, result))
+    results.is_overloaded = True
+    return results.overloaded(function.name, [*overloads, (parameters, "Array[Any]")])
 
 
 def _parameters(function: ast.FunctionDef) -> list[Parameter]:

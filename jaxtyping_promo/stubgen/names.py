@@ -28,6 +28,10 @@ REQUESTED = "_Requested"
 """The base class of the dtypes that carries what a dtype argument gives: without x64, 32 bits for 64."""
 
 
+OVER = "_Over"
+"""The base class of the dtypes that carries the dtype and what is below it: whose join with it is the dtype itself."""
+
+
 def wide(system: System) -> tuple[str, ...]:
     """The concrete dtypes that have a column of their own: those that the documents' tables show."""
     return tuple(n for n in system.nodes if n not in system.defaults and n not in NARROW)
@@ -59,6 +63,41 @@ def join_class(node: str) -> str:
 def having(base: str) -> str:
     """Any dtype whose row has this base."""
     return f"{HAS}[{base}]"
+
+
+@cache
+def over(system: System, node: str) -> tuple[str, ...]:
+    """The nodes whose join with this one is this one, itself among them; without those that JAX truncates."""
+    return tuple(n for n in system.nodes if n not in system.truncated and system.promote(n, node) == node)
+
+
+def up_to(node: str) -> str:
+    """The class of a node and what is below it: ``_UpTo_weak_float``."""
+    return f"_UpTo_{node}"
+
+
+@cache
+def ordered(system: System) -> tuple[str, ...]:
+    """The nodes that have such a class, each before those that it is below; in a system that is no lattice none."""
+    if system.lattice is None:
+        return ()
+    nodes = [n for n in (*wide(system), *system.defaults) if n not in system.truncated]
+    return tuple(sorted(nodes, key=lambda n: len(over(system, n))))
+
+
+@cache
+def above(system: System, node: str) -> tuple[str, ...]:
+    """Of those nodes the ones that another is below, itself among them."""
+    return tuple(n for n in ordered(system) if node in over(system, n))
+
+
+def below_of(system: System, node: str) -> str:
+    """What is below a node, and itself, as a type: its class, or those of what is right below."""
+    if node in ordered(system):
+        return up_to(node)
+    below = [n for n in ordered(system) if n in over(system, node)]
+    highest = [n for n in below if not any(m != n and system.promote(n, m) == m for m in below)]
+    return " | ".join([node, *map(up_to, highest)])
 
 
 @cache

@@ -65,7 +65,7 @@ def calls(nodes: tuple[str, ...], pairs: tuple[str, ...]) -> Iterator[Call]:
         for case in cases:
             if ("[" in text or "self" in case) and not set(SCALARS).isdisjoint(case.values()):
                 continue  # no array
-            wanted = expected(found, get_system(system_name(name)), case, 1)
+            wanted = expected(found, get_system(system_name(name)), case, len(found.parts) or 1)
             if None not in wanted:
                 yield Call(_code(name, text, case), tuple(w for w in wanted if w))
 

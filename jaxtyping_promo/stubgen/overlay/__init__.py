@@ -11,7 +11,7 @@ import ast
 from copy import copy
 from dataclasses import replace
 
-from ...rules.functions import lasting_rules, parse, system_name
+from ...rules.functions import parse, rules_of_all_versions, system_name
 from ...rules.jax_numpy import SCALAR_TYPES
 from ...system import System
 from ...systems import get_system
@@ -19,7 +19,7 @@ from ..docstrings import documented, literal, summary
 from ..names import operator_groups
 from .annotations import ARRAY, ARRAY_LIKE, VOCABULARY, Annotations
 from .array_classes import ARRAY_CLASSES, array_class_lines
-from .classes import class_lines
+from .classes import arrays_in, class_lines
 from .results import INITIALIZER, Results
 from .signatures import Parameter, decorator_name, function_lines, is_context_manager, parameters, required
 from .source import Definition, Imported, Source, Value, installed
@@ -73,11 +73,14 @@ def package(system: System) -> dict[str, str]:
     return {f"{PACKAGE}/{path}": text for path, text in sorted(texts.items())} | {f"{PACKAGE}/py.typed": "partial\n"}
 
 
-def rules_of(module: str) -> dict[str, str]:
-    """The rules of a module's functions by name."""
-    return {n.rpartition(".")[2]: text for n, text in lasting_rules().items() if n.rpartition(".")[0] == module}
+def rules_of(module: str) -> dict[str, tuple[str, ...]]:
+    """The rules of a module's functions by name: the newest, and those of earlier versions of JAX."""
+    found = rules_of_all_versions().items()
+    return {n.rpartition(".")[2]: texts for n, texts in found if n.rpartition(".")[0] == module}
 
 
+UFUNC = "BinaryUfunc"
+"""The class of the functions of two operands in `jax.numpy`."""
 TYPED_PACKAGES = ("ml_dtypes", "opt_einsum")
 """Other packages whose classes JAX has under its own names."""
 
@@ -92,6 +95,7 @@ class _Overlay:
         self.functions = self.find_functions()
         self.operators: dict[str, str | None] = {}
         self.shared: dict[str | None, str] = {}
+        self.ufuncs: dict[tuple[str, ...], str] = {}
         self.general: dict[str, list[int]] = {}
 
     def find_classes(self) -> dict[str, set[str]]:
@@ -257,14 +261,29 @@ class _Overlay:
     def add_ufuncs(self, stub: Stub, annotations: Annotations) -> None:
         """The classes of the functions of two arrays, one for each operator that does the same."""
         results = Results(self.system, annotations)
-        for text in rules_of(stub.module).values():
+        texts = rules_of(stub.module)
+        for text, *_ in texts.values():
             op = self.operator_like(results, text)
             op = operator_groups(self.system).get(op or "")
             if op and op not in self.shared:
                 self.shared[op] = f"_Like{op.capitalize()}"
-                written = results.callable_class(self.shared[op], "BinaryUfunc", op)
-                self.general[self.shared[op]] = [_definitions(written) - 1]
-                stub.lines += written
+                self.add_ufunc(stub, self.shared[op], results.like_an_operator(self.shared[op], UFUNC, op))
+        for name, rules in texts.items():
+            resolved = self.source.resolve(stub.module, name)
+            definition = resolved[2] if resolved else None
+            is_ufunc = isinstance(definition, Value) and ast.unparse(definition.annotation or definition.value) == UFUNC
+            if not is_ufunc or rules in self.ufuncs or self.operator_like(results, rules[0]):
+                continue
+            cls = f"_Like{name.capitalize()}"
+            if written := results.ufunc(cls, UFUNC, rules):
+                self.ufuncs[rules] = cls
+                self.add_ufunc(stub, cls, written)
+
+    def add_ufunc(self, stub: Stub, cls: str, written: list[str]) -> None:
+        """A class of ufuncs, whose last overload is the general one."""
+        if (last := _definitions(written) - 1) > 0:
+            self.general[cls] = [last]
+        stub.lines += written
 
     def add_initializer(self, stub: Stub, annotations: Annotations) -> None:
         """The class of JAX's initializers, which are called as its protocol of them is."""
@@ -284,11 +303,20 @@ class _Overlay:
 
     def function(self, definition: list[ast.FunctionDef], name: str, annotations: Annotations, owner: str) -> list[str]:
         """A function, with the result that its rule gives it."""
-        text = lasting_rules().get(f"{annotations.stub.module}.{name}")
+        texts = rules_of(annotations.stub.module).get(name, ())
         lines: list[str] = []
         general = []
-        for part in self.told_apart(definition) if text else ():
-            lines += self.by_rule(part, name, annotations, owner, text or "", overloaded=len(definition) > 1)
+        parts = self.told_apart(definition)
+        for part in parts if texts else ():
+            lines += self.by_rule(
+                part,
+                name,
+                annotations,
+                owner,
+                texts,
+                overloaded=len(definition) > 1,
+                is_usual=defaults(part).items() <= defaults(parts[-1]).items() and not required_keywords(part),
+            )
             general.append(_definitions(lines) - 1)
         if len(general) < _definitions(lines):
             self.general[name] = general
@@ -313,26 +341,57 @@ class _Overlay:
         return [*overloads, general]
 
     def by_rule(
-        self, part: ast.FunctionDef, name: str, annotations: Annotations, owner: str, text: str, *, overloaded: bool
+        self,
+        part: ast.FunctionDef,
+        name: str,
+        annotations: Annotations,
+        owner: str,
+        texts: tuple[str, ...],
+        *,
+        overloaded: bool,
+        is_usual: bool,
     ) -> list[str]:
-        """One definition with the results that a rule gives it, if it is the one that the rule speaks of."""
+        """One definition with the results that its rules give it, if it is the one that they speak of.
+
+        A tuple of the same length may have other items, unless the overload is what is called without options.
+        """
+        text = texts[0]
+        rule = parse(text)
         results = self.results(annotations)
         array = annotations.stub.use(*ARRAY)
         found = [self.as_taken(p, text, annotations) for p in parameters(part, annotations, owner)]
-        operands = [p.annotation for p in found if p.name in parse(text).operands]
-        is_meant = not overloaded or (
-            annotations.render(part.returns, owner) == array and all("None" not in o.split(" | ") for o in operands)
+        operands = [p for p in found if p.name in rule.operands]
+        returns = annotations.render(part.returns, owner)
+        named = self.named_by(part.returns, annotations, owner, len(rule.parts))
+        is_tuple = rule.kind == "tuple" and (
+            returns == named or (returns == f"tuple[{', '.join([array] * len(rule.parts))}]" and is_usual)
         )
+        is_one_of_several = is_usual and " | " in returns and bool(rule.union_unless)
+        is_meant = not overloaded or (
+            (returns == array or is_tuple or is_one_of_several)
+            and all(o.default is not None or "None" not in o.annotation.split(" | ") for o in operands)
+        )
+        overloaded = overloaded and not is_one_of_several
         op = self.operator_like(results, text)
         shared = self.shared.get(operator_groups(self.system).get(op or "")) if op else None
-        if shared and [p.kind for p in found] == ["positional", "positional"]:
-            return [f"{name}: {annotations.stub.use(UFUNCS, shared)}"]
-        declared = annotations.render(part.returns, owner)
-        takes_any = annotations.any() in operands  # trees of arrays, for example
-        says_more = declared != annotations.stub.use(*ARRAY) and (takes_any or " | " in declared)
-        general = declared if says_more else None
-        lines = results.function(name, found, text, overloaded=overloaded, general=general) if is_meant else None
+        if shared and annotations.stub.module == UFUNCS and [p.kind for p in found] == ["positional"] * 2:
+            return [f"{name}: {shared}"]
+        takes_any = annotations.any() in [o.annotation for o in operands]  # trees of arrays, for example
+        general = returns if returns != array and (takes_any or " | " in returns) else None
+        lines = (
+            results.function(name, found, texts, overloaded=overloaded, returns=returns, general=general, named=named)
+            if is_meant
+            else None
+        )
         return lines or function_lines([part], name, annotations, owner)
+
+    def named_by(self, annotation: ast.expr | None, annotations: Annotations, owner: str, fields: int) -> str:
+        """The named tuple of so many arrays that an annotation names, be it one of several types; else nothing."""
+        for node in ast.walk(annotation) if annotation is not None and fields else ():
+            found = self.source.dotted(owner, node) if isinstance(node, ast.Name) else None
+            if found and isinstance(found[2], ast.ClassDef) and arrays_in(found[2]) == fields:
+                return annotations.render(node, owner)
+        return ""
 
     def as_taken(self, parameter: Parameter, text: str, annotations: Annotations) -> Parameter:
         """An operand as JAX takes it: also NumPy arrays, where it annotates an array of its own."""
@@ -350,9 +409,11 @@ class _Overlay:
 
     def add_value(self, stub: Stub, annotations: Annotations, name: str, owner: str, definition: Value) -> None:
         value = definition.value
-        text = lasting_rules().get(f"{stub.module}.{name}")
-        op = self.operator_like(self.results(annotations), text) if text else None
-        if op and operator_groups(self.system).get(op) in self.shared:
+        texts = rules_of(stub.module).get(name, ())
+        op = self.operator_like(self.results(annotations), texts[0]) if texts else None
+        if texts in self.ufuncs:
+            stub.lines.append(f"{name}: {self.ufuncs[texts]}")
+        elif op and operator_groups(self.system).get(op) in self.shared:
             stub.lines.append(f"{name}: {self.shared[operator_groups(self.system)[op]]}")
         elif definition.annotation is not None:
             rendered = annotations.render(definition.annotation, owner)
@@ -407,6 +468,24 @@ class _Overlay:
         if found and isinstance(found[2], list):
             return annotations.render(found[2][-1].returns, found[0])
         return annotations.any()
+
+
+def defaults(function: ast.FunctionDef) -> dict[str, str]:
+    """The defaults of the parameters that have one, as code."""
+    arguments = function.args
+    positional = [*arguments.posonlyargs, *arguments.args]
+    last = positional[len(positional) - len(arguments.defaults) :]
+    pairs = [
+        *zip(last, arguments.defaults, strict=True),
+        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+    ]
+    return {argument.arg: ast.unparse(default) for argument, default in pairs if default is not None}
+
+
+def required_keywords(function: ast.FunctionDef) -> list[str]:
+    """The parameters that have to be given by keyword."""
+    arguments = function.args
+    return [a.arg for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if d is None]
 
 
 def _definitions(lines: list[str]) -> int:

@@ -68,6 +68,13 @@ def _dtypes(members: dict[str, Member], annotations: Annotations, module: str) -
     return {name: stub.variable(f"_D{index}", definition) for index, name in enumerate(fields)}
 
 
+def arrays_in(cls: ast.ClassDef) -> int:
+    """The number of fields of a named tuple that has arrays alone, so that its stub is generic in their dtypes; else 0."""
+    fields = [node for node in cls.body if isinstance(node, ast.AnnAssign)]
+    is_named_tuple = any(ast.unparse(base).split(".")[-1] == "NamedTuple" for base in cls.bases)
+    return len(fields) if is_named_tuple and all(ast.unparse(f.annotation) == "Array" for f in fields) else 0
+
+
 def _decorators(cls: ast.ClassDef, annotations: Annotations) -> list[str]:
     kept = []
     for node in cls.decorator_list:

@@ -16,10 +16,25 @@ from ...rules.functions import Rule, constant, mapped, parse, requested
 from ...rules.operators import BINARY, SYMBOLS
 from ...system import PYTHON_SCALARS, System
 from ..docstrings import literal
-from ..names import DTYPE, HAS, PYTHON_SUBCLASSES, REQUESTED, having, join_class, operator_groups, result_class, wide
+from ..names import (
+    DTYPE,
+    HAS,
+    OVER,
+    PYTHON_SUBCLASSES,
+    REQUESTED,
+    having,
+    join_class,
+    operator_groups,
+    ordered,
+    result_class,
+    up_to,
+    wide,
+)
 from ..overloads import NEVER, Overload, overloads
+from . import agreement, joins
 from .annotations import ARRAY, ARRAY_LIKE, Annotations
 from .annotations import DTYPE as DTYPE_VARIABLE
+from .joins import ITSELF, Operand, Variant
 from .signatures import Parameter, parameter_list
 
 ANY = "Array[Any]"
@@ -27,8 +42,13 @@ WORD = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 TOP_LEVEL_UNION = re.compile(r" \| (?![^\[]*\])")
 INITIALIZER = ("jax._src.nn.initializers", "_Initializer")
 """The class of the functions that functions of arrays return."""
+VARIABLE = re.compile(r"_R|_E|_D\d?")
 Choice = tuple[str, str]
 """The type of an operand, and the result."""
+WRAPPED = {"array": "{}", "unknown": "{}", "list of": "list[{}]", "tuple of": "tuple[{}, ...]"}
+"""What is returned by the kind of a rule, if it is arrays."""
+OMITTED = ""
+"""The type of a parameter that an overload does not have."""
 
 
 def without(parameters: list[Parameter], names: Sequence[str]) -> list[Parameter] | None:
@@ -49,8 +69,8 @@ def without(parameters: list[Parameter], names: Sequence[str]) -> list[Parameter
 def _any(rule: Rule) -> str:
     """What a rule's result is where nothing is said."""
     if rule.kind == "tuple":
-        return f"tuple[{', '.join([ANY] * len(rule.parts))}]"
-    return {"list of": f"list[{ANY}]", "tuple of": f"tuple[{ANY}, ...]"}.get(rule.kind, ANY)
+        return f"tuple[{', '.join(WRAPPED.get(part.kind, 'Any').format(ANY) for part in rule.parts)}]"
+    return WRAPPED.get(rule.kind, "{}").format(ANY)
 
 
 class Results:
@@ -68,6 +88,8 @@ class Results:
         self.has_rows = has_rows
         self.is_overloaded = False
         self.general: str | None = None
+        self.others: list[Rule] = []
+        self.named = ""
         self.strong = tuple(n for n in system.nodes if n not in system.defaults)
         self.joins = {join_class(n) for n in (*wide(system), *system.defaults)}
         self.rows = {result_class(op) for op in operator_groups(system).values()}
@@ -75,16 +97,33 @@ class Results:
     # ------------------------------------------------------------------------------------------------- functions
 
     def function(
-        self, name: str, parameters: list[Parameter], text: str, *, overloaded: bool, general: str | None = None
+        self,
+        name: str,
+        parameters: list[Parameter],
+        texts: Sequence[str],
+        *,
+        overloaded: bool,
+        returns: str = "",
+        general: str | None = None,
+        named: str = "",
     ) -> list[str] | None:
         """The stub of a function (or of one of its overloads), or None if the rule says no more than JAX's annotation.
 
-        `general` is what the function returns where the rule says nothing, if not what it returns elsewhere.
+        Args:
+            name: its name.
+            parameters: as JAX has them.
+            texts: the rule, and those of earlier versions of JAX: what they all say is said.
+            overloaded: whether JAX has other overloads of it.
+            returns: what JAX says that it returns.
+            general: what the function returns where the rule says nothing, if not what it returns elsewhere.
+            named: the named tuple that it returns, whose stub is generic in the dtypes of its fields.
         """
         self.is_overloaded = overloaded
-        self.general = general
-        rule = parse(text)
-        if rule.kind not in ("array", "list of", "tuple of", "tuple", "function of"):
+        self.general, self.named = general, named
+        rule, *self.others = map(parse, texts)
+        if rule.kind not in ("array", "list of", "tuple of", "tuple", "each of", "function of"):
+            return None
+        if any(_form(other) != _form(rule) for other in self.others):
             return None
         unless = rule.unless if overloaded else (*rule.unless, *rule.union_unless)
         remaining = without(parameters, unless)
@@ -92,24 +131,179 @@ class Results:
             return None
         if unless and not overloaded:
             self.is_overloaded = True
-            lines = self.function(name, remaining, text.partition(" unless ")[0], overloaded=True)
+            shorter = [text.partition(" unless ")[0] for text in texts]
+            lines = self.function(name, remaining, shorter, overloaded=True, returns=returns, named=named)
             return lines and [*lines, *self.overloaded(name, [(parameters, general or _any(rule))])]
+        if rule.kind == "each of":
+            return self.overloaded(name, [*self.one_for_each(parameters, rule), (parameters, returns)])
         if rule.kind == "tuple":
-            return self.tuple_function(name, parameters, rule)
-        variants = self.variants(parameters, rule)
-        if variants is None:
+            return self.tuple_function(name, parameters, rule, returns)
+        found = self.variants(parameters, rule)
+        if found is None:
             return None
         if rule.kind == "function of":
             initializer = self.stub.use(*INITIALIZER)
-            return self.overloaded(name, [(p, r.replace("Array", initializer, 1)) for p, r in variants])
-        wrap = {"list of": "list[{}]", "tuple of": "tuple[{}, ...]"}.get(rule.kind, "{}")
-        return self.overloaded(name, [(p, r if r == general else wrap.format(r)) for p, r in variants])
+            return self.overloaded(name, [(p, r.replace("Array", initializer, 1)) for p, r in found])
+        wrap = WRAPPED.get(rule.kind, "{}")
+        return self.overloaded(name, [(p, r if r == general else wrap.format(r)) for p, r in found])
 
-    def tuple_function(self, name: str, parameters: list[Parameter], rule: Rule) -> list[str] | None:
-        if not all(part.constant and not part.dtype for part in rule.parts):
+    def mapped(self, rule: Rule, nodes: Sequence[str]) -> str | None:
+        """What a rule gives, if those of other versions of JAX give the same."""
+        found = mapped(rule, self.system, nodes)
+        return found if all(mapped(other, self.system, nodes) == found for other in self.others) else None
+
+    def one_for_each(self, parameters: list[Parameter], rule: Rule) -> list[tuple[list[Parameter], str]]:
+        """As many arrays as are given, up to three: each has the dtype of its own."""
+        (name,) = rule.operands
+        if rule.item is None or rule.item.maps or all(p.kind != "variadic" for p in parameters):
+            return []
+        found = []
+        for count in (1, 2, 3):
+            arrays = [f"Array[_D{index}]" for index in range(count)]
+            found.append((self.expanded(parameters, name, arrays), f"tuple[{', '.join(arrays)}]"))
+        return found
+
+    def expanded(self, parameters: list[Parameter], name: str, types: Sequence[str]) -> list[Parameter]:
+        """The parameters with some of these types in place of a variadic one."""
+        found: list[Parameter] = []
+        for p in parameters:
+            if p.name == name:
+                found = [replace(before, kind="positional") for before in found]
+                found += [Parameter(f"{name}_{i}", self.text(text), None, "positional") for i, text in enumerate(types)]
+            else:
+                found.append(p)
+        return found
+
+    def tuple_function(self, name: str, parameters: list[Parameter], rule: Rule, returns: str) -> list[str] | None:
+        if all(part.constant and not part.dtype for part in rule.parts):
+            items = ", ".join(f"Array[{constant(self.system, part.constant or '') or 'Any'}]" for part in rule.parts)
+            return self.overloaded(name, [(parameters, f"tuple[{items}]")])
+        by_name = {p.name: p for p in parameters}
+        operands = list(dict.fromkeys(n for part in rule.parts for n in part.operands))
+        if not operands or any(part.dtype or part.starred for part in rule.parts) or not by_name.keys() >= {*operands}:
             return None
-        items = ", ".join(f"Array[{constant(self.system, part.constant or '') or 'Any'}]" for part in rule.parts)
-        return self.overloaded(name, [(parameters, f"tuple[{items}]")])
+        if not self.named and not returns.startswith("tuple["):
+            return None
+        if any(part.operands and part.operands != tuple(operands) for part in rule.parts):
+            return self.tuple_of_same(name, parameters, rule)
+        found = self.joined(rule, [by_name[n] for n in operands])
+        if found is None:
+            return None
+        variants = [
+            (changed, result)
+            for types, result, required, by_keyword in found
+            for changed in self.typed_all(parameters, types, required, by_keyword_too=by_keyword)
+        ]
+        return self.overloaded(name, [*variants, (parameters, self.named or _any(rule))])
+
+    def tuple_of_same(self, name: str, parameters: list[Parameter], rule: Rule) -> list[str] | None:
+        """A tuple of an array for each operand, with the dtype that it has."""
+        if any(part.maps or part.operator or len(part.operands) != 1 for part in rule.parts):
+            return None
+        types = {part.operands[0]: f"Array[_D{index}]" for index, part in enumerate(rule.parts)}
+        result = f"tuple[{', '.join(types[part.operands[0]] for part in rule.parts)}]"
+        changed = [self.typed(p, types.get(p.name)) for p in parameters]
+        return self.overloaded(name, [(changed, result), (parameters, _any(rule))])
+
+    def joined(
+        self, rule: Rule, operands: Sequence[Parameter]
+    ) -> list[tuple[dict[str, str], str, frozenset[str], bool]] | None:
+        """The types of joined operands, the results, the operands that have to be given, and whether by keyword too."""
+        parts = rule.parts or (rule,)
+        given = [
+            Operand(
+                p.name,
+                optional=index > 0 and (p.default is not None),
+                default=rule.defaults.get(p.name),
+                accepts_none="None" in p.annotation.split(" | "),
+            )
+            for index, p in enumerate(operands)
+        ]
+
+        def results(nodes: Sequence[str]) -> tuple[str | None, ...]:
+            if rule.weak_unless and any(self.system.node(n) in self.system.defaults for n in nodes):
+                return tuple(None for _ in parts)
+            found = [self.mapped(part, nodes) if part.operands else None for part in parts]
+            if not any(found):
+                return tuple(found)
+            constants = [constant(self.system, part.constant) if part.constant else None for part in parts]
+            return tuple(one or other for one, other in zip(found, constants, strict=True))
+
+        agree = len(operands) > 1 and not self.has_rows
+        if agree:
+            found = agreement.variants(self.system, given, results, len(parts))
+        else:
+            bound = operands[0].name == "self"
+            found = joins.variants(self.system, given, results, len(parts), bound=bound)
+        first = frozenset([operands[0].name])
+        return found and [
+            (v.types, self.shown(rule, v), v.required | first, v.by_keyword_too) for v in map(self.with_variable, found)
+        ]
+
+    def one(self, rule: Rule) -> list[Choice]:
+        """The types of one operand, which stands for all of a rule's, and the results."""
+        self.others = []
+
+        def results(nodes: Sequence[str]) -> tuple[str | None, ...]:
+            return (self.mapped(rule, [nodes[0]] * len(rule.operands)),)
+
+        found = joins.variants(self.system, [Operand("self")], results, 1) or []
+        return [(v.types["self"], f"Array[{v.results[0] or 'Any'}]") for v in map(self.with_variable, found)]
+
+    def with_variable(self, variant: Variant) -> Variant:
+        """A variant whose variable has a name."""
+        if ITSELF not in variant.results:
+            return variant
+        kept = self.bounded([*variant.kept])
+        return Variant(
+            {name: text.replace("{kept}", kept) for name, text in variant.types.items()},
+            tuple(kept if part == ITSELF else part for part in variant.results),
+            variant.kept,
+            variant.required,
+        )
+
+    def shown(self, rule: Rule, variant: Variant) -> str:
+        """The result of an overload."""
+        if rule.parts and self.named:
+            return f"{self.named}[{', '.join(result or 'Any' for result in variant.results)}]"
+        items = [
+            WRAPPED.get(part.kind, "Any").format(f"Array[{result or 'Any'}]")
+            for part, result in zip(rule.parts or (rule,), variant.results, strict=True)
+        ]
+        return f"tuple[{', '.join(items)}]" if rule.parts else items[0]
+
+    def typed_all(
+        self, parameters: list[Parameter], types: dict[str, str], required: frozenset[str], *, by_keyword_too: bool
+    ) -> list[list[Parameter]]:
+        """The parameters with other types, as one overload or two.
+
+        An operand that has to be given has no default. Nor has what is before it, or else it is given by keyword.
+        """
+        last = max((i for i, p in enumerate(parameters) if p.name in required), default=-1)
+        optional = [p for p in parameters[:last] if p.default is not None and p.kind != "keyword"]
+        by_position = by_keyword_too or all(p.name in types for p in optional)
+        ways = [True] * by_position + [False] * ((by_keyword_too or not by_position) and bool(optional))
+        return [self.typed_once(parameters, types, required, last if way else -1) for way in ways or [True]]
+
+    def typed_once(
+        self, parameters: list[Parameter], types: dict[str, str], required: frozenset[str], last: int
+    ) -> list[Parameter]:
+        """The parameters with other types, those before some place without defaults."""
+        found: list[Parameter] = []
+        is_behind_optional = is_by_keyword = False
+        for index, p in enumerate(parameters):
+            text = types.get(p.name)
+            if text == OMITTED:
+                is_by_keyword = is_by_keyword or p.kind == "any"
+                continue
+            default = None if p.name in required or (index < last and p.kind != "keyword") else p.default
+            if default is not None and text is not None and "None" not in text.split(" | "):
+                default = "..."
+            is_by_keyword = is_by_keyword or (default is None and is_behind_optional and p.kind == "any")
+            kind = "keyword" if is_by_keyword and p.kind == "any" else p.kind
+            is_behind_optional = is_behind_optional or (default is not None and kind in ("any", "positional"))
+            found.append(replace(p, annotation=self.text(text) if text else p.annotation, default=default, kind=kind))
+        return found
 
     def overloaded(self, name: str, variants: list[tuple[list[Parameter], str]]) -> list[str]:
         """One definition for each variant."""
@@ -123,33 +317,82 @@ class Results:
     def variants(self, parameters: list[Parameter], rule: Rule) -> list[tuple[list[Parameter], str]] | None:
         """The parameters and the result of each overload."""
         by_name = {p.name: p for p in parameters}
-        if any(name not in by_name for name in (*rule.operands, *((rule.dtype,) if rule.dtype else ()))):
+        has_dtype = rule.dtype in by_name
+        if any(name not in by_name for name in rule.operands) or (rule.dtype and not has_dtype and rule.which != "no"):
             return None
         found: list[tuple[list[Parameter], str]] = []
-        if rule.dtype:
+        if rule.dtype and has_dtype:
             found += self.with_dtype(parameters, rule.dtype) if not rule.which else []
             parameters = [replace(p, annotation="None") if p.name == rule.dtype else p for p in parameters]
         if rule.constant:  # first: it is the signature that an editor shows
-            found.insert(0, (parameters, f"Array[{constant(self.system, rule.constant) or 'Any'}]"))
+            constants = {constant(self.system, r.constant or "") for r in (rule, *self.others)}
+            dtype = constants.pop() if len(constants) == 1 else None
+            found.insert(0, (parameters, f"Array[{dtype or 'Any'}]"))
         elif rule.operands:
-            choices = self.choices(rule, by_name)
-            if choices is None and not rule.dtype:
+            if self.is_variadic(rule, by_name):
+                found += self.of_two_at_most(parameters, rule)
+            joined = self.joined(rule, [by_name[n] for n in rule.operands]) if self.is_joined(rule, by_name) else None
+            choices = self.choices(rule, by_name) if joined is None else None
+            if choices is None and joined is None and not found:
                 return None
-            for types, result in self.of_arrays(choices or []) if "self" in by_name else choices or []:
+            for index, (types, result) in enumerate(
+                self.of_arrays(choices or []) if "self" in by_name else choices or []
+            ):
                 found.append(([self.typed(p, types.get(p.name)) for p in parameters], result))
-        if rule.dtype:
+                if index == 0 and rule.weak_unless:  # behind the unknown
+                    found += self.weak_unless_given(parameters, rule)
+            for types, result, required, by_keyword in joined or []:
+                found += [
+                    (changed, shown)
+                    for arrays, shown in (self.of_arrays([(types, result)]) if "self" in by_name else [(types, result)])
+                    for changed in self.typed_all(parameters, arrays, required, by_keyword_too=by_keyword)
+                ]
+        if rule.dtype and has_dtype:
             found.append((list(by_name.values()), self.general or ANY))
-        elif not rule.constant:
+        elif not rule.constant and (not found or found[-1][0] != parameters):
             found.append((parameters, self.general or ANY))
+        return found
+
+    def is_variadic(self, rule: Rule, by_name: dict[str, Parameter]) -> bool:
+        """Whether the operands are given one after the other, and not in a sequence."""
+        is_one = len(rule.operands) == 1 and rule.operands[0] in rule.starred
+        operand = by_name[rule.operands[0]]
+        return is_one and operand.kind == "variadic" and operand.annotation == self.stub.use(*ARRAY_LIKE)
+
+    def of_two_at_most(self, parameters: list[Parameter], rule: Rule) -> list[tuple[list[Parameter], str]]:
+        """The overloads for one operand and two, of those that take any number."""
+        found = []
+        (name,) = rule.operands
+        for count in (1, 2):
+            changed = self.expanded(parameters, name, ["ArrayLike"] * count)
+            operands = [p for p in changed if p.name in {f"{name}_{index}" for index in range(count)}]
+            for types, result, required, by_keyword in self.joined(rule, operands) or []:
+                ways = self.typed_all(changed, types, required, by_keyword_too=by_keyword)
+                found += [(way, result) for way in ways]
+        return found
+
+    def weak_unless_given(self, parameters: list[Parameter], rule: Rule) -> list[tuple[list[Parameter], str]]:
+        """The overloads for weak arrays without the parameters that make their results unknown."""
+        shorter = parse(rule.text.partition(" unless ")[0])
+        remaining = without(parameters, rule.weak_unless)
+        if remaining is None or len(rule.operands) != 1:
+            return []
+        (name,) = rule.operands
+        found = []
+        for weak in self.system.defaults:
+            if result := self.mapped(shorter, [weak]):
+                changed = [self.typed(p, f"Array[{weak}]" if p.name == name else None) for p in remaining]
+                found.append((changed, f"Array[{result}]"))
         return found
 
     def of_arrays(self, choices: list[tuple[dict[str, str], str]]) -> list[tuple[dict[str, str], str]]:
         """The overloads of a method: those in which ``self`` is an array."""
         found = []
         for types, result in choices:
-            arrays = [t for t in TOP_LEVEL_UNION.split(types["self"]) if t.startswith("Array[")]
-            if arrays:
-                found.append(({**types, "self": " | ".join(arrays)}, result))
+            if "self" not in types:
+                found.append((types, result))
+            elif arrays := _arrays(types["self"]):
+                found.append(({**types, "self": arrays}, result))
         return found
 
     def typed(self, parameter: Parameter, text: str | None) -> Parameter:
@@ -202,6 +445,13 @@ class Results:
             return [*scalars, *alone]
         return scalars or None
 
+    def is_joined(self, rule: Rule, by_name: dict[str, Parameter]) -> bool:
+        """Whether there are several operands, and no operator that does the same to them."""
+        if rule.starred or len(rule.operands) < 2:
+            return False
+        required = [n for n in rule.operands if by_name[n].default is None]
+        return not (self.has_rows and len(rule.operands) == len(required) == 2 and self.like_operator(rule))
+
     def scalars(self, rule: Rule, by_name: dict[str, Parameter]) -> list[tuple[dict[str, str], str]]:
         """Python's scalars for all operands: an int, or a float where there is one among them."""
         first = next((n for n in rule.operands if by_name[n].default is None), None)
@@ -209,7 +459,7 @@ class Results:
             return []
         found = [({first: "bool"}, ANY)]  # a bool is an int to a checker
         for scalar in ("int", "float", "complex"):
-            result = mapped(rule, self.system, [scalar] * len(rule.operands))
+            result = self.mapped(rule, [scalar] * len(rule.operands))
             if result is None:
                 return []
             types = {n: scalar if by_name[n].default is None else f"{scalar} | None" for n in rule.operands}
@@ -221,7 +471,7 @@ class Results:
         system = self.system
 
         def result(*names: str) -> str | None:
-            return mapped(rule, system, names)
+            return self.mapped(rule, names)
 
         results = {node: result(node) for node in system.nodes}
         if rule.weak_unless:
@@ -256,26 +506,21 @@ class Results:
 
     def weak(self, results: dict[str, str | None], scalars: list[Choice]) -> list[Choice]:
         """Weak arrays and the scalars that give the same; what no overload names would be taken for strong."""
-        by_scalar = {self.system.node(s): (s, found) for s, found in scalars if s != "bool"}
+        by_scalar = dict(scalars)
+        scalar_of = {node: scalar for scalar, node in self.system.scalars.items()}
         choices: list[Choice] = []
         for weak in self.system.defaults:
-            scalar, found = by_scalar.get(weak, ("", None))
+            scalar = scalar_of[weak] if by_scalar else ""
             result = f"Array[{results[weak]}]" if results[weak] else ANY
-            together = scalar and found == results[weak]
+            together = scalar and by_scalar.get(scalar) == results[weak]
             choices.append((f"Array[{weak}] | {scalar}" if together else f"Array[{weak}]", result))
-            if scalar and not together:
-                choices.append((scalar, f"Array[{found}]"))
+            if scalar and not together:  # if nothing is known of it, it is not to be taken for a wider one
+                choices.append((scalar, f"Array[{by_scalar.get(scalar) or 'Any'}]"))
         return choices
 
     def bounded(self, nodes: list[str]) -> str:
         """A type variable for exactly these dtypes, by the categories whose every dtype is among them."""
-        left, bound = set(nodes), []
-        for name, category in CATEGORIES.items():
-            members = {n for n in self.strong if issubclass(DTYPES[n], category)}
-            if members and members <= left:
-                bound.append(name)
-                left -= members
-        bound += [n for n in nodes if n in left]
+        bound = categories(self.system, nodes)
         if bound == ["generic"]:
             return "_R"
         return self.stub.variable("_Kept", f"TypeVar(bound={self.text(' | '.join(bound))})")
@@ -301,7 +546,7 @@ class Results:
         nodes = self.system.nodes
         for op in (rule.operator,) if rule.operator and not rule.maps else BINARY:
             if op and all(
-                (wanted := mapped(rule, self.system, (a, b))) is None or wanted == self.system.binary(op, a, b)
+                (wanted := self.mapped(rule, (a, b))) is None or wanted == self.system.binary(op, a, b)
                 for a in nodes
                 for b in nodes
                 if not {a, b} & set(self.system.truncated)
@@ -333,22 +578,38 @@ class Results:
         name, base = INITIALIZER[1], self.stub.use("typing", "Generic")
         return [f"class {name}({base}[{made}]):", *(f"    {line}" for line in lines)]
 
-    def callable_class(self, name: str, base: str, op: str) -> list[str]:
+    def like_an_operator(self, name: str, base: str, op: str) -> list[str]:
         """The class of those ufuncs that do what an operator does."""
-        lines = [f"class {name}({base}):" if base else f"class {name}:"]
         like = parse(f"{op}(x, y)")
-        # On each overload: where there is none, pyright searches JAX's source for it, half a minute in all.
-        docstring = literal(f"Its dtype is that of ``x {SYMBOLS[op]} y``.")
-        for types, result in self.two_arrays(like, "x", "y") or []:
-            x, y = self.text(types["x"]), self.text(types["y"])
-            lines += [f"    @{self.stub.use('typing', 'overload')}"]
+        found = [(types["x"], types["y"], result) for types, result in self.two_arrays(like, "x", "y") or []]
+        return self.callable_class(name, base, found, literal(f"Its dtype is that of ``x {SYMBOLS[op]} y``."))
+
+    def ufunc(self, name: str, base: str, texts: Sequence[str]) -> list[str] | None:
+        """The class of a ufunc of two operands; None if nothing is known of its results."""
+        rule, *self.others = map(parse, texts)
+        docstring = literal("Both operands are converted to one dtype.")
+        if rule.constant:
+            return self.callable_class(
+                name, base, [("ArrayLike", "ArrayLike", f"Array[{self.word_of(rule)}]")], docstring
+            )
+        x, y = (Parameter(n, "ArrayLike", None, "positional") for n in rule.operands)
+        joined = self.joined(rule, [x, y])
+        found = [(types.get(x.name, x.annotation), types.get(y.name, y.annotation), r) for types, r, *_ in joined or []]
+        return self.callable_class(name, base, found, docstring) if found else None
+
+    def word_of(self, rule: Rule) -> str:
+        return constant(self.system, rule.constant or "") or "Any"
+
+    def callable_class(self, name: str, base: str, found: list[tuple[str, str, str]], docstring: str) -> list[str]:
+        """A class of functions of two operands: their types, and the results."""
+        if found[-1][:2] != ("ArrayLike", "ArrayLike"):
+            found = [*found, ("ArrayLike", "ArrayLike", ANY)]
+        lines = [f"class {name}({base}):" if base else f"class {name}:"]
+        for left, right, result in found:
+            x, y = self.text(left), self.text(right)
+            lines += [f"    @{self.stub.use('typing', 'overload')}"] if len(found) > 1 else []
+            # On each overload: where there is none, pyright searches JAX's source for it, half a minute in all.
             lines += [f"    def __call__(self, x: {x}, y: {y}, /) -> {self.text(result)}:", f"        {docstring}"]
-        like_any = self.stub.use(*ARRAY_LIKE)
-        lines += [f"    @{self.stub.use('typing', 'overload')}"]
-        lines += [
-            f"    def __call__(self, x: {like_any}, y: {like_any}, /) -> {self.text(ANY)}:",
-            f"        {docstring}",
-        ]
         return lines
 
     # ------------------------------------------------------------------------------------------------------ text
@@ -358,7 +619,7 @@ class Results:
         return WORD.sub(lambda match: self.word(match[0]), text)
 
     def word(self, word: str) -> str:
-        stub = self.stub
+        stub, system = self.stub, self.system
         if word == "Array":
             return stub.use(*ARRAY)
         if word == "ArrayLike":
@@ -369,15 +630,41 @@ class Results:
             return stub.use_module("numpy")
         if word in ("Any", "Never"):
             return stub.use("typing", word)
-        if word in ("_R", "_D"):
+        if VARIABLE.fullmatch(word):
             return stub.variable(word, f"TypeVar(bound={stub.use('jaxtyping_promo.dtypes', 'generic')})")
-        if word in DTYPES or word in WEAK_TYPES or word in CATEGORIES or word in ("_Concrete", REQUESTED, HAS):
+        if (
+            word in DTYPES
+            or word in WEAK_TYPES
+            or word in CATEGORIES
+            or word in ("_Concrete", REQUESTED, HAS, OVER, *map(up_to, ordered(system)))
+        ):
             return stub.use("jaxtyping_promo.dtypes", word)
         if word in self.joins or word in self.rows:
             return stub.use("jaxtyping_promo._promotion", word)
         if word in (*PYTHON_SCALARS, "type", "list", "tuple"):
             return stub.builtin(word)
         return word
+
+
+def _arrays(text: str) -> str:
+    """The arrays in a union."""
+    return " | ".join(t for t in TOP_LEVEL_UNION.split(text) if t.startswith("Array["))
+
+
+def _form(rule: Rule) -> tuple[object, ...]:
+    """What of a rule has to be the same in every version for one set of overloads."""
+    return rule.kind, rule.operands, rule.dtype, rule.which, rule.unless, rule.weak_unless, bool(rule.constant)
+
+
+def categories(system: System, nodes: Sequence[str]) -> list[str]:
+    """Nodes, with the categories whose every dtype is among them."""
+    left, found = set(nodes), []
+    for name, category in CATEGORIES.items():
+        members = {n for n in system.nodes if n in DTYPES and issubclass(DTYPES[n], category)}
+        if members and members <= left:
+            found.append(name)
+            left -= members
+    return [*found, *(n for n in nodes if n in left)]
 
 
 def _accepted(found: list[Overload]) -> list[Overload]:

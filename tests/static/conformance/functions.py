@@ -28,14 +28,37 @@ def cases(names: tuple[str, ...] | None = None, most: int = MOST) -> Iterator[Ca
         shown = f"{module.replace('jax.numpy', 'jnp')}.{short}"
         for call in calls[:: -(-len(calls) // most)] if calls else ():
             code = _code(text, shown, {**FIXED, **call.nodes})
+            if found.parts:  # a checker shows of a named tuple its name
+                code = f"({', '.join(f'{code}[{index}]' for index in range(len(found.parts)))},)"
             yield Case(group, code, tuple(dtype.removeprefix("weak ") for dtype in call.actual))
 
 
 def _code(text: str, function: str, nodes: dict[str, str]) -> str:
-    tree = ast.parse(text, mode="eval")
+    tree = ast.Expression(_inside(ast.parse(text, mode="eval").body))
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id == "f":
             node.id = function
         elif isinstance(node, ast.Name) and node.id in nodes:
             node.id = variable(nodes[node.id])
     return ast.unparse(tree)
+
+
+def _inside(call: ast.expr) -> ast.expr:
+    """What a lambda does, if it is one that is mapped over an array.
+
+    JAX needs the map for the name of an axis. No checker has a type for the parameter of such a lambda.
+    """
+    match call:
+        case ast.Call(func=ast.Call(args=[ast.Lambda(args=ast.arguments(args=[parameter]), body=body)]), args=[array]):
+            return _Replaced(parameter.arg, array).visit(body)
+    return call
+
+
+class _Replaced(ast.NodeTransformer):
+    """Puts an expression in place of a name."""
+
+    def __init__(self, name: str, expression: ast.expr) -> None:
+        self.name, self.expression = name, expression
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.expression if node.id == self.name else node

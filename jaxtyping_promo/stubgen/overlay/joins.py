@@ -1,0 +1,350 @@
+"""Overloads for several operands that are joined, and for one whose results are several arrays.
+
+Each dtype's class says in one base what it is *over*: ``class int8(_Over[int8, bool_ | weak_int | int8])``, and the second
+argument is contravariant. So ``(x: Array[_Over[R, E]], y: Array[E]) -> Array[R]`` fits where `x` is the join, and one such
+overload for each operand says all pairs but those that are not comparable, in every checker. A union of arrays makes `R` a
+union and `E` what is below all of them, so that what comes out is true or the overload does not fit.
+
+A weak array is an array of its default dtype, whose base it inherits; what it makes with less than that comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from ...system import System
+from ...systems.jax import NARROW
+from ..names import OVER, ordered, over, up_to
+
+Results = Callable[[Sequence[str]], tuple[str | None, ...] | None]
+"""What a function returns for the nodes of its operands: a node for each array, None where nothing is known."""
+
+ITSELF = "_"
+"""In a result: the join itself."""
+UNKNOWN = "Array[Never] | bool | np.float64"
+"""An unknown dtype, and the scalars that would be taken for others: a `bool` is an `int`, NumPy's float64 a `float`."""
+
+
+class Operand(NamedTuple):
+    """An operand of a function.
+
+    Attributes:
+        name: its parameter.
+        optional: whether it need not be given; then it takes no part, or is its default.
+        default: the node that it is where it is not given.
+        accepts_none: whether None says that it is not given.
+    """
+
+    name: str
+    optional: bool = False
+    default: str | None = None
+    accepts_none: bool = False
+
+
+class Variant(NamedTuple):
+    """An overload: the operands' types, the nodes of the results, the dtypes that a variable is bound to, who has to be given.
+
+    A result is `ITSELF` for what the variable stands for. An unknown dtype has to be told `by_keyword_too`, where what is
+    before it is optional.
+    """
+
+    types: dict[str, str]
+    results: tuple[str | None, ...]
+    kept: tuple[str, ...] = ()
+    required: frozenset[str] = frozenset()
+    by_keyword_too: bool = False
+
+
+def variants(
+    system: System, operands: Sequence[Operand], results: Results, count: int, *, bound: bool = False
+) -> list[Variant] | None:
+    """The overloads, but for the last, which takes all that is left; None if no overloads of this kind are right.
+
+    Args:
+        system: whose promotion applies.
+        operands: the operands, of which the first is always given.
+        results: the rule.
+        count: the number of arrays in a result.
+        bound: whether the first operand is that of a method. A checker solves a variable in its type before it sees the
+            others, so that each dtype has overloads of its own.
+    """
+    found = _Joins(system, operands, results, count, bound=bound)
+    return [*found.all()] if found.follow_the_join() else None
+
+
+class _Joins:
+    def __init__(
+        self, system: System, operands: Sequence[Operand], results: Results, count: int, *, bound: bool = False
+    ) -> None:
+        self.system, self.operands, self.count, self.bound = system, tuple(operands), count, bound
+        self.by_nodes = results
+        self.weak = tuple(system.defaults)
+        self.nodes = tuple(n for n in system.nodes if n not in system.truncated)
+        self.strong = tuple(n for n in self.nodes if n not in self.weak)
+        self.nothing: tuple[str | None, ...] = (None,) * count
+        self.of = {n: self.result([n] * len(self.operands)) for n in self.nodes}
+        self.covered: set[str] = set()
+
+    def defaults(self) -> list[str]:
+        return [o.default for o in self.operands if o.default]
+
+    def result(self, nodes: Sequence[str]) -> tuple[str | None, ...]:
+        return self.by_nodes(nodes) or self.nothing
+
+    def follow_the_join(self) -> bool:
+        """Whether two operands give what their join gives, where they give anything."""
+        if all(result == self.nothing for result in self.of.values()):
+            return False
+        if len(self.operands) == 1:
+            return True
+        rest = len(self.operands) - 2
+        for a in self.nodes:
+            for b in self.nodes:
+                join = self.system.promote(a, b)
+                result = self.result([a, b, *[b] * rest])
+                if result != self.nothing and (join is None or result != self.of[join]):
+                    return False
+        return True
+
+    def below(self, node: str) -> tuple[str, ...]:
+        """The nodes whose join with this one is this one."""
+        return over(self.system, node)
+
+    # ------------------------------------------------------------------------------------------------- overloads
+
+    def unknown(self, operand: Operand) -> Variant:
+        """What fits everything, and would be taken for the first dtype."""
+        required = frozenset([operand.name]) if operand.optional else frozenset()
+        return Variant({operand.name: UNKNOWN}, self.nothing, (), self.unless_alone(required), by_keyword_too=True)
+
+    def all(self) -> Iterator[Variant]:
+        optional = [o for o in self.operands if o.optional]
+        yield self.unknown(self.operands[0])
+        if len(optional) == 1 and not self.defaults():
+            # Where it is not given first, so that behind this it is.
+            alone = _Joins(self.system, self.operands[:1], self.by_nodes, self.count)
+            for variant in [*alone.one_scalar(), *alone.arrays()]:
+                given = {o.name: "None" if o.accepts_none else "" for o in optional}
+                yield variant._replace(types={**variant.types, **given})
+        for operand in self.operands[1:]:
+            yield self.unknown(operand)
+        yield from self.bools_given()
+        if len(self.operands) == 1:
+            yield from self.one_scalar()
+        yield from self.arrays()
+        if len(self.operands) == 2:
+            yield from self.scalars()
+            yield from self.array_and_scalars(*self.operands)
+            yield from self.array_and_scalars(*reversed(self.operands))
+        elif len(self.operands) > 2:
+            yield from self.scalars()
+            yield from self.array_and_scalars(*self.operands)
+
+    def bools_given(self) -> Iterator[Variant]:
+        """Where a weak int stands for what is not given, only bools can be less."""
+        if not self.defaults() or self.of["bool_"] == self.of["weak_int"]:
+            return
+        yield self.same("Array[bool_]", self.of["bool_"])
+        self.covered.add("bool_")
+
+    def same(self, text: str, result: tuple[str | None, ...], *, omit: bool = False) -> Variant:
+        """All operands of one type."""
+        required = frozenset(o.name for o in self.operands if o.optional and not (omit and o.default == "weak_int"))
+        return Variant({o.name: text for o in self.operands}, result, required=self.unless_alone(required))
+
+    def unless_alone(self, required: frozenset[str]) -> frozenset[str]:
+        """Who has to be given, where no earlier overload has answered for those who are not."""
+        optional = [o for o in self.operands if o.optional]
+        return frozenset() if len(optional) == 1 and not optional[0].default else required
+
+    def arrays(self) -> Iterator[Variant]:
+        """The operands are all arrays."""
+        if len(self.operands) == 1:
+            yield from self.one_array()
+            return
+        # Where all below a weak type gives the same, there is no need to speak of the weak types below it.
+        is_omitted = any(o.default not in (None, "weak_int") for o in self.operands)
+        constant = max((i for i, w in enumerate(self.weak) if self.is_constant(w) and not is_omitted), default=0)
+        for weak in self.weak[constant:]:
+            yield from self.weak_join(weak)
+        tops = [n for n in self.strong if n not in self.covered and self.below(n)]
+        early = [n for n in tops if self.is_taken_for_a_default(n)]
+        yield from self.tops(early)
+        if early:
+            yield from self.of_three()
+        if len(self.operands) == 2:
+            yield from self.not_comparable()
+        yield from self.tops([n for n in tops if n not in early])
+
+    def one_array(self) -> Iterator[Variant]:
+        """One operand: weak arrays by name, before those of their default dtype."""
+        (operand,) = self.operands
+        for weak in self.weak:
+            yield Variant({operand.name: f"Array[{weak}]"}, self.of[weak])
+        for signature, members in self.by_signature(self.strong):
+            if signature != self.nothing:
+                text = "Array[{kept}]" if ITSELF in signature else self.array(members)
+                yield Variant({operand.name: text}, signature, tuple(members))
+
+    def by_signature(self, nodes: Iterable[str]) -> list[tuple[tuple[str | None, ...], list[str]]]:
+        """The nodes with each result, and those last that are in theirs themselves."""
+        grouped: dict[tuple[str | None, ...], list[str]] = {}
+        for node in nodes:
+            grouped.setdefault(self.signature(node), []).append(node)
+        return sorted(grouped.items(), key=lambda item: ITSELF in item[0])
+
+    def weak_join(self, weak: str) -> Iterator[Variant]:
+        """What joins to a weak type."""
+        below = self.below(weak)
+        omitted = any(o.default == weak for o in self.operands)
+        if self.is_constant(weak) or omitted:
+            if not self.covered.issuperset(self.joins(below)):
+                yield self.same(self.array(below), self.of[weak], omit=True)
+            self.covered |= self.joins(below) if self.is_constant(weak) else {weak}
+            return
+        for operand in self.operands:
+            types = {o.name: self.array(below) for o in self.operands} | {operand.name: f"Array[{weak}]"}
+            yield self.pinned(types, operand, self.of[weak])
+        self.covered.add(weak)
+
+    def joins(self, nodes: Iterable[str]) -> set[str]:
+        """What some nodes can join to."""
+        some = [*nodes]
+        return {join for n in some for m in some if (join := self.system.promote(n, m))}
+
+    def is_constant(self, weak: str) -> bool:
+        """Whether all that is below a weak type and was not said before gives the same."""
+        return len({self.of[n] for n in self.joins(self.below(weak)) - self.covered}) == 1
+
+    def pinned(
+        self, types: dict[str, str], pinned: Operand, result: tuple[str | None, ...], kept: tuple[str, ...] = ()
+    ) -> Variant:
+        """Types of which one must be there."""
+        for o in self.operands:
+            if o.accepts_none and o is not pinned and self.unless_alone(frozenset([o.name])):
+                types[o.name] += " | None"
+        required = {o.name for o in self.operands if o.optional and o.default not in (None, "weak_int")}
+        required |= {pinned.name} if pinned.optional else set()
+        return Variant(types, result, kept, self.unless_alone(frozenset(required)))
+
+    def is_taken_for_a_default(self, node: str) -> bool:
+        """Whether a weak array that is below a dtype would be taken for a default dtype above it, with another result."""
+        return len(self.operands) > 1 and any(
+            weak in self.below(node) and node in self.below(default) and self.of[node] != self.of[default]
+            for weak, default in self.system.defaults.items()
+        )
+
+    def signature(self, node: str) -> tuple[str | None, ...]:
+        return tuple(ITSELF if part == node else part for part in self.of[node])
+
+    def tops(self, nodes: Sequence[str]) -> Iterator[Variant]:
+        """An operand that is the join of all, for each result."""
+        if self.bound:
+            for node in (n for n in nodes if n in ordered(self.system)):
+                for operand in self.operands:
+                    types = {o.name: f"Array[{up_to(node)}]" for o in self.operands} | {operand.name: f"Array[{node}]"}
+                    yield self.pinned(types, operand, self.of[node])
+            return
+        for signature, members in self.by_signature(nodes):
+            if signature == self.nothing and not any(map(self.is_taken_for_a_default, members)):
+                continue
+            if ITSELF not in signature and NARROW.issuperset(members):
+                continue  # too many overloads for what is rare
+            inner = "{kept}" if ITSELF in signature else self.compressed(members)
+            for operand in self.operands:
+                types = {o.name: "Array[_E]" for o in self.operands} | {operand.name: f"Array[{OVER}[{inner}, _E]]"}
+                yield self.pinned(types, operand, signature, tuple(members))
+
+    def of_three(self) -> Iterator[Variant]:
+        """Of a weak array and two that are not comparable nothing is said: it would be taken for its default dtype."""
+        for weak, default in self.system.defaults.items():
+            below = [n for n in self.below(default) if n != default and n not in self.weak]
+            joins = {
+                self.system.promote(weak, join)
+                for a, b in combinations(below, 2)
+                if (join := self.system.promote(a, b)) not in (a, b, None)
+            } - {weak, default, None}
+            if len(self.operands) > 2 and any(self.of[j] != self.of[default] for j in joins if j):
+                for operand in self.operands:
+                    types = {o.name: self.array([*below, *self.weak]) for o in self.operands}
+                    yield self.pinned(types | {operand.name: f"Array[{weak}]"}, operand, self.nothing)
+
+    def not_comparable(self) -> Iterator[Variant]:
+        """Two dtypes neither of which is their join, by name."""
+        x, y = self.operands
+        grouped: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+        for a in self.nodes:
+            others: dict[str, list[str]] = {}
+            for b in self.nodes:
+                join = self.system.promote(a, b)
+                if (
+                    join is not None
+                    and join not in (a, b)
+                    and join not in self.covered
+                    and self.of[join] != self.nothing
+                ):
+                    others.setdefault(join, []).append(b)
+            for join, names in others.items():
+                grouped.setdefault((join, tuple(names)), []).append(a)
+        merged: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+        for (join, names), left in grouped.items():
+            merged.setdefault((join, tuple(left)), [*names])
+        for (join, left), right in merged.items():
+            yield self.pinned({x.name: self.array(left), y.name: self.array(right)}, y, self.of[join])
+
+    # --------------------------------------------------------------------------------------------------- scalars
+
+    def one_scalar(self) -> Iterator[Variant]:
+        """Python's numbers for the one operand: an int before a float, which takes it."""
+        (operand,) = self.operands
+        for scalar in ("int", "float"):
+            yield Variant({operand.name: scalar}, self.result([scalar]))
+
+    def scalars(self) -> Iterator[Variant]:
+        for scalar in ("int", "float"):
+            types = {o.name: f"{scalar} | None" if o.accepts_none and o.optional else scalar for o in self.operands}
+            required = self.given(self.operands, scalar)
+            yield Variant(types, self.result([scalar] * len(self.operands)), required=required)
+
+    def given(self, others: Iterable[Operand], scalar: str) -> frozenset[str]:
+        """Who has to be given: where a float stands for what is not given, an int is another thing."""
+        return frozenset(o.name for o in others if scalar == "int" and o.default not in (None, "weak_int"))
+
+    def array_and_scalars(self, array: Operand, *others: Operand) -> Iterator[Variant]:
+        """One operand is an array, and the others are Python's numbers; ints where a float would give something else."""
+        by_scalar = {scalar: {n: self.in_order(array, n, scalar) for n in self.nodes} for scalar in ("int", "float")}
+        for scalar in ("int", "float"):
+            results = by_scalar[scalar]
+            grouped: dict[tuple[str | None, ...], list[str]] = {}
+            # Weak types first: they are what their default dtypes are.
+            for node in (*self.weak, *self.strong):
+                # A weak array is one of its default dtype: where the one is said the other is.
+                both = (node, self.system.defaults.get(node, node))
+                if scalar == "int" and all(results[n] == by_scalar["float"][n] for n in both):
+                    continue
+                signature = tuple(ITSELF if part == node and node not in self.weak else part for part in results[node])
+                grouped.setdefault(signature, []).append(node)
+            for signature, members in sorted(grouped.items(), key=lambda item: ITSELF in item[0]):
+                if signature == self.nothing and not set(members) & set(self.weak):
+                    continue
+                text = "Array[{kept}]" if ITSELF in signature else self.array(members)
+                types = {array.name: text} | {o.name: f"{scalar} | None" if o.accepts_none else scalar for o in others}
+                given = self.given(others, scalar) | ({array.name} if array.optional else set())
+                required = self.unless_alone(given)
+                yield Variant(types, signature, tuple(members), required)
+
+    def in_order(self, array: Operand, node: str, scalar: str) -> tuple[str | None, ...]:
+        return self.result([node if o is array else scalar for o in self.operands])
+
+    # ------------------------------------------------------------------------------------------------------ text
+
+    def array(self, nodes: Iterable[str]) -> str:
+        return f"Array[{self.compressed(nodes)}]"
+
+    def compressed(self, nodes: Iterable[str]) -> str:
+        """A union of dtypes: all that is below a weak type by its name."""
+        some = [*nodes]
+        named = next((w for w in self.weak if {*some} == {*self.below(w)}), None)
+        return up_to(named) if named else " | ".join(some)
