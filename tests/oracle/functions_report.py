@@ -113,8 +113,9 @@ def tried(name: str, x64: bool, nodes: tuple[str, ...] | None) -> Iterator[tuple
 
 def spread(revealed: list[str], case: Case) -> list[str]:
     """The dtypes of a list of arrays, or of one array or a list of such, for each array that there is."""
-    is_one = len(set(revealed)) == 1 and len(revealed) != len(case.actual)
-    return revealed[:1] * len(case.actual) if is_one else revealed
+    if len(set(revealed)) == 1 and len(revealed) > len(case.actual):
+        return revealed[:1] * len(case.actual)
+    return revealed + revealed[-1:] * (len(case.actual) - len(revealed))
 
 
 def weak(actual: str) -> tuple[str, ...]:
