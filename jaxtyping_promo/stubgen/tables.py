@@ -168,7 +168,7 @@ class Table:
 
         They name NumPy's arrays, since a checker would go on to the operators of these, which take everything.
         """
-        yield from self.nothing_known()
+        yield UNKNOWN_NUMPY if self.reflected else f"Array[Never] | {UNKNOWN_NUMPY}", self.unknown
         yield "np.ndarray[Any, Any]", NEVER
 
     def nothing_known(self) -> Iterator[Overload]:

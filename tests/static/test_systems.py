@@ -18,7 +18,7 @@ from jaxtyping_promo.rules.operators import BINARY, PAIR_RESULT
 from jaxtyping_promo.stubgen import write
 
 pytestmark = pytest.mark.filterwarnings("ignore:ComplexHalf support is experimental")
-REJECTIONS = ("operator", "reportOperatorIssue")
+REJECTIONS = ("operator", "arg-type", "call-overload", "reportOperatorIssue")
 CHECKERS = {
     "mypy": (Mypy, "mypy.ini", "[mypy]\nmypy_path = $MYPY_CONFIG_FILE_DIR/typings\n"),
     "pyright": (Pyright, "pyrightconfig.json", "{}"),
