@@ -21,6 +21,8 @@ class Program(NamedTuple):
     name: str
     text: str
     where: dict[int, Case]
+    group: str = ""
+    """That of its cases, if it is written by hand."""
 
 
 def programs(cases: Iterable[Case], definitions: str = "") -> Iterator[Program]:

@@ -47,7 +47,7 @@ def programs() -> Iterator[Program]:
                 found = _line(node, lines[node.lineno - 1], file.stem.replace("_", " "), aliases)
                 if found:
                     lines[node.lineno - 1], where[node.lineno] = found
-        yield Program(file.name, "\n".join([*lines, HEAD]), where)
+        yield Program(file.name, "\n".join([*lines, HEAD]), where, file.stem.replace("_", " "))
 
 
 def _line(node: ast.stmt, line: str, group: str, aliases: _Aliases) -> tuple[str, Case] | None:
