@@ -319,7 +319,7 @@ OTHERS = {
     "fill_diagonal": "same(a)",
     "from_dlpack": "unknown",
     "histogram_bin_edges": "canonical inexact(a)",
-    "ldexp": "canonical inexact(x1)",
+    "ldexp": "canonical inexact(x)",
     "nanpercentile": "strong inexact(a, q)",
     "nanquantile": "strong(a, q)",
     "percentile": "strong inexact(a, q)",

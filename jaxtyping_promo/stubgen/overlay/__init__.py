@@ -271,7 +271,8 @@ class _Overlay:
         for name, rules in texts.items():
             resolved = self.source.resolve(stub.module, name)
             definition = resolved[2] if resolved else None
-            is_ufunc = isinstance(definition, Value) and ast.unparse(definition.annotation or definition.value) == UFUNC
+            annotation = definition.annotation if isinstance(definition, Value) else None
+            is_ufunc = annotation is not None and ast.unparse(annotation) == UFUNC
             if not is_ufunc or rules in self.ufuncs or self.operator_like(results, rules[0]):
                 continue
             cls = f"_Like{name.capitalize()}"
@@ -388,7 +389,9 @@ class _Overlay:
     def named_by(self, annotation: ast.expr | None, annotations: Annotations, owner: str, fields: int) -> str:
         """The named tuple of so many arrays that an annotation names, be it one of several types; else nothing."""
         for node in ast.walk(annotation) if annotation is not None and fields else ():
-            found = self.source.dotted(owner, node) if isinstance(node, ast.Name) else None
+            if not isinstance(node, ast.Name):
+                continue
+            found = self.source.dotted(owner, node)
             if found and isinstance(found[2], ast.ClassDef) and arrays_in(found[2]) == fields:
                 return annotations.render(node, owner)
         return ""

@@ -66,8 +66,8 @@ class _Agreement:
         for index, node in enumerate(weak):
             if self.of[node] != (node,):
                 continue  # strong, as it is by its default dtype
-            below = " | ".join(weak[: index + 1])
-            yield Variant({x.name: f"Array[{node}]", y.name: f"Array[{below}]"}, self.of[node])
+            weaker = " | ".join(weak[: index + 1])
+            yield Variant({x.name: f"Array[{node}]", y.name: f"Array[{weaker}]"}, self.of[node])
             if index:
                 yield Variant({x.name: f"Array[{' | '.join(weak[:index])}]", y.name: f"Array[{node}]"}, self.of[node])
         # No base class of the dtypes says this: it would have to name all the others.

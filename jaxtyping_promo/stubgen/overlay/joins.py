@@ -289,8 +289,8 @@ class _Joins:
             for join, names in others.items():
                 grouped.setdefault((join, tuple(names)), []).append(a)
         merged: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-        for (join, names), left in grouped.items():
-            merged.setdefault((join, tuple(left)), [*names])
+        for (join, right_names), left_names in grouped.items():
+            merged.setdefault((join, tuple(left_names)), [*right_names])
         for (join, left), right in merged.items():
             yield self.pinned({x.name: self.array(left), y.name: self.array(right)}, y, self.of[join])
 

@@ -182,7 +182,8 @@ class Results:
         operands = list(dict.fromkeys(n for part in rule.parts for n in part.operands))
         if not operands or any(part.dtype or part.starred for part in rule.parts) or not by_name.keys() >= {*operands}:
             return None
-        if not self.named and not returns.startswith("tuple["):
+        is_unknown = returns == self.annotations.any()  # JAX annotates neither the trees that it takes nor its result
+        if not self.named and not is_unknown and not returns.startswith("tuple["):
             return None
         if any(part.operands and part.operands != tuple(operands) for part in rule.parts):
             return self.tuple_of_same(name, parameters, rule)
@@ -194,7 +195,7 @@ class Results:
             for types, result, required, by_keyword in found
             for changed in self.typed_all(parameters, types, required, by_keyword_too=by_keyword)
         ]
-        return self.overloaded(name, [*variants, (parameters, self.named or _any(rule))])
+        return self.overloaded(name, [*variants, (parameters, self.named or (returns if is_unknown else _any(rule)))])
 
     def tuple_of_same(self, name: str, parameters: list[Parameter], rule: Rule) -> list[str] | None:
         """A tuple of an array for each operand, with the dtype that it has."""
@@ -235,8 +236,10 @@ class Results:
         else:
             bound = operands[0].name == "self"
             found = joins.variants(self.system, given, results, len(parts), bound=bound)
+        if found is None:
+            return None
         first = frozenset([operands[0].name])
-        return found and [
+        return [
             (v.types, self.shown(rule, v), v.required | first, v.by_keyword_too) for v in map(self.with_variable, found)
         ]
 

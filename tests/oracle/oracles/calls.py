@@ -93,7 +93,7 @@ NUMPY: dict[str, str] = {
     "packbits": "f(ints)",
     "unpackbits": "f(ints.astype('uint8'))",
     "isin": "f(floats, floats)",
-    "ldexp": "f(x1, ints) ; f(x1, 2)",
+    "ldexp": "f(x, ints) ; f(x, 2)",
     "interp": "f(x, xp, fp) @ (3,)",
     "gradient": "f(f_operand) @ (3,) ; f(f_operand) ; f(f_operand, axis=0)",
     **each(

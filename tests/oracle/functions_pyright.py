@@ -1,0 +1,82 @@
+"""Writes the table of pyright in docs/functions.md: the conformance suite's calls of functions, without a plugin.
+
+``python tests/oracle/functions_pyright.py`` asks pyright of the same calls as ``tests/static/report.py``, x64 off, in a
+few minutes.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+sys.path += [str(Path(__file__).parents[1] / "static"), str(Path(__file__).parent)]
+
+from checkers import Pyright
+from conformance import functions
+from conformance.case import Case
+from conformance.measure import Judged, judged
+from conformance.program import programs
+from oracles.functions import covered
+
+PAGE = Path(__file__).parents[2] / "docs" / "functions.md"
+BEGIN, END = "<!-- generated: python tests/oracle/functions_pyright.py -->", "<!-- end of pyright's table -->"
+
+
+def cases() -> list[tuple[str, Case]]:
+    """The calls, each with the module of its function."""
+    return [(name.rpartition(".")[0], case) for name in covered() for case in functions.cases((name,))]
+
+
+def measure(every: Iterable[tuple[str, Case]]) -> dict[str, Counter[str]]:
+    """The verdicts by module."""
+    module_of: dict[Case, str] = {}
+    for module, case in every:
+        module_of.setdefault(case, module)
+    counts: dict[str, Counter[str]] = {}
+    with TemporaryDirectory() as folder:
+        for one in judged(Pyright(), programs(module_of), Path(folder)):
+            counts.setdefault(module_of[one.case], Counter())[one.verdict] += 1
+            report(one)
+    return counts
+
+
+def report(one: Judged) -> None:
+    """Show what is wrong."""
+    if one.verdict == "wrong":
+        print(f"  {one.case.code}: {one.line}, JAX: {one.case.dtypes}")
+
+
+def table(counts: dict[str, Counter[str]]) -> Iterator[str]:
+    """The lines of the generated part."""
+    yield f"Up to {functions.MOST} calls of each function that JAX takes, evenly chosen among those of some dtypes of"
+    yield "each kind, in pyright without any plugin, x64 off."
+    yield ""
+    yield "| module | tried | right | unknown | wrong | right of those tried |"
+    yield "| --- | ---: | ---: | ---: | ---: | ---: |"
+    total: Counter[str] = Counter()
+    for module, found in sorted(counts.items()):
+        total += found
+        yield row(f"`{module}`", found)
+    yield row("in all", total)
+
+
+def row(title: str, found: Counter[str]) -> str:
+    """A line of the table."""
+    numbers = (found.total(), found["right"], found["unknown"], found["wrong"])
+    return (
+        f"| {title} | {' | '.join(f'{n:,}' for n in numbers)} | {int(1000 * found['right'] / found.total()) / 10} % |"
+    )
+
+
+def write(counts: dict[str, Counter[str]]) -> None:
+    """The page with these figures."""
+    head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    tail = rest.partition(END)[2]
+    PAGE.write_text(f"{head}{BEGIN}\n\n" + "\n".join(table(counts)) + f"\n\n{END}{tail}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(measure(cases()))
