@@ -82,6 +82,9 @@ def coverage(targets: Sequence[str], *, plugin: bool = True) -> list[Coverage]:
         sources, options = _options([_path(target, Path(folder)) for target in targets])
         if plugin and PLUGIN not in options.plugins:
             options.plugins.append(PLUGIN)
+            if not options.config_file:  # without one, mypy loads no plugins
+                (Path(folder) / "mypy.ini").write_text("[mypy]\n")
+                options.config_file = str(Path(folder) / "mypy.ini")
         options.export_types = True
         options.incremental = False
         _keep_trees(options, {source.module for source in sources})
