@@ -9,7 +9,7 @@ from jax._src.lax.slicing import GatherScatterMode
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from jax._src.sharding import Sharding
-from jaxtyping_promo._promotion import _Add, _And, _Floordiv, _Join_bfloat16, _Join_bool_, _Join_complex128, _Join_complex64, _Join_float16, _Join_float32, _Join_float64, _Join_int16, _Join_int32, _Join_int64, _Join_int8, _Join_uint16, _Join_uint32, _Join_uint64, _Join_uint8, _Join_weak_complex, _Join_weak_float, _Join_weak_int, _Lshift, _Pow, _Sub, _Truediv
+from jaxtyping_promo._promotion import _Add, _Join_bfloat16, _Join_bool_, _Join_complex128, _Join_complex64, _Join_float16, _Join_float32, _Join_float64, _Join_int16, _Join_int32, _Join_int64, _Join_int8, _Join_uint16, _Join_uint32, _Join_uint64, _Join_uint8, _Join_weak_complex, _Join_weak_float, _Join_weak_int, _Pow, _Truediv
 from jaxtyping_promo.array import Array, _DType, _General, _NotArray
 from jaxtyping_promo.dtypes import _Has, _Over, _Requested, _UpTo_weak_complex, _UpTo_weak_float, _UpTo_weak_int, complexfloating as _complexfloating, floating as _floating, generic as _generic, inexact as _inexact, integer as _integer, number as _number, unsignedinteger as _unsignedinteger, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
@@ -85,44 +85,48 @@ from numpy import set_printoptions as set_printoptions
 from numpy import signedinteger as signedinteger
 from numpy import unsignedinteger as unsignedinteger
 
-_R = TypeVar("_R", bound=_generic)
-_D = TypeVar("_D", bound=_generic)
-_Kept = TypeVar("_Kept", bound=bfloat16 | float16)
-_Kept2 = TypeVar("_Kept2", bound=uint1 | uint2 | int1 | int2 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | float32 | complex64)
-_Kept3 = TypeVar("_Kept3", bound=uint1 | uint2 | int1 | int2)
+_Kept = TypeVar("_Kept", bound=uint8 | uint16 | uint32 | int8 | int16 | bfloat16 | float16)
+_Kept2 = TypeVar("_Kept2", bound=bool_ | uint1 | uint2 | uint4 | int1 | int2 | int4 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | float32 | complex64)
+_Kept3 = TypeVar("_Kept3", bound=uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32)
 _Kept4 = TypeVar("_Kept4", bound=float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64)
 _E = TypeVar("_E", bound=_generic)
+_Kept5 = TypeVar("_Kept5", bound=bfloat16 | float16)
+_Kept6 = TypeVar("_Kept6", bound=uint1 | uint2 | int1 | int2 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | float32 | complex64)
+_Kept7 = TypeVar("_Kept7", bound=uint1 | uint2 | int1 | int2)
+_Kept8 = TypeVar("_Kept8", bound=uint8 | uint16 | uint32 | int8 | int16)
+_Kept9 = TypeVar("_Kept9", bound=bool_ | uint1 | uint2 | uint4 | int1 | int2 | int4 | int32)
+_Kept10 = TypeVar("_Kept10", bound=uint1 | uint2 | uint4 | int1 | int2 | int4 | int32)
+_Kept11 = TypeVar("_Kept11", bound=uint1 | uint2 | uint4 | int1 | int2 | int4 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | float32)
+_Kept12 = TypeVar("_Kept12", bound=float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32)
+_D = TypeVar("_D", bound=_generic)
+_R = TypeVar("_R", bound=_generic)
+_Kept13 = TypeVar("_Kept13", bound=uint1 | uint2 | uint4 | int1 | int2 | int4 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | float32 | complex64)
 _D0 = TypeVar("_D0", bound=_generic, covariant=True, default=Any)
 _D1 = TypeVar("_D1", bound=_generic, covariant=True, default=Any)
 _D2 = TypeVar("_D2", bound=_generic, covariant=True, default=Any)
 _D3 = TypeVar("_D3", bound=_generic, covariant=True, default=Any)
-_Kept5 = TypeVar("_Kept5", bound=_unsignedinteger | _floating | bool_ | int8 | int16 | int32 | int64 | complex128)
-_Kept6 = TypeVar("_Kept6", bound=_inexact | uint1 | uint2 | int1 | int2 | uint64 | int64)
-_Kept7 = TypeVar("_Kept7", bound=float32 | uint64 | int64 | float64 | complex128)
-_Kept8 = TypeVar("_Kept8", bound=uint8 | uint16 | uint32 | int8 | int16 | bfloat16 | float16)
-_Kept9 = TypeVar("_Kept9", bound=bool_ | uint1 | uint2 | uint4 | int1 | int2 | int4 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | float32 | complex64)
-_Kept10 = TypeVar("_Kept10", bound=uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32)
-_Kept11 = TypeVar("_Kept11", bound=int32 | uint64 | int64 | float64 | complex128)
-_Kept12 = TypeVar("_Kept12", bound=uint1 | uint2 | int1 | int2 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64)
+_Kept14 = TypeVar("_Kept14", bound=_unsignedinteger | _floating | bool_ | int8 | int16 | int32 | int64 | complex128)
+_Kept15 = TypeVar("_Kept15", bound=_inexact | uint1 | uint2 | int1 | int2 | uint64 | int64)
+_Kept16 = TypeVar("_Kept16", bound=float32 | uint64 | int64 | float64 | complex128)
+_Kept17 = TypeVar("_Kept17", bound=int32 | uint64 | int64 | float64 | complex128)
+_Kept18 = TypeVar("_Kept18", bound=uint1 | uint2 | int1 | int2 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64)
 _D02 = TypeVar("_D02", bound=_generic)
 _D12 = TypeVar("_D12", bound=_generic)
 _D22 = TypeVar("_D22", bound=_generic)
-_Kept13 = TypeVar("_Kept13", bound=uint1 | uint2 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | float32)
-_Kept14 = TypeVar("_Kept14", bound=uint1 | uint2)
-_Kept15 = TypeVar("_Kept15", bound=float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32)
-_Kept16 = TypeVar("_Kept16", bound=_number)
-_Kept17 = TypeVar("_Kept17", bound=_inexact | uint32 | int32 | uint64 | int64)
-_Kept18 = TypeVar("_Kept18", bound=uint1 | uint2 | uint4 | int1 | int2 | int4 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | float32)
-_Kept19 = TypeVar("_Kept19", bound=bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64)
-_Kept20 = TypeVar("_Kept20", bound=_floating | uint1 | uint2 | uint64 | int64 | complex128)
-_Kept21 = TypeVar("_Kept21", bound=int32)
-_Kept22 = TypeVar("_Kept22", bound=bool_ | uint1 | uint2 | uint4 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | float32)
-_Kept23 = TypeVar("_Kept23", bound=uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int8 | int16 | int32)
-_Kept24 = TypeVar("_Kept24", bound=_integer | _floating | bool_ | complex128)
-_Kept25 = TypeVar("_Kept25", bound=_floating | uint1 | uint2 | int1 | int2 | uint64 | int64 | complex128)
-_Kept26 = TypeVar("_Kept26", bound=_inexact | uint64 | int64)
-_Kept27 = TypeVar("_Kept27", bound=_complexfloating | uint64 | int64 | float64)
-_Kept28 = TypeVar("_Kept28", bound=bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64)
+_Kept19 = TypeVar("_Kept19", bound=uint1 | uint2 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | float32)
+_Kept20 = TypeVar("_Kept20", bound=uint1 | uint2)
+_Kept21 = TypeVar("_Kept21", bound=_number)
+_Kept22 = TypeVar("_Kept22", bound=_inexact | uint32 | int32 | uint64 | int64)
+_Kept23 = TypeVar("_Kept23", bound=bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64)
+_Kept24 = TypeVar("_Kept24", bound=_floating | uint1 | uint2 | uint64 | int64 | complex128)
+_Kept25 = TypeVar("_Kept25", bound=int32)
+_Kept26 = TypeVar("_Kept26", bound=bool_ | uint1 | uint2 | uint4 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | float32)
+_Kept27 = TypeVar("_Kept27", bound=uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int8 | int16 | int32)
+_Kept28 = TypeVar("_Kept28", bound=_integer | _floating | bool_ | complex128)
+_Kept29 = TypeVar("_Kept29", bound=_floating | uint1 | uint2 | int1 | int2 | uint64 | int64 | complex128)
+_Kept30 = TypeVar("_Kept30", bound=_inexact | uint64 | int64)
+_Kept31 = TypeVar("_Kept31", bound=_complexfloating | uint64 | int64 | float64)
+_Kept32 = TypeVar("_Kept32", bound=bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64)
 
 def promote_types(a: DTypeLike, b: DTypeLike) -> _DType[Any]: ...
 def result_type(*args: Any) -> _DType[Any]: ...
@@ -138,1245 +142,474 @@ cdouble = _cdouble
 ndarray = _ndarray
 class _LikeAdd(BinaryUfunc):
     @overload
-    def __call__(self, x: Array[Never], y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[Never] | builtins.bool | _np.float64, y: ArrayLike, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[Any], y: Array[Never] | _np.ndarray[Any, _np.dtype[Never]], /) -> Array[Any]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: ArrayLike, y: Array[Never] | builtins.bool | _np.float64, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float], y: _np.float64, /) -> Array[float32]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[weak_int], y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: _np.float64, /) -> Array[complex64]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[_UpTo_weak_int], y: Array[weak_int], /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: _np.complex128, /) -> Array[complex64]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[weak_float], y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[weak_int] | int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[_UpTo_weak_float], y: Array[weak_float], /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[weak_float] | float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[weak_complex], y: Array[_UpTo_weak_complex], /) -> Array[weak_complex]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[weak_complex] | complex, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[_UpTo_weak_complex], y: Array[weak_complex], /) -> Array[weak_complex]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[weak_int] | int, /) -> Array[weak_float]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[_Over[_Kept, _E]], y: Array[_E], /) -> Array[_Kept]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[weak_float] | float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept, _E]], /) -> Array[_Kept]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[weak_complex] | complex, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[uint8], y: Array[int8], /) -> Array[int16]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[weak_int] | int, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[uint16 | uint32], y: Array[int8 | int16], /) -> Array[int32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[weak_float] | float, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[int8], y: Array[uint8], /) -> Array[int16]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[weak_complex] | complex, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[int8 | int16], y: Array[uint16 | uint32], /) -> Array[int32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[_Has[_Join_weak_int[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[bfloat16], y: Array[float16], /) -> Array[float32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[_Has[_Join_weak_float[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[bfloat16 | float16 | float32], y: Array[weak_complex], /) -> Array[complex64]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[_Has[_Join_weak_complex[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[float16], y: Array[bfloat16], /) -> Array[float32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: _np.ndarray[Any, Any] | _np.generic, /) -> Array[Any]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[weak_complex], y: Array[bfloat16 | float16 | float32], /) -> Array[complex64]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_float32[_R]]], y: _np.float64, /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[_Over[_Kept2, _E]], y: Array[_E], /) -> Array[_Kept2]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz], y: _np.float64, /) -> Array[Any]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept2, _E]], /) -> Array[_Kept2]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_complex64[_R]]], y: _np.complex128, /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: int, y: int, /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz], y: _np.complex128, /) -> Array[Any]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: float, y: float, /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_bool_[_R]]], y: Array[bool_] | _np.ndarray[Any, _np.dtype[_np.bool]] | _np.bool | builtins.bool, /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_weak_int[_R]]], y: Array[weak_int] | int, /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[_Kept3], y: int, /) -> Array[_Kept3]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_weak_float[_R]]], y: Array[weak_float] | float, /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_weak_complex[_R]]], y: Array[weak_complex] | complex, /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[weak_complex], y: float, /) -> Array[weak_complex]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[bool_], y: Array[_Has[_Join_bool_[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[_Kept4], y: float, /) -> Array[_Kept4]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint8], y: Array[_Has[_Join_uint8[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint16], y: Array[_Has[_Join_uint16[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: int, y: Array[_Kept3], /) -> Array[_Kept3]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint32], y: Array[_Has[_Join_uint32[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: Array[_Has[_Join_uint64[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[int8], y: Array[_Has[_Join_int8[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[int16], y: Array[_Has[_Join_int16[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[int32], y: Array[_Has[_Join_int32[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[int64], y: Array[_Has[_Join_int64[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[bfloat16], y: Array[_Has[_Join_bfloat16[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[float16], y: Array[_Has[_Join_float16[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[float32], y: Array[_Has[_Join_float32[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[float64], y: Array[_Has[_Join_float64[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[complex64], y: Array[_Has[_Join_complex64[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[complex128], y: Array[_Has[_Join_complex128[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint8[_R]]], y: _np.ndarray[Any, _np.dtype[_np.uint8]] | _np.uint8, /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint16[_R]]], y: _np.ndarray[Any, _np.dtype[_np.uint16]] | _np.uint16, /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint32[_R]]], y: _np.ndarray[Any, _np.dtype[_np.uint32]] | _np.uint32 | _np.ndarray[Any, _np.dtype[_np.uint64]] | _np.uint64, /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int8[_R]]], y: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int16[_R]]], y: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int32[_R]]], y: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_float16[_R]]], y: _np.ndarray[Any, _np.dtype[_np.float16]] | _np.float16, /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_float32[_R]]], y: _np.ndarray[Any, _np.dtype[_np.float32]] | _np.float32 | _np.ndarray[Any, _np.dtype[_np.float64]] | _np.float64, /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_complex64[_R]]], y: _np.ndarray[Any, _np.dtype[_np.complex64]] | _np.complex64 | _np.ndarray[Any, _np.dtype[_np.complex128]] | _np.complex128, /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Add[_D, _R]]], y: Array[_Has[_Add[_D, Any]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[bool_], y: Array[_Has[_Join_bool_[_Has[_Add[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_bool_[_Has[_Add[Any, _R]]]]], y: Array[bool_], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], y: Array[_Has[_Join_uint8[_Has[_Add[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint8[_Has[_Add[Any, _R]]]]], y: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: Array[Any], y: Array[Any] | _np.ndarray[Any, Any] | _np.generic | builtins.bool | int | float | complex, /) -> Array[Any]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _NotArray, y: Array[Never], /) -> Array[Any]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[Never]], y: Array[Any], /) -> Array[Any]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[weak_int | weak_float], /) -> Array[float32]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[weak_complex], /) -> Array[complex64]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.complex128, y: Array[weak_int | weak_float | weak_complex], /) -> Array[complex64]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: int, y: Array[weak_int], /) -> Array[weak_int]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: float, y: Array[weak_int], /) -> Array[weak_float]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: complex, y: Array[weak_int], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: int, y: Array[weak_float], /) -> Array[weak_float]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: float, y: Array[weak_float], /) -> Array[weak_float]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: complex, y: Array[weak_float], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: int, y: Array[weak_complex], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: float, y: Array[weak_complex], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x + y``."""
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: complex, y: Array[weak_complex], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, Any] | _np.generic, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[_Has[_Join_float32[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz], /) -> Array[Any]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.complex128, y: Array[_Has[_Join_complex64[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.complex128, y: Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz], /) -> Array[Any]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.bool]] | _np.bool | builtins.bool, y: Array[_Has[_Join_bool_[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: int, y: Array[_Has[_Join_weak_int[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: float, y: Array[_Has[_Join_weak_float[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: complex, y: Array[_Has[_Join_weak_complex[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint8]] | _np.uint8, y: Array[_Has[_Join_uint8[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint16]] | _np.uint16, y: Array[_Has[_Join_uint16[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint32]] | _np.uint32 | _np.ndarray[Any, _np.dtype[_np.uint64]] | _np.uint64, y: Array[_Has[_Join_uint32[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, y: Array[_Has[_Join_int8[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, y: Array[_Has[_Join_int16[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, y: Array[_Has[_Join_int32[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.float16]] | _np.float16, y: Array[_Has[_Join_float16[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.float32]] | _np.float32 | _np.ndarray[Any, _np.dtype[_np.float64]] | _np.float64, y: Array[_Has[_Join_float32[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.complex64]] | _np.complex64 | _np.ndarray[Any, _np.dtype[_np.complex128]] | _np.complex128, y: Array[_Has[_Join_complex64[_R]]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, Any] | _np.generic | builtins.bool | int | float | complex, y: Array[Any], /) -> Array[Any]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: float, y: Array[_Kept4], /) -> Array[_Kept4]:
+        """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x + y``."""
+        """Both operands are converted to one dtype."""
 class _LikeTruediv(BinaryUfunc):
     @overload
-    def __call__(self, x: Array[Never], y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[Never] | builtins.bool | _np.float64, y: ArrayLike, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[Any], y: Array[Never] | _np.ndarray[Any, _np.dtype[Never]], /) -> Array[Any]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: ArrayLike, y: Array[Never] | builtins.bool | _np.float64, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float], y: _np.float64, /) -> Array[float32]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[weak_int], y: Array[_UpTo_weak_int], /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: _np.float64, /) -> Array[complex64]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_UpTo_weak_int], y: Array[weak_int], /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: _np.complex128, /) -> Array[complex64]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[weak_float], y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[weak_int] | int, /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_UpTo_weak_float], y: Array[weak_float], /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[weak_float] | float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[weak_complex], y: Array[_UpTo_weak_complex], /) -> Array[weak_complex]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[weak_complex] | complex, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_UpTo_weak_complex], y: Array[weak_complex], /) -> Array[weak_complex]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[weak_int] | int, /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_Over[_Kept5, _E]], y: Array[_E], /) -> Array[_Kept5]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[weak_float] | float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept5, _E]], /) -> Array[_Kept5]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[weak_complex] | complex, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[uint8], y: Array[int8], /) -> Array[float32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[weak_int] | int, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[uint16 | uint32], y: Array[int8 | int16], /) -> Array[float32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[weak_float] | float, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[int8], y: Array[uint8], /) -> Array[float32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[weak_complex] | complex, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[int8 | int16], y: Array[uint16 | uint32], /) -> Array[float32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[bool_], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[bfloat16], y: Array[float16], /) -> Array[float32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[_Has[_Join_weak_int[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[bfloat16 | float16 | float32], y: Array[weak_complex], /) -> Array[complex64]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[float16], y: Array[bfloat16], /) -> Array[float32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[_Has[_Join_weak_float[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[weak_complex], y: Array[bfloat16 | float16 | float32], /) -> Array[complex64]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], y: Array[_E], /) -> Array[float32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[_Has[_Join_weak_complex[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], /) -> Array[float32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: _np.ndarray[Any, Any] | _np.generic, /) -> Array[Any]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_Over[_Kept6, _E]], y: Array[_E], /) -> Array[_Kept6]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_float32[_Has[_Truediv[Any, _R]]]]], y: _np.float64, /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept6, _E]], /) -> Array[_Kept6]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz], y: _np.float64, /) -> Array[Any]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: int, y: int, /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_complex64[_Has[_Truediv[Any, _R]]]]], y: _np.complex128, /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: float, y: float, /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz], y: _np.complex128, /) -> Array[Any]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[weak_int], y: int, /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_bool_[_Has[_Truediv[Any, _R]]]]], y: Array[bool_] | _np.ndarray[Any, _np.dtype[_np.bool]] | _np.bool | builtins.bool, /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[bool_], y: Array[weak_int] | int, /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_Kept7], y: int, /) -> Array[_Kept7]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_weak_int[_Has[_Truediv[Any, _R]]]]], y: Array[weak_int] | int, /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], y: Array[weak_float] | float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[weak_complex], y: float, /) -> Array[weak_complex]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_weak_float[_Has[_Truediv[Any, _R]]]]], y: Array[weak_float] | float, /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], y: Array[weak_complex] | complex, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_weak_complex[_Has[_Truediv[Any, _R]]]]], y: Array[weak_complex] | complex, /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[bool_], y: Array[_Has[_Join_bool_[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[uint8], y: Array[_Has[_Join_uint8[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[uint16], y: Array[_Has[_Join_uint16[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[uint32], y: Array[_Has[_Join_uint32[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: Array[int8 | int16 | int32 | int64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: Array[_Has[_Join_uint64[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[int8], y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[int8], y: Array[_Has[_Join_int8[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[int16], y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[int16], y: Array[_Has[_Join_int16[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[int32], y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[int32], y: Array[_Has[_Join_int32[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[int64], y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[int64], y: Array[_Has[_Join_int64[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[bfloat16], y: Array[_Has[_Join_bfloat16[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[float16], y: Array[_Has[_Join_float16[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[float32], y: Array[_Has[_Join_float32[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[float64], y: Array[_Has[_Join_float64[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[complex64], y: Array[_Has[_Join_complex64[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[complex128], y: Array[_Has[_Join_complex128[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint8[_Has[_Truediv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.uint8]] | _np.uint8, /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint16[_Has[_Truediv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.uint16]] | _np.uint16, /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint32[_Has[_Truediv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.uint32]] | _np.uint32 | _np.ndarray[Any, _np.dtype[_np.uint64]] | _np.uint64, /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int8[_Has[_Truediv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int16[_Has[_Truediv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int32[_Has[_Truediv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_float16[_Has[_Truediv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.float16]] | _np.float16, /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_float32[_Has[_Truediv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.float32]] | _np.float32 | _np.ndarray[Any, _np.dtype[_np.float64]] | _np.float64, /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_complex64[_Has[_Truediv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.complex64]] | _np.complex64 | _np.ndarray[Any, _np.dtype[_np.complex128]] | _np.complex128, /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Truediv[_D, _R]]], y: Array[_Has[_Truediv[_D, Any]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[bool_], y: Array[_Has[_Join_bool_[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_bool_[_Has[_Truediv[Any, _R]]]]], y: Array[bool_], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], y: Array[_Has[_Join_uint8[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint8[_Has[_Truediv[Any, _R]]]]], y: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[Any], y: Array[Any] | _np.ndarray[Any, Any] | _np.generic | builtins.bool | int | float | complex, /) -> Array[Any]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _NotArray, y: Array[Never], /) -> Array[Any]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[Never]], y: Array[Any], /) -> Array[Any]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[weak_int | weak_float], /) -> Array[float32]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[weak_complex], /) -> Array[complex64]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.complex128, y: Array[weak_int | weak_float | weak_complex], /) -> Array[complex64]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_Kept4], y: float, /) -> Array[_Kept4]:
+        """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: int, y: Array[weak_int], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: float, y: Array[weak_int], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: complex, y: Array[weak_int], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: int, y: Array[_Kept7], /) -> Array[_Kept7]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: int, y: Array[weak_float], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: float, y: Array[weak_float], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: complex, y: Array[weak_float], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: int, y: Array[weak_complex], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: float, y: Array[weak_complex], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x / y``."""
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: complex, y: Array[weak_complex], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, Any] | _np.generic, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[_Has[_Join_float32[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz], /) -> Array[Any]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.complex128, y: Array[_Has[_Join_complex64[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.complex128, y: Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz], /) -> Array[Any]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.bool]] | _np.bool | builtins.bool, y: Array[_Has[_Join_bool_[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: int, y: Array[bool_], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: int, y: Array[_Has[_Join_weak_int[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: float, y: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: float, y: Array[_Has[_Join_weak_float[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: complex, y: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: complex, y: Array[_Has[_Join_weak_complex[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint8]] | _np.uint8, y: Array[_Has[_Join_uint8[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint16]] | _np.uint16, y: Array[_Has[_Join_uint16[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint32]] | _np.uint32 | _np.ndarray[Any, _np.dtype[_np.uint64]] | _np.uint64, y: Array[_Has[_Join_uint32[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, y: Array[_Has[_Join_int8[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, y: Array[_Has[_Join_int16[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, y: Array[_Has[_Join_int32[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.float16]] | _np.float16, y: Array[_Has[_Join_float16[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.float32]] | _np.float32 | _np.ndarray[Any, _np.dtype[_np.float64]] | _np.float64, y: Array[_Has[_Join_float32[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.complex64]] | _np.complex64 | _np.ndarray[Any, _np.dtype[_np.complex128]] | _np.complex128, y: Array[_Has[_Join_complex64[_Has[_Truediv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, Any] | _np.generic | builtins.bool | int | float | complex, y: Array[Any], /) -> Array[Any]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: float, y: Array[_Kept4], /) -> Array[_Kept4]:
+        """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x / y``."""
+        """Both operands are converted to one dtype."""
 class _LikeAnd(BinaryUfunc):
     @overload
-    def __call__(self, x: Array[Never], y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[Never] | builtins.bool | _np.float64, y: ArrayLike, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[Any], y: Array[Never] | _np.ndarray[Any, _np.dtype[Never]], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: ArrayLike, y: Array[Never] | builtins.bool | _np.float64, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: _np.float64, /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[weak_int], y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: _np.complex128, /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[_UpTo_weak_int], y: Array[weak_int], /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[weak_int] | int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[weak_float], y: Array[_UpTo_weak_float], /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[bool_], /) -> Array[weak_int]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[_UpTo_weak_float], y: Array[weak_float], /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[_Has[_Join_weak_int[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[weak_complex], y: Array[_UpTo_weak_complex], /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[_UpTo_weak_complex], y: Array[weak_complex], /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[_Has[_Join_weak_float[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[_Over[_Kept8, _E]], y: Array[_E], /) -> Array[_Kept8]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept8, _E]], /) -> Array[_Kept8]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[_Has[_Join_weak_complex[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[uint8], y: Array[int8], /) -> Array[int16]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: _np.ndarray[Any, Any] | _np.generic, /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[uint16 | uint32], y: Array[int8 | int16], /) -> Array[int32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_bool_[_Has[_And[Any, _R]]]]], y: Array[bool_] | _np.ndarray[Any, _np.dtype[_np.bool]] | _np.bool | builtins.bool, /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[int8], y: Array[uint8], /) -> Array[int16]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[bool_], y: Array[weak_int] | int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[int8 | int16], y: Array[uint16 | uint32], /) -> Array[int32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_weak_int[_Has[_And[Any, _R]]]]], y: Array[weak_int] | int, /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[_Over[_Kept9, _E]], y: Array[_E], /) -> Array[_Kept9]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[bool_], y: Array[_Has[_Join_bool_[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept9, _E]], /) -> Array[_Kept9]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint8], y: Array[_Has[_Join_uint8[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: int, y: int, /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint16], y: Array[_Has[_Join_uint16[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: float, y: float, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint32], y: Array[_Has[_Join_uint32[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint64], y: Array[int8 | int16 | int32 | int64], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[_Kept3], y: int, /) -> Array[_Kept3]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint64], y: Array[_Has[_Join_uint64[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64], y: float, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[int8], y: Array[uint64], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[int8], y: Array[_Has[_Join_int8[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: int, y: Array[_Kept3], /) -> Array[_Kept3]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[int16], y: Array[uint64], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[int16], y: Array[_Has[_Join_int16[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[int32], y: Array[uint64], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[int32], y: Array[_Has[_Join_int32[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[int64], y: Array[uint64], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[int64], y: Array[_Has[_Join_int64[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint8[_Has[_And[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.uint8]] | _np.uint8, /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint16[_Has[_And[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.uint16]] | _np.uint16, /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint32[_Has[_And[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.uint32]] | _np.uint32 | _np.ndarray[Any, _np.dtype[_np.uint64]] | _np.uint64, /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int8[_Has[_And[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int16[_Has[_And[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int32[_Has[_And[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_And[_D, _R]]], y: Array[_Has[_And[_D, Any]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[bool_], y: Array[_Has[_Join_bool_[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_bool_[_Has[_And[Any, _R]]]]], y: Array[bool_], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: Array[bool_ | _integer], y: Array[bool_ | _integer] | _np.ndarray[Any, Any] | _np.generic | builtins.bool | int, /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: _NotArray, y: Array[Never], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[Never]], y: Array[Any], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: _np.complex128, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: int, y: Array[weak_int], /) -> Array[weak_int]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, Any] | _np.generic, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.bool]] | _np.bool | builtins.bool, y: Array[_Has[_Join_bool_[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: int, y: Array[bool_], /) -> Array[weak_int]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: int, y: Array[_Has[_Join_weak_int[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint8]] | _np.uint8, y: Array[_Has[_Join_uint8[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint16]] | _np.uint16, y: Array[_Has[_Join_uint16[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint32]] | _np.uint32 | _np.ndarray[Any, _np.dtype[_np.uint64]] | _np.uint64, y: Array[_Has[_Join_uint32[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, y: Array[uint64], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, y: Array[_Has[_Join_int8[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, y: Array[uint64], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, y: Array[_Has[_Join_int16[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, y: Array[uint64], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, y: Array[_Has[_Join_int32[_Has[_And[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x & y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, Any] | _np.generic | builtins.bool | int, y: Array[bool_ | _integer], /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: float, y: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64], /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
+        """Both operands are converted to one dtype."""
 class _LikeLshift(BinaryUfunc):
     @overload
-    def __call__(self, x: Array[Never], y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[Never] | builtins.bool | _np.float64, y: ArrayLike, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[Any], y: Array[Never] | _np.ndarray[Any, _np.dtype[Never]], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: ArrayLike, y: Array[Never] | builtins.bool | _np.float64, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: _np.float64, /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[weak_int], y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: _np.complex128, /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_UpTo_weak_int], y: Array[weak_int], /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[weak_int] | int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[weak_float], y: Array[_UpTo_weak_float], /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[bool_], /) -> Array[weak_int]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_UpTo_weak_float], y: Array[weak_float], /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[_Has[_Join_weak_int[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[weak_complex], y: Array[_UpTo_weak_complex], /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_UpTo_weak_complex], y: Array[weak_complex], /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[_Has[_Join_weak_float[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_Over[_Kept8, _E]], y: Array[_E], /) -> Array[_Kept8]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept8, _E]], /) -> Array[_Kept8]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[_Has[_Join_weak_complex[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[uint8], y: Array[int8], /) -> Array[int16]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: _np.ndarray[Any, Any] | _np.generic, /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[uint16 | uint32], y: Array[int8 | int16], /) -> Array[int32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_bool_[_Has[_Lshift[Any, _R]]]]], y: Array[bool_] | _np.ndarray[Any, _np.dtype[_np.bool]] | _np.bool | builtins.bool, /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[int8], y: Array[uint8], /) -> Array[int16]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[bool_], y: Array[weak_int] | int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[int8 | int16], y: Array[uint16 | uint32], /) -> Array[int32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_weak_int[_Has[_Lshift[Any, _R]]]]], y: Array[weak_int] | int, /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_Over[bool_, _E]], y: Array[_E], /) -> Array[int32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[bool_], y: Array[_Has[_Join_bool_[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[bool_, _E]], /) -> Array[int32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint8], y: Array[_Has[_Join_uint8[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_Over[_Kept10, _E]], y: Array[_E], /) -> Array[_Kept10]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint16], y: Array[_Has[_Join_uint16[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept10, _E]], /) -> Array[_Kept10]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint32], y: Array[_Has[_Join_uint32[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: int, y: int, /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint64], y: Array[int8 | int16 | int32 | int64], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: float, y: float, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint64], y: Array[_Has[_Join_uint64[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[int8], y: Array[uint64], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_Kept3], y: int, /) -> Array[_Kept3]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[int8], y: Array[_Has[_Join_int8[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64], y: float, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[int16], y: Array[uint64], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[int16], y: Array[_Has[_Join_int16[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: int, y: Array[_Kept3], /) -> Array[_Kept3]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[int32], y: Array[uint64], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[int32], y: Array[_Has[_Join_int32[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[int64], y: Array[uint64], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[int64], y: Array[_Has[_Join_int64[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint8[_Has[_Lshift[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.uint8]] | _np.uint8, /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint16[_Has[_Lshift[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.uint16]] | _np.uint16, /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint32[_Has[_Lshift[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.uint32]] | _np.uint32 | _np.ndarray[Any, _np.dtype[_np.uint64]] | _np.uint64, /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int8[_Has[_Lshift[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int16[_Has[_Lshift[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int32[_Has[_Lshift[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Lshift[_D, _R]]], y: Array[_Has[_Lshift[_D, Any]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[bool_], y: Array[_Has[_Join_bool_[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_bool_[_Has[_Lshift[Any, _R]]]]], y: Array[bool_], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[bool_ | _integer], y: Array[bool_ | _integer] | _np.ndarray[Any, Any] | _np.generic | builtins.bool | int, /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: _NotArray, y: Array[Never], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[Never]], y: Array[Any], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: _np.complex128, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: int, y: Array[weak_int], /) -> Array[weak_int]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, Any] | _np.generic, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.bool]] | _np.bool | builtins.bool, y: Array[_Has[_Join_bool_[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: int, y: Array[bool_], /) -> Array[weak_int]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: int, y: Array[_Has[_Join_weak_int[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint8]] | _np.uint8, y: Array[_Has[_Join_uint8[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint16]] | _np.uint16, y: Array[_Has[_Join_uint16[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint32]] | _np.uint32 | _np.ndarray[Any, _np.dtype[_np.uint64]] | _np.uint64, y: Array[_Has[_Join_uint32[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, y: Array[uint64], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, y: Array[_Has[_Join_int8[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, y: Array[uint64], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, y: Array[_Has[_Join_int16[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, y: Array[uint64], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, y: Array[_Has[_Join_int32[_Has[_Lshift[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, Any] | _np.generic | builtins.bool | int, y: Array[bool_ | _integer], /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: float, y: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64], /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
+        """Both operands are converted to one dtype."""
 class _LikeFloordiv(BinaryUfunc):
     @overload
-    def __call__(self, x: Array[Never], y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[Never] | builtins.bool | _np.float64, y: ArrayLike, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[Any], y: Array[Never] | _np.ndarray[Any, _np.dtype[Never]], /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: ArrayLike, y: Array[Never] | builtins.bool | _np.float64, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float], y: _np.float64, /) -> Array[float32]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[weak_int], y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: _np.float64, /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_UpTo_weak_int], y: Array[weak_int], /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: _np.complex128, /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[weak_float], y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[weak_int] | int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_UpTo_weak_float], y: Array[weak_float], /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[weak_float] | float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[weak_complex], y: Array[_UpTo_weak_complex], /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[weak_int] | int, /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_UpTo_weak_complex], y: Array[weak_complex], /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[weak_float] | float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_Over[_Kept, _E]], y: Array[_E], /) -> Array[_Kept]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[bool_], /) -> Array[weak_int]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept, _E]], /) -> Array[_Kept]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[_Has[_Join_weak_int[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[uint8], y: Array[int8], /) -> Array[int16]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[uint16 | uint32], y: Array[int8 | int16], /) -> Array[int32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[_Has[_Join_weak_float[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[int8], y: Array[uint8], /) -> Array[int16]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[int8 | int16], y: Array[uint16 | uint32], /) -> Array[int32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[_Has[_Join_weak_complex[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[bfloat16], y: Array[float16], /) -> Array[float32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: _np.ndarray[Any, Any] | _np.generic, /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[float16], y: Array[bfloat16], /) -> Array[float32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_float32[_Has[_Floordiv[Any, _R]]]]], y: _np.float64, /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_Over[bool_, _E]], y: Array[_E], /) -> Array[int32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | complex64 | complex128], y: _np.float64, /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[bool_, _E]], /) -> Array[int32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_bool_[_Has[_Floordiv[Any, _R]]]]], y: Array[bool_] | _np.ndarray[Any, _np.dtype[_np.bool]] | _np.bool | builtins.bool, /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_Over[_Kept11, _E]], y: Array[_E], /) -> Array[_Kept11]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[bool_], y: Array[weak_int] | int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept11, _E]], /) -> Array[_Kept11]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_weak_int[_Has[_Floordiv[Any, _R]]]]], y: Array[weak_int] | int, /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: int, y: int, /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], y: Array[weak_float] | float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: float, y: float, /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_weak_float[_Has[_Floordiv[Any, _R]]]]], y: Array[weak_float] | float, /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[bool_], y: Array[_Has[_Join_bool_[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_Kept3], y: int, /) -> Array[_Kept3]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint8], y: Array[_Has[_Join_uint8[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint16], y: Array[_Has[_Join_uint16[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[weak_complex | uint1 | uint2 | uint4 | int1 | int2 | int4 | complex64], y: float, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint32], y: Array[_Has[_Join_uint32[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_Kept12], y: float, /) -> Array[_Kept12]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint64], y: Array[int8 | int16 | int32 | int64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint64], y: Array[_Has[_Join_uint64[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: int, y: Array[_Kept3], /) -> Array[_Kept3]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[int8], y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[int8], y: Array[_Has[_Join_int8[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: float, y: Array[weak_complex | uint1 | uint2 | uint4 | int1 | int2 | int4 | complex64], /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[int16], y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[int16], y: Array[_Has[_Join_int16[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[int32], y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[int32], y: Array[_Has[_Join_int32[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[int64], y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[int64], y: Array[_Has[_Join_int64[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[bfloat16], y: Array[_Has[_Join_bfloat16[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[float16], y: Array[_Has[_Join_float16[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[float32], y: Array[_Has[_Join_float32[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[float64], y: Array[_Has[_Join_float64[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint8[_Has[_Floordiv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.uint8]] | _np.uint8, /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint16[_Has[_Floordiv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.uint16]] | _np.uint16, /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint32[_Has[_Floordiv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.uint32]] | _np.uint32 | _np.ndarray[Any, _np.dtype[_np.uint64]] | _np.uint64, /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int8[_Has[_Floordiv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int16[_Has[_Floordiv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int32[_Has[_Floordiv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_float16[_Has[_Floordiv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.float16]] | _np.float16, /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_float32[_Has[_Floordiv[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.float32]] | _np.float32 | _np.ndarray[Any, _np.dtype[_np.float64]] | _np.float64, /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Floordiv[_D, _R]]], y: Array[_Has[_Floordiv[_D, Any]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[bool_], y: Array[_Has[_Join_bool_[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_bool_[_Has[_Floordiv[Any, _R]]]]], y: Array[bool_], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], y: Array[_Has[_Join_uint8[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint8[_Has[_Floordiv[Any, _R]]]]], y: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[Any], y: Array[Any] | _np.ndarray[Any, Any] | _np.generic | builtins.bool | int | float, /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _NotArray, y: Array[Never], /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[Never]], y: Array[Any], /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[weak_int | weak_float], /) -> Array[float32]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[weak_complex], /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.complex128, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: int, y: Array[weak_int], /) -> Array[weak_int]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: float, y: Array[weak_int], /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: int, y: Array[weak_float], /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: float, y: Array[weak_float], /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, Any] | _np.generic, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[_Has[_Join_float32[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | complex64 | complex128], /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.bool]] | _np.bool | builtins.bool, y: Array[_Has[_Join_bool_[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: int, y: Array[bool_], /) -> Array[weak_int]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: int, y: Array[_Has[_Join_weak_int[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: float, y: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: float, y: Array[_Has[_Join_weak_float[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint8]] | _np.uint8, y: Array[_Has[_Join_uint8[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint16]] | _np.uint16, y: Array[_Has[_Join_uint16[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint32]] | _np.uint32 | _np.ndarray[Any, _np.dtype[_np.uint64]] | _np.uint64, y: Array[_Has[_Join_uint32[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, y: Array[_Has[_Join_int8[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, y: Array[_Has[_Join_int16[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, y: Array[_Has[_Join_int32[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.float16]] | _np.float16, y: Array[_Has[_Join_float16[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.float32]] | _np.float32 | _np.ndarray[Any, _np.dtype[_np.float64]] | _np.float64, y: Array[_Has[_Join_float32[_Has[_Floordiv[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, Any] | _np.generic | builtins.bool | int | float, y: Array[Any], /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: float, y: Array[_Kept12], /) -> Array[_Kept12]:
+        """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
+        """Both operands are converted to one dtype."""
 class _LikePow(BinaryUfunc):
     @overload
     def __call__(self, x: Array[Never], y: ArrayLike, /) -> Array[Any]:
@@ -1821,341 +1054,104 @@ class _LikePow(BinaryUfunc):
         """Its dtype is that of ``x ** y``."""
 class _LikeSub(BinaryUfunc):
     @overload
-    def __call__(self, x: Array[Never], y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[Never] | builtins.bool | _np.float64, y: ArrayLike, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[Any], y: Array[Never] | _np.ndarray[Any, _np.dtype[Never]], /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: ArrayLike, y: Array[Never] | builtins.bool | _np.float64, /) -> Array[Any]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float], y: _np.float64, /) -> Array[float32]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[weak_int], y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: _np.float64, /) -> Array[complex64]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_UpTo_weak_int], y: Array[weak_int], /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: _np.complex128, /) -> Array[complex64]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[weak_float], y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[weak_int] | int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_UpTo_weak_float], y: Array[weak_float], /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[weak_float] | float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[weak_complex], y: Array[_UpTo_weak_complex], /) -> Array[weak_complex]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[weak_complex] | complex, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_UpTo_weak_complex], y: Array[weak_complex], /) -> Array[weak_complex]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[weak_int] | int, /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_Over[_Kept, _E]], y: Array[_E], /) -> Array[_Kept]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[weak_float] | float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept, _E]], /) -> Array[_Kept]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[weak_complex] | complex, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[uint8], y: Array[int8], /) -> Array[int16]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[weak_int] | int, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[uint16 | uint32], y: Array[int8 | int16], /) -> Array[int32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[weak_float] | float, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[int8], y: Array[uint8], /) -> Array[int16]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[weak_complex] | complex, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[int8 | int16], y: Array[uint16 | uint32], /) -> Array[int32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[bool_], /) -> Array[weak_int]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[bfloat16], y: Array[float16], /) -> Array[float32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int], y: Array[_Has[_Join_weak_int[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[bfloat16 | float16 | float32], y: Array[weak_complex], /) -> Array[complex64]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[float16], y: Array[bfloat16], /) -> Array[float32]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[_Has[_Join_weak_float[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[weak_complex], y: Array[bfloat16 | float16 | float32], /) -> Array[complex64]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_Over[_Kept13, _E]], y: Array[_E], /) -> Array[_Kept13]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[_Has[_Join_weak_complex[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept13, _E]], /) -> Array[_Kept13]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: _np.ndarray[Any, Any] | _np.generic, /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: int, y: int, /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_float32[_Has[_Sub[Any, _R]]]]], y: _np.float64, /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: float, y: float, /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz], y: _np.float64, /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_complex64[_Has[_Sub[Any, _R]]]]], y: _np.complex128, /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_Kept3], y: int, /) -> Array[_Kept3]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz], y: _np.complex128, /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_bool_[_Has[_Sub[Any, _R]]]]], y: Array[bool_] | _np.ndarray[Any, _np.dtype[_np.bool]] | _np.bool | builtins.bool, /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[weak_complex], y: float, /) -> Array[weak_complex]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[bool_], y: builtins.bool, /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_Kept4], y: float, /) -> Array[_Kept4]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[bool_], y: Array[weak_int] | int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Has[_Join_weak_int[_Has[_Sub[Any, _R]]]]], y: Array[weak_int] | int, /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: int, y: Array[_Kept3], /) -> Array[_Kept3]:
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], y: Array[weak_float] | float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_weak_float[_Has[_Sub[Any, _R]]]]], y: Array[weak_float] | float, /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], y: Array[weak_complex] | complex, /) -> Array[weak_complex]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_weak_complex[_Has[_Sub[Any, _R]]]]], y: Array[weak_complex] | complex, /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[bool_], y: Array[_Has[_Join_bool_[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[uint8], y: Array[_Has[_Join_uint8[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[uint16], y: Array[_Has[_Join_uint16[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[uint32], y: Array[_Has[_Join_uint32[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: Array[int8 | int16 | int32 | int64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: Array[_Has[_Join_uint64[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[int8], y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[int8], y: Array[_Has[_Join_int8[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[int16], y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[int16], y: Array[_Has[_Join_int16[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[int32], y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[int32], y: Array[_Has[_Join_int32[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[int64], y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[int64], y: Array[_Has[_Join_int64[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[bfloat16], y: Array[_Has[_Join_bfloat16[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[float16], y: Array[_Has[_Join_float16[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[float32], y: Array[_Has[_Join_float32[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[float64], y: Array[_Has[_Join_float64[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[complex64], y: Array[_Has[_Join_complex64[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[complex128], y: Array[_Has[_Join_complex128[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint8[_Has[_Sub[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.uint8]] | _np.uint8, /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint16[_Has[_Sub[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.uint16]] | _np.uint16, /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint32[_Has[_Sub[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.uint32]] | _np.uint32 | _np.ndarray[Any, _np.dtype[_np.uint64]] | _np.uint64, /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int8[_Has[_Sub[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int16[_Has[_Sub[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[uint64], y: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_int32[_Has[_Sub[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_float16[_Has[_Sub[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.float16]] | _np.float16, /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_float32[_Has[_Sub[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.float32]] | _np.float32 | _np.ndarray[Any, _np.dtype[_np.float64]] | _np.float64, /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_complex64[_Has[_Sub[Any, _R]]]]], y: _np.ndarray[Any, _np.dtype[_np.complex64]] | _np.complex64 | _np.ndarray[Any, _np.dtype[_np.complex128]] | _np.complex128, /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Sub[_D, _R]]], y: Array[_Has[_Sub[_D, Any]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[bool_], y: Array[_Has[_Join_bool_[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_bool_[_Has[_Sub[Any, _R]]]]], y: Array[bool_], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], y: Array[_Has[_Join_uint8[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Join_uint8[_Has[_Sub[Any, _R]]]]], y: Array[uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: Array[Any], y: Array[Any] | _np.ndarray[Any, Any] | _np.generic | builtins.bool | int | float | complex, /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _NotArray, y: Array[Never], /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[Never]], y: Array[Any], /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[weak_int | weak_float], /) -> Array[float32]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[weak_complex], /) -> Array[complex64]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.complex128, y: Array[weak_int | weak_float | weak_complex], /) -> Array[complex64]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: int, y: Array[weak_int], /) -> Array[weak_int]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: float, y: Array[weak_int], /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: complex, y: Array[weak_int], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: int, y: Array[weak_float], /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: float, y: Array[weak_float], /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: complex, y: Array[weak_float], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: int, y: Array[weak_complex], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
+        """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: float, y: Array[weak_complex], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x - y``."""
+        """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: complex, y: Array[weak_complex], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, Any] | _np.generic, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[_Has[_Join_float32[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.float64, y: Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz], /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.complex128, y: Array[_Has[_Join_complex64[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.complex128, y: Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz], /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.bool]] | _np.bool | builtins.bool, y: Array[_Has[_Join_bool_[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: builtins.bool, y: Array[bool_], /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: int, y: Array[bool_], /) -> Array[weak_int]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: int, y: Array[_Has[_Join_weak_int[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: float, y: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: float, y: Array[_Has[_Join_weak_float[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: complex, y: Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: complex, y: Array[_Has[_Join_weak_complex[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint8]] | _np.uint8, y: Array[_Has[_Join_uint8[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint16]] | _np.uint16, y: Array[_Has[_Join_uint16[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.uint32]] | _np.uint32 | _np.ndarray[Any, _np.dtype[_np.uint64]] | _np.uint64, y: Array[_Has[_Join_uint32[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int8]] | _np.int8, y: Array[_Has[_Join_int8[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int16]] | _np.int16, y: Array[_Has[_Join_int16[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, y: Array[uint64], /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.int32]] | _np.int32 | _np.ndarray[Any, _np.dtype[_np.int64]] | _np.int64, y: Array[_Has[_Join_int32[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.float16]] | _np.float16, y: Array[_Has[_Join_float16[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.float32]] | _np.float32 | _np.ndarray[Any, _np.dtype[_np.float64]] | _np.float64, y: Array[_Has[_Join_float32[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, _np.dtype[_np.complex64]] | _np.complex64 | _np.ndarray[Any, _np.dtype[_np.complex128]] | _np.complex128, y: Array[_Has[_Join_complex64[_Has[_Sub[Any, _R]]]]], /) -> Array[_R]:
-        """Its dtype is that of ``x - y``."""
-    @overload
-    def __call__(self, x: _np.ndarray[Any, Any] | _np.generic | builtins.bool | int | float | complex, y: Array[Any], /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: float, y: Array[_Kept4], /) -> Array[_Kept4]:
+        """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
+        """Both operands are converted to one dtype."""
 class _LikeLogaddexp(BinaryUfunc):
     @overload
     def __call__(self, x: Array[Never] | builtins.bool | _np.float64, y: ArrayLike, /) -> Array[Any]:
@@ -2182,10 +1178,10 @@ class _LikeLogaddexp(BinaryUfunc):
     def __call__(self, x: Array[_UpTo_weak_complex], y: Array[weak_complex], /) -> Array[complex64]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Over[_Kept, _E]], y: Array[_E], /) -> Array[_Kept]:
+    def __call__(self, x: Array[_Over[_Kept5, _E]], y: Array[_E], /) -> Array[_Kept5]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[_Kept, _E]], /) -> Array[_Kept]:
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept5, _E]], /) -> Array[_Kept5]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: Array[uint8], y: Array[int8], /) -> Array[float32]:
@@ -2218,10 +1214,10 @@ class _LikeLogaddexp(BinaryUfunc):
     def __call__(self, x: Array[_E], y: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], /) -> Array[float32]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Over[_Kept2, _E]], y: Array[_E], /) -> Array[_Kept2]:
+    def __call__(self, x: Array[_Over[_Kept6, _E]], y: Array[_E], /) -> Array[_Kept6]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[_Kept2, _E]], /) -> Array[_Kept2]:
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept6, _E]], /) -> Array[_Kept6]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: int, y: int, /) -> Array[Any]:
@@ -2236,7 +1232,7 @@ class _LikeLogaddexp(BinaryUfunc):
     def __call__(self, x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Kept3], y: int, /) -> Array[_Kept3]:
+    def __call__(self, x: Array[_Kept7], y: int, /) -> Array[_Kept7]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], y: float, /) -> Array[Any]:
@@ -2251,7 +1247,7 @@ class _LikeLogaddexp(BinaryUfunc):
     def __call__(self, x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: int, y: Array[_Kept3], /) -> Array[_Kept3]:
+    def __call__(self, x: int, y: Array[_Kept7], /) -> Array[_Kept7]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: float, y: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], /) -> Array[Any]:
@@ -2276,10 +1272,10 @@ class _LikeLogaddexp2(BinaryUfunc):
     def __call__(self, x: Array[_UpTo_weak_complex], y: Array[_UpTo_weak_complex], /) -> Array[complex64]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Over[_Kept, _E]], y: Array[_E], /) -> Array[_Kept]:
+    def __call__(self, x: Array[_Over[_Kept5, _E]], y: Array[_E], /) -> Array[_Kept5]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[_Kept, _E]], /) -> Array[_Kept]:
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept5, _E]], /) -> Array[_Kept5]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: Array[bfloat16], y: Array[float16], /) -> Array[float32]:
@@ -2294,10 +1290,10 @@ class _LikeLogaddexp2(BinaryUfunc):
     def __call__(self, x: Array[weak_complex], y: Array[bfloat16 | float16 | float32], /) -> Array[complex64]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Over[_Kept2, _E]], y: Array[_E], /) -> Array[_Kept2]:
+    def __call__(self, x: Array[_Over[_Kept6, _E]], y: Array[_E], /) -> Array[_Kept6]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[_Kept2, _E]], /) -> Array[_Kept2]:
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept6, _E]], /) -> Array[_Kept6]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: int, y: int, /) -> Array[Any]:
@@ -2312,7 +1308,7 @@ class _LikeLogaddexp2(BinaryUfunc):
     def __call__(self, x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Kept3], y: int, /) -> Array[_Kept3]:
+    def __call__(self, x: Array[_Kept7], y: int, /) -> Array[_Kept7]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], y: float, /) -> Array[Any]:
@@ -2327,7 +1323,7 @@ class _LikeLogaddexp2(BinaryUfunc):
     def __call__(self, x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: int, y: Array[_Kept3], /) -> Array[_Kept3]:
+    def __call__(self, x: int, y: Array[_Kept7], /) -> Array[_Kept7]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: float, y: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], /) -> Array[Any]:
@@ -2411,7 +1407,7 @@ def abs(x: Array[complex64], /) -> Array[float32]: ...
 @overload
 def abs(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def abs(x: Array[_Kept5], /) -> Array[_Kept5]: ...
+def abs(x: Array[_Kept14], /) -> Array[_Kept14]: ...
 @overload
 def abs(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -2433,7 +1429,7 @@ def absolute(x: Array[complex64], /) -> Array[float32]: ...
 @overload
 def absolute(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def absolute(x: Array[_Kept5], /) -> Array[_Kept5]: ...
+def absolute(x: Array[_Kept14], /) -> Array[_Kept14]: ...
 @overload
 def absolute(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -2453,7 +1449,7 @@ def acos(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 
 @overload
 def acos(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def acos(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def acos(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def acos(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -2473,7 +1469,7 @@ def acosh(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16
 @overload
 def acosh(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def acosh(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def acosh(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def acosh(x: ArrayLike, /) -> Array[Any]: ...
 add: _LikeAdd
@@ -2534,7 +1530,7 @@ def angle(z: Array[bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int
 @overload
 def angle(z: Array[uint64 | int64 | float64 | complex128], deg: builtins.bool = ...) -> Array[Any]: ...
 @overload
-def angle(z: Array[_Kept7], deg: builtins.bool = ...) -> Array[_Kept7]: ...
+def angle(z: Array[_Kept16], deg: builtins.bool = ...) -> Array[_Kept16]: ...
 @overload
 def angle(z: ArrayLike, deg: builtins.bool = ...) -> Array[Any]: ...
 def any(a: ArrayLike, axis: int | Sequence[int] | None = ..., out: None = ..., keepdims: builtins.bool = ..., *, where: ArrayLike | None = ...) -> Array[bool_]: ...
@@ -2757,11 +1753,11 @@ def arange(start: Array[_UpTo_weak_complex], stop: Array[weak_complex], step: Ar
 @overload
 def arange(start: Array[_UpTo_weak_complex], stop: Array[_UpTo_weak_complex], step: Array[weak_complex], dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[complex64]: ...
 @overload
-def arange(start: Array[_Over[_Kept8, _E]], stop: Array[_E] = ..., step: Array[_E] | None = ..., dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept8]: ...
+def arange(start: Array[_Over[_Kept, _E]], stop: Array[_E] = ..., step: Array[_E] | None = ..., dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept]: ...
 @overload
-def arange(start: Array[_E], stop: Array[_Over[_Kept8, _E]], step: Array[_E] | None = ..., dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept8]: ...
+def arange(start: Array[_E], stop: Array[_Over[_Kept, _E]], step: Array[_E] | None = ..., dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept]: ...
 @overload
-def arange(start: Array[_E], stop: Array[_E], step: Array[_Over[_Kept8, _E]], dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept8]: ...
+def arange(start: Array[_E], stop: Array[_E], step: Array[_Over[_Kept, _E]], dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept]: ...
 @overload
 def arange(start: Array[weak_int], stop: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | weak_int | weak_float | weak_complex] = ..., step: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | weak_int | weak_float | weak_complex] | None = ..., dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[Any]: ...
 @overload
@@ -2769,11 +1765,11 @@ def arange(start: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | weak_in
 @overload
 def arange(start: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | weak_int | weak_float | weak_complex], stop: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | weak_int | weak_float | weak_complex], step: Array[weak_int], dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[Any]: ...
 @overload
-def arange(start: Array[_Over[_Kept9, _E]], stop: Array[_E] = ..., step: Array[_E] | None = ..., dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept9]: ...
+def arange(start: Array[_Over[_Kept2, _E]], stop: Array[_E] = ..., step: Array[_E] | None = ..., dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept2]: ...
 @overload
-def arange(start: Array[_E], stop: Array[_Over[_Kept9, _E]], step: Array[_E] | None = ..., dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept9]: ...
+def arange(start: Array[_E], stop: Array[_Over[_Kept2, _E]], step: Array[_E] | None = ..., dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept2]: ...
 @overload
-def arange(start: Array[_E], stop: Array[_E], step: Array[_Over[_Kept9, _E]], dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept9]: ...
+def arange(start: Array[_E], stop: Array[_E], step: Array[_Over[_Kept2, _E]], dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept2]: ...
 @overload
 def arange(start: int, stop: int = ..., step: int | None = ..., dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[int32]: ...
 @overload
@@ -2781,7 +1777,7 @@ def arange(start: float, stop: float = ..., step: float | None = ..., dtype: Non
 @overload
 def arange(start: Array[_UpTo_weak_int], stop: int = ..., step: int | None = ..., dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[int32]: ...
 @overload
-def arange(start: Array[_Kept10], stop: int = ..., step: int | None = ..., dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept10]: ...
+def arange(start: Array[_Kept3], stop: int = ..., step: int | None = ..., dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept3]: ...
 @overload
 def arange(start: Array[_UpTo_weak_float], stop: float = ..., step: float | None = ..., dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[float32]: ...
 @overload
@@ -2807,7 +1803,7 @@ def arccos(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int1
 @overload
 def arccos(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def arccos(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def arccos(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def arccos(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -2827,7 +1823,7 @@ def arccosh(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int
 @overload
 def arccosh(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def arccosh(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def arccosh(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def arccosh(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -2847,7 +1843,7 @@ def arcsin(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int1
 @overload
 def arcsin(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def arcsin(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def arcsin(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def arcsin(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -2867,7 +1863,7 @@ def arcsinh(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int
 @overload
 def arcsinh(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def arcsinh(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def arcsinh(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def arcsinh(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -2887,7 +1883,7 @@ def arctan(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int1
 @overload
 def arctan(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def arctan(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def arctan(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def arctan(x: ArrayLike, /) -> Array[Any]: ...
 arctan2: _LikeTruediv
@@ -2908,7 +1904,7 @@ def arctanh(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int
 @overload
 def arctanh(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def arctanh(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def arctanh(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def arctanh(x: ArrayLike, /) -> Array[Any]: ...
 def argmax(a: ArrayLike, axis: int | None = ..., out: None = ..., keepdims: builtins.bool | None = ...) -> Array[int32]: ...
@@ -2928,7 +1924,7 @@ def argpartition(a: Array[bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint3
 @overload
 def argpartition(a: Array[uint64 | int64 | float64 | complex128], kth: int, axis: int = ...) -> Array[Any]: ...
 @overload
-def argpartition(a: Array[_Kept11], kth: int, axis: int = ...) -> Array[_Kept11]: ...
+def argpartition(a: Array[_Kept17], kth: int, axis: int = ...) -> Array[_Kept17]: ...
 @overload
 def argpartition(a: ArrayLike, kth: int, axis: int = ...) -> Array[Any]: ...
 def argsort(a: ArrayLike, axis: int | None = ..., *, stable: builtins.bool = ..., descending: builtins.bool = ..., kind: str | None = ..., order: None = ..., dtype: DTypeLike | None = ...) -> Array[int32]: ...
@@ -3043,7 +2039,7 @@ def asin(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 
 @overload
 def asin(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def asin(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def asin(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def asin(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -3063,7 +2059,7 @@ def asinh(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16
 @overload
 def asinh(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def asinh(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def asinh(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def asinh(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -3095,7 +2091,7 @@ def atan(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 
 @overload
 def atan(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def atan(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def atan(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def atan(x: ArrayLike, /) -> Array[Any]: ...
 atan2: _LikeTruediv
@@ -3116,7 +2112,7 @@ def atanh(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16
 @overload
 def atanh(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def atanh(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def atanh(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def atanh(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -3194,7 +2190,7 @@ def average(a: Array[weak_complex], axis: int | Sequence[int] | None = ..., weig
 @overload
 def average(a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], axis: int | Sequence[int] | None = ..., weights: None = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
-def average(a: Array[_Kept12], axis: int | Sequence[int] | None = ..., weights: None = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept12]: ...
+def average(a: Array[_Kept18], axis: int | Sequence[int] | None = ..., weights: None = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept18]: ...
 @overload
 def average(a: ArrayLike, axis: int | Sequence[int] | None = ..., weights: Array[Never] | builtins.bool | _np.float64 = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[Any]: ...
 @overload
@@ -3202,9 +2198,9 @@ def average(a: Array[_UpTo_weak_float], axis: int | Sequence[int] | None = ..., 
 @overload
 def average(a: Array[_UpTo_weak_complex], axis: int | Sequence[int] | None = ..., weights: Array[_UpTo_weak_complex] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[complex64]: ...
 @overload
-def average(a: Array[_Over[_Kept, _E]], axis: int | Sequence[int] | None = ..., weights: Array[_E] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept]: ...
+def average(a: Array[_Over[_Kept5, _E]], axis: int | Sequence[int] | None = ..., weights: Array[_E] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept5]: ...
 @overload
-def average(a: Array[_E], axis: int | Sequence[int] | None = ..., weights: Array[_Over[_Kept, _E]] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept]: ...
+def average(a: Array[_E], axis: int | Sequence[int] | None = ..., weights: Array[_Over[_Kept5, _E]] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept5]: ...
 @overload
 def average(a: Array[bfloat16], axis: int | Sequence[int] | None = ..., weights: Array[float16] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
@@ -3214,9 +2210,9 @@ def average(a: Array[float16], axis: int | Sequence[int] | None = ..., weights: 
 @overload
 def average(a: Array[weak_complex], axis: int | Sequence[int] | None = ..., weights: Array[bfloat16 | float16 | float32] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[complex64]: ...
 @overload
-def average(a: Array[_Over[_Kept2, _E]], axis: int | Sequence[int] | None = ..., weights: Array[_E] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept2]: ...
+def average(a: Array[_Over[_Kept6, _E]], axis: int | Sequence[int] | None = ..., weights: Array[_E] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept6]: ...
 @overload
-def average(a: Array[_E], axis: int | Sequence[int] | None = ..., weights: Array[_Over[_Kept2, _E]] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept2]: ...
+def average(a: Array[_E], axis: int | Sequence[int] | None = ..., weights: Array[_Over[_Kept6, _E]] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept6]: ...
 @overload
 def average(a: int, axis: int | Sequence[int] | None = ..., weights: int | None = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
@@ -3224,7 +2220,7 @@ def average(a: float, axis: int | Sequence[int] | None = ..., weights: float | N
 @overload
 def average(a: Array[uint4 | int4], axis: int | Sequence[int] | None = ..., weights: int | None = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
-def average(a: Array[_Kept3], axis: int | Sequence[int] | None = ..., weights: int | None = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept3]: ...
+def average(a: Array[_Kept7], axis: int | Sequence[int] | None = ..., weights: int | None = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept7]: ...
 @overload
 def average(a: Array[_UpTo_weak_float], axis: int | Sequence[int] | None = ..., weights: float | None = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
@@ -3234,7 +2230,7 @@ def average(a: Array[_Kept4], axis: int | Sequence[int] | None = ..., weights: f
 @overload
 def average(a: int, axis: int | Sequence[int] | None = ..., weights: Array[uint4 | int4] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
-def average(a: int, axis: int | Sequence[int] | None = ..., weights: Array[_Kept3] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept3]: ...
+def average(a: int, axis: int | Sequence[int] | None = ..., weights: Array[_Kept7] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept7]: ...
 @overload
 def average(a: float, axis: int | Sequence[int] | None = ..., weights: Array[_UpTo_weak_float] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
@@ -3260,7 +2256,7 @@ def average(a: Array[weak_complex], axis: int | Sequence[int] | None = ..., weig
 @overload
 def average(a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], axis: int | Sequence[int] | None = ..., weights: None = ..., *, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
-def average(a: Array[_Kept12], axis: int | Sequence[int] | None = ..., weights: None = ..., *, keepdims: builtins.bool = False) -> Array[_Kept12]: ...
+def average(a: Array[_Kept18], axis: int | Sequence[int] | None = ..., weights: None = ..., *, keepdims: builtins.bool = False) -> Array[_Kept18]: ...
 @overload
 def average(a: ArrayLike, axis: int | Sequence[int] | None = ..., weights: Array[Never] | builtins.bool | _np.float64 = ..., *, keepdims: builtins.bool = False) -> Array[Any]: ...
 @overload
@@ -3268,9 +2264,9 @@ def average(a: Array[_UpTo_weak_float], axis: int | Sequence[int] | None = ..., 
 @overload
 def average(a: Array[_UpTo_weak_complex], axis: int | Sequence[int] | None = ..., weights: Array[_UpTo_weak_complex] = ..., *, keepdims: builtins.bool = False) -> Array[complex64]: ...
 @overload
-def average(a: Array[_Over[_Kept, _E]], axis: int | Sequence[int] | None = ..., weights: Array[_E] = ..., *, keepdims: builtins.bool = False) -> Array[_Kept]: ...
+def average(a: Array[_Over[_Kept5, _E]], axis: int | Sequence[int] | None = ..., weights: Array[_E] = ..., *, keepdims: builtins.bool = False) -> Array[_Kept5]: ...
 @overload
-def average(a: Array[_E], axis: int | Sequence[int] | None = ..., weights: Array[_Over[_Kept, _E]] = ..., *, keepdims: builtins.bool = False) -> Array[_Kept]: ...
+def average(a: Array[_E], axis: int | Sequence[int] | None = ..., weights: Array[_Over[_Kept5, _E]] = ..., *, keepdims: builtins.bool = False) -> Array[_Kept5]: ...
 @overload
 def average(a: Array[bfloat16], axis: int | Sequence[int] | None = ..., weights: Array[float16] = ..., *, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
@@ -3280,9 +2276,9 @@ def average(a: Array[float16], axis: int | Sequence[int] | None = ..., weights: 
 @overload
 def average(a: Array[weak_complex], axis: int | Sequence[int] | None = ..., weights: Array[bfloat16 | float16 | float32] = ..., *, keepdims: builtins.bool = False) -> Array[complex64]: ...
 @overload
-def average(a: Array[_Over[_Kept2, _E]], axis: int | Sequence[int] | None = ..., weights: Array[_E] = ..., *, keepdims: builtins.bool = False) -> Array[_Kept2]: ...
+def average(a: Array[_Over[_Kept6, _E]], axis: int | Sequence[int] | None = ..., weights: Array[_E] = ..., *, keepdims: builtins.bool = False) -> Array[_Kept6]: ...
 @overload
-def average(a: Array[_E], axis: int | Sequence[int] | None = ..., weights: Array[_Over[_Kept2, _E]] = ..., *, keepdims: builtins.bool = False) -> Array[_Kept2]: ...
+def average(a: Array[_E], axis: int | Sequence[int] | None = ..., weights: Array[_Over[_Kept6, _E]] = ..., *, keepdims: builtins.bool = False) -> Array[_Kept6]: ...
 @overload
 def average(a: int, axis: int | Sequence[int] | None = ..., weights: int | None = ..., *, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
@@ -3290,7 +2286,7 @@ def average(a: float, axis: int | Sequence[int] | None = ..., weights: float | N
 @overload
 def average(a: Array[uint4 | int4], axis: int | Sequence[int] | None = ..., weights: int | None = ..., *, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
-def average(a: Array[_Kept3], axis: int | Sequence[int] | None = ..., weights: int | None = ..., *, keepdims: builtins.bool = False) -> Array[_Kept3]: ...
+def average(a: Array[_Kept7], axis: int | Sequence[int] | None = ..., weights: int | None = ..., *, keepdims: builtins.bool = False) -> Array[_Kept7]: ...
 @overload
 def average(a: Array[_UpTo_weak_float], axis: int | Sequence[int] | None = ..., weights: float | None = ..., *, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
@@ -3300,7 +2296,7 @@ def average(a: Array[_Kept4], axis: int | Sequence[int] | None = ..., weights: f
 @overload
 def average(a: int, axis: int | Sequence[int] | None = ..., weights: Array[uint4 | int4] = ..., *, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
-def average(a: int, axis: int | Sequence[int] | None = ..., weights: Array[_Kept3] = ..., *, keepdims: builtins.bool = False) -> Array[_Kept3]: ...
+def average(a: int, axis: int | Sequence[int] | None = ..., weights: Array[_Kept7] = ..., *, keepdims: builtins.bool = False) -> Array[_Kept7]: ...
 @overload
 def average(a: float, axis: int | Sequence[int] | None = ..., weights: Array[_UpTo_weak_float] = ..., *, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
@@ -3412,7 +2408,7 @@ def cbrt(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 
 @overload
 def cbrt(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def cbrt(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def cbrt(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def cbrt(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -3461,11 +2457,11 @@ def clip(x: Array[_UpTo_weak_complex] | None, /, min: Array[weak_complex], max: 
 @overload
 def clip(x: Array[_UpTo_weak_complex] | None, /, min: Array[_UpTo_weak_complex] | None, max: Array[weak_complex], *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[weak_complex]: ...
 @overload
-def clip(x: Array[_Over[_Kept8, _E]], /, min: Array[_E] | None = ..., max: Array[_E] | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[_Kept8]: ...
+def clip(x: Array[_Over[_Kept, _E]], /, min: Array[_E] | None = ..., max: Array[_E] | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[_Kept]: ...
 @overload
-def clip(x: Array[_E] | None, /, min: Array[_Over[_Kept8, _E]], max: Array[_E] | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[_Kept8]: ...
+def clip(x: Array[_E] | None, /, min: Array[_Over[_Kept, _E]], max: Array[_E] | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[_Kept]: ...
 @overload
-def clip(x: Array[_E] | None, /, min: Array[_E] | None, max: Array[_Over[_Kept8, _E]], *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[_Kept8]: ...
+def clip(x: Array[_E] | None, /, min: Array[_E] | None, max: Array[_Over[_Kept, _E]], *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[_Kept]: ...
 @overload
 def clip(x: Array[weak_int], /, min: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | weak_int | weak_float | weak_complex] | None = ..., max: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | weak_int | weak_float | weak_complex] | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[Any]: ...
 @overload
@@ -3473,11 +2469,11 @@ def clip(x: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | weak_int | we
 @overload
 def clip(x: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | weak_int | weak_float | weak_complex] | None, /, min: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | weak_int | weak_float | weak_complex] | None, max: Array[weak_int], *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[Any]: ...
 @overload
-def clip(x: Array[_Over[_Kept9, _E]], /, min: Array[_E] | None = ..., max: Array[_E] | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[_Kept9]: ...
+def clip(x: Array[_Over[_Kept2, _E]], /, min: Array[_E] | None = ..., max: Array[_E] | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[_Kept2]: ...
 @overload
-def clip(x: Array[_E] | None, /, min: Array[_Over[_Kept9, _E]], max: Array[_E] | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[_Kept9]: ...
+def clip(x: Array[_E] | None, /, min: Array[_Over[_Kept2, _E]], max: Array[_E] | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[_Kept2]: ...
 @overload
-def clip(x: Array[_E] | None, /, min: Array[_E] | None, max: Array[_Over[_Kept9, _E]], *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[_Kept9]: ...
+def clip(x: Array[_E] | None, /, min: Array[_E] | None, max: Array[_Over[_Kept2, _E]], *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[_Kept2]: ...
 @overload
 def clip(x: int, /, min: int | None = ..., max: int | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[weak_int]: ...
 @overload
@@ -3485,7 +2481,7 @@ def clip(x: float, /, min: float | None = ..., max: float | None = ..., *, a: An
 @overload
 def clip(x: Array[_UpTo_weak_int], /, min: int | None = ..., max: int | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[weak_int]: ...
 @overload
-def clip(x: Array[_Kept10], /, min: int | None = ..., max: int | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[_Kept10]: ...
+def clip(x: Array[_Kept3], /, min: int | None = ..., max: int | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[_Kept3]: ...
 @overload
 def clip(x: Array[_UpTo_weak_float], /, min: float | None = ..., max: float | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[weak_float]: ...
 @overload
@@ -3845,9 +2841,9 @@ def copysign(x: Array[weak_complex], y: Array[_UpTo_weak_complex], /) -> Array[w
 @overload
 def copysign(x: Array[_UpTo_weak_complex], y: Array[weak_complex], /) -> Array[weak_float]: ...
 @overload
-def copysign(x: Array[_Over[_Kept, _E]], y: Array[_E], /) -> Array[_Kept]: ...
+def copysign(x: Array[_Over[_Kept5, _E]], y: Array[_E], /) -> Array[_Kept5]: ...
 @overload
-def copysign(x: Array[_E], y: Array[_Over[_Kept, _E]], /) -> Array[_Kept]: ...
+def copysign(x: Array[_E], y: Array[_Over[_Kept5, _E]], /) -> Array[_Kept5]: ...
 @overload
 def copysign(x: Array[uint8], y: Array[int8], /) -> Array[float32]: ...
 @overload
@@ -3869,9 +2865,9 @@ def copysign(x: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int
 @overload
 def copysign(x: Array[_E], y: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64, _E]], /) -> Array[float32]: ...
 @overload
-def copysign(x: Array[_Over[_Kept13, _E]], y: Array[_E], /) -> Array[_Kept13]: ...
+def copysign(x: Array[_Over[_Kept19, _E]], y: Array[_E], /) -> Array[_Kept19]: ...
 @overload
-def copysign(x: Array[_E], y: Array[_Over[_Kept13, _E]], /) -> Array[_Kept13]: ...
+def copysign(x: Array[_E], y: Array[_Over[_Kept19, _E]], /) -> Array[_Kept19]: ...
 @overload
 def copysign(x: int, y: int, /) -> Array[weak_float]: ...
 @overload
@@ -3883,13 +2879,13 @@ def copysign(x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | in
 @overload
 def copysign(x: Array[int1], y: int, /) -> Array[int8]: ...
 @overload
-def copysign(x: Array[_Kept14], y: int, /) -> Array[_Kept14]: ...
+def copysign(x: Array[_Kept20], y: int, /) -> Array[_Kept20]: ...
 @overload
 def copysign(x: Array[_UpTo_weak_complex], y: float, /) -> Array[weak_float]: ...
 @overload
 def copysign(x: Array[complex64], y: float, /) -> Array[float32]: ...
 @overload
-def copysign(x: Array[_Kept15], y: float, /) -> Array[_Kept15]: ...
+def copysign(x: Array[_Kept12], y: float, /) -> Array[_Kept12]: ...
 @overload
 def copysign(x: int, y: Array[weak_int], /) -> Array[weak_float]: ...
 @overload
@@ -3897,13 +2893,13 @@ def copysign(x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | in
 @overload
 def copysign(x: int, y: Array[int1], /) -> Array[int8]: ...
 @overload
-def copysign(x: int, y: Array[_Kept14], /) -> Array[_Kept14]: ...
+def copysign(x: int, y: Array[_Kept20], /) -> Array[_Kept20]: ...
 @overload
 def copysign(x: float, y: Array[_UpTo_weak_complex], /) -> Array[weak_float]: ...
 @overload
 def copysign(x: float, y: Array[complex64], /) -> Array[float32]: ...
 @overload
-def copysign(x: float, y: Array[_Kept15], /) -> Array[_Kept15]: ...
+def copysign(x: float, y: Array[_Kept12], /) -> Array[_Kept12]: ...
 @overload
 def copysign(x: ArrayLike, y: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -3931,7 +2927,7 @@ def corrcoef(x: Array[weak_complex], y: None = ..., rowvar: builtins.bool = ...,
 @overload
 def corrcoef(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: None = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[float32]: ...
 @overload
-def corrcoef(x: Array[_Kept12], y: None = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept12]: ...
+def corrcoef(x: Array[_Kept18], y: None = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept18]: ...
 @overload
 def corrcoef(x: ArrayLike, y: Array[Never] | builtins.bool | _np.float64 = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[Any]: ...
 @overload
@@ -3939,9 +2935,9 @@ def corrcoef(x: Array[_UpTo_weak_float], y: Array[_UpTo_weak_float] = ..., rowva
 @overload
 def corrcoef(x: Array[_UpTo_weak_complex], y: Array[_UpTo_weak_complex] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[complex64]: ...
 @overload
-def corrcoef(x: Array[_Over[_Kept, _E]], y: Array[_E] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept]: ...
+def corrcoef(x: Array[_Over[_Kept5, _E]], y: Array[_E] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept5]: ...
 @overload
-def corrcoef(x: Array[_E], y: Array[_Over[_Kept, _E]] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept]: ...
+def corrcoef(x: Array[_E], y: Array[_Over[_Kept5, _E]] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept5]: ...
 @overload
 def corrcoef(x: Array[bfloat16], y: Array[float16] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[float32]: ...
 @overload
@@ -3951,9 +2947,9 @@ def corrcoef(x: Array[float16], y: Array[bfloat16] = ..., rowvar: builtins.bool 
 @overload
 def corrcoef(x: Array[weak_complex], y: Array[bfloat16 | float16 | float32] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[complex64]: ...
 @overload
-def corrcoef(x: Array[_Over[_Kept2, _E]], y: Array[_E] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept2]: ...
+def corrcoef(x: Array[_Over[_Kept6, _E]], y: Array[_E] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept6]: ...
 @overload
-def corrcoef(x: Array[_E], y: Array[_Over[_Kept2, _E]] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept2]: ...
+def corrcoef(x: Array[_E], y: Array[_Over[_Kept6, _E]] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept6]: ...
 @overload
 def corrcoef(x: int, y: int | None = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[float32]: ...
 @overload
@@ -3961,7 +2957,7 @@ def corrcoef(x: float, y: float | None = ..., rowvar: builtins.bool = ..., dtype
 @overload
 def corrcoef(x: Array[uint4 | int4], y: int | None = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[float32]: ...
 @overload
-def corrcoef(x: Array[_Kept3], y: int | None = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept3]: ...
+def corrcoef(x: Array[_Kept7], y: int | None = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept7]: ...
 @overload
 def corrcoef(x: Array[_UpTo_weak_float], y: float | None = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[float32]: ...
 @overload
@@ -3971,7 +2967,7 @@ def corrcoef(x: Array[_Kept4], y: float | None = ..., rowvar: builtins.bool = ..
 @overload
 def corrcoef(x: int, y: Array[uint4 | int4] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[float32]: ...
 @overload
-def corrcoef(x: int, y: Array[_Kept3] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept3]: ...
+def corrcoef(x: int, y: Array[_Kept7] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept7]: ...
 @overload
 def corrcoef(x: float, y: Array[_UpTo_weak_float] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[float32]: ...
 @overload
@@ -4217,7 +3213,7 @@ def cos(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 |
 @overload
 def cos(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def cos(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def cos(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def cos(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -4237,7 +3233,7 @@ def cosh(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 
 @overload
 def cosh(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def cosh(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def cosh(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def cosh(x: ArrayLike, /) -> Array[Any]: ...
 def count_nonzero(a: ArrayLike, axis: int | Sequence[int] | None = ..., keepdims: builtins.bool = ...) -> Array[int32]: ...
@@ -4266,7 +3262,7 @@ def cov(m: Array[weak_complex], y: None = ..., rowvar: builtins.bool = ..., bias
 @overload
 def cov(m: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: None = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[float32]: ...
 @overload
-def cov(m: Array[_Kept12], y: None = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept12]: ...
+def cov(m: Array[_Kept18], y: None = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept18]: ...
 @overload
 def cov(m: ArrayLike, y: Array[Never] | builtins.bool | _np.float64 = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[Any]: ...
 @overload
@@ -4274,9 +3270,9 @@ def cov(m: Array[_UpTo_weak_float], y: Array[_UpTo_weak_float] = ..., rowvar: bu
 @overload
 def cov(m: Array[_UpTo_weak_complex], y: Array[_UpTo_weak_complex] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[complex64]: ...
 @overload
-def cov(m: Array[_Over[_Kept, _E]], y: Array[_E] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept]: ...
+def cov(m: Array[_Over[_Kept5, _E]], y: Array[_E] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept5]: ...
 @overload
-def cov(m: Array[_E], y: Array[_Over[_Kept, _E]] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept]: ...
+def cov(m: Array[_E], y: Array[_Over[_Kept5, _E]] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept5]: ...
 @overload
 def cov(m: Array[bfloat16], y: Array[float16] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[float32]: ...
 @overload
@@ -4286,9 +3282,9 @@ def cov(m: Array[float16], y: Array[bfloat16] = ..., rowvar: builtins.bool = ...
 @overload
 def cov(m: Array[weak_complex], y: Array[bfloat16 | float16 | float32] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[complex64]: ...
 @overload
-def cov(m: Array[_Over[_Kept2, _E]], y: Array[_E] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept2]: ...
+def cov(m: Array[_Over[_Kept6, _E]], y: Array[_E] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept6]: ...
 @overload
-def cov(m: Array[_E], y: Array[_Over[_Kept2, _E]] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept2]: ...
+def cov(m: Array[_E], y: Array[_Over[_Kept6, _E]] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept6]: ...
 @overload
 def cov(m: int, y: int | None = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[float32]: ...
 @overload
@@ -4296,7 +3292,7 @@ def cov(m: float, y: float | None = ..., rowvar: builtins.bool = ..., bias: buil
 @overload
 def cov(m: Array[uint4 | int4], y: int | None = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[float32]: ...
 @overload
-def cov(m: Array[_Kept3], y: int | None = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept3]: ...
+def cov(m: Array[_Kept7], y: int | None = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept7]: ...
 @overload
 def cov(m: Array[_UpTo_weak_float], y: float | None = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[float32]: ...
 @overload
@@ -4306,7 +3302,7 @@ def cov(m: Array[_Kept4], y: float | None = ..., rowvar: builtins.bool = ..., bi
 @overload
 def cov(m: int, y: Array[uint4 | int4] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[float32]: ...
 @overload
-def cov(m: int, y: Array[_Kept3] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept3]: ...
+def cov(m: int, y: Array[_Kept7] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept7]: ...
 @overload
 def cov(m: float, y: Array[_UpTo_weak_float] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[float32]: ...
 @overload
@@ -4334,9 +3330,9 @@ def cross(a: Array[weak_complex], b: Array[_UpTo_weak_complex], axisa: int = -1,
 @overload
 def cross(a: Array[_UpTo_weak_complex], b: Array[weak_complex], axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[complex64]: ...
 @overload
-def cross(a: Array[_Over[_Kept8, _E]], b: Array[_E], axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[_Kept8]: ...
+def cross(a: Array[_Over[_Kept, _E]], b: Array[_E], axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[_Kept]: ...
 @overload
-def cross(a: Array[_E], b: Array[_Over[_Kept8, _E]], axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[_Kept8]: ...
+def cross(a: Array[_E], b: Array[_Over[_Kept, _E]], axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[_Kept]: ...
 @overload
 def cross(a: Array[uint8], b: Array[int8], axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[int16]: ...
 @overload
@@ -4354,9 +3350,9 @@ def cross(a: Array[float16], b: Array[bfloat16], axisa: int = -1, axisb: int = -
 @overload
 def cross(a: Array[weak_complex], b: Array[bfloat16 | float16 | float32], axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[complex64]: ...
 @overload
-def cross(a: Array[_Over[_Kept9, _E]], b: Array[_E], axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[_Kept9]: ...
+def cross(a: Array[_Over[_Kept2, _E]], b: Array[_E], axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[_Kept2]: ...
 @overload
-def cross(a: Array[_E], b: Array[_Over[_Kept9, _E]], axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[_Kept9]: ...
+def cross(a: Array[_E], b: Array[_Over[_Kept2, _E]], axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[_Kept2]: ...
 @overload
 def cross(a: int, b: int, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[Any]: ...
 @overload
@@ -4364,7 +3360,7 @@ def cross(a: float, b: float, axisa: int = -1, axisb: int = -1, axisc: int = -1,
 @overload
 def cross(a: Array[weak_int], b: int, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[Any]: ...
 @overload
-def cross(a: Array[_Kept10], b: int, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[_Kept10]: ...
+def cross(a: Array[_Kept3], b: int, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[_Kept3]: ...
 @overload
 def cross(a: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], b: float, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[Any]: ...
 @overload
@@ -4372,7 +3368,7 @@ def cross(a: Array[_Kept4], b: float, axisa: int = -1, axisb: int = -1, axisc: i
 @overload
 def cross(a: int, b: Array[weak_int], axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[Any]: ...
 @overload
-def cross(a: int, b: Array[_Kept10], axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[_Kept10]: ...
+def cross(a: int, b: Array[_Kept3], axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[_Kept3]: ...
 @overload
 def cross(a: float, b: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: int | None = ...) -> Array[Any]: ...
 @overload
@@ -4408,7 +3404,7 @@ def cumprod(a: Array[bool_], axis: int | None = ..., dtype: None = ..., out: Non
 @overload
 def cumprod(a: Array[uint64 | int64 | float64 | complex128], axis: int | None = ..., dtype: None = ..., out: None = ...) -> Array[Any]: ...
 @overload
-def cumprod(a: Array[_Kept16], axis: int | None = ..., dtype: None = ..., out: None = ...) -> Array[_Kept16]: ...
+def cumprod(a: Array[_Kept21], axis: int | None = ..., dtype: None = ..., out: None = ...) -> Array[_Kept21]: ...
 @overload
 def cumprod(a: ArrayLike, axis: int | None = ..., dtype: DTypeLike | None = ..., out: None = ...) -> Array[Any]: ...
 @overload
@@ -4440,7 +3436,7 @@ def cumsum(a: Array[bool_], axis: int | None = ..., dtype: None = ..., out: None
 @overload
 def cumsum(a: Array[uint64 | int64 | float64 | complex128], axis: int | None = ..., dtype: None = ..., out: None = ...) -> Array[Any]: ...
 @overload
-def cumsum(a: Array[_Kept16], axis: int | None = ..., dtype: None = ..., out: None = ...) -> Array[_Kept16]: ...
+def cumsum(a: Array[_Kept21], axis: int | None = ..., dtype: None = ..., out: None = ...) -> Array[_Kept21]: ...
 @overload
 def cumsum(a: ArrayLike, axis: int | None = ..., dtype: DTypeLike | None = ..., out: None = ...) -> Array[Any]: ...
 @overload
@@ -4472,7 +3468,7 @@ def cumulative_prod(x: Array[bool_], /, *, axis: int | None = ..., dtype: None =
 @overload
 def cumulative_prod(x: Array[uint64 | int64 | float64 | complex128], /, *, axis: int | None = ..., dtype: None = ..., include_initial: builtins.bool = ...) -> Array[Any]: ...
 @overload
-def cumulative_prod(x: Array[_Kept16], /, *, axis: int | None = ..., dtype: None = ..., include_initial: builtins.bool = ...) -> Array[_Kept16]: ...
+def cumulative_prod(x: Array[_Kept21], /, *, axis: int | None = ..., dtype: None = ..., include_initial: builtins.bool = ...) -> Array[_Kept21]: ...
 @overload
 def cumulative_prod(x: ArrayLike, /, *, axis: int | None = ..., dtype: DTypeLike | None = ..., include_initial: builtins.bool = ...) -> Array[Any]: ...
 @overload
@@ -4506,7 +3502,7 @@ def cumulative_sum(x: Array[uint1 | uint2 | uint4 | uint8 | uint16], /, *, axis:
 @overload
 def cumulative_sum(x: Array[uint64 | int64 | float64 | complex128], /, *, axis: int | None = ..., dtype: None = ..., include_initial: builtins.bool = ...) -> Array[Any]: ...
 @overload
-def cumulative_sum(x: Array[_Kept17], /, *, axis: int | None = ..., dtype: None = ..., include_initial: builtins.bool = ...) -> Array[_Kept17]: ...
+def cumulative_sum(x: Array[_Kept22], /, *, axis: int | None = ..., dtype: None = ..., include_initial: builtins.bool = ...) -> Array[_Kept22]: ...
 @overload
 def cumulative_sum(x: ArrayLike, /, *, axis: int | None = ..., dtype: DTypeLike | None = ..., include_initial: builtins.bool = ...) -> Array[Any]: ...
 @overload
@@ -4522,7 +3518,7 @@ def deg2rad(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int
 @overload
 def deg2rad(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def deg2rad(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def deg2rad(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def deg2rad(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -4538,7 +3534,7 @@ def degrees(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int
 @overload
 def degrees(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def degrees(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def degrees(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def degrees(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -4656,9 +3652,9 @@ def divmod(x: Array[weak_complex], y: Array[_UpTo_weak_complex], /) -> tuple[Arr
 @overload
 def divmod(x: Array[_UpTo_weak_complex], y: Array[weak_complex], /) -> tuple[Array[Any], Array[Any]]: ...
 @overload
-def divmod(x: Array[_Over[_Kept8, _E]], y: Array[_E], /) -> tuple[Array[_Kept8], Array[_Kept8]]: ...
+def divmod(x: Array[_Over[_Kept, _E]], y: Array[_E], /) -> tuple[Array[_Kept], Array[_Kept]]: ...
 @overload
-def divmod(x: Array[_E], y: Array[_Over[_Kept8, _E]], /) -> tuple[Array[_Kept8], Array[_Kept8]]: ...
+def divmod(x: Array[_E], y: Array[_Over[_Kept, _E]], /) -> tuple[Array[_Kept], Array[_Kept]]: ...
 @overload
 def divmod(x: Array[uint8], y: Array[int8], /) -> tuple[Array[int16], Array[int16]]: ...
 @overload
@@ -4676,9 +3672,9 @@ def divmod(x: Array[_Over[bool_, _E]], y: Array[_E], /) -> tuple[Array[int32], A
 @overload
 def divmod(x: Array[_E], y: Array[_Over[bool_, _E]], /) -> tuple[Array[int32], Array[int32]]: ...
 @overload
-def divmod(x: Array[_Over[_Kept18, _E]], y: Array[_E], /) -> tuple[Array[_Kept18], Array[_Kept18]]: ...
+def divmod(x: Array[_Over[_Kept11, _E]], y: Array[_E], /) -> tuple[Array[_Kept11], Array[_Kept11]]: ...
 @overload
-def divmod(x: Array[_E], y: Array[_Over[_Kept18, _E]], /) -> tuple[Array[_Kept18], Array[_Kept18]]: ...
+def divmod(x: Array[_E], y: Array[_Over[_Kept11, _E]], /) -> tuple[Array[_Kept11], Array[_Kept11]]: ...
 @overload
 def divmod(x: int, y: int, /) -> tuple[Array[weak_int], Array[weak_int]]: ...
 @overload
@@ -4686,23 +3682,23 @@ def divmod(x: float, y: float, /) -> tuple[Array[weak_float], Array[weak_float]]
 @overload
 def divmod(x: Array[_UpTo_weak_int], y: int, /) -> tuple[Array[weak_int], Array[weak_int]]: ...
 @overload
-def divmod(x: Array[_Kept10], y: int, /) -> tuple[Array[_Kept10], Array[_Kept10]]: ...
+def divmod(x: Array[_Kept3], y: int, /) -> tuple[Array[_Kept3], Array[_Kept3]]: ...
 @overload
 def divmod(x: Array[_UpTo_weak_float], y: float, /) -> tuple[Array[weak_float], Array[weak_float]]: ...
 @overload
 def divmod(x: Array[weak_complex | uint1 | uint2 | uint4 | int1 | int2 | int4 | complex64], y: float, /) -> tuple[Array[Any], Array[Any]]: ...
 @overload
-def divmod(x: Array[_Kept15], y: float, /) -> tuple[Array[_Kept15], Array[_Kept15]]: ...
+def divmod(x: Array[_Kept12], y: float, /) -> tuple[Array[_Kept12], Array[_Kept12]]: ...
 @overload
 def divmod(x: int, y: Array[_UpTo_weak_int], /) -> tuple[Array[weak_int], Array[weak_int]]: ...
 @overload
-def divmod(x: int, y: Array[_Kept10], /) -> tuple[Array[_Kept10], Array[_Kept10]]: ...
+def divmod(x: int, y: Array[_Kept3], /) -> tuple[Array[_Kept3], Array[_Kept3]]: ...
 @overload
 def divmod(x: float, y: Array[_UpTo_weak_float], /) -> tuple[Array[weak_float], Array[weak_float]]: ...
 @overload
 def divmod(x: float, y: Array[weak_complex | uint1 | uint2 | uint4 | int1 | int2 | int4 | complex64], /) -> tuple[Array[Any], Array[Any]]: ...
 @overload
-def divmod(x: float, y: Array[_Kept15], /) -> tuple[Array[_Kept15], Array[_Kept15]]: ...
+def divmod(x: float, y: Array[_Kept12], /) -> tuple[Array[_Kept12], Array[_Kept12]]: ...
 @overload
 def divmod(x: ArrayLike, y: ArrayLike, /) -> tuple[Array[Any], Array[Any]]: ...
 @overload
@@ -4979,7 +3975,7 @@ def einsum(subscript: str, operands_0: Array[weak_float], /, *, out: None = ...,
 @overload
 def einsum(subscript: str, operands_0: Array[weak_complex], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[weak_complex]: ...
 @overload
-def einsum(subscript: str, operands_0: Array[_Kept19], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept19]: ...
+def einsum(subscript: str, operands_0: Array[_Kept23], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept23]: ...
 @overload
 def einsum(subscript: str, operands_0: Array[Never] | builtins.bool | _np.float64, operands_1: ArrayLike, /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[Any]: ...
 @overload
@@ -4997,9 +3993,9 @@ def einsum(subscript: str, operands_0: Array[weak_complex], operands_1: Array[_U
 @overload
 def einsum(subscript: str, operands_0: Array[_UpTo_weak_complex], operands_1: Array[weak_complex], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[weak_complex]: ...
 @overload
-def einsum(subscript: str, operands_0: Array[_Over[_Kept8, _E]], operands_1: Array[_E], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept8]: ...
+def einsum(subscript: str, operands_0: Array[_Over[_Kept, _E]], operands_1: Array[_E], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept]: ...
 @overload
-def einsum(subscript: str, operands_0: Array[_E], operands_1: Array[_Over[_Kept8, _E]], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept8]: ...
+def einsum(subscript: str, operands_0: Array[_E], operands_1: Array[_Over[_Kept, _E]], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept]: ...
 @overload
 def einsum(subscript: str, operands_0: Array[uint8], operands_1: Array[int8], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[int16]: ...
 @overload
@@ -5017,9 +4013,9 @@ def einsum(subscript: str, operands_0: Array[float16], operands_1: Array[bfloat1
 @overload
 def einsum(subscript: str, operands_0: Array[weak_complex], operands_1: Array[bfloat16 | float16 | float32], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[complex64]: ...
 @overload
-def einsum(subscript: str, operands_0: Array[_Over[_Kept9, _E]], operands_1: Array[_E], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept9]: ...
+def einsum(subscript: str, operands_0: Array[_Over[_Kept2, _E]], operands_1: Array[_E], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept2]: ...
 @overload
-def einsum(subscript: str, operands_0: Array[_E], operands_1: Array[_Over[_Kept9, _E]], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept9]: ...
+def einsum(subscript: str, operands_0: Array[_E], operands_1: Array[_Over[_Kept2, _E]], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept2]: ...
 @overload
 def einsum(subscript: str, operands_0: int, operands_1: int, /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[weak_int]: ...
 @overload
@@ -5027,7 +4023,7 @@ def einsum(subscript: str, operands_0: float, operands_1: float, /, *, out: None
 @overload
 def einsum(subscript: str, operands_0: Array[_UpTo_weak_int], operands_1: int, /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[weak_int]: ...
 @overload
-def einsum(subscript: str, operands_0: Array[_Kept10], operands_1: int, /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept10]: ...
+def einsum(subscript: str, operands_0: Array[_Kept3], operands_1: int, /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept3]: ...
 @overload
 def einsum(subscript: str, operands_0: Array[_UpTo_weak_float], operands_1: float, /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[weak_float]: ...
 @overload
@@ -5037,7 +4033,7 @@ def einsum(subscript: str, operands_0: Array[_Kept4], operands_1: float, /, *, o
 @overload
 def einsum(subscript: str, operands_0: int, operands_1: Array[_UpTo_weak_int], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[weak_int]: ...
 @overload
-def einsum(subscript: str, operands_0: int, operands_1: Array[_Kept10], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept10]: ...
+def einsum(subscript: str, operands_0: int, operands_1: Array[_Kept3], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept3]: ...
 @overload
 def einsum(subscript: str, operands_0: float, operands_1: Array[_UpTo_weak_float], /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: NamedSharding | P | None = ...) -> Array[weak_float]: ...
 @overload
@@ -5135,7 +4131,7 @@ def exp(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 |
 @overload
 def exp(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def exp(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def exp(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def exp(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -5155,7 +4151,7 @@ def exp2(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 
 @overload
 def exp2(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def exp2(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def exp2(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def exp2(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -5191,7 +4187,7 @@ def expm1(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16
 @overload
 def expm1(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def expm1(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def expm1(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def expm1(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -5239,7 +4235,7 @@ def fabs(x: Array[int1], /) -> Array[int8]: ...
 @overload
 def fabs(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def fabs(x: Array[_Kept20], /) -> Array[_Kept20]: ...
+def fabs(x: Array[_Kept24], /) -> Array[_Kept24]: ...
 @overload
 def fabs(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -5330,9 +4326,9 @@ def frexp(x: Array[weak_complex], /) -> tuple[Array[complex64], Array[int32]]: .
 @overload
 def frexp(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16], /) -> tuple[Array[float32], Array[int32]]: ...
 @overload
-def frexp(x: Array[_Kept12], /) -> tuple[Array[_Kept12], Array[int32]]: ...
+def frexp(x: Array[_Kept18], /) -> tuple[Array[_Kept18], Array[int32]]: ...
 @overload
-def frexp(x: Array[_Kept21], /) -> tuple[Array[float32], Array[_Kept21]]: ...
+def frexp(x: Array[_Kept25], /) -> tuple[Array[float32], Array[_Kept25]]: ...
 @overload
 def frexp(x: ArrayLike, /) -> tuple[Array[Any], Array[Any]]: ...
 def from_dlpack(x: Any, /, *, device: Any = None, copy: builtins.bool | None = None) -> Array: ...
@@ -5437,9 +4433,9 @@ def gcd(x1: Array[weak_complex], x2: Array[_UpTo_weak_complex]) -> Array[float32
 @overload
 def gcd(x1: Array[_UpTo_weak_complex], x2: Array[weak_complex]) -> Array[float32]: ...
 @overload
-def gcd(x1: Array[_Over[_Kept8, _E]], x2: Array[_E]) -> Array[_Kept8]: ...
+def gcd(x1: Array[_Over[_Kept, _E]], x2: Array[_E]) -> Array[_Kept]: ...
 @overload
-def gcd(x1: Array[_E], x2: Array[_Over[_Kept8, _E]]) -> Array[_Kept8]: ...
+def gcd(x1: Array[_E], x2: Array[_Over[_Kept, _E]]) -> Array[_Kept]: ...
 @overload
 def gcd(x1: Array[uint8], x2: Array[int8]) -> Array[int16]: ...
 @overload
@@ -5461,9 +4457,9 @@ def gcd(x1: Array[_Over[complex64, _E]], x2: Array[_E]) -> Array[float32]: ...
 @overload
 def gcd(x1: Array[_E], x2: Array[_Over[complex64, _E]]) -> Array[float32]: ...
 @overload
-def gcd(x1: Array[_Over[_Kept22, _E]], x2: Array[_E]) -> Array[_Kept22]: ...
+def gcd(x1: Array[_Over[_Kept26, _E]], x2: Array[_E]) -> Array[_Kept26]: ...
 @overload
-def gcd(x1: Array[_E], x2: Array[_Over[_Kept22, _E]]) -> Array[_Kept22]: ...
+def gcd(x1: Array[_E], x2: Array[_Over[_Kept26, _E]]) -> Array[_Kept26]: ...
 @overload
 def gcd(x1: int, x2: int) -> Array[Any]: ...
 @overload
@@ -5473,25 +4469,25 @@ def gcd(x1: Array[weak_int], x2: int) -> Array[Any]: ...
 @overload
 def gcd(x1: Array[int1], x2: int) -> Array[int8]: ...
 @overload
-def gcd(x1: Array[_Kept23], x2: int) -> Array[_Kept23]: ...
+def gcd(x1: Array[_Kept27], x2: int) -> Array[_Kept27]: ...
 @overload
 def gcd(x1: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], x2: float) -> Array[Any]: ...
 @overload
 def gcd(x1: Array[complex64], x2: float) -> Array[float32]: ...
 @overload
-def gcd(x1: Array[_Kept15], x2: float) -> Array[_Kept15]: ...
+def gcd(x1: Array[_Kept12], x2: float) -> Array[_Kept12]: ...
 @overload
 def gcd(x1: int, x2: Array[weak_int]) -> Array[Any]: ...
 @overload
 def gcd(x1: int, x2: Array[int1]) -> Array[int8]: ...
 @overload
-def gcd(x1: int, x2: Array[_Kept23]) -> Array[_Kept23]: ...
+def gcd(x1: int, x2: Array[_Kept27]) -> Array[_Kept27]: ...
 @overload
 def gcd(x1: float, x2: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32]) -> Array[Any]: ...
 @overload
 def gcd(x1: float, x2: Array[complex64]) -> Array[float32]: ...
 @overload
-def gcd(x1: float, x2: Array[_Kept15]) -> Array[_Kept15]: ...
+def gcd(x1: float, x2: Array[_Kept12]) -> Array[_Kept12]: ...
 @overload
 def gcd(x1: ArrayLike, x2: ArrayLike) -> Array[Any]: ...
 @overload
@@ -5513,9 +4509,9 @@ def geomspace(start: Array[_UpTo_weak_float], stop: Array[_UpTo_weak_float], num
 @overload
 def geomspace(start: Array[_UpTo_weak_complex], stop: Array[_UpTo_weak_complex], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[complex64]: ...
 @overload
-def geomspace(start: Array[_Over[_Kept, _E]], stop: Array[_E], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept]: ...
+def geomspace(start: Array[_Over[_Kept5, _E]], stop: Array[_E], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept5]: ...
 @overload
-def geomspace(start: Array[_E], stop: Array[_Over[_Kept, _E]], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept]: ...
+def geomspace(start: Array[_E], stop: Array[_Over[_Kept5, _E]], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept5]: ...
 @overload
 def geomspace(start: Array[bfloat16], stop: Array[float16], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -5525,9 +4521,9 @@ def geomspace(start: Array[float16], stop: Array[bfloat16], num: int = ..., endp
 @overload
 def geomspace(start: Array[weak_complex], stop: Array[bfloat16 | float16 | float32], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[complex64]: ...
 @overload
-def geomspace(start: Array[_Over[_Kept2, _E]], stop: Array[_E], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept2]: ...
+def geomspace(start: Array[_Over[_Kept6, _E]], stop: Array[_E], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept6]: ...
 @overload
-def geomspace(start: Array[_E], stop: Array[_Over[_Kept2, _E]], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept2]: ...
+def geomspace(start: Array[_E], stop: Array[_Over[_Kept6, _E]], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept6]: ...
 @overload
 def geomspace(start: int, stop: int, num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -5535,7 +4531,7 @@ def geomspace(start: float, stop: float, num: int = ..., endpoint: builtins.bool
 @overload
 def geomspace(start: Array[uint4 | int4], stop: int, num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
-def geomspace(start: Array[_Kept3], stop: int, num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept3]: ...
+def geomspace(start: Array[_Kept7], stop: int, num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept7]: ...
 @overload
 def geomspace(start: Array[_UpTo_weak_float], stop: float, num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -5545,7 +4541,7 @@ def geomspace(start: Array[_Kept4], stop: float, num: int = ..., endpoint: built
 @overload
 def geomspace(start: int, stop: Array[uint4 | int4], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
-def geomspace(start: int, stop: Array[_Kept3], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept3]: ...
+def geomspace(start: int, stop: Array[_Kept7], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept7]: ...
 @overload
 def geomspace(start: float, stop: Array[_UpTo_weak_float], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -5568,9 +4564,9 @@ def heaviside(x: Array[_UpTo_weak_float], y: Array[_UpTo_weak_float], /) -> Arra
 @overload
 def heaviside(x: Array[_UpTo_weak_complex], y: Array[_UpTo_weak_complex], /) -> Array[complex64]: ...
 @overload
-def heaviside(x: Array[_Over[_Kept, _E]], y: Array[_E], /) -> Array[_Kept]: ...
+def heaviside(x: Array[_Over[_Kept5, _E]], y: Array[_E], /) -> Array[_Kept5]: ...
 @overload
-def heaviside(x: Array[_E], y: Array[_Over[_Kept, _E]], /) -> Array[_Kept]: ...
+def heaviside(x: Array[_E], y: Array[_Over[_Kept5, _E]], /) -> Array[_Kept5]: ...
 @overload
 def heaviside(x: Array[bfloat16], y: Array[float16], /) -> Array[float32]: ...
 @overload
@@ -5580,9 +4576,9 @@ def heaviside(x: Array[float16], y: Array[bfloat16], /) -> Array[float32]: ...
 @overload
 def heaviside(x: Array[weak_complex], y: Array[bfloat16 | float16 | float32], /) -> Array[complex64]: ...
 @overload
-def heaviside(x: Array[_Over[_Kept2, _E]], y: Array[_E], /) -> Array[_Kept2]: ...
+def heaviside(x: Array[_Over[_Kept6, _E]], y: Array[_E], /) -> Array[_Kept6]: ...
 @overload
-def heaviside(x: Array[_E], y: Array[_Over[_Kept2, _E]], /) -> Array[_Kept2]: ...
+def heaviside(x: Array[_E], y: Array[_Over[_Kept6, _E]], /) -> Array[_Kept6]: ...
 @overload
 def heaviside(x: int, y: int, /) -> Array[Any]: ...
 @overload
@@ -5592,7 +4588,7 @@ def heaviside(x: Array[weak_int], y: int, /) -> Array[Any]: ...
 @overload
 def heaviside(x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]: ...
 @overload
-def heaviside(x: Array[_Kept3], y: int, /) -> Array[_Kept3]: ...
+def heaviside(x: Array[_Kept7], y: int, /) -> Array[_Kept7]: ...
 @overload
 def heaviside(x: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], y: float, /) -> Array[Any]: ...
 @overload
@@ -5602,7 +4598,7 @@ def heaviside(x: int, y: Array[weak_int], /) -> Array[Any]: ...
 @overload
 def heaviside(x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]: ...
 @overload
-def heaviside(x: int, y: Array[_Kept3], /) -> Array[_Kept3]: ...
+def heaviside(x: int, y: Array[_Kept7], /) -> Array[_Kept7]: ...
 @overload
 def heaviside(x: float, y: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], /) -> Array[Any]: ...
 @overload
@@ -5624,7 +4620,7 @@ def histogram(a: Array[weak_complex], bins: ArrayLike = ..., range: Sequence[Arr
 @overload
 def histogram(a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: None = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[float32], Array[float32]]: ...
 @overload
-def histogram(a: Array[_Kept12], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: None = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept12], Array[_Kept12]]: ...
+def histogram(a: Array[_Kept18], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: None = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept18], Array[_Kept18]]: ...
 @overload
 def histogram(a: ArrayLike, bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[Never] | builtins.bool | _np.float64 = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[Any], Array[Any]]: ...
 @overload
@@ -5632,9 +4628,9 @@ def histogram(a: Array[_UpTo_weak_float], bins: ArrayLike = ..., range: Sequence
 @overload
 def histogram(a: Array[_UpTo_weak_complex], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[_UpTo_weak_complex] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
-def histogram(a: Array[_Over[_Kept, _E]], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[_E] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept], Array[_Kept]]: ...
+def histogram(a: Array[_Over[_Kept5, _E]], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[_E] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept5], Array[_Kept5]]: ...
 @overload
-def histogram(a: Array[_E], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[_Over[_Kept, _E]] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept], Array[_Kept]]: ...
+def histogram(a: Array[_E], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[_Over[_Kept5, _E]] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept5], Array[_Kept5]]: ...
 @overload
 def histogram(a: Array[bfloat16], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[float16] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[float32], Array[float32]]: ...
 @overload
@@ -5644,9 +4640,9 @@ def histogram(a: Array[float16], bins: ArrayLike = ..., range: Sequence[ArrayLik
 @overload
 def histogram(a: Array[weak_complex], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[bfloat16 | float16 | float32] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
-def histogram(a: Array[_Over[_Kept2, _E]], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[_E] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept2], Array[_Kept2]]: ...
+def histogram(a: Array[_Over[_Kept6, _E]], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[_E] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept6], Array[_Kept6]]: ...
 @overload
-def histogram(a: Array[_E], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[_Over[_Kept2, _E]] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept2], Array[_Kept2]]: ...
+def histogram(a: Array[_E], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[_Over[_Kept6, _E]] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept6], Array[_Kept6]]: ...
 @overload
 def histogram(a: int, bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: int | None = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[float32], Array[float32]]: ...
 @overload
@@ -5654,7 +4650,7 @@ def histogram(a: float, bins: ArrayLike = ..., range: Sequence[ArrayLike] | None
 @overload
 def histogram(a: Array[uint4 | int4], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: int | None = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[float32], Array[float32]]: ...
 @overload
-def histogram(a: Array[_Kept3], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: int | None = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept3], Array[_Kept3]]: ...
+def histogram(a: Array[_Kept7], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: int | None = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept7], Array[_Kept7]]: ...
 @overload
 def histogram(a: Array[_UpTo_weak_float], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: float | None = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[float32], Array[float32]]: ...
 @overload
@@ -5664,7 +4660,7 @@ def histogram(a: Array[_Kept4], bins: ArrayLike = ..., range: Sequence[ArrayLike
 @overload
 def histogram(a: int, bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[uint4 | int4] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[float32], Array[float32]]: ...
 @overload
-def histogram(a: int, bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[_Kept3] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept3], Array[_Kept3]]: ...
+def histogram(a: int, bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[_Kept7] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept7], Array[_Kept7]]: ...
 @overload
 def histogram(a: float, bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[_UpTo_weak_float] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[float32], Array[float32]]: ...
 @overload
@@ -5682,9 +4678,9 @@ def histogram2d(x: Array[_UpTo_weak_float], y: Array[_UpTo_weak_float], bins: Ar
 @overload
 def histogram2d(x: Array[_UpTo_weak_complex], y: Array[_UpTo_weak_complex], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[complex64], Array[complex64]]: ...
 @overload
-def histogram2d(x: Array[_Over[_Kept, _E]], y: Array[_E], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept], Array[_Kept]]: ...
+def histogram2d(x: Array[_Over[_Kept5, _E]], y: Array[_E], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept5], Array[_Kept5]]: ...
 @overload
-def histogram2d(x: Array[_E], y: Array[_Over[_Kept, _E]], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept], Array[_Kept]]: ...
+def histogram2d(x: Array[_E], y: Array[_Over[_Kept5, _E]], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept5], Array[_Kept5]]: ...
 @overload
 def histogram2d(x: Array[bfloat16], y: Array[float16], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[float32], Array[float32]]: ...
 @overload
@@ -5694,9 +4690,9 @@ def histogram2d(x: Array[float16], y: Array[bfloat16], bins: ArrayLike | Sequenc
 @overload
 def histogram2d(x: Array[weak_complex], y: Array[bfloat16 | float16 | float32], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[complex64], Array[complex64]]: ...
 @overload
-def histogram2d(x: Array[_Over[_Kept2, _E]], y: Array[_E], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept2], Array[_Kept2]]: ...
+def histogram2d(x: Array[_Over[_Kept6, _E]], y: Array[_E], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept6], Array[_Kept6]]: ...
 @overload
-def histogram2d(x: Array[_E], y: Array[_Over[_Kept2, _E]], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept2], Array[_Kept2]]: ...
+def histogram2d(x: Array[_E], y: Array[_Over[_Kept6, _E]], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept6], Array[_Kept6]]: ...
 @overload
 def histogram2d(x: int, y: int, bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[float32], Array[float32]]: ...
 @overload
@@ -5704,25 +4700,25 @@ def histogram2d(x: float, y: float, bins: ArrayLike | Sequence[ArrayLike] = ...,
 @overload
 def histogram2d(x: Array[uint4 | int4], y: int, bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[float32], Array[float32]]: ...
 @overload
-def histogram2d(x: Array[_Kept3], y: int, bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept3], Array[_Kept3]]: ...
+def histogram2d(x: Array[_Kept7], y: int, bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept7], Array[_Kept7]]: ...
 @overload
 def histogram2d(x: Array[weak_int | weak_float | bool_ | uint8 | uint16 | uint32 | int8 | int16], y: float, bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[float32], Array[float32]]: ...
 @overload
 def histogram2d(x: Array[weak_complex], y: float, bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[complex64], Array[complex64]]: ...
 @overload
-def histogram2d(x: Array[_Kept21], y: float, bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[_Kept21], Array[float32], Array[float32]]: ...
+def histogram2d(x: Array[_Kept25], y: float, bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[_Kept25], Array[float32], Array[float32]]: ...
 @overload
 def histogram2d(x: Array[_Kept4], y: float, bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept4], Array[_Kept4]]: ...
 @overload
 def histogram2d(x: int, y: Array[uint4 | int4], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[float32], Array[float32]]: ...
 @overload
-def histogram2d(x: int, y: Array[_Kept3], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept3], Array[_Kept3]]: ...
+def histogram2d(x: int, y: Array[_Kept7], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept7], Array[_Kept7]]: ...
 @overload
 def histogram2d(x: float, y: Array[weak_int | weak_float | bool_ | uint8 | uint16 | uint32 | int8 | int16], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[float32], Array[float32]]: ...
 @overload
 def histogram2d(x: float, y: Array[weak_complex], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[complex64], Array[complex64]]: ...
 @overload
-def histogram2d(x: float, y: Array[_Kept21], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[_Kept21], Array[float32], Array[float32]]: ...
+def histogram2d(x: float, y: Array[_Kept25], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[_Kept25], Array[float32], Array[float32]]: ...
 @overload
 def histogram2d(x: float, y: Array[_Kept4], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept4], Array[_Kept4]]: ...
 @overload
@@ -5746,7 +4742,7 @@ def histogram_bin_edges(a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 
 @overload
 def histogram_bin_edges(a: Array[uint64 | int64 | float64 | complex128], bins: ArrayLike = ..., range: None | Array | Sequence[ArrayLike] = ..., weights: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
-def histogram_bin_edges(a: Array[_Kept6], bins: ArrayLike = ..., range: None | Array | Sequence[ArrayLike] = ..., weights: ArrayLike | None = ...) -> Array[_Kept6]: ...
+def histogram_bin_edges(a: Array[_Kept15], bins: ArrayLike = ..., range: None | Array | Sequence[ArrayLike] = ..., weights: ArrayLike | None = ...) -> Array[_Kept15]: ...
 @overload
 def histogram_bin_edges(a: ArrayLike, bins: ArrayLike = ..., range: None | Array | Sequence[ArrayLike] = ..., weights: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
@@ -5764,9 +4760,9 @@ def histogramdd(sample: Array[weak_complex], bins: ArrayLike | Sequence[ArrayLik
 @overload
 def histogramdd(sample: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], list[Array[float32]]]: ...
 @overload
-def histogramdd(sample: Array[_Kept12], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], list[Array[_Kept12]]]: ...
+def histogramdd(sample: Array[_Kept18], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], list[Array[_Kept18]]]: ...
 @overload
-def histogramdd(sample: Array[_Kept21], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[_Kept21], list[Array[float32]]]: ...
+def histogramdd(sample: Array[_Kept25], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[_Kept25], list[Array[float32]]]: ...
 @overload
 def histogramdd(sample: ArrayLike, bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[Any], list[Array[Any]]]: ...
 @overload
@@ -5829,7 +4825,7 @@ def i0(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | 
 @overload
 def i0(x: Array[uint64 | int64 | float64 | complex128]) -> Array[Any]: ...
 @overload
-def i0(x: Array[_Kept6]) -> Array[_Kept6]: ...
+def i0(x: Array[_Kept15]) -> Array[_Kept15]: ...
 @overload
 def i0(x: ArrayLike) -> Array[Any]: ...
 @overload
@@ -5863,7 +4859,7 @@ def imag(x: Array[complex64], /) -> Array[float32]: ...
 @overload
 def imag(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def imag(x: Array[_Kept24], /) -> Array[_Kept24]: ...
+def imag(x: Array[_Kept28], /) -> Array[_Kept28]: ...
 @overload
 def imag(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -6123,9 +5119,9 @@ def intersect1d(ar1: Array[weak_complex], ar2: Array[_UpTo_weak_complex], assume
 @overload
 def intersect1d(ar1: Array[_UpTo_weak_complex], ar2: Array[weak_complex], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[complex64]: ...
 @overload
-def intersect1d(ar1: Array[_Over[_Kept8, _E]], ar2: Array[_E], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept8]: ...
+def intersect1d(ar1: Array[_Over[_Kept, _E]], ar2: Array[_E], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept]: ...
 @overload
-def intersect1d(ar1: Array[_E], ar2: Array[_Over[_Kept8, _E]], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept8]: ...
+def intersect1d(ar1: Array[_E], ar2: Array[_Over[_Kept, _E]], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept]: ...
 @overload
 def intersect1d(ar1: Array[uint8], ar2: Array[int8], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[int16]: ...
 @overload
@@ -6143,9 +5139,9 @@ def intersect1d(ar1: Array[float16], ar2: Array[bfloat16], assume_unique: builti
 @overload
 def intersect1d(ar1: Array[weak_complex], ar2: Array[bfloat16 | float16 | float32], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[complex64]: ...
 @overload
-def intersect1d(ar1: Array[_Over[_Kept9, _E]], ar2: Array[_E], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept9]: ...
+def intersect1d(ar1: Array[_Over[_Kept2, _E]], ar2: Array[_E], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept2]: ...
 @overload
-def intersect1d(ar1: Array[_E], ar2: Array[_Over[_Kept9, _E]], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept9]: ...
+def intersect1d(ar1: Array[_E], ar2: Array[_Over[_Kept2, _E]], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept2]: ...
 @overload
 def intersect1d(ar1: int, ar2: int, assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[int32]: ...
 @overload
@@ -6153,7 +5149,7 @@ def intersect1d(ar1: float, ar2: float, assume_unique: builtins.bool = ..., *, s
 @overload
 def intersect1d(ar1: Array[_UpTo_weak_int], ar2: int, assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[int32]: ...
 @overload
-def intersect1d(ar1: Array[_Kept10], ar2: int, assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept10]: ...
+def intersect1d(ar1: Array[_Kept3], ar2: int, assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept3]: ...
 @overload
 def intersect1d(ar1: Array[_UpTo_weak_float], ar2: float, assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[float32]: ...
 @overload
@@ -6163,7 +5159,7 @@ def intersect1d(ar1: Array[_Kept4], ar2: float, assume_unique: builtins.bool = .
 @overload
 def intersect1d(ar1: int, ar2: Array[_UpTo_weak_int], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[int32]: ...
 @overload
-def intersect1d(ar1: int, ar2: Array[_Kept10], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept10]: ...
+def intersect1d(ar1: int, ar2: Array[_Kept3], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept3]: ...
 @overload
 def intersect1d(ar1: float, ar2: Array[_UpTo_weak_float], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[float32]: ...
 @overload
@@ -6410,9 +5406,9 @@ def lcm(x1: Array[weak_complex], x2: Array[_UpTo_weak_complex]) -> Array[float32
 @overload
 def lcm(x1: Array[_UpTo_weak_complex], x2: Array[weak_complex]) -> Array[float32]: ...
 @overload
-def lcm(x1: Array[_Over[_Kept8, _E]], x2: Array[_E]) -> Array[_Kept8]: ...
+def lcm(x1: Array[_Over[_Kept, _E]], x2: Array[_E]) -> Array[_Kept]: ...
 @overload
-def lcm(x1: Array[_E], x2: Array[_Over[_Kept8, _E]]) -> Array[_Kept8]: ...
+def lcm(x1: Array[_E], x2: Array[_Over[_Kept, _E]]) -> Array[_Kept]: ...
 @overload
 def lcm(x1: Array[uint8], x2: Array[int8]) -> Array[int16]: ...
 @overload
@@ -6434,9 +5430,9 @@ def lcm(x1: Array[_Over[complex64, _E]], x2: Array[_E]) -> Array[float32]: ...
 @overload
 def lcm(x1: Array[_E], x2: Array[_Over[complex64, _E]]) -> Array[float32]: ...
 @overload
-def lcm(x1: Array[_Over[_Kept22, _E]], x2: Array[_E]) -> Array[_Kept22]: ...
+def lcm(x1: Array[_Over[_Kept26, _E]], x2: Array[_E]) -> Array[_Kept26]: ...
 @overload
-def lcm(x1: Array[_E], x2: Array[_Over[_Kept22, _E]]) -> Array[_Kept22]: ...
+def lcm(x1: Array[_E], x2: Array[_Over[_Kept26, _E]]) -> Array[_Kept26]: ...
 @overload
 def lcm(x1: int, x2: int) -> Array[Any]: ...
 @overload
@@ -6446,25 +5442,25 @@ def lcm(x1: Array[weak_int], x2: int) -> Array[Any]: ...
 @overload
 def lcm(x1: Array[int1], x2: int) -> Array[int8]: ...
 @overload
-def lcm(x1: Array[_Kept23], x2: int) -> Array[_Kept23]: ...
+def lcm(x1: Array[_Kept27], x2: int) -> Array[_Kept27]: ...
 @overload
 def lcm(x1: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], x2: float) -> Array[Any]: ...
 @overload
 def lcm(x1: Array[complex64], x2: float) -> Array[float32]: ...
 @overload
-def lcm(x1: Array[_Kept15], x2: float) -> Array[_Kept15]: ...
+def lcm(x1: Array[_Kept12], x2: float) -> Array[_Kept12]: ...
 @overload
 def lcm(x1: int, x2: Array[weak_int]) -> Array[Any]: ...
 @overload
 def lcm(x1: int, x2: Array[int1]) -> Array[int8]: ...
 @overload
-def lcm(x1: int, x2: Array[_Kept23]) -> Array[_Kept23]: ...
+def lcm(x1: int, x2: Array[_Kept27]) -> Array[_Kept27]: ...
 @overload
 def lcm(x1: float, x2: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32]) -> Array[Any]: ...
 @overload
 def lcm(x1: float, x2: Array[complex64]) -> Array[float32]: ...
 @overload
-def lcm(x1: float, x2: Array[_Kept15]) -> Array[_Kept15]: ...
+def lcm(x1: float, x2: Array[_Kept12]) -> Array[_Kept12]: ...
 @overload
 def lcm(x1: ArrayLike, x2: ArrayLike) -> Array[Any]: ...
 @overload
@@ -6484,7 +5480,7 @@ def ldexp(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16
 @overload
 def ldexp(x: Array[uint64 | int64 | float64 | complex128], y: ArrayLike, /) -> Array[Any]: ...
 @overload
-def ldexp(x: Array[_Kept6], y: ArrayLike, /) -> Array[_Kept6]: ...
+def ldexp(x: Array[_Kept15], y: ArrayLike, /) -> Array[_Kept15]: ...
 @overload
 def ldexp(x: ArrayLike, y: ArrayLike, /) -> Array[Any]: ...
 left_shift: _LikeLshift
@@ -6510,9 +5506,9 @@ def linspace(start: Array[_UpTo_weak_float], stop: Array[_UpTo_weak_float], num:
 @overload
 def linspace(start: Array[_UpTo_weak_complex], stop: Array[_UpTo_weak_complex], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[complex64]: ...
 @overload
-def linspace(start: Array[_Over[_Kept, _E]], stop: Array[_E], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept]: ...
+def linspace(start: Array[_Over[_Kept5, _E]], stop: Array[_E], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept5]: ...
 @overload
-def linspace(start: Array[_E], stop: Array[_Over[_Kept, _E]], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept]: ...
+def linspace(start: Array[_E], stop: Array[_Over[_Kept5, _E]], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept5]: ...
 @overload
 def linspace(start: Array[bfloat16], stop: Array[float16], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[float32]: ...
 @overload
@@ -6522,9 +5518,9 @@ def linspace(start: Array[float16], stop: Array[bfloat16], num: int = 50, endpoi
 @overload
 def linspace(start: Array[weak_complex], stop: Array[bfloat16 | float16 | float32], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[complex64]: ...
 @overload
-def linspace(start: Array[_Over[_Kept2, _E]], stop: Array[_E], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept2]: ...
+def linspace(start: Array[_Over[_Kept6, _E]], stop: Array[_E], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept6]: ...
 @overload
-def linspace(start: Array[_E], stop: Array[_Over[_Kept2, _E]], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept2]: ...
+def linspace(start: Array[_E], stop: Array[_Over[_Kept6, _E]], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept6]: ...
 @overload
 def linspace(start: int, stop: int, num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[Any]: ...
 @overload
@@ -6534,7 +5530,7 @@ def linspace(start: Array[weak_int], stop: int, num: int = 50, endpoint: builtin
 @overload
 def linspace(start: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], stop: int, num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[float32]: ...
 @overload
-def linspace(start: Array[_Kept3], stop: int, num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept3]: ...
+def linspace(start: Array[_Kept7], stop: int, num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept7]: ...
 @overload
 def linspace(start: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], stop: float, num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[Any]: ...
 @overload
@@ -6544,7 +5540,7 @@ def linspace(start: int, stop: Array[weak_int], num: int = 50, endpoint: builtin
 @overload
 def linspace(start: int, stop: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[float32]: ...
 @overload
-def linspace(start: int, stop: Array[_Kept3], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept3]: ...
+def linspace(start: int, stop: Array[_Kept7], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept7]: ...
 @overload
 def linspace(start: float, stop: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[Any]: ...
 @overload
@@ -6574,9 +5570,9 @@ def linspace(start: Array[_UpTo_weak_float], stop: Array[_UpTo_weak_float], num:
 @overload
 def linspace(start: Array[_UpTo_weak_complex], stop: Array[_UpTo_weak_complex], num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[complex64]: ...
 @overload
-def linspace(start: Array[_Over[_Kept, _E]], stop: Array[_E], num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[_Kept]: ...
+def linspace(start: Array[_Over[_Kept5, _E]], stop: Array[_E], num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[_Kept5]: ...
 @overload
-def linspace(start: Array[_E], stop: Array[_Over[_Kept, _E]], num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[_Kept]: ...
+def linspace(start: Array[_E], stop: Array[_Over[_Kept5, _E]], num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[_Kept5]: ...
 @overload
 def linspace(start: Array[bfloat16], stop: Array[float16], num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[float32]: ...
 @overload
@@ -6586,9 +5582,9 @@ def linspace(start: Array[float16], stop: Array[bfloat16], num: int = 50, endpoi
 @overload
 def linspace(start: Array[weak_complex], stop: Array[bfloat16 | float16 | float32], num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[complex64]: ...
 @overload
-def linspace(start: Array[_Over[_Kept2, _E]], stop: Array[_E], num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[_Kept2]: ...
+def linspace(start: Array[_Over[_Kept6, _E]], stop: Array[_E], num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[_Kept6]: ...
 @overload
-def linspace(start: Array[_E], stop: Array[_Over[_Kept2, _E]], num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[_Kept2]: ...
+def linspace(start: Array[_E], stop: Array[_Over[_Kept6, _E]], num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[_Kept6]: ...
 @overload
 def linspace(start: int, stop: int, num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[Any]: ...
 @overload
@@ -6598,7 +5594,7 @@ def linspace(start: Array[weak_int], stop: int, num: int = 50, endpoint: builtin
 @overload
 def linspace(start: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], stop: int, num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[float32]: ...
 @overload
-def linspace(start: Array[_Kept3], stop: int, num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[_Kept3]: ...
+def linspace(start: Array[_Kept7], stop: int, num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[_Kept7]: ...
 @overload
 def linspace(start: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], stop: float, num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[Any]: ...
 @overload
@@ -6608,7 +5604,7 @@ def linspace(start: int, stop: Array[weak_int], num: int = 50, endpoint: builtin
 @overload
 def linspace(start: int, stop: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[float32]: ...
 @overload
-def linspace(start: int, stop: Array[_Kept3], num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[_Kept3]: ...
+def linspace(start: int, stop: Array[_Kept7], num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[_Kept7]: ...
 @overload
 def linspace(start: float, stop: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], num: int = 50, endpoint: builtins.bool = True, *, dtype: None = ..., axis: int = 0, device: Any = ...) -> Array[Any]: ...
 @overload
@@ -6635,7 +5631,7 @@ def log(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 |
 @overload
 def log(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def log(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def log(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def log(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -6651,7 +5647,7 @@ def log10(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16
 @overload
 def log10(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def log10(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def log10(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def log10(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -6671,7 +5667,7 @@ def log1p(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16
 @overload
 def log1p(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def log1p(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def log1p(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def log1p(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -6687,7 +5683,7 @@ def log2(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 
 @overload
 def log2(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def log2(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def log2(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def log2(x: ArrayLike, /) -> Array[Any]: ...
 logaddexp: _LikeLogaddexp
@@ -6715,9 +5711,9 @@ def logspace(start: Array[_UpTo_weak_float], stop: Array[_UpTo_weak_float], num:
 @overload
 def logspace(start: Array[_UpTo_weak_complex], stop: Array[_UpTo_weak_complex], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[complex64]: ...
 @overload
-def logspace(start: Array[_Over[_Kept, _E]], stop: Array[_E], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept]: ...
+def logspace(start: Array[_Over[_Kept5, _E]], stop: Array[_E], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept5]: ...
 @overload
-def logspace(start: Array[_E], stop: Array[_Over[_Kept, _E]], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept]: ...
+def logspace(start: Array[_E], stop: Array[_Over[_Kept5, _E]], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept5]: ...
 @overload
 def logspace(start: Array[bfloat16], stop: Array[float16], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -6727,9 +5723,9 @@ def logspace(start: Array[float16], stop: Array[bfloat16], num: int = ..., endpo
 @overload
 def logspace(start: Array[weak_complex], stop: Array[bfloat16 | float16 | float32], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[complex64]: ...
 @overload
-def logspace(start: Array[_Over[_Kept2, _E]], stop: Array[_E], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept2]: ...
+def logspace(start: Array[_Over[_Kept6, _E]], stop: Array[_E], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept6]: ...
 @overload
-def logspace(start: Array[_E], stop: Array[_Over[_Kept2, _E]], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept2]: ...
+def logspace(start: Array[_E], stop: Array[_Over[_Kept6, _E]], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept6]: ...
 @overload
 def logspace(start: int, stop: int, num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -6737,7 +5733,7 @@ def logspace(start: float, stop: float, num: int = ..., endpoint: builtins.bool 
 @overload
 def logspace(start: Array[uint4 | int4], stop: int, num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
-def logspace(start: Array[_Kept3], stop: int, num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept3]: ...
+def logspace(start: Array[_Kept7], stop: int, num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept7]: ...
 @overload
 def logspace(start: Array[_UpTo_weak_float], stop: float, num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -6747,7 +5743,7 @@ def logspace(start: Array[_Kept4], stop: float, num: int = ..., endpoint: builti
 @overload
 def logspace(start: int, stop: Array[uint4 | int4], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
-def logspace(start: int, stop: Array[_Kept3], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept3]: ...
+def logspace(start: int, stop: Array[_Kept7], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept7]: ...
 @overload
 def logspace(start: float, stop: Array[_UpTo_weak_float], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -7012,7 +6008,7 @@ def mean(a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 
 @overload
 def mean(a: Array[uint64 | int64 | float64 | complex128], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., *, where: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
-def mean(a: Array[_Kept6], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., *, where: ArrayLike | None = ...) -> Array[_Kept6]: ...
+def mean(a: Array[_Kept15], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., *, where: ArrayLike | None = ...) -> Array[_Kept15]: ...
 @overload
 def mean(a: ArrayLike, axis: int | Sequence[int] | None = ..., dtype: DTypeLike | None = ..., out: None = ..., keepdims: builtins.bool = ..., *, where: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
@@ -7032,7 +6028,7 @@ def median(a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int1
 @overload
 def median(a: Array[uint64 | int64 | float64 | complex128], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., keepdims: builtins.bool = ...) -> Array[Any]: ...
 @overload
-def median(a: Array[_Kept6], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., keepdims: builtins.bool = ...) -> Array[_Kept6]: ...
+def median(a: Array[_Kept15], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., keepdims: builtins.bool = ...) -> Array[_Kept15]: ...
 @overload
 def median(a: ArrayLike, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., keepdims: builtins.bool = ...) -> Array[Any]: ...
 @overload
@@ -7077,7 +6073,7 @@ def minmax(a: Array[weak_float], axis: int | Sequence[int] | None = ..., out: No
 @overload
 def minmax(a: Array[weak_complex], axis: int | Sequence[int] | None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = ..., where: ArrayLike | None = ...) -> tuple[Array[complex64], Array[complex64]]: ...
 @overload
-def minmax(a: Array[_Kept19], axis: int | Sequence[int] | None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = ..., where: ArrayLike | None = ...) -> tuple[Array[_Kept19], Array[_Kept19]]: ...
+def minmax(a: Array[_Kept23], axis: int | Sequence[int] | None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = ..., where: ArrayLike | None = ...) -> tuple[Array[_Kept23], Array[_Kept23]]: ...
 @overload
 def minmax(a: ArrayLike, axis: int | Sequence[int] | None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | tuple[ArrayLike, ArrayLike] | None = ..., where: ArrayLike | None = ...) -> tuple[Array[Any], Array[Any]]: ...
 minimum: _LikeAdd
@@ -7097,7 +6093,7 @@ def modf(x: Array[weak_complex], /, out: Any = None) -> tuple[Array[weak_complex
 @overload
 def modf(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /, out: Any = None) -> tuple[Array[float32], Array[float32]]: ...
 @overload
-def modf(x: Array[_Kept12], /, out: Any = None) -> tuple[Array[_Kept12], Array[_Kept12]]: ...
+def modf(x: Array[_Kept18], /, out: Any = None) -> tuple[Array[_Kept18], Array[_Kept18]]: ...
 @overload
 def modf(x: ArrayLike, /, out: Any = None) -> tuple[Array[Any], Array[Any]]: ...
 @overload
@@ -7163,7 +6159,7 @@ def nancumprod(a: Array[bool_], axis: int | None = ..., dtype: None = ..., out: 
 @overload
 def nancumprod(a: Array[uint64 | int64 | float64 | complex128], axis: int | None = ..., dtype: None = ..., out: None = ...) -> Array[Any]: ...
 @overload
-def nancumprod(a: Array[_Kept16], axis: int | None = ..., dtype: None = ..., out: None = ...) -> Array[_Kept16]: ...
+def nancumprod(a: Array[_Kept21], axis: int | None = ..., dtype: None = ..., out: None = ...) -> Array[_Kept21]: ...
 @overload
 def nancumprod(a: ArrayLike, axis: int | None = ..., dtype: DTypeLike | None = ..., out: None = ...) -> Array[Any]: ...
 @overload
@@ -7195,7 +6191,7 @@ def nancumsum(a: Array[bool_], axis: int | None = ..., dtype: None = ..., out: N
 @overload
 def nancumsum(a: Array[uint64 | int64 | float64 | complex128], axis: int | None = ..., dtype: None = ..., out: None = ...) -> Array[Any]: ...
 @overload
-def nancumsum(a: Array[_Kept16], axis: int | None = ..., dtype: None = ..., out: None = ...) -> Array[_Kept16]: ...
+def nancumsum(a: Array[_Kept21], axis: int | None = ..., dtype: None = ..., out: None = ...) -> Array[_Kept21]: ...
 @overload
 def nancumsum(a: ArrayLike, axis: int | None = ..., dtype: DTypeLike | None = ..., out: None = ...) -> Array[Any]: ...
 @overload
@@ -7245,7 +6241,7 @@ def nanmean(a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int
 @overload
 def nanmean(a: Array[uint64 | int64 | float64 | complex128], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., where: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
-def nanmean(a: Array[_Kept6], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., where: ArrayLike | None = ...) -> Array[_Kept6]: ...
+def nanmean(a: Array[_Kept15], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., where: ArrayLike | None = ...) -> Array[_Kept15]: ...
 @overload
 def nanmean(a: ArrayLike, axis: int | Sequence[int] | None = ..., dtype: DTypeLike | None = ..., out: None = ..., keepdims: builtins.bool = ..., where: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
@@ -7265,7 +6261,7 @@ def nanmedian(a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | i
 @overload
 def nanmedian(a: Array[uint64 | int64 | float64 | complex128], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., keepdims: builtins.bool = ...) -> Array[Any]: ...
 @overload
-def nanmedian(a: Array[_Kept6], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., keepdims: builtins.bool = ...) -> Array[_Kept6]: ...
+def nanmedian(a: Array[_Kept15], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., keepdims: builtins.bool = ...) -> Array[_Kept15]: ...
 @overload
 def nanmedian(a: ArrayLike, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., keepdims: builtins.bool = ...) -> Array[Any]: ...
 @overload
@@ -7297,9 +6293,9 @@ def nanpercentile(a: Array[_UpTo_weak_float], q: Array[_UpTo_weak_float], axis: 
 @overload
 def nanpercentile(a: Array[_UpTo_weak_complex], q: Array[_UpTo_weak_complex], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[complex64]: ...
 @overload
-def nanpercentile(a: Array[_Over[_Kept, _E]], q: Array[_E], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept]: ...
+def nanpercentile(a: Array[_Over[_Kept5, _E]], q: Array[_E], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept5]: ...
 @overload
-def nanpercentile(a: Array[_E], q: Array[_Over[_Kept, _E]], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept]: ...
+def nanpercentile(a: Array[_E], q: Array[_Over[_Kept5, _E]], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept5]: ...
 @overload
 def nanpercentile(a: Array[bfloat16], q: Array[float16], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[float32]: ...
 @overload
@@ -7309,9 +6305,9 @@ def nanpercentile(a: Array[float16], q: Array[bfloat16], axis: int | tuple[int, 
 @overload
 def nanpercentile(a: Array[weak_complex], q: Array[bfloat16 | float16 | float32], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[complex64]: ...
 @overload
-def nanpercentile(a: Array[_Over[_Kept2, _E]], q: Array[_E], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept2]: ...
+def nanpercentile(a: Array[_Over[_Kept6, _E]], q: Array[_E], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept6]: ...
 @overload
-def nanpercentile(a: Array[_E], q: Array[_Over[_Kept2, _E]], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept2]: ...
+def nanpercentile(a: Array[_E], q: Array[_Over[_Kept6, _E]], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept6]: ...
 @overload
 def nanpercentile(a: int, q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
@@ -7321,7 +6317,7 @@ def nanpercentile(a: Array[weak_int], q: int, axis: int | tuple[int, ...] | None
 @overload
 def nanpercentile(a: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[float32]: ...
 @overload
-def nanpercentile(a: Array[_Kept3], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept3]: ...
+def nanpercentile(a: Array[_Kept7], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept7]: ...
 @overload
 def nanpercentile(a: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], q: float, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
@@ -7331,7 +6327,7 @@ def nanpercentile(a: int, q: Array[weak_int], axis: int | tuple[int, ...] | None
 @overload
 def nanpercentile(a: int, q: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[float32]: ...
 @overload
-def nanpercentile(a: int, q: Array[_Kept3], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept3]: ...
+def nanpercentile(a: int, q: Array[_Kept7], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept7]: ...
 @overload
 def nanpercentile(a: float, q: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
@@ -7369,7 +6365,7 @@ def nanprod(a: Array[uint1 | uint2 | uint4 | uint8 | uint16], axis: int | Sequen
 @overload
 def nanprod(a: Array[uint64 | int64 | float64 | complex128], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
-def nanprod(a: Array[_Kept17], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[_Kept17]: ...
+def nanprod(a: Array[_Kept22], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[_Kept22]: ...
 @overload
 def nanprod(a: ArrayLike, axis: int | Sequence[int] | None = ..., dtype: DTypeLike | None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
@@ -7389,9 +6385,9 @@ def nanquantile(a: Array[weak_complex], q: Array[_UpTo_weak_complex], axis: int 
 @overload
 def nanquantile(a: Array[_UpTo_weak_complex], q: Array[weak_complex], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[complex64]: ...
 @overload
-def nanquantile(a: Array[_Over[_Kept8, _E]], q: Array[_E], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept8]: ...
+def nanquantile(a: Array[_Over[_Kept, _E]], q: Array[_E], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept]: ...
 @overload
-def nanquantile(a: Array[_E], q: Array[_Over[_Kept8, _E]], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept8]: ...
+def nanquantile(a: Array[_E], q: Array[_Over[_Kept, _E]], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept]: ...
 @overload
 def nanquantile(a: Array[uint8], q: Array[int8], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[int16]: ...
 @overload
@@ -7409,9 +6405,9 @@ def nanquantile(a: Array[float16], q: Array[bfloat16], axis: int | tuple[int, ..
 @overload
 def nanquantile(a: Array[weak_complex], q: Array[bfloat16 | float16 | float32], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[complex64]: ...
 @overload
-def nanquantile(a: Array[_Over[_Kept9, _E]], q: Array[_E], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept9]: ...
+def nanquantile(a: Array[_Over[_Kept2, _E]], q: Array[_E], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept2]: ...
 @overload
-def nanquantile(a: Array[_E], q: Array[_Over[_Kept9, _E]], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept9]: ...
+def nanquantile(a: Array[_E], q: Array[_Over[_Kept2, _E]], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept2]: ...
 @overload
 def nanquantile(a: int, q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
@@ -7419,7 +6415,7 @@ def nanquantile(a: float, q: float, axis: int | tuple[int, ...] | None = ..., ou
 @overload
 def nanquantile(a: Array[weak_int], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
-def nanquantile(a: Array[_Kept10], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept10]: ...
+def nanquantile(a: Array[_Kept3], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept3]: ...
 @overload
 def nanquantile(a: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], q: float, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
@@ -7427,7 +6423,7 @@ def nanquantile(a: Array[_Kept4], q: float, axis: int | tuple[int, ...] | None =
 @overload
 def nanquantile(a: int, q: Array[weak_int], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
-def nanquantile(a: int, q: Array[_Kept10], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept10]: ...
+def nanquantile(a: int, q: Array[_Kept3], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept3]: ...
 @overload
 def nanquantile(a: float, q: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
@@ -7449,7 +6445,7 @@ def nanstd(a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int1
 @overload
 def nanstd(a: Array[uint64 | int64 | float64 | complex128], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., ddof: int = ..., keepdims: builtins.bool = ..., where: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
-def nanstd(a: Array[_Kept25], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., ddof: int = ..., keepdims: builtins.bool = ..., where: ArrayLike | None = ...) -> Array[_Kept25]: ...
+def nanstd(a: Array[_Kept29], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., ddof: int = ..., keepdims: builtins.bool = ..., where: ArrayLike | None = ...) -> Array[_Kept29]: ...
 @overload
 def nanstd(a: ArrayLike, axis: int | Sequence[int] | None = ..., dtype: DTypeLike | None = ..., out: None = ..., ddof: int = ..., keepdims: builtins.bool = ..., where: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
@@ -7483,7 +6479,7 @@ def nansum(a: Array[uint1 | uint2 | uint4 | uint8 | uint16], axis: int | Sequenc
 @overload
 def nansum(a: Array[uint64 | int64 | float64 | complex128], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
-def nansum(a: Array[_Kept17], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[_Kept17]: ...
+def nansum(a: Array[_Kept22], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[_Kept22]: ...
 @overload
 def nansum(a: ArrayLike, axis: int | Sequence[int] | None = ..., dtype: DTypeLike | None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
@@ -7501,7 +6497,7 @@ def nanvar(a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int1
 @overload
 def nanvar(a: Array[uint64 | int64 | float64 | complex128], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., ddof: int = 0, keepdims: builtins.bool = False, where: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
-def nanvar(a: Array[_Kept25], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., ddof: int = 0, keepdims: builtins.bool = False, where: ArrayLike | None = ...) -> Array[_Kept25]: ...
+def nanvar(a: Array[_Kept29], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., ddof: int = 0, keepdims: builtins.bool = False, where: ArrayLike | None = ...) -> Array[_Kept29]: ...
 @overload
 def nanvar(a: ArrayLike, axis: int | Sequence[int] | None = ..., dtype: DTypeLike | None = ..., out: None = ..., ddof: int = 0, keepdims: builtins.bool = False, where: ArrayLike | None = ...) -> Array[Any]: ...
 def ndim(a: Any) -> int: ...
@@ -7790,9 +6786,9 @@ def percentile(a: Array[_UpTo_weak_float], q: Array[_UpTo_weak_float], axis: int
 @overload
 def percentile(a: Array[_UpTo_weak_complex], q: Array[_UpTo_weak_complex], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[complex64]: ...
 @overload
-def percentile(a: Array[_Over[_Kept, _E]], q: Array[_E], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept]: ...
+def percentile(a: Array[_Over[_Kept5, _E]], q: Array[_E], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept5]: ...
 @overload
-def percentile(a: Array[_E], q: Array[_Over[_Kept, _E]], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept]: ...
+def percentile(a: Array[_E], q: Array[_Over[_Kept5, _E]], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept5]: ...
 @overload
 def percentile(a: Array[bfloat16], q: Array[float16], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[float32]: ...
 @overload
@@ -7802,9 +6798,9 @@ def percentile(a: Array[float16], q: Array[bfloat16], axis: int | tuple[int, ...
 @overload
 def percentile(a: Array[weak_complex], q: Array[bfloat16 | float16 | float32], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[complex64]: ...
 @overload
-def percentile(a: Array[_Over[_Kept2, _E]], q: Array[_E], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept2]: ...
+def percentile(a: Array[_Over[_Kept6, _E]], q: Array[_E], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept6]: ...
 @overload
-def percentile(a: Array[_E], q: Array[_Over[_Kept2, _E]], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept2]: ...
+def percentile(a: Array[_E], q: Array[_Over[_Kept6, _E]], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept6]: ...
 @overload
 def percentile(a: int, q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[Any]: ...
 @overload
@@ -7814,7 +6810,7 @@ def percentile(a: Array[weak_int], q: int, axis: int | tuple[int, ...] | None = 
 @overload
 def percentile(a: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[float32]: ...
 @overload
-def percentile(a: Array[_Kept3], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept3]: ...
+def percentile(a: Array[_Kept7], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept7]: ...
 @overload
 def percentile(a: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], q: float, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[Any]: ...
 @overload
@@ -7824,7 +6820,7 @@ def percentile(a: int, q: Array[weak_int], axis: int | tuple[int, ...] | None = 
 @overload
 def percentile(a: int, q: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[float32]: ...
 @overload
-def percentile(a: int, q: Array[_Kept3], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept3]: ...
+def percentile(a: int, q: Array[_Kept7], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept7]: ...
 @overload
 def percentile(a: float, q: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[Any]: ...
 @overload
@@ -7901,7 +6897,7 @@ def poly(seq_of_zeros: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | in
 @overload
 def poly(seq_of_zeros: Array[uint64 | int64 | float64 | complex128]) -> Array[Any]: ...
 @overload
-def poly(seq_of_zeros: Array[_Kept6]) -> Array[_Kept6]: ...
+def poly(seq_of_zeros: Array[_Kept15]) -> Array[_Kept15]: ...
 @overload
 def poly(seq_of_zeros: ArrayLike) -> Array[Any]: ...
 @overload
@@ -8103,7 +7099,7 @@ def polyder(p: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int
 @overload
 def polyder(p: Array[uint64 | int64 | float64 | complex128], m: int = ...) -> Array[Any]: ...
 @overload
-def polyder(p: Array[_Kept6], m: int = ...) -> Array[_Kept6]: ...
+def polyder(p: Array[_Kept15], m: int = ...) -> Array[_Kept15]: ...
 @overload
 def polyder(p: ArrayLike, m: int = ...) -> Array[Any]: ...
 @overload
@@ -8123,9 +7119,9 @@ def polydiv(u: Array[weak_complex], v: Array[_UpTo_weak_complex], *, trim_leadin
 @overload
 def polydiv(u: Array[_UpTo_weak_complex], v: Array[weak_complex], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[complex64], Array[weak_complex]]: ...
 @overload
-def polydiv(u: Array[_Over[_Kept, _E]], v: Array[_E], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept], Array[_Kept]]: ...
+def polydiv(u: Array[_Over[_Kept5, _E]], v: Array[_E], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept5], Array[_Kept5]]: ...
 @overload
-def polydiv(u: Array[_E], v: Array[_Over[_Kept, _E]], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept], Array[_Kept]]: ...
+def polydiv(u: Array[_E], v: Array[_Over[_Kept5, _E]], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept5], Array[_Kept5]]: ...
 @overload
 def polydiv(u: Array[uint8], v: Array[int8], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[float32], Array[float32]]: ...
 @overload
@@ -8147,9 +7143,9 @@ def polydiv(u: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8
 @overload
 def polydiv(u: Array[_E], v: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[float32], Array[float32]]: ...
 @overload
-def polydiv(u: Array[_Over[_Kept2, _E]], v: Array[_E], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept2], Array[_Kept2]]: ...
+def polydiv(u: Array[_Over[_Kept6, _E]], v: Array[_E], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept6], Array[_Kept6]]: ...
 @overload
-def polydiv(u: Array[_E], v: Array[_Over[_Kept2, _E]], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept2], Array[_Kept2]]: ...
+def polydiv(u: Array[_E], v: Array[_Over[_Kept6, _E]], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept6], Array[_Kept6]]: ...
 @overload
 def polydiv(u: int, v: int, *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[float32], Array[weak_float]]: ...
 @overload
@@ -8159,7 +7155,7 @@ def polydiv(u: Array[weak_int], v: int, *, trim_leading_zeros: builtins.bool = .
 @overload
 def polydiv(u: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], v: int, *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[float32], Array[float32]]: ...
 @overload
-def polydiv(u: Array[_Kept3], v: int, *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept3], Array[_Kept3]]: ...
+def polydiv(u: Array[_Kept7], v: int, *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept7], Array[_Kept7]]: ...
 @overload
 def polydiv(u: Array[_UpTo_weak_float], v: float, *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[float32], Array[weak_float]]: ...
 @overload
@@ -8171,7 +7167,7 @@ def polydiv(u: int, v: Array[weak_int], *, trim_leading_zeros: builtins.bool = .
 @overload
 def polydiv(u: int, v: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[float32], Array[float32]]: ...
 @overload
-def polydiv(u: int, v: Array[_Kept3], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept3], Array[_Kept3]]: ...
+def polydiv(u: int, v: Array[_Kept7], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept7], Array[_Kept7]]: ...
 @overload
 def polydiv(u: float, v: Array[_UpTo_weak_float], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[float32], Array[weak_float]]: ...
 @overload
@@ -8198,7 +7194,7 @@ def polyint(p: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int
 @overload
 def polyint(p: Array[uint64 | int64 | float64 | complex128]) -> Array[Any]: ...
 @overload
-def polyint(p: Array[_Kept6]) -> Array[_Kept6]: ...
+def polyint(p: Array[_Kept15]) -> Array[_Kept15]: ...
 @overload
 def polyint(p: ArrayLike) -> Array[Any]: ...
 @overload
@@ -8620,9 +7616,9 @@ def polyval(p: Array[weak_complex], x: Array[_UpTo_weak_complex], *, unroll: int
 @overload
 def polyval(p: Array[_UpTo_weak_complex], x: Array[weak_complex], *, unroll: int = ...) -> Array[complex64]: ...
 @overload
-def polyval(p: Array[_Over[_Kept8, _E]], x: Array[_E], *, unroll: int = ...) -> Array[_Kept8]: ...
+def polyval(p: Array[_Over[_Kept, _E]], x: Array[_E], *, unroll: int = ...) -> Array[_Kept]: ...
 @overload
-def polyval(p: Array[_E], x: Array[_Over[_Kept8, _E]], *, unroll: int = ...) -> Array[_Kept8]: ...
+def polyval(p: Array[_E], x: Array[_Over[_Kept, _E]], *, unroll: int = ...) -> Array[_Kept]: ...
 @overload
 def polyval(p: Array[uint8], x: Array[int8], *, unroll: int = ...) -> Array[int16]: ...
 @overload
@@ -8640,9 +7636,9 @@ def polyval(p: Array[float16], x: Array[bfloat16], *, unroll: int = ...) -> Arra
 @overload
 def polyval(p: Array[weak_complex], x: Array[bfloat16 | float16 | float32], *, unroll: int = ...) -> Array[complex64]: ...
 @overload
-def polyval(p: Array[_Over[_Kept9, _E]], x: Array[_E], *, unroll: int = ...) -> Array[_Kept9]: ...
+def polyval(p: Array[_Over[_Kept2, _E]], x: Array[_E], *, unroll: int = ...) -> Array[_Kept2]: ...
 @overload
-def polyval(p: Array[_E], x: Array[_Over[_Kept9, _E]], *, unroll: int = ...) -> Array[_Kept9]: ...
+def polyval(p: Array[_E], x: Array[_Over[_Kept2, _E]], *, unroll: int = ...) -> Array[_Kept2]: ...
 @overload
 def polyval(p: int, x: int, *, unroll: int = ...) -> Array[Any]: ...
 @overload
@@ -8650,7 +7646,7 @@ def polyval(p: float, x: float, *, unroll: int = ...) -> Array[Any]: ...
 @overload
 def polyval(p: Array[weak_int], x: int, *, unroll: int = ...) -> Array[Any]: ...
 @overload
-def polyval(p: Array[_Kept10], x: int, *, unroll: int = ...) -> Array[_Kept10]: ...
+def polyval(p: Array[_Kept3], x: int, *, unroll: int = ...) -> Array[_Kept3]: ...
 @overload
 def polyval(p: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], x: float, *, unroll: int = ...) -> Array[Any]: ...
 @overload
@@ -8658,7 +7654,7 @@ def polyval(p: Array[_Kept4], x: float, *, unroll: int = ...) -> Array[_Kept4]: 
 @overload
 def polyval(p: int, x: Array[weak_int], *, unroll: int = ...) -> Array[Any]: ...
 @overload
-def polyval(p: int, x: Array[_Kept10], *, unroll: int = ...) -> Array[_Kept10]: ...
+def polyval(p: int, x: Array[_Kept3], *, unroll: int = ...) -> Array[_Kept3]: ...
 @overload
 def polyval(p: float, x: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], *, unroll: int = ...) -> Array[Any]: ...
 @overload
@@ -8714,7 +7710,7 @@ def prod(a: Array[uint1 | uint2 | uint4 | uint8 | uint16], axis: int | Sequence[
 @overload
 def prod(a: Array[uint64 | int64 | float64 | complex128], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
-def prod(a: Array[_Kept17], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[_Kept17]: ...
+def prod(a: Array[_Kept22], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[_Kept22]: ...
 @overload
 def prod(a: ArrayLike, axis: int | Sequence[int] | None = ..., dtype: DTypeLike | None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
@@ -8788,9 +7784,9 @@ def quantile(a: Array[weak_complex], q: Array[_UpTo_weak_complex], axis: int | t
 @overload
 def quantile(a: Array[_UpTo_weak_complex], q: Array[weak_complex], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[complex64]: ...
 @overload
-def quantile(a: Array[_Over[_Kept8, _E]], q: Array[_E], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept8]: ...
+def quantile(a: Array[_Over[_Kept, _E]], q: Array[_E], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept]: ...
 @overload
-def quantile(a: Array[_E], q: Array[_Over[_Kept8, _E]], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept8]: ...
+def quantile(a: Array[_E], q: Array[_Over[_Kept, _E]], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept]: ...
 @overload
 def quantile(a: Array[uint8], q: Array[int8], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[int16]: ...
 @overload
@@ -8808,9 +7804,9 @@ def quantile(a: Array[float16], q: Array[bfloat16], axis: int | tuple[int, ...] 
 @overload
 def quantile(a: Array[weak_complex], q: Array[bfloat16 | float16 | float32], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[complex64]: ...
 @overload
-def quantile(a: Array[_Over[_Kept9, _E]], q: Array[_E], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept9]: ...
+def quantile(a: Array[_Over[_Kept2, _E]], q: Array[_E], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept2]: ...
 @overload
-def quantile(a: Array[_E], q: Array[_Over[_Kept9, _E]], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept9]: ...
+def quantile(a: Array[_E], q: Array[_Over[_Kept2, _E]], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept2]: ...
 @overload
 def quantile(a: int, q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
@@ -8818,7 +7814,7 @@ def quantile(a: float, q: float, axis: int | tuple[int, ...] | None = ..., out: 
 @overload
 def quantile(a: Array[weak_int], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
-def quantile(a: Array[_Kept10], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept10]: ...
+def quantile(a: Array[_Kept3], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept3]: ...
 @overload
 def quantile(a: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], q: float, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
@@ -8826,7 +7822,7 @@ def quantile(a: Array[_Kept4], q: float, axis: int | tuple[int, ...] | None = ..
 @overload
 def quantile(a: int, q: Array[weak_int], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
-def quantile(a: int, q: Array[_Kept10], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept10]: ...
+def quantile(a: int, q: Array[_Kept3], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept3]: ...
 @overload
 def quantile(a: float, q: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
@@ -8847,7 +7843,7 @@ def rad2deg(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int
 @overload
 def rad2deg(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def rad2deg(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def rad2deg(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def rad2deg(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -8863,7 +7859,7 @@ def radians(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int
 @overload
 def radians(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def radians(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def radians(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def radians(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -8900,7 +7896,7 @@ def real(x: Array[complex64], /) -> Array[float32]: ...
 @overload
 def real(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def real(x: Array[_Kept24], /) -> Array[_Kept24]: ...
+def real(x: Array[_Kept28], /) -> Array[_Kept28]: ...
 @overload
 def real(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -8920,7 +7916,7 @@ def reciprocal(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | 
 @overload
 def reciprocal(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def reciprocal(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def reciprocal(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def reciprocal(x: ArrayLike, /) -> Array[Any]: ...
 remainder: _LikeFloordiv
@@ -8994,7 +7990,7 @@ def rint(x: Array[bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1
 @overload
 def rint(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def rint(x: Array[_Kept26], /) -> Array[_Kept26]: ...
+def rint(x: Array[_Kept30], /) -> Array[_Kept30]: ...
 @overload
 def rint(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -9044,7 +8040,7 @@ def roots(p: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16
 @overload
 def roots(p: Array[uint64 | int64 | float64 | complex128], *, strip_zeros: builtins.bool = ...) -> Array[Any]: ...
 @overload
-def roots(p: Array[_Kept27], *, strip_zeros: builtins.bool = ...) -> Array[_Kept27]: ...
+def roots(p: Array[_Kept31], *, strip_zeros: builtins.bool = ...) -> Array[_Kept31]: ...
 @overload
 def roots(p: ArrayLike, *, strip_zeros: builtins.bool = ...) -> Array[Any]: ...
 @overload
@@ -9116,9 +8112,9 @@ def setxor1d(ar1: Array[weak_complex], ar2: Array[_UpTo_weak_complex], assume_un
 @overload
 def setxor1d(ar1: Array[_UpTo_weak_complex], ar2: Array[weak_complex], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[complex64]: ...
 @overload
-def setxor1d(ar1: Array[_Over[_Kept8, _E]], ar2: Array[_E], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept8]: ...
+def setxor1d(ar1: Array[_Over[_Kept, _E]], ar2: Array[_E], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept]: ...
 @overload
-def setxor1d(ar1: Array[_E], ar2: Array[_Over[_Kept8, _E]], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept8]: ...
+def setxor1d(ar1: Array[_E], ar2: Array[_Over[_Kept, _E]], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept]: ...
 @overload
 def setxor1d(ar1: Array[uint8], ar2: Array[int8], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[int16]: ...
 @overload
@@ -9136,9 +8132,9 @@ def setxor1d(ar1: Array[float16], ar2: Array[bfloat16], assume_unique: builtins.
 @overload
 def setxor1d(ar1: Array[weak_complex], ar2: Array[bfloat16 | float16 | float32], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[complex64]: ...
 @overload
-def setxor1d(ar1: Array[_Over[_Kept9, _E]], ar2: Array[_E], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept9]: ...
+def setxor1d(ar1: Array[_Over[_Kept2, _E]], ar2: Array[_E], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept2]: ...
 @overload
-def setxor1d(ar1: Array[_E], ar2: Array[_Over[_Kept9, _E]], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept9]: ...
+def setxor1d(ar1: Array[_E], ar2: Array[_Over[_Kept2, _E]], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept2]: ...
 @overload
 def setxor1d(ar1: int, ar2: int, assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[int32]: ...
 @overload
@@ -9146,7 +8142,7 @@ def setxor1d(ar1: float, ar2: float, assume_unique: builtins.bool = ..., *, size
 @overload
 def setxor1d(ar1: Array[_UpTo_weak_int], ar2: int, assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[int32]: ...
 @overload
-def setxor1d(ar1: Array[_Kept10], ar2: int, assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept10]: ...
+def setxor1d(ar1: Array[_Kept3], ar2: int, assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept3]: ...
 @overload
 def setxor1d(ar1: Array[_UpTo_weak_float], ar2: float, assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[float32]: ...
 @overload
@@ -9156,7 +8152,7 @@ def setxor1d(ar1: Array[_Kept4], ar2: float, assume_unique: builtins.bool = ...,
 @overload
 def setxor1d(ar1: int, ar2: Array[_UpTo_weak_int], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[int32]: ...
 @overload
-def setxor1d(ar1: int, ar2: Array[_Kept10], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept10]: ...
+def setxor1d(ar1: int, ar2: Array[_Kept3], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[_Kept3]: ...
 @overload
 def setxor1d(ar1: float, ar2: Array[_UpTo_weak_float], assume_unique: builtins.bool = ..., *, size: int | None = ...) -> Array[float32]: ...
 @overload
@@ -9202,7 +8198,7 @@ def sin(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 |
 @overload
 def sin(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def sin(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def sin(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def sin(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -9218,7 +8214,7 @@ def sinc(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 
 @overload
 def sinc(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def sinc(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def sinc(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def sinc(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -9238,7 +8234,7 @@ def sinh(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 
 @overload
 def sinh(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def sinh(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def sinh(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def sinh(x: ArrayLike, /) -> Array[Any]: ...
 def size(a: Any, axis: int | Sequence[int] | None = None) -> int: ...
@@ -9273,7 +8269,7 @@ def sort_complex(a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 
 @overload
 def sort_complex(a: Array[uint64 | int64 | float64 | complex128]) -> Array[Any]: ...
 @overload
-def sort_complex(a: Array[_Kept27]) -> Array[_Kept27]: ...
+def sort_complex(a: Array[_Kept31]) -> Array[_Kept31]: ...
 @overload
 def sort_complex(a: ArrayLike) -> Array[Any]: ...
 @overload
@@ -9289,7 +8285,7 @@ def spacing(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int
 @overload
 def spacing(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def spacing(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def spacing(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def spacing(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -9325,7 +8321,7 @@ def sqrt(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 
 @overload
 def sqrt(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def sqrt(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def sqrt(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def sqrt(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -9347,7 +8343,7 @@ def square(x: Array[bool_], /) -> Array[int32]: ...
 @overload
 def square(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def square(x: Array[_Kept16], /) -> Array[_Kept16]: ...
+def square(x: Array[_Kept21], /) -> Array[_Kept21]: ...
 @overload
 def square(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -9405,7 +8401,7 @@ def std(a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 |
 @overload
 def std(a: Array[uint64 | int64 | float64 | complex128], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., ddof: int = ..., keepdims: builtins.bool = ..., *, where: ArrayLike | None = ..., correction: int | float | None = ...) -> Array[Any]: ...
 @overload
-def std(a: Array[_Kept25], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., ddof: int = ..., keepdims: builtins.bool = ..., *, where: ArrayLike | None = ..., correction: int | float | None = ...) -> Array[_Kept25]: ...
+def std(a: Array[_Kept29], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., ddof: int = ..., keepdims: builtins.bool = ..., *, where: ArrayLike | None = ..., correction: int | float | None = ...) -> Array[_Kept29]: ...
 @overload
 def std(a: ArrayLike, axis: int | Sequence[int] | None = ..., dtype: DTypeLike | None = ..., out: None = ..., ddof: int = ..., keepdims: builtins.bool = ..., *, where: ArrayLike | None = ..., correction: int | float | None = ...) -> Array[Any]: ...
 subtract: _LikeSub
@@ -9440,7 +8436,7 @@ def sum(a: Array[uint1 | uint2 | uint4 | uint8 | uint16], axis: int | Sequence[i
 @overload
 def sum(a: Array[uint64 | int64 | float64 | complex128], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
-def sum(a: Array[_Kept17], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[_Kept17]: ...
+def sum(a: Array[_Kept22], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[_Kept22]: ...
 @overload
 def sum(a: ArrayLike, axis: int | Sequence[int] | None = ..., dtype: DTypeLike | None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
@@ -9510,7 +8506,7 @@ def tan(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 |
 @overload
 def tan(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def tan(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def tan(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def tan(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -9530,7 +8526,7 @@ def tanh(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 
 @overload
 def tanh(x: Array[uint64 | int64 | float64 | complex128], /) -> Array[Any]: ...
 @overload
-def tanh(x: Array[_Kept6], /) -> Array[_Kept6]: ...
+def tanh(x: Array[_Kept15], /) -> Array[_Kept15]: ...
 @overload
 def tanh(x: ArrayLike, /) -> Array[Any]: ...
 @overload
@@ -9752,9 +8748,9 @@ def top_k(a: Array[weak_float], k: int, /, *, axis: int = ..., mode: str = ..., 
 @overload
 def top_k(a: Array[weak_complex], k: int, /, *, axis: int = ..., mode: str = ..., sorted: builtins.bool = ...) -> tuple[Array[weak_complex], Array[weak_int]]: ...
 @overload
-def top_k(a: Array[_Kept28], k: int, /, *, axis: int = ..., mode: str = ..., sorted: builtins.bool = ...) -> tuple[Array[_Kept28], Array[int32]]: ...
+def top_k(a: Array[_Kept32], k: int, /, *, axis: int = ..., mode: str = ..., sorted: builtins.bool = ...) -> tuple[Array[_Kept32], Array[int32]]: ...
 @overload
-def top_k(a: Array[_Kept21], k: int, /, *, axis: int = ..., mode: str = ..., sorted: builtins.bool = ...) -> tuple[Array[_Kept21], Array[_Kept21]]: ...
+def top_k(a: Array[_Kept25], k: int, /, *, axis: int = ..., mode: str = ..., sorted: builtins.bool = ...) -> tuple[Array[_Kept25], Array[_Kept25]]: ...
 @overload
 def top_k(a: ArrayLike, k: int, /, *, axis: int = ..., mode: str = ..., sorted: builtins.bool = ...) -> tuple[Array[Any], Array[Any]]: ...
 @overload
@@ -9788,7 +8784,7 @@ def trace(a: Array[uint1 | uint2 | uint4 | uint8 | uint16], offset: int | ArrayL
 @overload
 def trace(a: Array[uint64 | int64 | float64 | complex128], offset: int | ArrayLike = ..., axis1: int = ..., axis2: int = ..., dtype: None = ..., out: None = ...) -> Array[Any]: ...
 @overload
-def trace(a: Array[_Kept17], offset: int | ArrayLike = ..., axis1: int = ..., axis2: int = ..., dtype: None = ..., out: None = ...) -> Array[_Kept17]: ...
+def trace(a: Array[_Kept22], offset: int | ArrayLike = ..., axis1: int = ..., axis2: int = ..., dtype: None = ..., out: None = ...) -> Array[_Kept22]: ...
 @overload
 def trace(a: ArrayLike, offset: int | ArrayLike = ..., axis1: int = ..., axis2: int = ..., dtype: DTypeLike | None = ..., out: None = ...) -> Array[Any]: ...
 @overload
@@ -9822,7 +8818,7 @@ def trapezoid(y: Array[weak_complex], x: None = None, dx: ArrayLike = ..., axis:
 @overload
 def trapezoid(y: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], x: None = None, dx: ArrayLike = ..., axis: int = ...) -> Array[float32]: ...
 @overload
-def trapezoid(y: Array[_Kept12], x: None = None, dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept12]: ...
+def trapezoid(y: Array[_Kept18], x: None = None, dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept18]: ...
 @overload
 def trapezoid(y: ArrayLike, x: Array[Never] | builtins.bool | _np.float64 = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[Any]: ...
 @overload
@@ -9830,9 +8826,9 @@ def trapezoid(y: Array[_UpTo_weak_float], x: Array[_UpTo_weak_float] = ..., dx: 
 @overload
 def trapezoid(y: Array[_UpTo_weak_complex], x: Array[_UpTo_weak_complex] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[complex64]: ...
 @overload
-def trapezoid(y: Array[_Over[_Kept, _E]], x: Array[_E] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept]: ...
+def trapezoid(y: Array[_Over[_Kept5, _E]], x: Array[_E] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept5]: ...
 @overload
-def trapezoid(y: Array[_E], x: Array[_Over[_Kept, _E]] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept]: ...
+def trapezoid(y: Array[_E], x: Array[_Over[_Kept5, _E]] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept5]: ...
 @overload
 def trapezoid(y: Array[bfloat16], x: Array[float16] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -9842,9 +8838,9 @@ def trapezoid(y: Array[float16], x: Array[bfloat16] = ..., dx: ArrayLike = ..., 
 @overload
 def trapezoid(y: Array[weak_complex], x: Array[bfloat16 | float16 | float32] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[complex64]: ...
 @overload
-def trapezoid(y: Array[_Over[_Kept2, _E]], x: Array[_E] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept2]: ...
+def trapezoid(y: Array[_Over[_Kept6, _E]], x: Array[_E] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept6]: ...
 @overload
-def trapezoid(y: Array[_E], x: Array[_Over[_Kept2, _E]] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept2]: ...
+def trapezoid(y: Array[_E], x: Array[_Over[_Kept6, _E]] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept6]: ...
 @overload
 def trapezoid(y: int, x: int | None = None, dx: ArrayLike = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -9852,7 +8848,7 @@ def trapezoid(y: float, x: float | None = None, dx: ArrayLike = ..., axis: int =
 @overload
 def trapezoid(y: Array[uint4 | int4], x: int | None = None, dx: ArrayLike = ..., axis: int = ...) -> Array[float32]: ...
 @overload
-def trapezoid(y: Array[_Kept3], x: int | None = None, dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept3]: ...
+def trapezoid(y: Array[_Kept7], x: int | None = None, dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept7]: ...
 @overload
 def trapezoid(y: Array[_UpTo_weak_float], x: float | None = None, dx: ArrayLike = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -9862,7 +8858,7 @@ def trapezoid(y: Array[_Kept4], x: float | None = None, dx: ArrayLike = ..., axi
 @overload
 def trapezoid(y: int, x: Array[uint4 | int4] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[float32]: ...
 @overload
-def trapezoid(y: int, x: Array[_Kept3] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept3]: ...
+def trapezoid(y: int, x: Array[_Kept7] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept7]: ...
 @overload
 def trapezoid(y: float, x: Array[_UpTo_weak_float] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -9987,9 +8983,9 @@ def union1d(ar1: Array[weak_complex], ar2: Array[_UpTo_weak_complex], *, size: i
 @overload
 def union1d(ar1: Array[_UpTo_weak_complex], ar2: Array[weak_complex], *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
-def union1d(ar1: Array[_Over[_Kept8, _E]], ar2: Array[_E], *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> Array[_Kept8]: ...
+def union1d(ar1: Array[_Over[_Kept, _E]], ar2: Array[_E], *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> Array[_Kept]: ...
 @overload
-def union1d(ar1: Array[_E], ar2: Array[_Over[_Kept8, _E]], *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> Array[_Kept8]: ...
+def union1d(ar1: Array[_E], ar2: Array[_Over[_Kept, _E]], *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> Array[_Kept]: ...
 @overload
 def union1d(ar1: Array[uint8], ar2: Array[int8], *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> Array[int16]: ...
 @overload
@@ -10007,9 +9003,9 @@ def union1d(ar1: Array[float16], ar2: Array[bfloat16], *, size: int | None = ...
 @overload
 def union1d(ar1: Array[weak_complex], ar2: Array[bfloat16 | float16 | float32], *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> Array[complex64]: ...
 @overload
-def union1d(ar1: Array[_Over[_Kept9, _E]], ar2: Array[_E], *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> Array[_Kept9]: ...
+def union1d(ar1: Array[_Over[_Kept2, _E]], ar2: Array[_E], *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> Array[_Kept2]: ...
 @overload
-def union1d(ar1: Array[_E], ar2: Array[_Over[_Kept9, _E]], *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> Array[_Kept9]: ...
+def union1d(ar1: Array[_E], ar2: Array[_Over[_Kept2, _E]], *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> Array[_Kept2]: ...
 @overload
 def union1d(ar1: int, ar2: int, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
@@ -10053,9 +9049,9 @@ def unique_all(x: Array[weak_float], /, *, size: int | None = ..., fill_value: A
 @overload
 def unique_all(x: Array[weak_complex], /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueAllResult[Any, Any, Any, Any]: ...
 @overload
-def unique_all(x: Array[_Kept28], /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueAllResult[_Kept28, int32, int32, int32]: ...
+def unique_all(x: Array[_Kept32], /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueAllResult[_Kept32, int32, int32, int32]: ...
 @overload
-def unique_all(x: Array[_Kept21], /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueAllResult[_Kept21, _Kept21, _Kept21, _Kept21]: ...
+def unique_all(x: Array[_Kept25], /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueAllResult[_Kept25, _Kept25, _Kept25, _Kept25]: ...
 @overload
 def unique_all(x: ArrayLike, /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueAllResult: ...
 @overload
@@ -10071,9 +9067,9 @@ def unique_counts(x: Array[weak_float], /, *, size: int | None = ..., fill_value
 @overload
 def unique_counts(x: Array[weak_complex], /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueCountsResult[Any, Any]: ...
 @overload
-def unique_counts(x: Array[_Kept28], /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueCountsResult[_Kept28, int32]: ...
+def unique_counts(x: Array[_Kept32], /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueCountsResult[_Kept32, int32]: ...
 @overload
-def unique_counts(x: Array[_Kept21], /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueCountsResult[_Kept21, _Kept21]: ...
+def unique_counts(x: Array[_Kept25], /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueCountsResult[_Kept25, _Kept25]: ...
 @overload
 def unique_counts(x: ArrayLike, /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueCountsResult: ...
 @overload
@@ -10089,9 +9085,9 @@ def unique_inverse(x: Array[weak_float], /, *, size: int | None = ..., fill_valu
 @overload
 def unique_inverse(x: Array[weak_complex], /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueInverseResult[Any, Any]: ...
 @overload
-def unique_inverse(x: Array[_Kept28], /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueInverseResult[_Kept28, int32]: ...
+def unique_inverse(x: Array[_Kept32], /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueInverseResult[_Kept32, int32]: ...
 @overload
-def unique_inverse(x: Array[_Kept21], /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueInverseResult[_Kept21, _Kept21]: ...
+def unique_inverse(x: Array[_Kept25], /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueInverseResult[_Kept25, _Kept25]: ...
 @overload
 def unique_inverse(x: ArrayLike, /, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> _UniqueInverseResult: ...
 @overload
@@ -10149,7 +9145,7 @@ def unwrap(p: Array[bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | in
 @overload
 def unwrap(p: Array[uint64 | int64 | float64 | complex128], discont: ArrayLike | None = ..., axis: int = ...) -> Array[Any]: ...
 @overload
-def unwrap(p: Array[_Kept26], discont: ArrayLike | None = ..., axis: int = ...) -> Array[_Kept26]: ...
+def unwrap(p: Array[_Kept30], discont: ArrayLike | None = ..., axis: int = ...) -> Array[_Kept30]: ...
 @overload
 def unwrap(p: ArrayLike, discont: ArrayLike | None = ..., axis: int = ...) -> Array[Any]: ...
 @overload
@@ -10189,7 +9185,7 @@ def var(a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 |
 @overload
 def var(a: Array[uint64 | int64 | float64 | complex128], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., ddof: int = ..., keepdims: builtins.bool = ..., *, where: ArrayLike | None = ..., correction: int | float | None = ...) -> Array[Any]: ...
 @overload
-def var(a: Array[_Kept25], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., ddof: int = ..., keepdims: builtins.bool = ..., *, where: ArrayLike | None = ..., correction: int | float | None = ...) -> Array[_Kept25]: ...
+def var(a: Array[_Kept29], axis: int | Sequence[int] | None = ..., dtype: None = ..., out: None = ..., ddof: int = ..., keepdims: builtins.bool = ..., *, where: ArrayLike | None = ..., correction: int | float | None = ...) -> Array[_Kept29]: ...
 @overload
 def var(a: ArrayLike, axis: int | Sequence[int] | None = ..., dtype: DTypeLike | None = ..., out: None = ..., ddof: int = ..., keepdims: builtins.bool = ..., *, where: ArrayLike | None = ..., correction: int | float | None = ...) -> Array[Any]: ...
 @overload
@@ -10837,13 +9833,13 @@ def zeros_like(a: Array[_R], dtype: None = ..., shape: Any = ..., *, device: Any
 def zeros_like(a: Any, dtype: DTypeLike | None = ..., shape: Any = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[Any]: ...
 def vectorize(pyfunc: Any, *, excluded: Any = ..., signature: Any = ...) -> Callable[..., Any]: ...
 class _General(_General):
-    _LikeAdd = (89,)
-    _LikeTruediv = (109,)
-    _LikeAnd = (61,)
-    _LikeLshift = (61,)
-    _LikeFloordiv = (87,)
+    _LikeAdd = (32,)
+    _LikeTruediv = (36,)
+    _LikeAnd = (24,)
+    _LikeLshift = (26,)
+    _LikeFloordiv = (32,)
     _LikePow = (146,)
-    _LikeSub = (111,)
+    _LikeSub = (32,)
     _LikeLogaddexp = (34,)
     _LikeLogaddexp2 = (24,)
     abs = (10,)
