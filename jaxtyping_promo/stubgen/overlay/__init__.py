@@ -267,7 +267,7 @@ class _Overlay:
             op = operator_groups(self.system).get(op or "")
             if op and op not in self.shared:
                 self.shared[op] = f"_Like{op.capitalize()}"
-                self.add_ufunc(stub, self.shared[op], results.ufunc(self.shared[op], UFUNC, [f"{op}(x, y)"]) or results.like_an_operator(self.shared[op], UFUNC, op))
+                self.add_ufunc(stub, self.shared[op], results.like_an_operator(self.shared[op], UFUNC, op))
         for name, rules in texts.items():
             resolved = self.source.resolve(stub.module, name)
             definition = resolved[2] if resolved else None

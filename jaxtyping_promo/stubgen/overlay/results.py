@@ -584,8 +584,9 @@ class Results:
     def like_an_operator(self, name: str, base: str, op: str) -> list[str]:
         """The class of those ufuncs that do what an operator does."""
         like = parse(f"{op}(x, y)")
+        docstring = literal(f"Its dtype is that of ``x {SYMBOLS[op]} y``.")
         found = [(types["x"], types["y"], result) for types, result in self.two_arrays(like, "x", "y") or []]
-        return self.callable_class(name, base, found, literal(f"Its dtype is that of ``x {SYMBOLS[op]} y``."))
+        return self.joined_class(name, base, like, docstring) or self.callable_class(name, base, found, docstring)
 
     def ufunc(self, name: str, base: str, texts: Sequence[str]) -> list[str] | None:
         """The class of a ufunc of two operands; None if nothing is known of its results."""
@@ -595,6 +596,13 @@ class Results:
             return self.callable_class(
                 name, base, [("ArrayLike", "ArrayLike", f"Array[{self.word_of(rule)}]")], docstring
             )
+        return self.joined_class(name, base, rule, docstring)
+
+    def joined_class(self, name: str, base: str, rule: Rule, docstring: str) -> list[str] | None:
+        """The class of those ufuncs whose operands are joined: it has far fewer overloads than the operator.
+
+        For each of them, pyright evaluates an argument anew that is no plain name.
+        """
         x, y = (Parameter(n, "ArrayLike", None, "positional") for n in rule.operands)
         joined = self.joined(rule, [x, y])
         found = [(types.get(x.name, x.annotation), types.get(y.name, y.annotation), r) for types, r, *_ in joined or []]

@@ -143,473 +143,473 @@ ndarray = _ndarray
 class _LikeAdd(BinaryUfunc):
     @overload
     def __call__(self, x: Array[Never] | builtins.bool | _np.float64, y: ArrayLike, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: ArrayLike, y: Array[Never] | builtins.bool | _np.float64, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[weak_int], y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_int], y: Array[weak_int], /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[weak_float], y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_float], y: Array[weak_float], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[weak_complex], y: Array[_UpTo_weak_complex], /) -> Array[weak_complex]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_complex], y: Array[weak_complex], /) -> Array[weak_complex]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[_Over[_Kept, _E]], y: Array[_E], /) -> Array[_Kept]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[_Kept, _E]], /) -> Array[_Kept]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[uint8], y: Array[int8], /) -> Array[int16]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[uint16 | uint32], y: Array[int8 | int16], /) -> Array[int32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[int8], y: Array[uint8], /) -> Array[int16]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[int8 | int16], y: Array[uint16 | uint32], /) -> Array[int32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[bfloat16], y: Array[float16], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[bfloat16 | float16 | float32], y: Array[weak_complex], /) -> Array[complex64]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[float16], y: Array[bfloat16], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[weak_complex], y: Array[bfloat16 | float16 | float32], /) -> Array[complex64]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[_Over[_Kept2, _E]], y: Array[_E], /) -> Array[_Kept2]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[_Kept2, _E]], /) -> Array[_Kept2]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: int, y: int, /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: float, y: float, /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[_Kept3], y: int, /) -> Array[_Kept3]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[weak_complex], y: float, /) -> Array[weak_complex]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: Array[_Kept4], y: float, /) -> Array[_Kept4]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: int, y: Array[_Kept3], /) -> Array[_Kept3]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: float, y: Array[weak_complex], /) -> Array[weak_complex]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: float, y: Array[_Kept4], /) -> Array[_Kept4]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x + y``."""
 class _LikeTruediv(BinaryUfunc):
     @overload
     def __call__(self, x: Array[Never] | builtins.bool | _np.float64, y: ArrayLike, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: ArrayLike, y: Array[Never] | builtins.bool | _np.float64, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[weak_int], y: Array[_UpTo_weak_int], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_int], y: Array[weak_int], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[weak_float], y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_float], y: Array[weak_float], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[weak_complex], y: Array[_UpTo_weak_complex], /) -> Array[weak_complex]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_complex], y: Array[weak_complex], /) -> Array[weak_complex]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[_Over[_Kept5, _E]], y: Array[_E], /) -> Array[_Kept5]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[_Kept5, _E]], /) -> Array[_Kept5]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[uint8], y: Array[int8], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[uint16 | uint32], y: Array[int8 | int16], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[int8], y: Array[uint8], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[int8 | int16], y: Array[uint16 | uint32], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[bfloat16], y: Array[float16], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[bfloat16 | float16 | float32], y: Array[weak_complex], /) -> Array[complex64]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[float16], y: Array[bfloat16], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[weak_complex], y: Array[bfloat16 | float16 | float32], /) -> Array[complex64]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], y: Array[_E], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[_Over[_Kept6, _E]], y: Array[_E], /) -> Array[_Kept6]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[_Kept6, _E]], /) -> Array[_Kept6]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: int, y: int, /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: float, y: float, /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[weak_int], y: int, /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[_Kept7], y: int, /) -> Array[_Kept7]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[weak_complex], y: float, /) -> Array[weak_complex]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[_Kept4], y: float, /) -> Array[_Kept4]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: int, y: Array[weak_int], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: int, y: Array[_Kept7], /) -> Array[_Kept7]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: float, y: Array[weak_complex], /) -> Array[weak_complex]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: float, y: Array[_Kept4], /) -> Array[_Kept4]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x / y``."""
 class _LikeAnd(BinaryUfunc):
     @overload
     def __call__(self, x: Array[Never] | builtins.bool | _np.float64, y: ArrayLike, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: ArrayLike, y: Array[Never] | builtins.bool | _np.float64, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[weak_int], y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_int], y: Array[weak_int], /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[weak_float], y: Array[_UpTo_weak_float], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_float], y: Array[weak_float], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[weak_complex], y: Array[_UpTo_weak_complex], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_complex], y: Array[weak_complex], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[_Over[_Kept8, _E]], y: Array[_E], /) -> Array[_Kept8]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[_Kept8, _E]], /) -> Array[_Kept8]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[uint8], y: Array[int8], /) -> Array[int16]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[uint16 | uint32], y: Array[int8 | int16], /) -> Array[int32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[int8], y: Array[uint8], /) -> Array[int16]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[int8 | int16], y: Array[uint16 | uint32], /) -> Array[int32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[_Over[_Kept9, _E]], y: Array[_E], /) -> Array[_Kept9]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[_Kept9, _E]], /) -> Array[_Kept9]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: int, y: int, /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: float, y: float, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[_Kept3], y: int, /) -> Array[_Kept3]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64], y: float, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: int, y: Array[_Kept3], /) -> Array[_Kept3]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: float, y: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x & y``."""
 class _LikeLshift(BinaryUfunc):
     @overload
     def __call__(self, x: Array[Never] | builtins.bool | _np.float64, y: ArrayLike, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: ArrayLike, y: Array[Never] | builtins.bool | _np.float64, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[weak_int], y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_int], y: Array[weak_int], /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[weak_float], y: Array[_UpTo_weak_float], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_float], y: Array[weak_float], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[weak_complex], y: Array[_UpTo_weak_complex], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_complex], y: Array[weak_complex], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[_Over[_Kept8, _E]], y: Array[_E], /) -> Array[_Kept8]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[_Kept8, _E]], /) -> Array[_Kept8]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[uint8], y: Array[int8], /) -> Array[int16]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[uint16 | uint32], y: Array[int8 | int16], /) -> Array[int32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[int8], y: Array[uint8], /) -> Array[int16]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[int8 | int16], y: Array[uint16 | uint32], /) -> Array[int32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[_Over[bool_, _E]], y: Array[_E], /) -> Array[int32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[bool_, _E]], /) -> Array[int32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[_Over[_Kept10, _E]], y: Array[_E], /) -> Array[_Kept10]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[_Kept10, _E]], /) -> Array[_Kept10]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: int, y: int, /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: float, y: float, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[_Kept3], y: int, /) -> Array[_Kept3]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64], y: float, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: int, y: Array[_Kept3], /) -> Array[_Kept3]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: float, y: Array[weak_int | weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x << y``."""
 class _LikeFloordiv(BinaryUfunc):
     @overload
     def __call__(self, x: Array[Never] | builtins.bool | _np.float64, y: ArrayLike, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: ArrayLike, y: Array[Never] | builtins.bool | _np.float64, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[weak_int], y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_int], y: Array[weak_int], /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[weak_float], y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_float], y: Array[weak_float], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[weak_complex], y: Array[_UpTo_weak_complex], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_complex], y: Array[weak_complex], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_Over[_Kept, _E]], y: Array[_E], /) -> Array[_Kept]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[_Kept, _E]], /) -> Array[_Kept]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[uint8], y: Array[int8], /) -> Array[int16]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[uint16 | uint32], y: Array[int8 | int16], /) -> Array[int32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[int8], y: Array[uint8], /) -> Array[int16]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[int8 | int16], y: Array[uint16 | uint32], /) -> Array[int32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[bfloat16], y: Array[float16], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[float16], y: Array[bfloat16], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_Over[bool_, _E]], y: Array[_E], /) -> Array[int32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[bool_, _E]], /) -> Array[int32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_Over[_Kept11, _E]], y: Array[_E], /) -> Array[_Kept11]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[_Kept11, _E]], /) -> Array[_Kept11]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: int, y: int, /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: float, y: float, /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_Kept3], y: int, /) -> Array[_Kept3]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[weak_complex | uint1 | uint2 | uint4 | int1 | int2 | int4 | complex64], y: float, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_Kept12], y: float, /) -> Array[_Kept12]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: int, y: Array[_Kept3], /) -> Array[_Kept3]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: float, y: Array[weak_complex | uint1 | uint2 | uint4 | int1 | int2 | int4 | complex64], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: float, y: Array[_Kept12], /) -> Array[_Kept12]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x // y``."""
 class _LikePow(BinaryUfunc):
     @overload
     def __call__(self, x: Array[Never], y: ArrayLike, /) -> Array[Any]:
@@ -1055,103 +1055,103 @@ class _LikePow(BinaryUfunc):
 class _LikeSub(BinaryUfunc):
     @overload
     def __call__(self, x: Array[Never] | builtins.bool | _np.float64, y: ArrayLike, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: ArrayLike, y: Array[Never] | builtins.bool | _np.float64, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[weak_int], y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_int], y: Array[weak_int], /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[weak_float], y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_float], y: Array[weak_float], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[weak_complex], y: Array[_UpTo_weak_complex], /) -> Array[weak_complex]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_complex], y: Array[weak_complex], /) -> Array[weak_complex]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[_Over[_Kept, _E]], y: Array[_E], /) -> Array[_Kept]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[_Kept, _E]], /) -> Array[_Kept]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[uint8], y: Array[int8], /) -> Array[int16]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[uint16 | uint32], y: Array[int8 | int16], /) -> Array[int32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[int8], y: Array[uint8], /) -> Array[int16]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[int8 | int16], y: Array[uint16 | uint32], /) -> Array[int32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[bfloat16], y: Array[float16], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[bfloat16 | float16 | float32], y: Array[weak_complex], /) -> Array[complex64]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[float16], y: Array[bfloat16], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[weak_complex], y: Array[bfloat16 | float16 | float32], /) -> Array[complex64]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[_Over[_Kept13, _E]], y: Array[_E], /) -> Array[_Kept13]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[_Kept13, _E]], /) -> Array[_Kept13]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: int, y: int, /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: float, y: float, /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[_Kept3], y: int, /) -> Array[_Kept3]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[weak_complex], y: float, /) -> Array[weak_complex]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[_Kept4], y: float, /) -> Array[_Kept4]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: int, y: Array[_Kept3], /) -> Array[_Kept3]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: float, y: Array[weak_complex], /) -> Array[weak_complex]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: float, y: Array[_Kept4], /) -> Array[_Kept4]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+        """Its dtype is that of ``x - y``."""
 class _LikeLogaddexp(BinaryUfunc):
     @overload
     def __call__(self, x: Array[Never] | builtins.bool | _np.float64, y: ArrayLike, /) -> Array[Any]:
