@@ -23,6 +23,7 @@ LITERALS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
 
 POSITIONAL: dict[str, tuple[str, ...]] = {
     "jax.numpy.astype": ("a", "dtype"),
+    "jax.numpy.ldexp": ("x", "y"),
     "jax.numpy.top_k": ("a", "k"),
     "jax.numpy.where": ("condition", "x", "y"),
 }

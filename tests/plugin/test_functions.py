@@ -161,6 +161,7 @@ jnp.linalg.svd(jnp.ones((3, 3)))[1]
 jnp.linalg.slogdet(jnp.ones((3, 3), jnp.complex64)).logabsdet
 jnp.unique_counts(h).counts
 jnp.average(h)
+jnp.ldexp(h, 2)
 jnp.intersect1d(h, a)
 jnp.histogram2d(a, a)[0]
 jax.scipy.linalg.hessenberg(jnp.ones((3, 3)))
