@@ -186,7 +186,8 @@ def values() -> dict[str, jax.Array]:
 
 
 def executed(expression: str) -> str:
-    array = eval(expression, {"jax": jax, "jnp": jnp, "np": np}, values())
+    # All as globals: before Python 3.12, a comprehension sees no others.
+    array = eval(expression, {"jax": jax, "jnp": jnp, "np": np, **values()})
     if array.weak_type and array.dtype.kind in "ifc":
         return f"Array[weak_{ {'i': 'int', 'f': 'float', 'c': 'complex'}[array.dtype.kind] }]".replace("_ ", "_")
     return f"Array[{'bool_' if array.dtype == bool else array.dtype.name}]"
