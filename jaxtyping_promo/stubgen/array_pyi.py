@@ -14,7 +14,6 @@ from .docstrings import documented, literal
 from .header import header
 from .methods import with_rules
 from .names import ordered, up_to
-from .overloads import overloads
 from .promotion_pyi import base_classes, method
 from .tables import operators
 from .unary import unary_overloads
@@ -53,26 +52,13 @@ def operator_lines(system: System) -> list[str]:
             ignore = "  # type: ignore[assignment]" if op in ("eq", "ne") else ""
             lines += [f"    {name}: {method(tables[name])}{ignore}", f"    {literal(docstring)}"]
         else:
-            lines += documented(_pow(system) if op == "pow" else _divmod(name), docstring)
+            lines += documented(_divmod(name), docstring)
     return lines + _unary(system)
 
 
 def _divmod(name: str) -> list[str]:
     """typeshed's `divmod` matches this with a protocol, by the first overload alone: the others would be errors."""
     return [f"    def {name}(self, other: ArrayLike, /) -> tuple[Array[Any], Array[Any]]: ..."]
-
-
-def _pow(system: System) -> list[str]:
-    """typeshed's `pow` matches this with protocols, by the first overload that fits at all: only the last one does."""
-    sets = operators(system).sets
-    found = [
-        (f"self: {sets.in_text(mine)}, other: {sets.in_text(other)}", result)
-        for mine, other, result in overloads(system, "pow")
-    ]
-    lines = []
-    for parameters, result in [*found, ("self, other: Any, modulo: None = None", "Array[Any]")]:
-        lines += ["    @overload", f"    def __pow__({parameters}, /) -> {result}: ..."]
-    return lines
 
 
 def _unary(system: System) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..rules.operators import REFLECTABLE, UNARY
+from ..rules.operators import UNARY
 from ..systems.jax import NARROW
 
 TYPE_CHECKING = False
@@ -50,14 +50,13 @@ def row_class(node: str) -> str:
     return f"_Row_{node}"
 
 
+SAME = "_Same"
+"""The base class of the rows that carries the dtype itself: where it has to be one, not several."""
+
+
 def result_class(op: str) -> str:
-    """The base class of the rows that carries an operator's result on a join: ``_Truediv``."""
+    """The base class of the rows that carries the result of a unary operator: ``_Neg``."""
     return f"_{op.capitalize()}"
-
-
-def join_class(node: str) -> str:
-    """The base class of the rows that carries the join with `node`: ``_Join_int8``."""
-    return f"_Join_{node}"
 
 
 def having(base: str) -> str:
@@ -101,13 +100,10 @@ def below_of(system: System, node: str) -> str:
 
 
 @cache
-def operator_groups(system: System) -> dict[str, str]:
-    """Operator to the first operator with the very same results, so that a row is written once.
-
-    Comparisons are left out: their result is ``bool_`` whatever the operands.
-    """
+def unary_groups(system: System) -> dict[str, str]:
+    """Unary operator to the first with the very same results, so that a row is written once."""
     first: dict[object, str] = {}
-    return {op: first.setdefault(tuple(system.unary(op, n) for n in system.nodes), op) for op in (*REFLECTABLE, *UNARY)}
+    return {op: first.setdefault(tuple(system.unary(op, n) for n in system.nodes), op) for op in UNARY}
 
 
 @cache
@@ -117,4 +113,4 @@ def rows(system: System) -> tuple[str, ...]:
     Those of `round` lead from floats to integers, whose rows name weak floats, which are floats: zuban 0.10 loses what
     the base classes of a weak float are if it comes that way, and takes it for any dtype.
     """
-    return tuple(op for op in dict.fromkeys(operator_groups(system).values()) if op != "round")
+    return tuple(op for op in dict.fromkeys(unary_groups(system).values()) if op != "round")

@@ -1,16 +1,15 @@
 """The stub `jaxtyping_promo._promotion`, which exists for type checkers alone: what the rows of dtypes consist of.
 
-The row of a dtype is a class whose bases are what the dtype makes with others. ``_Row_int8`` is a
-``_Join_uint8[int16]``, so the overload ``(x: Array[_Has[_Join_uint8[R]]], y: Array[uint8]) -> Array[R]`` of a function
-gives ``Array[int16]``; and it is a ``_Bound_add[_add_int8]``, where ``_add_int8`` is the class of what ``x.__add__`` is
-(see `jaxtyping_promo.stubgen.tables`).
+The row of a dtype is a class whose bases are what operators make of it. ``_Row_complex64`` is an ``_Abs[float32]``, so
+``(self: Array[_Has[_Abs[R]]]) -> Array[R]`` gives ``Array[float32]``; and it is a ``_Bound_add[_add_complex64]``, where
+``_add_complex64`` is the class of what ``x.__add__`` is (see `jaxtyping_promo.stubgen.tables`).
 """
 
 from __future__ import annotations
 
 from ..system import System
 from .header import header
-from .names import HAS, WEAK, join_class, result_class, row_class, rows, wide
+from .names import HAS, SAME, WEAK, result_class, row_class, rows
 from .tables import ANY, UNKNOWN_ARRAY, Operators, Overload, Table, operators
 
 TYPE_CHECKING = False
@@ -31,14 +30,14 @@ def render(system: System) -> str:
         "from .dtypes import *",
         f"from .dtypes import {HAS}, {WEAK}",
         "from .typing import ArrayLike\n",
-        '_R_co = TypeVar("_R_co", covariant=True)',
         '_D = TypeVar("_D")',
         '_R = TypeVar("_R", bound=generic)\n',
-        *(f"class {join_class(n)}(Generic[_R_co]): ..." for n in (*wide(system), *system.defaults)),
-        *(f"class {result_class(op)}(Generic[_D, _R_co]): ..." for op in rows(system)),
+        "# All are invariant: else mypy, where it joins two dtypes, joins their arguments, and what these name.",
+        f"class {SAME}(Generic[_D]): ...",
+        *(f"class {result_class(op)}(Generic[_D]): ..." for op in rows(system)),
         *(f"class {bound(table)}(Generic[_D]): ..." for table in found.tables),
         *(f"class {name}: ..." for name in found.sets.names.values()),
-        *(f"class {name}(Generic[_R_co]): ..." for name in found.sets.generic.values()),
+        *(f"class {name}(Generic[_D]): ..." for name in found.sets.generic.values()),
         "",
     ]
     return "\n".join([*lines, *classes(found), ""])
@@ -56,10 +55,9 @@ def row_bases(system: System) -> list[str]:
 
 
 def base_classes(system: System) -> list[str]:
-    """The base classes of rows that functions speak of, too: joins, results and sets."""
-    joins = [join_class(n) for n in (*wide(system), *system.defaults)]
+    """The base classes of rows that functions speak of, too: results and sets."""
     sets = operators(system).sets
-    return [*joins, *map(result_class, rows(system)), *sets.names.values(), *sets.generic.values()]
+    return [SAME, *map(result_class, rows(system)), *sets.names.values(), *sets.generic.values()]
 
 
 def _bases(system: System, node: str) -> Iterator[str]:
@@ -68,12 +66,10 @@ def _bases(system: System, node: str) -> Iterator[str]:
     if node in system.defaults:
         return
     yield from found.sets.of(node)
-    for other in (*wide(system), *system.defaults):
-        if join := system.promote(node, other):
-            yield f"{join_class(other)}[{join}]"
+    yield f"{SAME}[{node}]"
     for op in rows(system):
         if result := system.unary(op, node):
-            yield f"{result_class(op)}[{node}, {result}]"
+            yield f"{result_class(op)}[{result}]"
 
 
 # --------------------------------------------------------------------------------------------------- operators

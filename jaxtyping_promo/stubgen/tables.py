@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from ..dtypes import CATEGORIES, DTYPES, WEAK_TYPES, generic
+from ..dtypes import CATEGORIES, DTYPES, WEAK_TYPES, generic, integer
 from ..rules.operators import COMPARISONS, FORWARD, REFLECTED, UNARY
 from ..system import PYTHON_SCALARS, System
 from .names import NUMPY_TYPES, having
-from .overloads import overloads
 from .unary import unary_overloads
 
 TYPE_CHECKING = False
@@ -38,7 +37,7 @@ SUPERTYPES: dict[str, tuple[str, ...]] = {
 }
 """What else a scalar is to a checker, by its class or by the numeric tower."""
 
-METHODS_OF_FUNCTIONS = ("__divmod__", "__rdivmod__", "__pow__")
+METHODS_OF_FUNCTIONS = ("__divmod__", "__rdivmod__")
 """The methods that typeshed's functions match with protocols; ty does it with all overloads of a descriptor's call."""
 
 LEAST = 3
@@ -98,14 +97,19 @@ class Table:
         unknown: the result where a dtype is not known: the one that all pairs have, if there is one.
         rows: the overloads of each dtype and weak type.
         refused: the categories whose dtypes the operator does not take at all, and one of these.
+        has_static_power: whether an exponent that is known before it is run keeps the dtype, as NumPy's integers are.
     """
 
     def __init__(self, system: System, op: str, reflected: bool, sets: Sets) -> None:
         self.system, self.op, self.reflected, self.sets = system, op, reflected, sets
         self.name = f"r{op}" if reflected else op
         self.strong = tuple(n for n in system.nodes if n not in system.defaults)
+        self.has_static_power = (
+            op == "pow" and not reflected and any("int" in pair for pair in system.exceptions.get(op, {}))
+        )
         self.takes_scalars = any(self.result(n, s) for n in self.strong for s in system.scalars)
-        taken = {node: {self.result(node, other) for other in system.nodes} - {None} for node in system.nodes}
+        others = (*system.nodes, *system.scalars)
+        taken = {node: {self.result(node, other) for other in others} - {None} for node in system.nodes}
         results = set().union(*taken.values())
         self.unknown = f"Array[{results.pop()}]" if op in COMPARISONS and len(results) == 1 else ANY
         self.rows = {node: tuple(self.row(node) if found else self.refusal()) for node, found in taken.items()}
@@ -133,8 +137,10 @@ class Table:
         for ours, name in NUMPY_TYPES.items():
             entered = self.system.truncated.get(ours, ours)
             if entered in self.system.nodes:
-                result = self.result(mine, entered)
-                found |= {f"np.{name}[]": result, **({f"np.{name}": result} if self.takes_scalars else {})}
+                found[f"np.{name}[]"] = self.result(mine, entered)
+                if self.takes_scalars:
+                    is_static = self.has_static_power and issubclass(DTYPES[ours], integer)
+                    found[f"np.{name}"] = self.result(mine, "int" if is_static else entered)
         if self.takes_scalars:
             found |= {scalar: self.result(mine, scalar) for scalar in self.system.scalars}
         return {operand: f"Array[{result}]" if result else NEVER for operand, result in found.items()}
@@ -238,8 +244,6 @@ class Operators:
                     refused = "_ReflectedRefused" if reflected else "_Refused"
                     name = refused if row == refusal else f"_{table.name}_{node}"
                     self.classes.setdefault(row, name)
-        for mine, other, _ in overloads(system, "pow"):
-            self.sets.in_text(mine), self.sets.in_text(other)
         for op in UNARY:
             for mine, _ in unary_overloads(system, op):
                 self.sets.in_text(mine)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..system import System
-from .names import having, operator_groups, result_class, rows
+from .names import having, result_class, rows, unary_groups
 
 Overload = tuple[str, str]
 """The type of self, and the result."""
@@ -11,14 +11,14 @@ Overload = tuple[str, str]
 
 def unary_overloads(system: System, op: str) -> list[Overload]:
     """The overloads of ``__op__``: the unknown first, then weak arrays by name, then the rest by its row."""
-    group = operator_groups(system)[op]
+    group = unary_groups(system)[op]
     found = [("Array[Never]", "Array[Any]")]
     for weak in system.defaults:
         result = system.unary(op, weak)
         if result:
             found.append((f"Array[{weak}]", f"Array[{result}]"))
     if group in rows(system):
-        found.append((f"Array[{having(f'{result_class(group)}[Any, _R]')}]", "Array[_R]"))
+        found.append((f"Array[{having(f'{result_class(group)}[_R]')}]", "Array[_R]"))
     else:
         found += _by_name(system, op)
     takes_inexact = any(system.unary(op, n) for n in system.nodes if n.startswith("float"))

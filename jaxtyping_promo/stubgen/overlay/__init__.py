@@ -13,14 +13,14 @@ from dataclasses import replace
 
 from ...rules.functions import parse, rules_of_all_versions, system_name
 from ...rules.jax_numpy import SCALAR_TYPES
+from ...rules.operators import SYMBOLS
 from ...system import System
 from ...systems import get_system
 from ..docstrings import documented, literal, summary
-from ..names import operator_groups
 from .annotations import ARRAY, ARRAY_LIKE, VOCABULARY, Annotations
 from .array_classes import ARRAY_CLASSES, array_class_lines
 from .classes import arrays_in, class_lines
-from .results import INITIALIZER, Results
+from .results import INITIALIZER, Results, is_of_two_arrays
 from .signatures import Parameter, decorator_name, function_lines, is_context_manager, parameters, required
 from .source import Definition, Imported, Source, Value, installed
 from .stub import Stub
@@ -93,9 +93,7 @@ class _Overlay:
         self.templates = templates()
         self.classes = self.find_classes()
         self.functions = self.find_functions()
-        self.operators: dict[str, str | None] = {}
-        self.shared: dict[str | None, str] = {}
-        self.ufuncs: dict[tuple[str, ...], str] = {}
+        self.ufuncs: dict[tuple[tuple[str, str, str], ...], str] = {}
         self.general: dict[str, list[int]] = {}
 
     def find_classes(self) -> dict[str, set[str]]:
@@ -204,8 +202,6 @@ class _Overlay:
                 definitions.pop(name, None)
         # Imports first: what is imported under its own name need not be imported again for annotations.
         imported = {n: r for n, r in definitions.items() if r and self.add_import(stub, n, *r)}
-        if module == "jax.numpy":
-            self.add_ufuncs(stub, annotations)
         if module == INITIALIZER[0]:
             self.add_initializer(stub, annotations)
         for name, resolved in definitions.items():
@@ -258,33 +254,25 @@ class _Overlay:
         resolved = self.source.run(module, name)
         return summary(resolved[2]) if resolved and isinstance(resolved[2], list) else ""
 
-    def add_ufuncs(self, stub: Stub, annotations: Annotations) -> None:
-        """The classes of the functions of two arrays, one for each operator that does the same."""
-        results = Results(self.system, annotations)
-        texts = rules_of(stub.module)
-        for text, *_ in texts.values():
-            op = self.operator_like(results, text)
-            op = operator_groups(self.system).get(op or "")
-            if op and op not in self.shared:
-                self.shared[op] = f"_Like{op.capitalize()}"
-                self.add_ufunc(stub, self.shared[op], results.like_an_operator(self.shared[op], UFUNC, op))
-        for name, rules in texts.items():
-            resolved = self.source.resolve(stub.module, name)
-            definition = resolved[2] if resolved else None
-            annotation = definition.annotation if isinstance(definition, Value) else None
-            is_ufunc = annotation is not None and ast.unparse(annotation) == UFUNC
-            if not is_ufunc or rules in self.ufuncs or self.operator_like(results, rules[0]):
-                continue
-            cls = f"_Like{name.capitalize()}"
-            if written := results.ufunc(cls, UFUNC, rules):
-                self.ufuncs[rules] = cls
-                self.add_ufunc(stub, cls, written)
-
-    def add_ufunc(self, stub: Stub, cls: str, written: list[str]) -> None:
-        """A class of ufuncs, whose last overload is the general one."""
-        if (last := _definitions(written) - 1) > 0:
-            self.general[cls] = [last]
-        stub.lines += written
+    def ufunc(self, name: str, texts: tuple[str, ...], stub: Stub, annotations: Annotations) -> str | None:
+        """The class of a function of two arrays, which those that do the same share; None if nothing is known of it."""
+        if not texts or not is_of_two_arrays(parse(texts[0])):
+            return None
+        results = self.results(annotations)
+        found = results.of_two_arrays(texts)
+        if found not in self.ufuncs:
+            # That of an operator has its name and says so: an operator comes first, whatever comes first in the alphabet.
+            like = [(op, results.of_two_arrays((f"{op}(x, y)",))) for op in SYMBOLS]
+            op = next((op for op, of_operator in like if of_operator == found), None)
+            cls = f"_Like{(op or name).capitalize()}"
+            docstring = (
+                f"Its dtype is that of ``x {SYMBOLS[op]} y``." if op else "Both operands are converted to one dtype."
+            )
+            self.ufuncs[found] = cls
+            if len(found) > 1:
+                self.general[cls] = [len(found) - 1]
+            stub.lines += results.callable_class(cls, UFUNC, found, docstring)
+        return self.ufuncs[found]
 
     def add_initializer(self, stub: Stub, annotations: Annotations) -> None:
         """The class of JAX's initializers, which are called as its protocol of them is."""
@@ -373,9 +361,8 @@ class _Overlay:
             and all(o.default is not None or "None" not in o.annotation.split(" | ") for o in operands)
         )
         overloaded = overloaded and not is_one_of_several
-        op = self.operator_like(results, text)
-        shared = self.shared.get(operator_groups(self.system).get(op or "")) if op else None
-        if shared and annotations.stub.module == UFUNCS and [p.kind for p in found] == ["positional"] * 2:
+        is_ufunc = annotations.stub.module == UFUNCS and [p.kind for p in found] == ["positional"] * 2
+        if is_ufunc and rule.operands and (shared := self.ufunc(name, texts, annotations.stub, annotations)):
             return [f"{name}: {shared}"]
         takes_any = annotations.any() in [o.annotation for o in operands]  # trees of arrays, for example
         general = returns if returns != array and (takes_any or " | " in returns) else None
@@ -402,22 +389,15 @@ class _Overlay:
             return parameter
         return replace(parameter, annotation=annotations.stub.use(*ARRAY_LIKE))
 
-    def operator_like(self, results: Results, text: str) -> str | None:
-        rule = parse(text)
-        if rule.kind != "array" or rule.dtype or rule.unless or len(rule.operands) != 2 or not results.has_rows:
-            return None
-        if text not in self.operators:
-            self.operators[text] = results.like_operator(rule)
-        return self.operators[text]
-
     def add_value(self, stub: Stub, annotations: Annotations, name: str, owner: str, definition: Value) -> None:
         value = definition.value
         texts = rules_of(stub.module).get(name, ())
-        op = self.operator_like(self.results(annotations), texts[0]) if texts else None
-        if texts in self.ufuncs:
-            stub.lines.append(f"{name}: {self.ufuncs[texts]}")
-        elif op and operator_groups(self.system).get(op) in self.shared:
-            stub.lines.append(f"{name}: {self.shared[operator_groups(self.system)[op]]}")
+        if (
+            definition.annotation is not None
+            and ast.unparse(definition.annotation) == UFUNC
+            and (shared := self.ufunc(name, texts, stub, annotations))
+        ):
+            stub.lines.append(f"{name}: {shared}")
         elif definition.annotation is not None:
             rendered = annotations.render(definition.annotation, owner)
             if rendered.split(".")[-1] == "TypeAlias":

@@ -11,7 +11,8 @@ A weak array is an array of its default dtype, whose base it inherits; what it m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations
+from functools import cached_property
+from itertools import combinations, product
 from typing import NamedTuple
 
 from ...system import System
@@ -71,7 +72,7 @@ def variants(
             others, so that each dtype has overloads of its own.
     """
     found = _Joins(system, operands, results, count, bound=bound)
-    return [*found.all()] if found.follow_the_join() else None
+    return [*found.all()] if found.are_joined() else None
 
 
 class _Joins:
@@ -93,20 +94,22 @@ class _Joins:
     def result(self, nodes: Sequence[str]) -> tuple[str | None, ...]:
         return self.by_nodes(nodes) or self.nothing
 
-    def follow_the_join(self) -> bool:
-        """Whether two operands give what their join gives, where they give anything."""
-        if all(result == self.nothing for result in self.of.values()):
-            return False
-        if len(self.operands) == 1:
-            return True
+    def are_joined(self) -> bool:
+        """Whether two operands give what their join gives, but for some pairs of a weak type and others."""
+        exceptional = {a for a, _, _ in self.exceptions}
+        return any(result != self.nothing for result in self.of.values()) and exceptional <= {*self.weak}
+
+    @cached_property
+    def exceptions(self) -> list[tuple[str, str, tuple[str | None, ...]]]:
+        """The pairs that give something else than their join, and what."""
         rest = len(self.operands) - 2
-        for a in self.nodes:
-            for b in self.nodes:
-                join = self.system.promote(a, b)
-                result = self.result([a, b, *[b] * rest])
-                if result != self.nothing and (join is None or result != self.of[join]):
-                    return False
-        return True
+        found = []
+        for a, b in product(self.nodes, self.nodes) if rest >= 0 else ():
+            join = self.system.promote(a, b)
+            result = self.result([a, b, *[b] * rest])
+            if result != self.nothing and (join is None or result != self.of[join]):
+                found.append((a, b, result))
+        return found
 
     def below(self, node: str) -> tuple[str, ...]:
         """The nodes whose join with this one is this one."""
@@ -130,6 +133,7 @@ class _Joins:
                 yield variant._replace(types={**variant.types, **given})
         for operand in self.operands[1:]:
             yield self.unknown(operand)
+        yield from self.exceptional()
         yield from self.bools_given()
         if len(self.operands) == 1:
             yield from self.one_scalar()
@@ -141,6 +145,16 @@ class _Joins:
         elif len(self.operands) > 2:
             yield from self.scalars()
             yield from self.array_and_scalars(*self.operands)
+
+    def exceptional(self) -> Iterator[Variant]:
+        """Weak arrays that some dtypes make something else of than the join."""
+        grouped: dict[tuple[str, tuple[str | None, ...]], list[str]] = {}
+        for a, b, result in self.exceptions:
+            grouped.setdefault((a, result), []).append(b)
+        for (a, result), others in grouped.items():
+            x, y, *rest = self.operands
+            types = {x.name: f"Array[{a}]"} | {o.name: self.array(others) for o in (y, *rest)}
+            yield Variant(types, result, required=frozenset(types))
 
     def bools_given(self) -> Iterator[Variant]:
         """Where a weak int stands for what is not given, only bools can be less."""

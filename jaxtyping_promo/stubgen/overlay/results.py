@@ -1,6 +1,6 @@
 """Rules as overloads: what a function returns, in the types of the stubs.
 
-The first overload that fits decides, so the order is that of the operators (see `jaxtyping_promo.stubgen.overloads`): the
+The first overload that fits decides, so the order is that of the operators (see `jaxtyping_promo.stubgen.tables`): the
 unknown first, then weak arrays and Python scalars by name, then what a rule changes, then what it keeps, and last anything
 else, of which nothing is said. Where types cannot say what a rule says, the result is `Array[Any]`: never a wrong dtype.
 """
@@ -13,7 +13,6 @@ from dataclasses import replace
 
 from ...dtypes import CATEGORIES, DTYPES, WEAK_TYPES
 from ...rules.functions import Rule, constant, mapped, parse, requested
-from ...rules.operators import BINARY, SYMBOLS
 from ...system import PYTHON_SCALARS, System
 from ..docstrings import literal
 from ..names import (
@@ -22,15 +21,11 @@ from ..names import (
     OVER,
     PYTHON_SUBCLASSES,
     REQUESTED,
+    SAME,
     having,
-    join_class,
-    operator_groups,
     ordered,
-    result_class,
     up_to,
-    wide,
 )
-from ..overloads import NEVER, Overload, overloads
 from . import agreement, joins
 from .annotations import ARRAY, ARRAY_LIKE, Annotations
 from .annotations import DTYPE as DTYPE_VARIABLE
@@ -91,8 +86,6 @@ class Results:
         self.others: list[Rule] = []
         self.named = ""
         self.strong = tuple(n for n in system.nodes if n not in system.defaults)
-        self.joins = {join_class(n) for n in (*wide(system), *system.defaults)}
-        self.rows = {result_class(op) for op in operator_groups(system).values()}
 
     # ------------------------------------------------------------------------------------------------- functions
 
@@ -435,8 +428,6 @@ class Results:
         if len(rule.operands) == 1:
             name = rule.operands[0]
             return [({name: text}, result) for text, result in self.one_array(rule)]
-        if len(rule.operands) == 2 and len(required) == 2 and (found := self.two_arrays(rule, *required)):
-            return found
         others = [n for n in rule.operands if n not in required]
         scalars = self.scalars(rule, by_name)
         if len(required) == 1 and all(
@@ -449,11 +440,8 @@ class Results:
         return scalars or None
 
     def is_joined(self, rule: Rule, by_name: dict[str, Parameter]) -> bool:
-        """Whether there are several operands, and no operator that does the same to them."""
-        if rule.starred or len(rule.operands) < 2:
-            return False
-        required = [n for n in rule.operands if by_name[n].default is None]
-        return not (self.has_rows and len(rule.operands) == len(required) == 2 and self.like_operator(rule))
+        """Whether there are several operands."""
+        return not rule.starred and len(rule.operands) > 1
 
     def scalars(self, rule: Rule, by_name: dict[str, Parameter]) -> list[tuple[dict[str, str], str]]:
         """Python's scalars for all operands: an int, or a float where there is one among them."""
@@ -534,40 +522,14 @@ class Results:
         if rule.maps or by_name[name].kind == "variadic":
             return None
         container = self.stub.use("collections.abc", "Sequence")
-        same = result_class("add")
         choices = [({name: f"{container}[Array[Never]]"}, ANY)]
         choices += [({name: f"{container}[Array[{weak}]]"}, f"Array[{weak}]") for weak in self.system.defaults]
-        choices.append(({name: f"{container}[Array[{having(f'{same}[_D, _R]')}]]"}, "Array[_R]"))
+        choices.append(({name: f"{container}[Array[{having(f'{SAME}[_R]')}]]"}, "Array[_R]"))
         if "Array" in by_name[name].annotation:
             choices.append(({name: "Array[_R]"}, "Array[_R]"))
         return choices
 
-    # ------------------------------------------------------------------------------------------------ two arrays
-
-    def like_operator(self, rule: Rule) -> str | None:
-        """The operator that does to two operands what the rule does, if there is one."""
-        nodes = self.system.nodes
-        for op in (rule.operator,) if rule.operator and not rule.maps else BINARY:
-            if op and all(
-                (wanted := self.mapped(rule, (a, b))) is None or wanted == self.system.binary(op, a, b)
-                for a in nodes
-                for b in nodes
-                if not {a, b} & set(self.system.truncated)
-            ):
-                return op
-        return None
-
-    def two_arrays(self, rule: Rule, left: str, right: str) -> list[tuple[dict[str, str], str]] | None:
-        """The overloads of the operator that does the same, forward and reflected."""
-        op = self.like_operator(rule)
-        if op is None:
-            return None
-        choices = []
-        for mine, other, result in _accepted(overloads(self.system, op)):
-            choices.append(({left: mine, right: other}, ANY if result == "Never" else result))
-        for mine, other, result in _accepted(overloads(self.system, op, reflected=True)):
-            choices.append(({left: other, right: mine}, ANY if result == "Never" else result))
-        return choices
+    # --------------------------------------------------------------------------------------------------- classes
 
     def initializer_class(self, parameters: list[Parameter]) -> list[str]:
         """The class of the initializers that are made with a dtype: that of their arrays where none is asked for."""
@@ -581,46 +543,27 @@ class Results:
         name, base = INITIALIZER[1], self.stub.use("typing", "Generic")
         return [f"class {name}({base}[{made}]):", *(f"    {line}" for line in lines)]
 
-    def like_an_operator(self, name: str, base: str, op: str) -> list[str]:
-        """The class of those ufuncs that do what an operator does."""
-        like = parse(f"{op}(x, y)")
-        docstring = literal(f"Its dtype is that of ``x {SYMBOLS[op]} y``.")
-        found = [(types["x"], types["y"], result) for types, result in self.two_arrays(like, "x", "y") or []]
-        return self.joined_class(name, base, like, docstring) or self.callable_class(name, base, found, docstring)
-
-    def ufunc(self, name: str, base: str, texts: Sequence[str]) -> list[str] | None:
-        """The class of a ufunc of two operands; None if nothing is known of its results."""
+    def of_two_arrays(self, texts: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
+        """The operands' types and the result in each overload of a function of two arrays."""
         rule, *self.others = map(parse, texts)
-        docstring = literal("Both operands are converted to one dtype.")
         if rule.constant:
-            return self.callable_class(
-                name, base, [("ArrayLike", "ArrayLike", f"Array[{self.word_of(rule)}]")], docstring
-            )
-        return self.joined_class(name, base, rule, docstring)
+            return (("ArrayLike", "ArrayLike", f"Array[{constant(self.system, rule.constant) or 'Any'}]"),)
+        x, y = (Parameter(name, "ArrayLike", None, "positional") for name in rule.operands)
+        joined = self.joined(rule, [x, y]) or []
+        found = [(types.get(x.name, x.annotation), types.get(y.name, y.annotation), r) for types, r, *_ in joined]
+        return (*found, ("ArrayLike", "ArrayLike", ANY))
 
-    def joined_class(self, name: str, base: str, rule: Rule, docstring: str) -> list[str] | None:
-        """The class of those ufuncs whose operands are joined: it has far fewer overloads than the operator.
-
-        For each of them, pyright evaluates an argument anew that is no plain name.
-        """
-        x, y = (Parameter(n, "ArrayLike", None, "positional") for n in rule.operands)
-        joined = self.joined(rule, [x, y])
-        found = [(types.get(x.name, x.annotation), types.get(y.name, y.annotation), r) for types, r, *_ in joined or []]
-        return self.callable_class(name, base, found, docstring) if found else None
-
-    def word_of(self, rule: Rule) -> str:
-        return constant(self.system, rule.constant or "") or "Any"
-
-    def callable_class(self, name: str, base: str, found: list[tuple[str, str, str]], docstring: str) -> list[str]:
+    def callable_class(self, name: str, base: str, found: Sequence[tuple[str, str, str]], docstring: str) -> list[str]:
         """A class of functions of two operands: their types, and the results."""
-        if found[-1][:2] != ("ArrayLike", "ArrayLike"):
-            found = [*found, ("ArrayLike", "ArrayLike", ANY)]
-        lines = [f"class {name}({base}):" if base else f"class {name}:"]
+        lines = [f"class {name}({base}):"]
         for left, right, result in found:
             x, y = self.text(left), self.text(right)
             lines += [f"    @{self.stub.use('typing', 'overload')}"] if len(found) > 1 else []
             # On each overload: where there is none, pyright searches JAX's source for it, half a minute in all.
-            lines += [f"    def __call__(self, x: {x}, y: {y}, /) -> {self.text(result)}:", f"        {docstring}"]
+            lines += [
+                f"    def __call__(self, x: {x}, y: {y}, /) -> {self.text(result)}:",
+                f"        {literal(docstring)}",
+            ]
         return lines
 
     # ------------------------------------------------------------------------------------------------------ text
@@ -650,7 +593,7 @@ class Results:
             or word in ("_Concrete", REQUESTED, HAS, OVER, *map(up_to, ordered(system)))
         ):
             return stub.use("jaxtyping_promo.dtypes", word)
-        if word in self.joins or word in self.rows:
+        if word == SAME:
             return stub.use("jaxtyping_promo._promotion", word)
         if word in (*PYTHON_SCALARS, "type", "list", "tuple"):
             return stub.builtin(word)
@@ -660,6 +603,12 @@ class Results:
 def _arrays(text: str) -> str:
     """The arrays in a union."""
     return " | ".join(t for t in TOP_LEVEL_UNION.split(text) if t.startswith("Array["))
+
+
+def is_of_two_arrays(rule: Rule) -> bool:
+    """Whether a rule speaks of two arrays and of nothing else."""
+    is_of_two = bool(rule.constant) or len(rule.operands) == 2
+    return rule.kind == "array" and is_of_two and not (rule.dtype or rule.unless or rule.starred)
 
 
 def _form(rule: Rule) -> tuple[object, ...]:
@@ -676,9 +625,3 @@ def categories(system: System, nodes: Sequence[str]) -> list[str]:
             found.append(name)
             left -= members
     return [*found, *(n for n in nodes if n in left)]
-
-
-def _accepted(found: list[Overload]) -> list[Overload]:
-    """Without the pairs that are rejected, which come last: a function says of them what it says of categories."""
-    last = max(index for index, (_, _, result) in enumerate(found) if result not in (NEVER, ANY))
-    return found[: last + 1] + [overload for overload in found[last + 1 :] if overload[2] != NEVER]

@@ -8,7 +8,7 @@ from jax._src.lax.lax import PaddingType
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from jax._src.sharding import Sharding
-from jaxtyping_promo._promotion import _Add
+from jaxtyping_promo._promotion import _Same
 from jaxtyping_promo.array import Array, _DType, _General
 from jaxtyping_promo.dtypes import _Has, _Requested, bfloat16, bool_, complex128, complex64, complexfloating, float16, float32, float4_e2m1fn, float64, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, floating, generic, inexact, int1, int16, int2, int32, int4, int64, int8, number, uint1, uint16, uint2, uint32, uint4, uint64, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
@@ -44,7 +44,6 @@ _Kept3 = TypeVar("_Kept3", bound=uint2 | uint4 | int2 | int4)
 _Kept4 = TypeVar("_Kept4", bound=float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz)
 _Kept5 = TypeVar("_Kept5", bound=float8_e8m0fnu)
 _Kept6 = TypeVar("_Kept6", bound=complex64)
-_D = TypeVar("_D", bound=generic)
 _Kept7 = TypeVar("_Kept7", bound=complexfloating | uint64 | int64 | float64)
 _Kept8 = TypeVar("_Kept8", bound=float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64)
 _D0 = TypeVar("_D0", bound=generic)
@@ -596,7 +595,7 @@ def concatenate(operands: Sequence[Array[weak_float]], dimension: int) -> Array[
 @overload
 def concatenate(operands: Sequence[Array[weak_complex]], dimension: int) -> Array[weak_complex]: ...
 @overload
-def concatenate(operands: Sequence[Array[_Has[_Add[_D, _R]]]], dimension: int) -> Array[_R]: ...
+def concatenate(operands: Sequence[Array[_Has[_Same[_R]]]], dimension: int) -> Array[_R]: ...
 @overload
 def concatenate(operands: Array[_R], dimension: int) -> Array[_R]: ...
 @overload
@@ -1989,7 +1988,7 @@ def stack(operands: Sequence[Array[weak_float]], axis: int = 0) -> Array[weak_fl
 @overload
 def stack(operands: Sequence[Array[weak_complex]], axis: int = 0) -> Array[weak_complex]: ...
 @overload
-def stack(operands: Sequence[Array[_Has[_Add[_D, _R]]]], axis: int = 0) -> Array[_R]: ...
+def stack(operands: Sequence[Array[_Has[_Same[_R]]]], axis: int = 0) -> Array[_R]: ...
 @overload
 def stack(operands: Array[_R], axis: int = 0) -> Array[_R]: ...
 @overload
