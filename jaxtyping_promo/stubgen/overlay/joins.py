@@ -280,10 +280,20 @@ class _Joins:
                 for a, b in combinations(below, 2)
                 if (join := self.system.promote(a, b)) not in (a, b, None)
             } - {weak, default, None}
-            if len(self.operands) > 2 and any(self.of[j] != self.of[default] for j in joins if j):
+            if len(self.operands) < 3:
+                continue
+            if any(self.of[j] != self.of[default] for j in joins if j):
                 for operand in self.operands:
                     types = {o.name: self.array([*below, *self.weak]) for o in self.operands}
                     yield self.pinned(types | {operand.name: f"Array[{weak}]"}, operand, self.nothing)
+                continue
+            # mypy joins what the others are and the weak type to a category, and comes here.
+            for node in below:
+                join = self.system.promote(weak, node)
+                if join not in (weak, default, None) and self.of[join] != self.of[default]:
+                    for operand in self.operands:
+                        types = {o.name: f"Array[{node}]" for o in self.operands}
+                        yield self.pinned(types | {operand.name: f"Array[{weak}]"}, operand, self.of[join])
 
     def not_comparable(self) -> Iterator[Variant]:
         """Two dtypes neither of which is their join, by name."""
