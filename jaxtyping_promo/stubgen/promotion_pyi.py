@@ -7,6 +7,8 @@ The row of a dtype is a class whose bases are what operators make of it. ``_Row_
 
 from __future__ import annotations
 
+from collections import Counter
+
 from ..system import System
 from .header import header
 from .names import HAS, SAME, WEAK, result_class, row_class, rows
@@ -24,7 +26,7 @@ def render(system: System) -> str:
         header(system),
         '"""What the rows of the promotion table consist of, and the operators."""\n',
         "from typing import Any, Generic, Never, overload",
-        "from typing_extensions import TypeVar\n",
+        "from typing_extensions import TypeAlias, TypeVar\n",
         "import numpy as np\n",
         "from .array import Array",
         "from .dtypes import *",
@@ -104,17 +106,28 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         f'{UNKNOWN_ARRAY} = TypeVar("{UNKNOWN_ARRAY}", bound=Array[Never])',
         "",
     ]
+    operands = _operands(found)
+    lines += ["# Each is evaluated once, wherever it stands.", *(f"{n}: TypeAlias = {t}" for t, n in operands.items())]
     for overloads, name in found.classes.items():
-        lines += [f"class {name}(_Operation):", *_calls(overloads)]
+        lines += [f"class {name}(_Operation):", *_calls(overloads, operands)]
     for table in found.tables:
         lines += [f"class {method(table)}:", *_get(found, table, by_name)]
     return lines
 
 
-def _calls(overloads: tuple[Overload, ...]) -> Iterator[str]:
+def _operands(found: Operators) -> dict[str, str]:
+    """The types of operands that several overloads have, and their names. Those with a type variable have none."""
+    counts = Counter(
+        other for overloads in found.classes for other, _ in overloads if "[" in other and "_R" not in other
+    )
+    several = [other for other, count in counts.items() if count > 1]
+    return {other: f"_Operand{index}" for index, other in enumerate(several, 1)}
+
+
+def _calls(overloads: tuple[Overload, ...], operands: dict[str, str]) -> Iterator[str]:
     for other, result in overloads:
         yield "    @overload"
-        yield f"    def __call__(self, other: {other}, /) -> {result}: ..."
+        yield f"    def __call__(self, other: {operands.get(other, other)}, /) -> {result}: ..."
 
 
 def _get(found: Operators, table: Table, by_name: bool) -> Iterator[str]:
