@@ -5,9 +5,11 @@ from __future__ import annotations
 from mypy.plugin import FunctionContext
 from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
 
+from ..system import PYTHON_SCALARS
+
 COMPILERS = ("jax._src.api.jit", "jax._src.pmap.pmap")
 """The functions that compile others, by the names of their definitions."""
-SCALARS = frozenset(("builtins.bool", "builtins.int", "builtins.float", "builtins.complex"))
+SCALARS = frozenset(f"builtins.{scalar}" for scalar in PYTHON_SCALARS)
 
 
 def without_scalar(ctx: FunctionContext) -> Type:

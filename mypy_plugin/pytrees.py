@@ -6,6 +6,8 @@ which takes anything, and asks the function itself what it makes of the leaves.
 
 from __future__ import annotations
 
+from functools import cache
+
 from mypy.nodes import ARG_POS, ARG_STAR, CallExpr, DictExpr, Expression, ListExpr, RefExpr, TempNode, TupleExpr
 from mypy.plugin import FunctionContext
 from mypy.subtypes import is_subtype
@@ -33,10 +35,6 @@ LOOPS = tuple(f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop"
 """The functions that return what they are given first, after the last turn."""
 CONTAINERS = ("builtins.dict", "builtins.list")
 """The classes that are nodes of a tree and have their children's type as the last type argument."""
-MAY_BECOME_WEAK = frozenset(
-    dtype for x64 in (False, True) for pair in get_system("jax", x64=x64).defaults.items() for dtype in pair
-)
-"""Weak types and their default dtypes: an array of one of these may be weak after a loop, or no longer be."""
 _ANY = AnyType(TypeOfAny.special_form)
 
 
@@ -144,7 +142,14 @@ def _carried(out: Type, init: Type, ctx: FunctionContext) -> Type:
 def _stays(init: ProperType, nodes: tuple[str, ...]) -> bool:
     """Whether an array that a loop carries is of the same dtype afterwards, whatever the body is."""
     is_array = isinstance(init, Instance) and init.type.fullname == ARRAY
-    return is_array and len(nodes) == 1 and nodes[0] not in MAY_BECOME_WEAK
+    return is_array and len(nodes) == 1 and nodes[0] not in _may_become_weak()
+
+
+@cache
+def _may_become_weak() -> frozenset[str]:
+    """Weak types and their default dtypes: an array of one of these may be weak after a loop, or no longer be."""
+    pairs = (pair for x64 in (False, True) for pair in get_system("jax", x64=x64).defaults.items())
+    return frozenset(dtype for pair in pairs for dtype in pair)
 
 
 def _without_joins(t: Type) -> Type:
