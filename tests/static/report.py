@@ -2,8 +2,8 @@
 
 ``python tests/static/report.py`` asks the checkers of this environment and an older release of each, which it installs
 below ``build/``; names (``mypy``, ``mypy+plugin``, ``mypy==2.1.0``) choose among them. What they said before is in
-docs/checkers.json. It takes a quarter of an hour, and shows each answer that is wrong; ``--one-of 10`` asks one of ten of
-the generated cases.
+docs/checkers.json. It takes a quarter of an hour, and shows what is wrong; ``--one-of 10`` asks a tenth of the
+generated cases.
 """
 
 from __future__ import annotations
