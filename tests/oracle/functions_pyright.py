@@ -1,14 +1,15 @@
 """Writes the table of pyright in docs/functions.md: the conformance suite's calls of functions, without a plugin.
 
 ``python tests/oracle/functions_pyright.py`` asks pyright of the same calls as ``tests/static/report.py``, x64 off, in a
-few minutes.
+minute; with ``--exhaustive`` of every dtype and every pair, as `functions_report` asks mypy.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -25,21 +26,18 @@ PAGE = Path(__file__).parents[2] / "docs" / "functions.md"
 BEGIN, END = "<!-- generated: python tests/oracle/functions_pyright.py -->", "<!-- end of pyright's table -->"
 
 
-def cases() -> list[tuple[str, Case]]:
-    """The calls, each with the module of its function."""
-    return [(name.rpartition(".")[0], case) for name in covered() for case in functions.cases((name,))]
-
-
-def measure(every: Iterable[tuple[str, Case]]) -> dict[str, Counter[str]]:
+def measure(*, exhaustive: bool) -> dict[str, Counter[str]]:
     """The verdicts by module."""
-    module_of: dict[Case, str] = {}
-    for module, case in every:
-        module_of.setdefault(case, module)
     counts: dict[str, Counter[str]] = {}
-    with TemporaryDirectory() as folder:
-        for one in judged(Pyright(), programs(module_of), Path(folder)):
-            counts.setdefault(module_of[one.case], Counter())[one.verdict] += 1
-            report(one)
+    asked: set[Case] = set()
+    for module, names in groupby(sorted(covered()), key=lambda name: name.rpartition(".")[0]):
+        cases = [case for case in functions.cases(tuple(names), exhaustive=exhaustive) if case not in asked]
+        asked.update(cases)
+        with TemporaryDirectory() as folder:
+            for one in judged(Pyright(), programs(dict.fromkeys(cases)), Path(folder)):
+                counts.setdefault(module, Counter())[one.verdict] += 1
+                report(one)
+        print(f"{module}: {dict(counts.get(module, {}))}", flush=True)
     return counts
 
 
@@ -49,10 +47,11 @@ def report(one: Judged) -> None:
         print(f"  {one.case.code}: {one.line}, JAX: {one.case.dtypes}")
 
 
-def table(counts: dict[str, Counter[str]]) -> Iterator[str]:
+def table(counts: dict[str, Counter[str]], *, exhaustive: bool) -> Iterator[str]:
     """The lines of the generated part."""
-    yield f"Up to {functions.MOST} calls of each function that JAX takes, evenly chosen among those of some dtypes of"
-    yield "each kind, in pyright without any plugin, x64 off."
+    some = f"Up to {functions.MOST} calls of each function that JAX takes, evenly chosen of dtypes of each kind,"
+    yield "Every dtype, and every pair of dtypes that JAX takes," if exhaustive else some
+    yield "in pyright without any plugin, x64 off."
     yield ""
     yield "| module | tried | right | unknown | wrong | right of those tried |"
     yield "| --- | ---: | ---: | ---: | ---: | ---: |"
@@ -71,12 +70,15 @@ def row(title: str, found: Counter[str]) -> str:
     )
 
 
-def write(counts: dict[str, Counter[str]]) -> None:
+def write(counts: dict[str, Counter[str]], *, exhaustive: bool) -> None:
     """The page with these figures."""
     head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     tail = rest.partition(END)[2]
-    PAGE.write_text(f"{head}{BEGIN}\n\n" + "\n".join(table(counts)) + f"\n\n{END}{tail}", encoding="utf-8")
+    PAGE.write_text(
+        f"{head}{BEGIN}\n\n" + "\n".join(table(counts, exhaustive=exhaustive)) + f"\n\n{END}{tail}", encoding="utf-8"
+    )
 
 
 if __name__ == "__main__":
-    write(measure(cases()))
+    everything = "--exhaustive" in sys.argv
+    write(measure(exhaustive=everything), exhaustive=everything)

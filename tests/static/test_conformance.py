@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from checkers import CHECKERS, Checker, Mypy
 from checkers.mypy import ini
-from conformance import operators, truths
+from conformance import functions, operators, truths
 from conformance.case import Case
 from conformance.measure import judged
 from conformance.program import programs
@@ -34,12 +34,19 @@ FAULTS: dict[str, tuple[str, ...]] = {
 EXPECTED = re.compile(r"  # (.+)")
 STEP = 40
 """One of so many operations is asked of those whom `test_without_plugin` does not ask all."""
+FUNCTIONS = tuple(f"jax.numpy.{name}" for name in ("add", "power", "hypot", "logaddexp", "matmul", "where"))
 OTHERS = [name for name in CHECKERS if name not in ("mypy", "pyright")]
 
 
 @pytest.fixture(scope="module")
 def some_operations() -> list[Case]:
     return list(operators.cases())[::STEP]
+
+
+@pytest.fixture(scope="module")
+def every_pair() -> list[Case]:
+    """The calls of functions with every dtype: one of each kind that the stubs tell apart."""
+    return list(dict.fromkeys(functions.cases(FUNCTIONS, exhaustive=True)))
 
 
 @pytest.fixture(params=[name for name in CHECKERS if CHECKERS[name].executable()])
@@ -66,6 +73,15 @@ def test_what_is_written_by_hand(checker, tmp_path, record_cases):
     record_cases(len(found), len(wrong))
     assert wrong == []
     assert sum(one.verdict == "right" for one in found) >= 0.6 * len(found)
+
+
+@pytest.mark.parametrize("name", [name for name in ("pyright", *OTHERS) if CHECKERS[name].executable()])
+def test_every_pair_of_some_functions(name, every_pair, tmp_path, record_cases):
+    found = list(judged(CHECKERS[name](), programs(every_pair), tmp_path))
+    wrong = [one for one in found if one.verdict == "wrong"]
+    record_cases(len(found), len(wrong))
+    assert wrong == []
+    assert sum(one.verdict == "right" for one in found) >= 0.8 * len(found)
 
 
 @pytest.mark.parametrize("name", [name for name in OTHERS if CHECKERS[name].executable()])

@@ -151,10 +151,15 @@ class _Joins:
         grouped: dict[tuple[str, tuple[str | None, ...]], list[str]] = {}
         for a, b, result in self.exceptions:
             grouped.setdefault((a, result), []).append(b)
+        first, *rest = (o.name for o in self.operands)
+        everything = frozenset([first, *rest])
         for (a, result), others in grouped.items():
-            x, y, *rest = self.operands
-            types = {x.name: f"Array[{a}]"} | {o.name: self.array(others) for o in (y, *rest)}
-            yield Variant(types, result, required=frozenset(types))
+            for weak, default in self.system.defaults.items():
+                if default in others and weak not in others:  # it is an array of its default dtype, too
+                    types = {first: f"Array[{a}]", **dict.fromkeys(rest, f"Array[{weak}]")}
+                    yield Variant(types, self.result([a, *[weak] * len(rest)]), required=everything)
+            types = {first: f"Array[{a}]", **dict.fromkeys(rest, self.array(others))}
+            yield Variant(types, result, required=everything)
 
     def bools_given(self) -> Iterator[Variant]:
         """Where a weak int stands for what is not given, only bools can be less."""

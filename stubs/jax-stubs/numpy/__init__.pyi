@@ -5917,7 +5917,13 @@ class _LikePow(BinaryUfunc):
     def __call__(self, x: ArrayLike, y: Array[Never] | builtins.bool | _np.float64, /) -> Array[Any]:
         """Its dtype is that of ``x ** y``."""
     @overload
+    def __call__(self, x: Array[weak_float], y: Array[weak_int], /) -> Array[weak_float]:
+        """Its dtype is that of ``x ** y``."""
+    @overload
     def __call__(self, x: Array[weak_float], y: Array[uint8 | uint16 | uint32 | int8 | int16 | int32], /) -> Array[float32]:
+        """Its dtype is that of ``x ** y``."""
+    @overload
+    def __call__(self, x: Array[weak_complex], y: Array[weak_int], /) -> Array[weak_complex]:
         """Its dtype is that of ``x ** y``."""
     @overload
     def __call__(self, x: Array[weak_complex], y: Array[uint8 | uint16 | uint32 | int8 | int16 | int32], /) -> Array[complex64]:
@@ -7984,7 +7990,7 @@ class _General(_General):
     polysub = (32,)
     polyval = (30,)
     positive = (7,)
-    _LikePow = (35,)
+    _LikePow = (37,)
     prod = (17,)
     ptp = (9,)
     put = (7,)

@@ -16,17 +16,18 @@ MOST = 24
 JAX = (0, 12)
 
 
-def cases(names: tuple[str, ...] | None = None, most: int = MOST) -> Iterator[Case]:
-    """The calls of functions that JAX takes, evenly chosen where there are many."""
+def cases(names: tuple[str, ...] | None = None, *, exhaustive: bool = False) -> Iterator[Case]:
+    """The calls of functions that JAX takes, evenly chosen where there are many, or all of them with every dtype."""
     for name in names or covered():
         found = rule_of(name, JAX)
         assert found is not None
-        calls = [call for call in Calls(name, x64=False).computed(THIN) if call.actual]
+        calls = [call for call in Calls(name, x64=False).computed(None if exhaustive else THIN) if call.actual]
+        step = 1 if exhaustive else -(-len(calls) // MOST) or 1
         module, _, short = name.rpartition(".")
         group = "methods" if module.startswith("jax.Array") else f"`{module}`"
         text = call_text(name, found)
         shown = f"{module.replace('jax.numpy', 'jnp')}.{short}"
-        for call in calls[:: -(-len(calls) // most)] if calls else ():
+        for call in calls[::step]:
             code = _code(text, shown, {**FIXED, **call.nodes})
             if found.parts:  # a checker shows of a named tuple its name
                 code = f"({', '.join(f'{code}[{index}]' for index in range(len(found.parts)))},)"
