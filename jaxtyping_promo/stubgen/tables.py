@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 ANY = "Array[Any]"
 NEVER = "Never"
 UNKNOWN_NUMPY = "np.ndarray[Any, np.dtype[Never]]"
+"""Accepted from a NumPy array of unknown dtype alone: nothing else is below every dtype."""
 UNKNOWN_ARRAY = "_U"
 """A type variable with the bound ``Array[Never]``, which only an array of unknown dtype fits.
 
 Where zuban matches overloads with a protocol, as in `operator.add`, it takes the first alone: a variable stays open.
 """
-"""Accepted from a NumPy array of unknown dtype alone: nothing else is below every dtype."""
 
 SUPERTYPES: dict[str, tuple[str, ...]] = {
     **{scalar: PYTHON_SCALARS[i + 1 :] for i, scalar in enumerate(PYTHON_SCALARS)},

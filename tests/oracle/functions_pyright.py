@@ -21,6 +21,7 @@ from conformance.case import Case
 from conformance.measure import Judged, judged
 from conformance.program import programs
 from oracles.functions import covered
+from pages import rewrite
 
 PAGE = Path(__file__).parents[2] / "docs" / "functions.md"
 BEGIN, END = "<!-- generated: python tests/oracle/functions_pyright.py -->", "<!-- end of pyright's table -->"
@@ -68,12 +69,5 @@ def row(title: str, found: Counter[str]) -> str:
     )
 
 
-def write(counts: dict[str, Counter[str]]) -> None:
-    """The page with these figures."""
-    head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    tail = rest.partition(END)[2]
-    PAGE.write_text(f"{head}{BEGIN}\n\n" + "\n".join(table(counts)) + f"\n\n{END}{tail}", encoding="utf-8")
-
-
 if __name__ == "__main__":
-    write(measure())
+    rewrite(PAGE, BEGIN, END, table(measure()))

@@ -24,6 +24,7 @@ from checkers import Mypy
 from checkers.mypy import ini
 from oracles.calls import FIXED
 from oracles.functions import JAX, SCALARS, THIN, Calls, Case, call_texts, covered, says_something
+from pages import rewrite
 
 from jaxtyping_promo import get_system
 from jaxtyping_promo.rules.functions import rule, rules
@@ -166,9 +167,7 @@ def update(modules: list[str], nodes: tuple[str, ...] | None) -> None:
         for module, counts in measure(group, nodes).items():
             measured[module] = counts | {"exhaustive": nodes is None}
         MEASURED.write_text(json.dumps(dict(sorted(measured.items())), indent=2) + "\n", encoding="utf-8")
-    head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    tail = rest.partition(END)[2]
-    PAGE.write_text(head + BEGIN + "\n\n" + "\n".join(table(measured)) + "\n\n" + END + tail, encoding="utf-8")
+    rewrite(PAGE, BEGIN, END, table(measured))
 
 
 def table(measured: dict[str, dict[str, int]]) -> Iterator[str]:

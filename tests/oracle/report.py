@@ -15,6 +15,7 @@ from pathlib import Path
 
 from oracles.cells import Cell
 from oracles.documents import ABSENT, TABLES, cells, differing
+from pages import rewrite
 
 from jaxtyping_promo import get_system
 from jaxtyping_promo.cli.arguments import DOCUMENTED
@@ -65,9 +66,7 @@ def update(oracles: Iterable[str]) -> None:
         measured[oracle] = measure(oracle)
     measured = {oracle: measured[oracle] for oracle in ORACLES if oracle in measured}
     MEASURED.write_text(json.dumps(measured, indent=2) + "\n", encoding="utf-8")
-    head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    tail = rest.partition(END)[2]
-    PAGE.write_text(head + BEGIN + "\n\n" + "\n".join(generated(measured)) + "\n\n" + END + tail, encoding="utf-8")
+    rewrite(PAGE, BEGIN, END, generated(measured))
 
 
 def generated(measured: dict[str, list[dict[str, object]]]) -> Iterator[str]:

@@ -27,6 +27,7 @@ from conformance import functions, operators, truths
 from conformance.measure import Judged, counts, judged
 from conformance.program import Program, programs
 from conformance.verdict import VERDICTS
+from pages import rewrite
 
 DOCS = Path(__file__).parents[2] / "docs"
 MEASURED = DOCS / "checkers.json"
@@ -77,14 +78,7 @@ def update(names: Iterable[str], step: int) -> None:
     for name in names:
         measured[name] = measure(name, every)
         MEASURED.write_text(json.dumps(measured, indent=1) + "\n", encoding="utf-8")
-    write(measured)
-
-
-def write(measured: dict[str, dict[str, object]]) -> None:
-    """The page with these figures."""
-    head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
-    tail = rest.partition(END)[2]
-    PAGE.write_text(head + BEGIN + "\n\n" + "\n".join(generated(measured)) + "\n\n" + END + tail, encoding="utf-8")
+    rewrite(PAGE, BEGIN, END, generated(measured))
 
 
 def generated(measured: dict[str, dict[str, object]]) -> Iterator[str]:

@@ -35,6 +35,7 @@ EXPECTED = re.compile(r"  # (.+)")
 STEP = 40
 """One of so many operations is asked of those whom `test_without_plugin` does not ask all."""
 FUNCTIONS = tuple(f"jax.numpy.{name}" for name in ("add", "power", "hypot", "logaddexp", "matmul", "where"))
+"""Functions whose every call is asked, one of each kind that the stubs tell apart."""
 OTHERS = [name for name in CHECKERS if name not in ("mypy", "pyright")]
 
 
@@ -45,7 +46,7 @@ def some_operations() -> list[Case]:
 
 @pytest.fixture(scope="module")
 def every_pair() -> list[Case]:
-    """The calls of functions with every dtype: one of each kind that the stubs tell apart."""
+    """The calls of these functions with every dtype."""
     return list(dict.fromkeys(functions.cases(FUNCTIONS, exhaustive=True)))
 
 

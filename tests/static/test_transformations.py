@@ -28,7 +28,6 @@ NEED_PLUGIN = {Mypy: ("compiled.py", "partials.py", "trees.py"), Pyright: ("comp
 
 @pytest.mark.parametrize(
     ("checker", "config"),
-    # Without the plugin, mypy goes through all bases of two dtypes to find what they have in common: for minutes.
     [(Mypy, ini()), (Mypy, None), (Pyright, None)],
     ids=["mypy with the plugin", "mypy", "pyright"],
 )

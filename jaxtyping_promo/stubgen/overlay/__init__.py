@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from ...rules.functions import parse, rules_of_all_versions, system_name
 from ...rules.jax_numpy import SCALAR_TYPES
-from ...rules.operators import SYMBOLS
+from ...rules.operators import BINARY
 from ...system import System
 from ...systems import get_system
 from ..docstrings import documented, literal, summary
@@ -261,12 +261,10 @@ class _Overlay:
         results = self.results(annotations)
         found = results.of_two_arrays(texts)
         if found not in self.ufuncs:
-            # That of an operator has its name and says so: an operator comes first, whatever comes first in the alphabet.
-            like = [(op, results.of_two_arrays((f"{op}(x, y)",))) for op in SYMBOLS]
-            op = next((op for op, of_operator in like if of_operator == found), None)
+            op = results.like_operator(texts)  # whose name the class has, whatever comes first in the alphabet
             cls = f"_Like{(op or name).capitalize()}"
             docstring = (
-                f"Its dtype is that of ``x {SYMBOLS[op]} y``." if op else "Both operands are converted to one dtype."
+                f"Its dtype is that of ``x {BINARY[op]} y``." if op else "Both operands are converted to one dtype."
             )
             self.ufuncs[found] = cls
             if len(found) > 1:
@@ -392,14 +390,10 @@ class _Overlay:
     def add_value(self, stub: Stub, annotations: Annotations, name: str, owner: str, definition: Value) -> None:
         value = definition.value
         texts = rules_of(stub.module).get(name, ())
-        if (
-            definition.annotation is not None
-            and ast.unparse(definition.annotation) == UFUNC
-            and (shared := self.ufunc(name, texts, stub, annotations))
-        ):
-            stub.lines.append(f"{name}: {shared}")
-        elif definition.annotation is not None:
-            rendered = annotations.render(definition.annotation, owner)
+        if definition.annotation is not None:
+            is_ufunc = ast.unparse(definition.annotation) == UFUNC
+            shared = self.ufunc(name, texts, stub, annotations) if is_ufunc else None
+            rendered = shared or annotations.render(definition.annotation, owner)
             if rendered.split(".")[-1] == "TypeAlias":
                 stub.lines.append(f"{name}: {rendered} = {annotations.render(value, owner)}")
             else:

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from ...dtypes import CATEGORIES, DTYPES, WEAK_TYPES
 from ...rules.functions import Rule, constant, mapped, parse, requested
+from ...rules.operators import BINARY
 from ...system import PYTHON_SCALARS, System
 from ..docstrings import literal
 from ..names import (
@@ -327,7 +328,8 @@ class Results:
         elif rule.operands:
             if self.is_variadic(rule, by_name):
                 found += self.of_two_at_most(parameters, rule)
-            joined = self.joined(rule, [by_name[n] for n in rule.operands]) if self.is_joined(rule, by_name) else None
+            is_joined = not rule.starred and len(rule.operands) > 1
+            joined = self.joined(rule, [by_name[n] for n in rule.operands]) if is_joined else None
             choices = self.choices(rule, by_name) if joined is None else None
             if choices is None and joined is None and not found:
                 return None
@@ -439,10 +441,6 @@ class Results:
             return [*scalars, *alone]
         return scalars or None
 
-    def is_joined(self, rule: Rule, by_name: dict[str, Parameter]) -> bool:
-        """Whether there are several operands."""
-        return not rule.starred and len(rule.operands) > 1
-
     def scalars(self, rule: Rule, by_name: dict[str, Parameter]) -> list[tuple[dict[str, str], str]]:
         """Python's scalars for all operands: an int, or a float where there is one among them."""
         first = next((n for n in rule.operands if by_name[n].default is None), None)
@@ -542,6 +540,14 @@ class Results:
         )
         name, base = INITIALIZER[1], self.stub.use("typing", "Generic")
         return [f"class {name}({base}[{made}]):", *(f"    {line}" for line in lines)]
+
+    def like_operator(self, texts: Sequence[str]) -> str | None:
+        """The operator that makes of all pairs what a function of two arrays does, if there is one."""
+        rule, *self.others = map(parse, texts)
+        nodes = [n for n in self.system.nodes if n not in self.system.truncated]
+        pairs = [(a, b) for a in nodes for b in nodes] if rule.operands else []
+        made = [self.mapped(rule, pair) for pair in pairs]
+        return next((op for op in BINARY if made and made == [self.system.binary(op, *pair) for pair in pairs]), None)
 
     def of_two_arrays(self, texts: Sequence[str]) -> tuple[tuple[str, str, str], ...]:
         """The operands' types and the result in each overload of a function of two arrays."""
