@@ -63,12 +63,11 @@ def _divmod(name: str) -> list[str]:
 
 def _unary(system: System) -> list[str]:
     lines = []
-    sets = operators(system).sets
     for op in UNARY:
         arguments = ", ndigits: int" if op == "round" else ""
         found = []
         for mine, result in unary_overloads(system, op):
-            found += ["    @overload", f"    def __{op}__(self: {sets.in_text(mine)}) -> {result}: ..."]
+            found += ["    @overload", f"    def __{op}__(self: {mine}) -> {result}: ..."]
         lines += documented(found, f"``{op}(self)``" if UNARY[op].isalpha() else f"``{UNARY[op]}self``")
         if op == "round":
             lines += ["    @overload", f"    def __{op}__(self{arguments}) -> Array[_D_co]: ..."]

@@ -49,7 +49,7 @@ def render(system: System) -> str:
         "class _NumPy(generic, Generic[_R_co]): ...",
         f"class {REQUESTED}(generic, Generic[_R_co]): ...",
         f"class {HAS}(generic, Generic[_R_co]): ...",
-        f"class {WEAK}(generic, Generic[_R_co]): ...",
+        f"class {WEAK}({HAS}[_R_co], Generic[_R_co]): ...",
         f"class {OVER}(generic, Generic[_R_co, _E_contra]): ...",
         "# A node and what is below it. The classes that rows name have no rows: they would lead back to the dtype.",
         # None is a base of another: mypy joins two dtypes to the class with most bases, which has to be a category.
@@ -69,8 +69,11 @@ def render(system: System) -> str:
     for name, default in system.defaults.items():
         inherited = above(system, default)
         further = "".join(f", {up_to(n)}" for n in above(system, name) if n not in inherited)
-        bases = f"{default}, {WEAK}[{row_class(name)}]{further}"
-        lines += [f"class {name}({bases}):", _docstring(dtypes.WEAK_TYPES[name]), ""]
+        lines += [
+            f"class {name}({WEAK}[{row_class(name)}], {default}{further}):",
+            _docstring(dtypes.WEAK_TYPES[name]),
+            "",
+        ]
     missing = [n for n in (*dtypes.DTYPES, *dtypes.WEAK_TYPES) if n not in system.nodes]
     for name in missing:
         cls = {**dtypes.DTYPES, **dtypes.WEAK_TYPES}[name]

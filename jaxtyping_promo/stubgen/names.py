@@ -33,8 +33,8 @@ OVER = "_Over"
 
 
 def wide(system: System) -> tuple[str, ...]:
-    """The concrete dtypes that have a column of their own: those that the documents' tables show."""
-    return tuple(n for n in system.nodes if n not in system.defaults and n not in NARROW)
+    """The nodes that have a column of their own: what the documents' tables show and JAX does not truncate."""
+    return tuple(n for n in system.nodes if n not in NARROW and n not in system.truncated)
 
 
 HAS = "_Has"
@@ -42,7 +42,7 @@ HAS = "_Has"
 
 
 WEAK = "_Weak"
-"""The same of the weak types, which inherit the row of their default dtype."""
+"""The same of the weak types, whose row comes before that of their default dtype, which they are classes below."""
 
 
 def row_class(node: str) -> str:
@@ -80,8 +80,7 @@ def ordered(system: System) -> tuple[str, ...]:
     """The nodes that have such a class, each before those that it is below; in a system that is no lattice none."""
     if system.lattice is None:
         return ()
-    nodes = [n for n in (*wide(system), *system.defaults) if n not in system.truncated]
-    return tuple(sorted(nodes, key=lambda n: len(over(system, n))))
+    return tuple(sorted(wide(system), key=lambda n: len(over(system, n))))
 
 
 @cache

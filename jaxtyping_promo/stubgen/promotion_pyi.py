@@ -11,8 +11,8 @@ from collections import Counter
 
 from ..system import System
 from .header import header
-from .names import HAS, SAME, WEAK, result_class, row_class, rows
-from .tables import ANY, UNKNOWN_ARRAY, Operators, Overload, Table, operators
+from .names import HAS, SAME, having, result_class, row_class, rows
+from .tables import ANY, OPEN, Operators, Overload, Table, operators
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def render(system: System) -> str:
         "import numpy as np\n",
         "from .array import Array",
         "from .dtypes import *",
-        f"from .dtypes import {HAS}, {WEAK}",
+        f"from .dtypes import {HAS}",
         "from .typing import ArrayLike\n",
         '_D = TypeVar("_D")',
         '_R = TypeVar("_R", bound=generic)\n',
@@ -38,15 +38,14 @@ def render(system: System) -> str:
         f"class {SAME}(Generic[_D]): ...",
         *(f"class {result_class(op)}(Generic[_D]): ..." for op in rows(system)),
         *(f"class {bound(table)}(Generic[_D]): ..." for table in found.tables),
-        *(f"class {name}: ..." for name in found.sets.names.values()),
-        *(f"class {name}(Generic[_D]): ..." for name in found.sets.generic.values()),
+        *(f"class {name}(Generic[_D]): ..." for name in found.made.names.values()),
         "",
     ]
     return "\n".join([*lines, *classes(found), ""])
 
 
 def row(system: System, node: str) -> list[str]:
-    """The class of a dtype's row. A weak type inherits that of its default dtype but for the operators."""
+    """The class of a dtype's row."""
     return [f"class {row_class(node)}(", *(f"    {base}," for base in _bases(system, node)), "): ...", ""]
 
 
@@ -57,17 +56,14 @@ def row_bases(system: System) -> list[str]:
 
 
 def base_classes(system: System) -> list[str]:
-    """The base classes of rows that functions speak of, too: results and sets."""
-    sets = operators(system).sets
-    return [SAME, *map(result_class, rows(system)), *sets.names.values(), *sets.generic.values()]
+    """The base classes of rows that functions and operands speak of, too."""
+    return [SAME, *map(result_class, rows(system)), *operators(system).made.names.values()]
 
 
 def _bases(system: System, node: str) -> Iterator[str]:
     found = operators(system)
     yield from (f"{bound(table)}[{found.classes[table.rows[node]]}]" for table in found.tables)
-    if node in system.defaults:
-        return
-    yield from found.sets.of(node)
+    yield from found.made.of(node)
     yield f"{SAME}[{node}]"
     for op in rows(system):
         if result := system.unary(op, node):
@@ -95,15 +91,15 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         by_name: whether the descriptors name each dtype: the rows speak of `Array`, and of no other class.
     """
     lines = [
+        "# What is read off a class, `Array.__add__`, takes both operands.",
         "class _Operation:",
-        f"    def __call__(self, other: ArrayLike, /) -> {ANY}: ...",
+        *_unknown(ANY),
         "class _Comparison(_Operation):",
-        "    def __call__(self, other: ArrayLike, /) -> Array[bool_]: ...",
-        "class _Unbound:",
-        f"    def __call__(self, left: Any, right: Any, /) -> {ANY}: ...",
+        *_unknown("Array[bool_]"),
         "# With a bound, mypy does not take what an expression is expected to be for what it is.",
         '_O = TypeVar("_O", bound=_Operation)',
-        f'{UNKNOWN_ARRAY} = TypeVar("{UNKNOWN_ARRAY}", bound=Array[Never])',
+        "class _Nothing: ...",
+        f'{OPEN} = TypeVar("{OPEN}", bound=_Nothing)',
         "",
     ]
     operands = _operands(found)
@@ -130,6 +126,12 @@ def _calls(overloads: tuple[Overload, ...], operands: dict[str, str]) -> Iterato
         yield f"    def __call__(self, other: {operands.get(other, other)}, /) -> {result}: ..."
 
 
+def _unknown(result: str) -> Iterator[str]:
+    for operands in ("other: ArrayLike", "left: Any, right: Any"):
+        yield "    @overload"
+        yield f"    def __call__(self, {operands}, /) -> {result}: ..."
+
+
 def _get(found: Operators, table: Table, by_name: bool) -> Iterator[str]:
     unknown = "_Operation" if table.unknown == ANY else "_Comparison"
     instances = [("Array[Never]", unknown)]
@@ -138,9 +140,9 @@ def _get(found: Operators, table: Table, by_name: bool) -> Iterator[str]:
             (f"Array[{node}]", found.classes[table.rows[node]]) for node in (*table.system.defaults, *table.strong)
         ]
     else:
-        instances += [(f"Array[{base}[{bound(table)}[_O]]]", "_O") for base in (WEAK, HAS)]
+        instances.append((f"Array[{having(f'{bound(table)}[_O]')}]", "_O"))
     instances += [(f"Array[{category}]", found.classes[table.rows[node]]) for category, node in table.refused.items()]
-    for instance, result in [*instances, (ANY, unknown), ("None", "_Unbound")]:
+    for instance, result in [*instances, (f"{ANY} | None", unknown)]:
         yield "    @overload"
         yield f"    def __get__(self, instance: {instance}, owner: Any, /) -> {result}: ..."
     # pyright compares the descriptor itself with the protocols of `sum` and others.

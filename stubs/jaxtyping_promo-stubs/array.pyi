@@ -14,7 +14,6 @@ from ._promotion import (
     _Pos as _Pos,
     _Abs as _Abs,
     _Invert as _Invert,
-    _Set60 as _Set60,
     _Method_add as _Method_add,
     _Method_sub as _Method_sub,
     _Method_truediv as _Method_truediv,
@@ -24,12 +23,8 @@ from ._promotion import (
     _Method_lshift as _Method_lshift,
     _Method_and as _Method_and,
     _Method_lt as _Method_lt,
-    _Method_radd as _Method_radd,
-    _Method_rsub as _Method_rsub,
-    _Method_rtruediv as _Method_rtruediv,
     _Method_rfloordiv as _Method_rfloordiv,
     _Method_rpow as _Method_rpow,
-    _Method_rmatmul as _Method_rmatmul,
     _Method_rlshift as _Method_rlshift,
     _Method_rand as _Method_rand,
 )
@@ -142,13 +137,13 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     """``self > other``"""
     __ge__: _Method_lt
     """``self >= other``"""
-    __radd__: _Method_radd
+    __radd__: _Method_add
     """``other + self``, for an operand that is no array."""
-    __rsub__: _Method_rsub
+    __rsub__: _Method_sub
     """``other - self``, for an operand that is no array."""
-    __rmul__: _Method_radd
+    __rmul__: _Method_add
     """``other * self``, for an operand that is no array."""
-    __rtruediv__: _Method_rtruediv
+    __rtruediv__: _Method_truediv
     """``other / self``, for an operand that is no array."""
     __rfloordiv__: _Method_rfloordiv
     """``other // self``, for an operand that is no array."""
@@ -158,7 +153,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
         """``divmod(other, self)``, for an operand that is no array."""
     __rpow__: _Method_rpow
     """``other ** self``, for an operand that is no array."""
-    __rmatmul__: _Method_rmatmul
+    __rmatmul__: _Method_matmul
     """``other @ self``, for an operand that is no array."""
     __rlshift__: _Method_rlshift
     """``other << self``, for an operand that is no array."""
@@ -174,12 +169,6 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def __neg__(self: Array[Never]) -> Array[Any]:
         """``-self``"""
     @overload
-    def __neg__(self: Array[weak_int]) -> Array[weak_int]: ...
-    @overload
-    def __neg__(self: Array[weak_float]) -> Array[weak_float]: ...
-    @overload
-    def __neg__(self: Array[weak_complex]) -> Array[weak_complex]: ...
-    @overload
     def __neg__(self: Array[_Has[_Neg[_R]]]) -> Array[_R]: ...
     @overload
     def __neg__(self: Array[bool_]) -> Never: ...
@@ -189,24 +178,12 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def __pos__(self: Array[Never]) -> Array[Any]:
         """``+self``"""
     @overload
-    def __pos__(self: Array[weak_int]) -> Array[weak_int]: ...
-    @overload
-    def __pos__(self: Array[weak_float]) -> Array[weak_float]: ...
-    @overload
-    def __pos__(self: Array[weak_complex]) -> Array[weak_complex]: ...
-    @overload
     def __pos__(self: Array[_Has[_Pos[_R]]]) -> Array[_R]: ...
     @overload
     def __pos__(self: Array[Any]) -> Array[Any]: ...
     @overload
     def __abs__(self: Array[Never]) -> Array[Any]:
         """``abs(self)``"""
-    @overload
-    def __abs__(self: Array[weak_int]) -> Array[weak_int]: ...
-    @overload
-    def __abs__(self: Array[weak_float]) -> Array[weak_float]: ...
-    @overload
-    def __abs__(self: Array[weak_complex]) -> Array[weak_float]: ...
     @overload
     def __abs__(self: Array[_Has[_Abs[_R]]]) -> Array[_R]: ...
     @overload
@@ -217,22 +194,12 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def __invert__(self: Array[Never]) -> Array[Any]:
         """``~self``"""
     @overload
-    def __invert__(self: Array[weak_int]) -> Array[weak_int]: ...
-    @overload
     def __invert__(self: Array[_Has[_Invert[_R]]]) -> Array[_R]: ...
     @overload
     def __invert__(self: Array[bool_ | integer]) -> Array[Any]: ...
     @overload
-    def __round__(self: Array[Never]) -> Array[Any]:
+    def __round__(self: Array[Never]) -> Array[int32]:
         """``round(self)``"""
-    @overload
-    def __round__(self: Array[weak_int]) -> Array[int32]: ...
-    @overload
-    def __round__(self: Array[weak_float]) -> Array[int32]: ...
-    @overload
-    def __round__(self: Array[weak_complex]) -> Array[int32]: ...
-    @overload
-    def __round__(self: Array[_Has[_Set60]]) -> Array[int32]: ...
     @overload
     def __round__(self: Array[bool_]) -> Never: ...
     @overload
