@@ -7,7 +7,21 @@ from textwrap import dedent
 from .. import dtypes
 from ..system import System
 from .header import header
-from .names import HAS, NUMPY_TYPES, OVER, REQUESTED, WEAK, above, below_of, having, ordered, row_class, up_to
+from .names import (
+    HAS,
+    NUMPY_TYPES,
+    OVER,
+    REQUESTED,
+    WEAK,
+    WEAK_OVER,
+    above,
+    below_of,
+    beside,
+    having,
+    ordered,
+    row_class,
+    up_to,
+)
 from .promotion_pyi import row, row_bases
 
 
@@ -51,9 +65,11 @@ def render(system: System) -> str:
         f"class {HAS}(generic, Generic[_R_co]): ...",
         f"class {WEAK}({HAS}[_R_co], Generic[_R_co]): ...",
         f"class {OVER}(generic, Generic[_R_co, _E_contra]): ...",
+        f"class {WEAK_OVER}({OVER}[_R_co, _E_contra], Generic[_R_co, _E_contra]): ...",
         "# A node and what is below it. The classes that rows name have no rows: they would lead back to the dtype.",
         # None is a base of another: mypy joins two dtypes to the class with most bases, which has to be a category.
         *(f"class {up_to(n)}(generic): ..." for n in ordered(system)),
+        *(f"class {name}(generic): ..." for name in beside(system).values()),
         "",
         "# The rows of the promotion table: what a dtype makes with others. zuban has to meet them before the dtypes.",
         *(line for node in system.nodes for line in row(system, node)),
@@ -68,12 +84,12 @@ def render(system: System) -> str:
         lines.append("")
     for name, default in system.defaults.items():
         inherited = above(system, default)
-        further = "".join(f", {up_to(n)}" for n in above(system, name) if n not in inherited)
-        lines += [
-            f"class {name}({WEAK}[{row_class(name)}], {default}{further}):",
-            _docstring(dtypes.WEAK_TYPES[name]),
-            "",
-        ]
+        first = [f"{WEAK}[{row_class(name)}]"]
+        if system.lattice is not None:
+            first.append(f"{WEAK_OVER}[{name}, {below_of(system, name)}]")
+        further = [*_beside(system, name), *(up_to(n) for n in above(system, name) if n not in inherited)]
+        bases = ", ".join([*first, default, *further])
+        lines += [f"class {name}({bases}):", _docstring(dtypes.WEAK_TYPES[name]), ""]
     missing = [n for n in (*dtypes.DTYPES, *dtypes.WEAK_TYPES) if n not in system.nodes]
     for name in missing:
         cls = {**dtypes.DTYPES, **dtypes.WEAK_TYPES}[name]
@@ -93,10 +109,14 @@ def _bases(system: System, name: str) -> list[str]:
         found.append(f"_NumPy[np.{NUMPY_TYPES[name]}]")
     found.append(f"{REQUESTED}[{system.truncated.get(name, name)}]")
     if system.lattice is not None and name not in system.truncated:
-        found.append(f"{OVER}[{name}, {below_of(system, name)}]")
+        found += [f"{OVER}[{name}, {below_of(system, name)}]", *_beside(system, name)]
     found += map(up_to, above(system, name))
     base = _base(dtypes.DTYPES[name])
     return found if base is dtypes.generic else [*found, base.__name__]
+
+
+def _beside(system: System, name: str) -> list[str]:
+    return [cls for others, cls in beside(system).items() if name in others]
 
 
 def _base(cls: type) -> type:

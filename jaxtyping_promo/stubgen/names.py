@@ -42,7 +42,11 @@ HAS = "_Has"
 
 
 WEAK = "_Weak"
-"""The same of the weak types, whose row comes before that of their default dtype, which they are classes below."""
+"""The same of the weak types, which are classes below their default dtype: their row comes before its."""
+
+
+WEAK_OVER = "_WeakOver"
+"""What a weak type is over, before what its default dtype is over."""
 
 
 def row_class(node: str) -> str:
@@ -68,6 +72,34 @@ def having(base: str) -> str:
 def over(system: System, node: str) -> tuple[str, ...]:
     """The nodes whose join with this one is this one, itself among them; without those that JAX truncates."""
     return tuple(n for n in system.nodes if n not in system.truncated and system.promote(n, node) == node)
+
+
+@cache
+def thirds(system: System, node: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The nodes whose join with this one is neither of both, by that join; not if it is weak, which no strong row names."""
+    found: dict[str, list[str]] = {}
+    for other in ordered(system) if node in ordered(system) else ():
+        join = system.promote(node, other)
+        if join not in (None, node, other, *system.defaults):
+            found.setdefault(join, []).append(other)
+    return tuple((join, tuple(others)) for join, others in found.items())
+
+
+@cache
+def beside(system: System) -> dict[tuple[str, ...], str]:
+    """The sets of nodes that others have such a join with, and the class of what is in each: ``_Beside1``."""
+    sets = dict.fromkeys(others for node in system.nodes for _, others in thirds(system, node))
+    return {others: f"_Beside{index}" for index, others in enumerate(sets, 1)}
+
+
+def third_classes(system: System) -> list[str]:
+    """All such classes."""
+    return [third(index) for index in range(max(len(thirds(system, n)) for n in system.nodes))]
+
+
+def third(index: int) -> str:
+    """The base class of the rows that carries one such join and the nodes, counted from 0: ``_Third1``."""
+    return f"_Third{index + 1}"
 
 
 def up_to(node: str) -> str:

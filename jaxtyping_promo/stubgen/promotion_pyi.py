@@ -11,7 +11,7 @@ from collections import Counter
 
 from ..system import System
 from .header import header
-from .names import HAS, SAME, having, result_class, row_class, rows
+from .names import HAS, SAME, beside, having, result_class, row_class, rows, third, third_classes, thirds
 from .tables import ANY, OPEN, Operators, Overload, Table, operators
 
 TYPE_CHECKING = False
@@ -33,12 +33,14 @@ def render(system: System) -> str:
         f"from .dtypes import {HAS}",
         "from .typing import ArrayLike\n",
         '_D = TypeVar("_D")',
-        '_R = TypeVar("_R", bound=generic)\n',
+        '_R = TypeVar("_R", bound=generic)',
+        '_E_contra = TypeVar("_E_contra", contravariant=True)\n',
         "# All are invariant: else mypy, where it joins two dtypes, joins their arguments, and what these name.",
         f"class {SAME}(Generic[_D]): ...",
         *(f"class {result_class(op)}(Generic[_D]): ..." for op in rows(system)),
         *(f"class {bound(table)}(Generic[_D]): ..." for table in found.tables),
         *(f"class {name}(Generic[_D]): ..." for name in found.made.names.values()),
+        *(f"class {name}(Generic[_D, _E_contra]): ..." for name in third_classes(system)),
         "",
     ]
     return "\n".join([*lines, *classes(found), ""])
@@ -57,13 +59,15 @@ def row_bases(system: System) -> list[str]:
 
 def base_classes(system: System) -> list[str]:
     """The base classes of rows that functions and operands speak of, too."""
-    return [SAME, *map(result_class, rows(system)), *operators(system).made.names.values()]
+    return [SAME, *map(result_class, rows(system)), *operators(system).made.names.values(), *third_classes(system)]
 
 
 def _bases(system: System, node: str) -> Iterator[str]:
     found = operators(system)
     yield from (f"{bound(table)}[{found.classes[table.rows[node]]}]" for table in found.tables)
     yield from found.made.of(node)
+    for index, (join, others) in enumerate(thirds(system, node)):
+        yield f"{third(index)}[{join}, {beside(system)[others]}]"
     yield f"{SAME}[{node}]"
     for op in rows(system):
         if result := system.unary(op, node):

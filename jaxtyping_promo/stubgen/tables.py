@@ -48,10 +48,10 @@ Overload = tuple[str, str]
 
 
 class Made:
-    """What operators make of an array as the other operand: each function from dtype to result, as a base of the rows.
+    """What operators make of an array as the other operand: a base of the rows for each function from dtype to result.
 
-    ``_Made7[float32]`` in the row of `int32` says that what speaks of ``_Made7`` makes a `float32` of an `int32`. So one
-    overload has the results of all dtypes, and none has to fail before it.
+    ``_Made7[float32]`` in the row of `int32` says that what speaks of ``_Made7`` makes a `float32` of an `int32`.
+    So one overload has the results of all dtypes, and none has to fail before it.
     """
 
     def __init__(self, system: System) -> None:

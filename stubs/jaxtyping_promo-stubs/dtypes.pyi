@@ -64,6 +64,8 @@ from ._promotion import (
     _Made49,
     _Made50,
     _Made51,
+    _Third1,
+    _Third2,
     _Bound_add,
     _Bound_sub,
     _Bound_truediv,
@@ -328,6 +330,7 @@ class _Requested(generic, Generic[_R_co]): ...
 class _Has(generic, Generic[_R_co]): ...
 class _Weak(_Has[_R_co], Generic[_R_co]): ...
 class _Over(generic, Generic[_R_co, _E_contra]): ...
+class _WeakOver(_Over[_R_co, _E_contra], Generic[_R_co, _E_contra]): ...
 # A node and what is below it. The classes that rows name have no rows: they would lead back to the dtype.
 class _UpTo_bool_(generic): ...
 class _UpTo_weak_int(generic): ...
@@ -343,6 +346,14 @@ class _UpTo_float16(generic): ...
 class _UpTo_weak_complex(generic): ...
 class _UpTo_float32(generic): ...
 class _UpTo_complex64(generic): ...
+class _Beside1(generic): ...
+class _Beside2(generic): ...
+class _Beside3(generic): ...
+class _Beside4(generic): ...
+class _Beside5(generic): ...
+class _Beside6(generic): ...
+class _Beside7(generic): ...
+class _Beside8(generic): ...
 
 # The rows of the promotion table: what a dtype makes with others. zuban has to meet them before the dtypes.
 class _Row_bool_(
@@ -563,6 +574,7 @@ class _Row_uint8(
     _Made49[bool_],
     _Made50[bool_],
     _Made51[bool_],
+    _Third1[int16, _Beside1],
     _Same[uint8],
     _Neg[uint8],
     _Pos[uint8],
@@ -631,6 +643,7 @@ class _Row_uint16(
     _Made49[bool_],
     _Made50[bool_],
     _Made51[bool_],
+    _Third1[int32, _Beside2],
     _Same[uint16],
     _Neg[uint16],
     _Pos[uint16],
@@ -700,6 +713,7 @@ class _Row_uint32(
     _Made49[bool_],
     _Made50[bool_],
     _Made51[bool_],
+    _Third1[int32, _Beside2],
     _Same[uint32],
     _Neg[uint32],
     _Pos[uint32],
@@ -918,6 +932,8 @@ class _Row_int8(
     _Made49[bool_],
     _Made50[bool_],
     _Made51[bool_],
+    _Third1[int16, _Beside3],
+    _Third2[int32, _Beside4],
     _Same[int8],
     _Neg[int8],
     _Pos[int8],
@@ -986,6 +1002,7 @@ class _Row_int16(
     _Made49[bool_],
     _Made50[bool_],
     _Made51[bool_],
+    _Third1[int32, _Beside4],
     _Same[int16],
     _Neg[int16],
     _Pos[int16],
@@ -1759,6 +1776,8 @@ class _Row_bfloat16(
     _Made49[bool_],
     _Made50[bool_],
     _Made51[bool_],
+    _Third1[float32, _Beside5],
+    _Third2[complex64, _Beside6],
     _Same[bfloat16],
     _Neg[bfloat16],
     _Pos[bfloat16],
@@ -1821,6 +1840,8 @@ class _Row_float16(
     _Made49[bool_],
     _Made50[bool_],
     _Made51[bool_],
+    _Third1[float32, _Beside7],
+    _Third2[complex64, _Beside6],
     _Same[float16],
     _Neg[float16],
     _Pos[float16],
@@ -1883,6 +1904,7 @@ class _Row_float32(
     _Made49[bool_],
     _Made50[bool_],
     _Made51[bool_],
+    _Third1[complex64, _Beside6],
     _Same[float32],
     _Neg[float32],
     _Pos[float32],
@@ -2225,6 +2247,7 @@ class _Row_weak_complex(
     _Made49[bool_],
     _Made50[bool_],
     _Made51[bool_],
+    _Third1[complex64, _Beside8],
     _Same[weak_complex],
     _Neg[weak_complex],
     _Pos[weak_complex],
@@ -2243,13 +2266,13 @@ class uint2(_Has[_Row_uint2], _Concrete, _Requested[uint2], _Over[uint2, uint2 |
 class uint4(_Has[_Row_uint4], _Concrete, _Requested[uint4], _Over[uint4, uint4 | _UpTo_weak_int], unsignedinteger):
     """Unsigned integer of 4 bits."""
 
-class uint8(_Has[_Row_uint8], _Concrete, _NumPy[np.uint8], _Requested[uint8], _Over[uint8, _UpTo_uint8], _UpTo_uint8, _UpTo_uint16, _UpTo_uint32, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, unsignedinteger):
+class uint8(_Has[_Row_uint8], _Concrete, _NumPy[np.uint8], _Requested[uint8], _Over[uint8, _UpTo_uint8], _Beside3, _UpTo_uint8, _UpTo_uint16, _UpTo_uint32, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, unsignedinteger):
     """Unsigned integer of 8 bits."""
 
-class uint16(_Has[_Row_uint16], _Concrete, _NumPy[np.uint16], _Requested[uint16], _Over[uint16, _UpTo_uint16], _UpTo_uint16, _UpTo_uint32, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, unsignedinteger):
+class uint16(_Has[_Row_uint16], _Concrete, _NumPy[np.uint16], _Requested[uint16], _Over[uint16, _UpTo_uint16], _Beside4, _UpTo_uint16, _UpTo_uint32, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, unsignedinteger):
     """Unsigned integer of 16 bits."""
 
-class uint32(_Has[_Row_uint32], _Concrete, _NumPy[np.uint32], _Requested[uint32], _Over[uint32, _UpTo_uint32], _UpTo_uint32, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, unsignedinteger):
+class uint32(_Has[_Row_uint32], _Concrete, _NumPy[np.uint32], _Requested[uint32], _Over[uint32, _UpTo_uint32], _Beside4, _UpTo_uint32, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, unsignedinteger):
     """Unsigned integer of 32 bits."""
 
 class uint64(_Has[_Row_uint64], _Concrete, _NumPy[np.uint64], _Requested[uint32], unsignedinteger):
@@ -2265,10 +2288,10 @@ class int2(_Has[_Row_int2], _Concrete, _Requested[int2], _Over[int2, int2 | _UpT
 class int4(_Has[_Row_int4], _Concrete, _Requested[int4], _Over[int4, int4 | _UpTo_weak_int], signedinteger):
     """Signed integer of 4 bits."""
 
-class int8(_Has[_Row_int8], _Concrete, _NumPy[np.int8], _Requested[int8], _Over[int8, _UpTo_int8], _UpTo_int8, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, signedinteger):
+class int8(_Has[_Row_int8], _Concrete, _NumPy[np.int8], _Requested[int8], _Over[int8, _UpTo_int8], _Beside1, _Beside2, _UpTo_int8, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, signedinteger):
     """Signed integer of 8 bits."""
 
-class int16(_Has[_Row_int16], _Concrete, _NumPy[np.int16], _Requested[int16], _Over[int16, _UpTo_int16], _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, signedinteger):
+class int16(_Has[_Row_int16], _Concrete, _NumPy[np.int16], _Requested[int16], _Over[int16, _UpTo_int16], _Beside2, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, signedinteger):
     """Signed integer of 16 bits."""
 
 class int32(_Has[_Row_int32], _Concrete, _NumPy[np.int32], _Requested[int32], _Over[int32, _UpTo_int32], _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, signedinteger):
@@ -2311,13 +2334,13 @@ class float8_e5m2(_Has[_Row_float8_e5m2], _Concrete, _Requested[float8_e5m2], _O
 class float8_e5m2fnuz(_Has[_Row_float8_e5m2fnuz], _Concrete, _Requested[float8_e5m2fnuz], _Over[float8_e5m2fnuz, float8_e5m2fnuz | _UpTo_weak_float], floating):
     """8-bit float: 5 exponent bits, 2 mantissa bits, no infinities, one zero."""
 
-class bfloat16(_Has[_Row_bfloat16], _Concrete, _Requested[bfloat16], _Over[bfloat16, _UpTo_bfloat16], _UpTo_bfloat16, _UpTo_float32, _UpTo_complex64, floating):
+class bfloat16(_Has[_Row_bfloat16], _Concrete, _Requested[bfloat16], _Over[bfloat16, _UpTo_bfloat16], _Beside7, _Beside8, _UpTo_bfloat16, _UpTo_float32, _UpTo_complex64, floating):
     """16-bit float with float32's range: 8 exponent bits, 7 mantissa bits."""
 
-class float16(_Has[_Row_float16], _Concrete, _NumPy[np.float16], _Requested[float16], _Over[float16, _UpTo_float16], _UpTo_float16, _UpTo_float32, _UpTo_complex64, floating):
+class float16(_Has[_Row_float16], _Concrete, _NumPy[np.float16], _Requested[float16], _Over[float16, _UpTo_float16], _Beside5, _Beside8, _UpTo_float16, _UpTo_float32, _UpTo_complex64, floating):
     """IEEE half precision: 5 exponent bits, 10 mantissa bits."""
 
-class float32(_Has[_Row_float32], _Concrete, _NumPy[np.float32], _Requested[float32], _Over[float32, _UpTo_float32], _UpTo_float32, _UpTo_complex64, floating):
+class float32(_Has[_Row_float32], _Concrete, _NumPy[np.float32], _Requested[float32], _Over[float32, _UpTo_float32], _Beside8, _UpTo_float32, _UpTo_complex64, floating):
     """IEEE single precision: 8 exponent bits, 23 mantissa bits."""
 
 class float64(_Has[_Row_float64], _Concrete, _NumPy[np.float64], _Requested[float32], floating):
@@ -2331,13 +2354,13 @@ class complex128(_Has[_Row_complex128], _Concrete, _NumPy[np.complex128], _Reque
     """Two float64: real and imaginary part."""
     def __new__(cls, x: Any = ..., /) -> Array[complex64]: ...  # type: ignore[misc]
 
-class weak_int(_Weak[_Row_weak_int], int32, _UpTo_weak_int, _UpTo_uint8, _UpTo_int8, _UpTo_uint16, _UpTo_uint32, _UpTo_int16):
+class weak_int(_Weak[_Row_weak_int], _WeakOver[weak_int, _UpTo_weak_int], int32, _UpTo_weak_int, _UpTo_uint8, _UpTo_int8, _UpTo_uint16, _UpTo_uint32, _UpTo_int16):
     """A Python int, or an array made of nothing but Python ints: an int32 (x64: int64) that yields in promotion."""
 
-class weak_float(_Weak[_Row_weak_float], float32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex):
+class weak_float(_Weak[_Row_weak_float], _WeakOver[weak_float, _UpTo_weak_float], float32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex):
     """A Python float, or an array that nothing gave a width: a float32 (x64: float64) that yields in promotion."""
 
-class weak_complex(_Weak[_Row_weak_complex], complex64, _UpTo_weak_complex):
+class weak_complex(_Weak[_Row_weak_complex], _WeakOver[weak_complex, _UpTo_weak_complex], complex64, _Beside6, _UpTo_weak_complex):
     """A Python complex, or an array like it: a complex64 (x64: complex128) that yields in promotion."""
 
 class complex32(complexfloating):

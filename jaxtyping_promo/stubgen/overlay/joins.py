@@ -5,19 +5,20 @@ argument is contravariant. So ``(x: Array[_Over[R, E]], y: Array[E]) -> Array[R]
 overload for each operand says all pairs but those that are not comparable, in every checker. A union of arrays makes `R` a
 union and `E` what is below all of them, so that what comes out is true or the overload does not fit.
 
-A weak array is an array of its default dtype, whose base it inherits; what it makes with less than that comes first.
+A weak type has a base of its own before the one that it inherits from its default dtype. Two dtypes neither of which is their
+join say so in further bases: ``class int8(_Third1[int16, uint8])``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import combinations, product
+from itertools import product
 from typing import NamedTuple
 
 from ...system import System
 from ...systems.jax import NARROW
-from ..names import OVER, ordered, over, up_to
+from ..names import OVER, having, ordered, over, third, thirds, up_to
 
 Results = Callable[[Sequence[str]], tuple[str | None, ...] | None]
 """What a function returns for the nodes of its operands: a node for each array, None where nothing is known."""
@@ -183,19 +184,14 @@ class _Joins:
         if len(self.operands) == 1:
             yield from self.one_array()
             return
-        # Where all below a weak type gives the same, there is no need to speak of the weak types below it.
+        # Where all below a weak type gives the same, one overload says it.
         is_omitted = any(o.default not in (None, "weak_int") for o in self.operands)
         constant = max((i for i, w in enumerate(self.weak) if self.is_constant(w) and not is_omitted), default=0)
         for weak in self.weak[constant:]:
-            yield from self.weak_join(weak)
-        tops = [n for n in self.strong if n not in self.covered and self.below(n)]
-        early = [n for n in tops if self.is_taken_for_a_default(n)]
-        yield from self.tops(early)
-        if early:
-            yield from self.of_three()
+            yield from self.below_weak(weak)
+        yield from self.tops([n for n in self.nodes if n not in self.covered and self.below(n)])
         if len(self.operands) == 2:
             yield from self.not_comparable()
-        yield from self.tops([n for n in tops if n not in early])
 
     def one_array(self) -> Iterator[Variant]:
         """One operand: weak arrays by name, before those of their default dtype."""
@@ -208,25 +204,27 @@ class _Joins:
                 yield Variant({operand.name: text}, signature, tuple(members))
 
     def by_signature(self, nodes: Iterable[str]) -> list[tuple[tuple[str | None, ...], list[str]]]:
-        """The nodes with each result, and those last that are in theirs themselves."""
-        grouped: dict[tuple[str | None, ...], list[str]] = {}
-        for node in nodes:
-            grouped.setdefault(self.signature(node), []).append(node)
-        return sorted(grouped.items(), key=lambda item: ITSELF in item[0])
+        """The nodes with each result, and those last that are in theirs themselves.
 
-    def weak_join(self, weak: str) -> Iterator[Variant]:
-        """What joins to a weak type."""
+        A weak type that has another than its default dtype, which it is as well, comes before that.
+        """
+        weak: dict[tuple[str | None, ...], list[str]] = {}
+        strong: dict[tuple[str | None, ...], list[str]] = {}
+        for node in nodes:
+            default = self.system.defaults.get(node)
+            if default is None:
+                strong.setdefault(self.signature(node), []).append(node)
+            elif self.signature(node) != self.signature(default):
+                weak.setdefault(self.of[node], []).append(node)
+        return [*weak.items(), *sorted(strong.items(), key=lambda item: ITSELF in item[0])]
+
+    def below_weak(self, weak: str) -> Iterator[Variant]:
+        """What joins to a weak type, where all of it gives the same or the type stands for what is not given."""
         below = self.below(weak)
-        omitted = any(o.default == weak for o in self.operands)
-        if self.is_constant(weak) or omitted:
+        if self.is_constant(weak) or any(o.default == weak for o in self.operands):
             if not self.covered.issuperset(self.joins(below)):
                 yield self.same(self.array(below), self.of[weak], omit=True)
             self.covered |= self.joins(below) if self.is_constant(weak) else {weak}
-            return
-        for operand in self.operands:
-            types = {o.name: self.array(below) for o in self.operands} | {operand.name: f"Array[{weak}]"}
-            yield self.pinned(types, operand, self.of[weak])
-        self.covered.add(weak)
 
     def joins(self, nodes: Iterable[str]) -> set[str]:
         """What some nodes can join to."""
@@ -248,26 +246,19 @@ class _Joins:
         required |= {pinned.name} if pinned.optional else set()
         return Variant(types, result, kept, self.unless_alone(frozenset(required)))
 
-    def is_taken_for_a_default(self, node: str) -> bool:
-        """Whether a weak array that is below a dtype would be taken for a default dtype above it, with another result."""
-        return len(self.operands) > 1 and any(
-            weak in self.below(node) and node in self.below(default) and self.of[node] != self.of[default]
-            for weak, default in self.system.defaults.items()
-        )
-
     def signature(self, node: str) -> tuple[str | None, ...]:
         return tuple(ITSELF if part == node else part for part in self.of[node])
 
     def tops(self, nodes: Sequence[str]) -> Iterator[Variant]:
         """An operand that is the join of all, for each result."""
         if self.bound:
-            for node in (n for n in nodes if n in ordered(self.system)):
+            for node in (n for n in ordered(self.system) if n in nodes):
                 for operand in self.operands:
                     types = {o.name: f"Array[{up_to(node)}]" for o in self.operands} | {operand.name: f"Array[{node}]"}
                     yield self.pinned(types, operand, self.of[node])
             return
         for signature, members in self.by_signature(nodes):
-            if signature == self.nothing and not any(map(self.is_taken_for_a_default, members)):
+            if signature == self.nothing and not set(members) & set(self.weak):
                 continue
             if ITSELF not in signature and NARROW.issuperset(members):
                 continue  # too many overloads for what is rare
@@ -276,52 +267,31 @@ class _Joins:
                 types = {o.name: "Array[_E]" for o in self.operands} | {operand.name: f"Array[{OVER}[{inner}, _E]]"}
                 yield self.pinned(types, operand, signature, tuple(members))
 
-    def of_three(self) -> Iterator[Variant]:
-        """Of a weak array and two that are not comparable nothing is said: it would be taken for its default dtype."""
-        for weak, default in self.system.defaults.items():
-            below = [n for n in self.below(default) if n != default and n not in self.weak]
-            joins = {
-                self.system.promote(weak, join)
-                for a, b in combinations(below, 2)
-                if (join := self.system.promote(a, b)) not in (a, b, None)
-            } - {weak, default, None}
-            if len(self.operands) < 3:
-                continue
-            if any(self.of[j] != self.of[default] for j in joins if j):
-                for operand in self.operands:
-                    types = {o.name: self.array([*below, *self.weak]) for o in self.operands}
-                    yield self.pinned(types | {operand.name: f"Array[{weak}]"}, operand, self.nothing)
-                continue
-            # mypy joins what the others are and the weak type to a category, and comes here.
-            for node in below:
-                join = self.system.promote(weak, node)
-                if join not in (weak, default, None) and self.of[join] != self.of[default]:
-                    for operand in self.operands:
-                        types = {o.name: f"Array[{node}]" for o in self.operands}
-                        yield self.pinned(types | {operand.name: f"Array[{weak}]"}, operand, self.of[join])
-
     def not_comparable(self) -> Iterator[Variant]:
-        """Two dtypes neither of which is their join, by name."""
+        """Two dtypes neither of which is their join: each says it of the other."""
+        x, y = self.operands
+        if self.bound:
+            yield from self.not_comparable_by_name()
+            return
+        found = {n: thirds(self.system, n) for n in self.nodes}
+        for index in range(max(map(len, found.values()))):
+            joins = {of[index][0] for of in found.values() if len(of) > index} - self.covered
+            for signature, members in self.by_signature([n for n in self.nodes if n in joins]):
+                if signature != self.nothing:
+                    inner = "{kept}" if ITSELF in signature else self.compressed(members)
+                    types = {x.name: f"Array[{having(f'{third(index)}[{inner}, _E]')}]", y.name: "Array[_E]"}
+                    yield self.pinned(types, y, signature, tuple(members))
+
+    def not_comparable_by_name(self) -> Iterator[Variant]:
+        """The same where a checker solves the variable in the first operand's type before it sees the other."""
         x, y = self.operands
         grouped: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-        for a in self.nodes:
-            others: dict[str, list[str]] = {}
-            for b in self.nodes:
-                join = self.system.promote(a, b)
-                if (
-                    join is not None
-                    and join not in (a, b)
-                    and join not in self.covered
-                    and self.of[join] != self.nothing
-                ):
-                    others.setdefault(join, []).append(b)
-            for join, names in others.items():
-                grouped.setdefault((join, tuple(names)), []).append(a)
-        merged: dict[tuple[str, tuple[str, ...]], list[str]] = {}
-        for (join, right_names), left_names in grouped.items():
-            merged.setdefault((join, tuple(left_names)), [*right_names])
-        for (join, left), right in merged.items():
-            yield self.pinned({x.name: self.array(left), y.name: self.array(right)}, y, self.of[join])
+        for node in self.nodes:
+            for join, others in thirds(self.system, node):
+                if join not in self.covered and self.of[join] != self.nothing:
+                    grouped.setdefault((join, others), []).append(node)
+        for (join, others), names in grouped.items():
+            yield self.pinned({x.name: self.array(names), y.name: self.array(others)}, y, self.of[join])
 
     # --------------------------------------------------------------------------------------------------- scalars
 
@@ -346,18 +316,22 @@ class _Joins:
         by_scalar = {scalar: {n: self.in_order(array, n, scalar) for n in self.nodes} for scalar in ("int", "float")}
         for scalar in ("int", "float"):
             results = by_scalar[scalar]
+            signatures = {n: tuple(ITSELF if part == n else part for part in results[n]) for n in self.nodes}
             grouped: dict[tuple[str | None, ...], list[str]] = {}
-            # Weak types first: they are what their default dtypes are.
             for node in (*self.weak, *self.strong):
-                # A weak array is one of its default dtype: where the one is said the other is.
+                # A weak array is one of its default dtype: where the one is said the other is, and else it comes first.
                 both = (node, self.system.defaults.get(node, node))
                 if scalar == "int" and all(results[n] == by_scalar["float"][n] for n in both):
                     continue
-                signature = tuple(ITSELF if part == node and node not in self.weak else part for part in results[node])
-                grouped.setdefault(signature, []).append(node)
+                if node not in self.weak:
+                    grouped.setdefault(signatures[node], []).append(node)
+                elif len({signatures[n] for n in both}) > 1:
+                    grouped.setdefault(results[node], []).append(node)
             for signature, members in sorted(grouped.items(), key=lambda item: ITSELF in item[0]):
                 if signature == self.nothing and not set(members) & set(self.weak):
                     continue
+                if ITSELF not in signature:
+                    members = [*members, *(w for w in self.weak if results[w] == signature and w not in members)]
                 text = "Array[{kept}]" if ITSELF in signature else self.array(members)
                 types = {array.name: text} | {o.name: f"{scalar} | None" if o.accepts_none else scalar for o in others}
                 given = self.given(others, scalar) | ({array.name} if array.optional else set())

@@ -25,6 +25,7 @@ from ..names import (
     SAME,
     having,
     ordered,
+    third_classes,
     up_to,
 )
 from . import agreement, joins
@@ -599,7 +600,7 @@ class Results:
             or word in ("_Concrete", REQUESTED, HAS, OVER, *map(up_to, ordered(system)))
         ):
             return stub.use("jaxtyping_promo.dtypes", word)
-        if word == SAME:
+        if word in (SAME, *third_classes(system)):
             return stub.use("jaxtyping_promo._promotion", word)
         if word in (*PYTHON_SCALARS, "type", "list", "tuple"):
             return stub.builtin(word)
