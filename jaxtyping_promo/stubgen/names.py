@@ -76,11 +76,11 @@ def over(system: System, node: str) -> tuple[str, ...]:
 
 @cache
 def thirds(system: System, node: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The nodes whose join with this one is neither of both, by that join; not if it is weak, which no strong row names."""
+    """The nodes whose join with this one is neither of both, by that join; no strong row names one that is weak."""
     found: dict[str, list[str]] = {}
     for other in ordered(system) if node in ordered(system) else ():
         join = system.promote(node, other)
-        if join not in (None, node, other, *system.defaults):
+        if join is not None and join not in (node, other, *system.defaults):
             found.setdefault(join, []).append(other)
     return tuple((join, tuple(others)) for join, others in found.items())
 

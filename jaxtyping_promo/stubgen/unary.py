@@ -17,9 +17,7 @@ def unary_overloads(system: System, op: str) -> list[Overload]:
     # What is the same for all dtypes is so for categories and type variables, of which else nothing is said.
     same = f"Array[{next(filter(None, results))}]" if len({*results} - {None}) == 1 else "Array[Any]"
     rest = ("Array[Any]" if takes_inexact else "Array[bool_ | integer]", same)
-    if len(set(results)) == 1:
-        return [rest]
-    found = [("Array[Never]", same)]
+    found = [("Array[Never]", "Array[Any]")]
     if group in rows(system):
         found.append((f"Array[{having(f'{result_class(group)}[_R]')}]", "Array[_R]"))
     elif same == "Array[Any]":

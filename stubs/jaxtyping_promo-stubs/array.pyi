@@ -198,7 +198,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def __invert__(self: Array[bool_ | integer]) -> Array[Any]: ...
     @overload
-    def __round__(self: Array[Never]) -> Array[int32]:
+    def __round__(self: Array[Never]) -> Array[Any]:
         """``round(self)``"""
     @overload
     def __round__(self: Array[bool_]) -> Never: ...

@@ -1,12 +1,12 @@
 """Overloads for several operands that are joined, and for one whose results are several arrays.
 
-Each dtype's class says in one base what it is *over*: ``class int8(_Over[int8, bool_ | weak_int | int8])``, and the second
-argument is contravariant. So ``(x: Array[_Over[R, E]], y: Array[E]) -> Array[R]`` fits where `x` is the join, and one such
+Each dtype's class says in one base what it is *over*: ``class int8(_Over[int8, _UpTo_int8])``, with the class of all that is
+up to it, and the second argument is contravariant. So ``(x: Array[_Over[R, E]], y: Array[E]) -> Array[R]`` fits where `x` is the join, and one such
 overload for each operand says all pairs but those that are not comparable, in every checker. A union of arrays makes `R` a
 union and `E` what is below all of them, so that what comes out is true or the overload does not fit.
 
 A weak type has a base of its own before the one that it inherits from its default dtype. Two dtypes neither of which is their
-join say so in further bases: ``class int8(_Third1[int16, uint8])``.
+join say so in their rows: that of `int8` is a ``_Third1[int16, _Beside3]``, and `uint8` a ``_Beside3``.
 """
 
 from __future__ import annotations
