@@ -34,13 +34,14 @@ def render(system: System) -> str:
         "from .typing import ArrayLike\n",
         '_D = TypeVar("_D")',
         '_R = TypeVar("_R", bound=generic)',
+        '_R_co = TypeVar("_R_co", covariant=True)',
         '_E_contra = TypeVar("_E_contra", contravariant=True)\n',
-        "# All are invariant: else mypy, where it joins two dtypes, joins their arguments, and what these name.",
+        "# Most are invariant: else mypy, where it joins two dtypes, joins their arguments, and what these name.",
         f"class {SAME}(Generic[_D]): ...",
         *(f"class {result_class(op)}(Generic[_D]): ..." for op in rows(system)),
         *(f"class {bound(table)}(Generic[_D]): ..." for table in found.tables),
         *(f"class {name}(Generic[_D]): ..." for name in found.made.names.values()),
-        *(f"class {name}(Generic[_D, _E_contra]): ..." for name in third_classes(system)),
+        *(f"class {name}(Generic[_R_co, _E_contra]): ..." for name in third_classes(system)),
         "",
     ]
     return "\n".join([*lines, *classes(found), ""])

@@ -149,6 +149,9 @@ class Table:
         by_name = {n: r for n, r in arrays.items() if n not in in_rows and (r or not in_rows)}
         if in_rows and self.unknown == ANY:
             yield OPEN, ANY
+            # ty goes on to the row of a weak type's default dtype where its own says nothing.
+            if weak := [w for w, default in self.system.defaults.items() if not arrays[w] and default in in_rows]:
+                yield f"Array[{' | '.join(weak)}]", NEVER
             yield f"Array[{having(f'{self.made.name(in_rows)}[_R]')}]", "Array[_R]"
         elif in_rows:
             yield f"Array[{having(f'{self.made.name(in_rows)}[Any]')}]", self.unknown
