@@ -1,8 +1,9 @@
 """Operators as tables: for each dtype of an array, which operands make which result.
 
-A row of a table becomes a class whose call has an overload for each result. ``__add__`` of `Array` is a descriptor that
-reads off the array's dtype which of the classes is called. So a checker comes to the few overloads of one dtype; of a
-method with a type for ``self`` it would have to bind those of all dtypes, at each operator of a program.
+A row of a table becomes a class whose call has one overload for all arrays, which reads the result off their dtypes
+(`Made`), and one for each result of other operands. ``__add__`` of `Array` is a descriptor that reads off the array's
+dtype which of the classes is called. So a checker comes to the few overloads of one dtype; of a method with a type for
+``self`` it would have to bind those of all dtypes, at each operator of a program.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ Where zuban matches overloads with a protocol, as in `operator.add`, it takes th
 """
 
 ONE_DTYPE = f"Array[{having(f'{SAME}[_R]')}]"
-"""Any array of one known dtype: an unknown one and a union of several are not told apart from the rest by it."""
+"""Any array of one known dtype: a union of several does not fit."""
 
 SUPERTYPES: dict[str, tuple[str, ...]] = {
     **{scalar: PYTHON_SCALARS[i + 1 :] for i, scalar in enumerate(PYTHON_SCALARS)},
@@ -147,14 +148,8 @@ class Table:
         arrays = self.arrays(mine)
         in_rows = {n: r for n, r in arrays.items() if self.in_rows(n, r)} if mine in wide(self.system) else {}
         by_name = {n: r for n, r in arrays.items() if n not in in_rows and (r or not in_rows)}
-        if in_rows and self.unknown == ANY:
-            yield OPEN, ANY
-            # ty goes on to the row of a weak type's default dtype where its own says nothing.
-            if weak := [w for w, default in self.system.defaults.items() if not arrays[w] and default in in_rows]:
-                yield f"Array[{' | '.join(weak)}]", NEVER
-            yield f"Array[{having(f'{self.made.name(in_rows)}[_R]')}]", "Array[_R]"
-        elif in_rows:
-            yield f"Array[{having(f'{self.made.name(in_rows)}[Any]')}]", self.unknown
+        if in_rows:
+            yield from self.read_off(in_rows)
         elif arrays and self.unknown == ANY:
             yield "Array[Never]", ANY
         if self.unknown == ANY:
@@ -165,6 +160,19 @@ class Table:
         numpy = ["np.ndarray[Any, Any]", *(["np.generic"] if self.takes_scalars else [])]
         scalars = [s for s in self.system.scalars if self.takes_scalars and self.result(mine, s)]
         yield " | ".join([*([ANY] if arrays else []), *numpy, *scalars]), self.unknown
+
+    def read_off(self, results: dict[str, str | None]) -> Iterator[Overload]:
+        """The overload for all arrays of known dtype, with what has to come before it."""
+        made = self.made.name(results)
+        if self.unknown != ANY:
+            yield f"Array[{having(f'{made}[Any]')}]", self.unknown
+            return
+        yield OPEN, ANY
+        # ty goes on to the row of a weak type's default dtype where its own says nothing.
+        weak = [w for w, default in self.system.defaults.items() if default in results and w not in results]
+        if weak:
+            yield f"Array[{' | '.join(weak)}]", NEVER
+        yield f"Array[{having(f'{made}[_R]')}]", "Array[_R]"
 
     def refusal(self) -> Iterator[Overload]:
         """The overloads of a dtype that the operator does not take: what they do not speak of is an error.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,15 +12,11 @@ import pytest
 from checkers import Mypy
 from checkers.mypy import ini
 
-from jaxtyping_promo.dtypes import DTYPES as DTYPE_CLASSES
-from jaxtyping_promo.dtypes import WEAK_TYPES
-
 ROOT = Path(__file__).parents[2]
 CORPUS = Path(__file__).parent / "corpus"
 """Code that no one should write, for the plugin to survive."""
 BIN = Path(sys.executable).parent
 COMMANDS = ("mypy", "mypy -n 2", "mypy --no-native-parser", "mypy --no-incremental", "dmypy run")
-STRONG_OR_WEAK = re.compile(rf"\b({'|'.join((*DTYPE_CLASSES, *WEAK_TYPES))})\b")
 CRASHES = ("INTERNAL ERROR", "Traceback", "error: Daemon", "crash")
 
 
@@ -109,12 +104,10 @@ def test_cold_warm_edited_and_configured_anew(command, folder, outputs):
     assert outputs["strict"] != outputs["after an edit"]
 
 
-@pytest.mark.parametrize("as_it_is", [False, pytest.param(True, marks=pytest.mark.exhaustive)])
-def test_without_the_plugin_it_is_no_crash_either(as_it_is, tmp_path):
-    """Of a list of two dtypes mypy alone takes seconds to find the join: where time counts there is one dtype alone."""
+def test_without_the_plugin_it_is_no_crash_either(tmp_path):
+    """The corpus is full of errors, and mypy has to come to its end and say so."""
     for path in CORPUS.glob("*.py"):
-        text = path.read_text()
-        (tmp_path / path.name).write_text(text if as_it_is else re.sub(STRONG_OR_WEAK, "float32", text))
+        (tmp_path / path.name).write_text(path.read_text())
     (tmp_path / "mypy.ini").write_text("[mypy]\n")
     assert len(run("mypy", tmp_path, "--cache-dir=/dev/null")) > 400
 
