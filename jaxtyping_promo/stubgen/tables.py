@@ -129,6 +129,14 @@ class Table:
             found |= {scalar: self.result(mine, scalar) for scalar in self.system.scalars}
         return found
 
+    def reads_off(self, mine: str, arrays: dict[str, str | None]) -> bool:
+        """Whether one overload reads the results off the rows of other arrays' dtypes.
+
+        ty goes on to the row of a weak type's default dtype where its own says nothing: it must not be refused alone.
+        """
+        refused = (default for weak, default in self.system.defaults.items() if arrays and not arrays[weak])
+        return mine in wide(self.system) and not any(arrays[default] for default in refused)
+
     def in_rows(self, node: str, result: str | None) -> bool:
         """Whether the row of a dtype says what it makes. That of a strong one names no weak type.
 
@@ -146,7 +154,7 @@ class Table:
     def row(self, mine: str) -> Iterator[Overload]:
         """The overloads for one dtype. The first that fits decides, so nothing comes after what it is as well."""
         arrays = self.arrays(mine)
-        in_rows = {n: r for n, r in arrays.items() if self.in_rows(n, r)} if mine in wide(self.system) else {}
+        in_rows = {n: r for n, r in arrays.items() if self.in_rows(n, r)} if self.reads_off(mine, arrays) else {}
         by_name = {n: r for n, r in arrays.items() if n not in in_rows and (r or not in_rows)}
         if in_rows:
             yield from self.read_off(in_rows)
@@ -168,10 +176,6 @@ class Table:
             yield f"Array[{having(f'{made}[Any]')}]", self.unknown
             return
         yield OPEN, ANY
-        # ty goes on to the row of a weak type's default dtype where its own says nothing.
-        weak = [w for w, default in self.system.defaults.items() if default in results and w not in results]
-        if weak:
-            yield f"Array[{' | '.join(weak)}]", NEVER
         yield f"Array[{having(f'{made}[_R]')}]", "Array[_R]"
 
     def refusal(self) -> Iterator[Overload]:
