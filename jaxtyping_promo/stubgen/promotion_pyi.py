@@ -12,7 +12,7 @@ from collections import Counter
 from ..system import System
 from .header import header
 from .names import HAS, SAME, beside, having, result_class, row_class, rows, third, third_classes, thirds
-from .tables import ANY, OPEN, Operators, Overload, Table, operators
+from .tables import ANY, OPEN, UNKNOWN_ARRAY, Operators, Overload, Table, operators
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -107,6 +107,7 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         "class _Nothing1: ...",
         "class _Nothing2: ...",
         f'{OPEN} = TypeVar("{OPEN}", _Nothing1, _Nothing2)',
+        f'{UNKNOWN_ARRAY} = TypeVar("{UNKNOWN_ARRAY}", bound=Array[Never])',
         "",
     ]
     operands = _operands(found)

@@ -31,6 +31,12 @@ OPEN = "_U"
 Where zuban matches overloads with a protocol, as in `operator.add`, it takes the first alone: a variable stays open.
 """
 
+UNKNOWN_ARRAY = "_N"
+"""A type variable with the bound ``Array[Never]``, which only an array of unknown dtype fits.
+
+Of ``Array[Never]`` itself mypy would ask what is expected of an operand, and find that ``x + x`` can be one.
+"""
+
 ONE_DTYPE = f"Array[{having(f'{SAME}[_R]')}]"
 """Any array of one known dtype: a union of several does not fit."""
 
@@ -159,7 +165,7 @@ class Table:
         if in_rows:
             yield from self.read_off(in_rows)
         elif arrays and self.unknown == ANY:
-            yield "Array[Never]", ANY
+            yield UNKNOWN_ARRAY, ANY
         if self.unknown == ANY:
             yield UNKNOWN_NUMPY, ANY
         yield from self.grouped(by_name | self.others(mine))
