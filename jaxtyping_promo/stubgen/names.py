@@ -92,9 +92,10 @@ def beside(system: System) -> dict[tuple[str, ...], str]:
     return {others: f"_Beside{index}" for index, others in enumerate(sets, 1)}
 
 
-def third_classes(system: System) -> list[str]:
-    """All such classes."""
-    return [third(index) for index in range(max(len(thirds(system, n)) for n in system.nodes))]
+@cache
+def third_classes(system: System) -> tuple[str, ...]:
+    """The classes of all such joins."""
+    return tuple(third(index) for index in range(max(len(thirds(system, n)) for n in system.nodes)))
 
 
 def third(index: int) -> str:

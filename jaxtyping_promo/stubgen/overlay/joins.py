@@ -1,9 +1,9 @@
 """Overloads for several operands that are joined, and for one whose results are several arrays.
 
 Each dtype's class says in one base what it is *over*: ``class int8(_Over[int8, _UpTo_int8])``, with the class of all that is
-up to it, and the second argument is contravariant. So ``(x: Array[_Over[R, E]], y: Array[E]) -> Array[R]`` fits where `x` is the join, and one such
-overload for each operand says all pairs but those that are not comparable, in every checker. A union of arrays makes `R` a
-union and `E` what is below all of them, so that what comes out is true or the overload does not fit.
+up to it, and the second argument is contravariant. So ``(x: Array[_Over[R, E]], y: Array[E]) -> Array[R]`` fits where `x` is
+the join, and one such overload for each operand says all pairs but those that are not comparable, in every checker. A union
+of arrays makes `R` a union and `E` what is below all of them, so that what comes out is true or the overload does not fit.
 
 A weak type has a base of its own before the one that it inherits from its default dtype. Two dtypes neither of which is their
 join say so in their rows: that of `int8` is a ``_Third1[int16, _Beside3]``, and `uint8` a ``_Beside3``.
@@ -11,7 +11,7 @@ join say so in their rows: that of `int8` is a ``_Third1[int16, _Beside3]``, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple
@@ -20,8 +20,10 @@ from ...system import System
 from ...systems.jax import NARROW
 from ..names import OVER, having, ordered, over, third, thirds, up_to
 
-Results = Callable[[Sequence[str]], tuple[str | None, ...] | None]
-"""What a function returns for the nodes of its operands: a node for each array, None where nothing is known."""
+Nodes = tuple[str | None, ...]
+"""What a function returns: a node for each array, None where nothing is known."""
+Results = Callable[[Sequence[str]], Nodes | None]
+"""What a function returns for the nodes of its operands."""
 
 ITSELF = "_"
 """In a result: the join itself."""
@@ -53,7 +55,7 @@ class Variant(NamedTuple):
     """
 
     types: dict[str, str]
-    results: tuple[str | None, ...]
+    results: Nodes
     kept: tuple[str, ...] = ()
     required: frozenset[str] = frozenset()
     by_keyword_too: bool = False
@@ -85,14 +87,14 @@ class _Joins:
         self.weak = tuple(system.defaults)
         self.nodes = tuple(n for n in system.nodes if n not in system.truncated)
         self.strong = tuple(n for n in self.nodes if n not in self.weak)
-        self.nothing: tuple[str | None, ...] = (None,) * count
+        self.nothing: Nodes = (None,) * count
         self.of = {n: self.result([n] * len(self.operands)) for n in self.nodes}
         self.covered: set[str] = set()
 
     def defaults(self) -> list[str]:
         return [o.default for o in self.operands if o.default]
 
-    def result(self, nodes: Sequence[str]) -> tuple[str | None, ...]:
+    def result(self, nodes: Sequence[str]) -> Nodes:
         return self.by_nodes(nodes) or self.nothing
 
     def are_joined(self) -> bool:
@@ -101,7 +103,7 @@ class _Joins:
         return any(result != self.nothing for result in self.of.values()) and exceptional <= {*self.weak}
 
     @cached_property
-    def exceptions(self) -> list[tuple[str, str, tuple[str | None, ...]]]:
+    def exceptions(self) -> list[tuple[str, str, Nodes]]:
         """The pairs that give something else than their join, and what."""
         rest = len(self.operands) - 2
         found = []
@@ -149,7 +151,7 @@ class _Joins:
 
     def exceptional(self) -> Iterator[Variant]:
         """Weak arrays that some dtypes make something else of than the join."""
-        grouped: dict[tuple[str, tuple[str | None, ...]], list[str]] = {}
+        grouped: dict[tuple[str, Nodes], list[str]] = {}
         for a, b, result in self.exceptions:
             grouped.setdefault((a, result), []).append(b)
         first, *rest = (o.name for o in self.operands)
@@ -169,7 +171,7 @@ class _Joins:
         yield self.same("Array[bool_]", self.of["bool_"])
         self.covered.add("bool_")
 
-    def same(self, text: str, result: tuple[str | None, ...], *, omit: bool = False) -> Variant:
+    def same(self, text: str, result: Nodes, *, omit: bool = False) -> Variant:
         """All operands of one type."""
         required = frozenset(o.name for o in self.operands if o.optional and not (omit and o.default == "weak_int"))
         return Variant({o.name: text for o in self.operands}, result, required=self.unless_alone(required))
@@ -198,25 +200,25 @@ class _Joins:
         (operand,) = self.operands
         for weak in self.weak:
             yield Variant({operand.name: f"Array[{weak}]"}, self.of[weak])
-        for signature, members in self.by_signature(self.strong):
+        for signature, members in self.by_signature(self.strong, self.of):
             if signature != self.nothing:
                 text = "Array[{kept}]" if ITSELF in signature else self.array(members)
                 yield Variant({operand.name: text}, signature, tuple(members))
 
-    def by_signature(self, nodes: Iterable[str]) -> list[tuple[tuple[str | None, ...], list[str]]]:
-        """The nodes with each result, and those last that are in theirs themselves.
+    def by_signature(self, nodes: Iterable[str], results: Mapping[str, Nodes]) -> list[tuple[Nodes, list[str]]]:
+        """Some nodes by their result in a table, and those last that are in theirs themselves.
 
-        A weak type that has another than its default dtype, which it is as well, comes before that.
+        A weak array is one of its default dtype: what is said of that is said of it, and anything else comes before.
         """
-        weak: dict[tuple[str | None, ...], list[str]] = {}
-        strong: dict[tuple[str | None, ...], list[str]] = {}
-        for node in nodes:
+        signatures = {n: tuple(ITSELF if part == n else part for part in results[n]) for n in self.nodes}
+        grouped: dict[Nodes, list[str]] = {}
+        for node in sorted(nodes, key=self.strong.__contains__):
             default = self.system.defaults.get(node)
             if default is None:
-                strong.setdefault(self.signature(node), []).append(node)
-            elif self.signature(node) != self.signature(default):
-                weak.setdefault(self.of[node], []).append(node)
-        return [*weak.items(), *sorted(strong.items(), key=lambda item: ITSELF in item[0])]
+                grouped.setdefault(signatures[node], []).append(node)
+            elif signatures[node] != signatures[default]:
+                grouped.setdefault(results[node], []).append(node)
+        return sorted(grouped.items(), key=lambda item: ITSELF in item[0])
 
     def below_weak(self, weak: str) -> Iterator[Variant]:
         """What joins to a weak type, where all of it gives the same or the type stands for what is not given."""
@@ -235,9 +237,7 @@ class _Joins:
         """Whether all that is below a weak type and was not said before gives the same."""
         return len({self.of[n] for n in self.joins(self.below(weak)) - self.covered}) == 1
 
-    def pinned(
-        self, types: dict[str, str], pinned: Operand, result: tuple[str | None, ...], kept: tuple[str, ...] = ()
-    ) -> Variant:
+    def pinned(self, types: dict[str, str], pinned: Operand, result: Nodes, kept: tuple[str, ...] = ()) -> Variant:
         """Types of which one must be there."""
         for o in self.operands:
             if o.accepts_none and o is not pinned and self.unless_alone(frozenset([o.name])):
@@ -245,9 +245,6 @@ class _Joins:
         required = {o.name for o in self.operands if o.optional and o.default not in (None, "weak_int")}
         required |= {pinned.name} if pinned.optional else set()
         return Variant(types, result, kept, self.unless_alone(frozenset(required)))
-
-    def signature(self, node: str) -> tuple[str | None, ...]:
-        return tuple(ITSELF if part == node else part for part in self.of[node])
 
     def tops(self, nodes: Sequence[str]) -> Iterator[Variant]:
         """An operand that is the join of all, for each result."""
@@ -257,7 +254,7 @@ class _Joins:
                     types = {o.name: f"Array[{up_to(node)}]" for o in self.operands} | {operand.name: f"Array[{node}]"}
                     yield self.pinned(types, operand, self.of[node])
             return
-        for signature, members in self.by_signature(nodes):
+        for signature, members in self.by_signature(nodes, self.of):
             if signature == self.nothing and not set(members) & set(self.weak):
                 continue
             if ITSELF not in signature and NARROW.issuperset(members):
@@ -276,7 +273,7 @@ class _Joins:
         found = {n: thirds(self.system, n) for n in self.nodes}
         for index in range(max(map(len, found.values()))):
             joins = {of[index][0] for of in found.values() if len(of) > index} - self.covered
-            for signature, members in self.by_signature([n for n in self.nodes if n in joins]):
+            for signature, members in self.by_signature([n for n in self.nodes if n in joins], self.of):
                 if signature != self.nothing:
                     inner = "{kept}" if ITSELF in signature else self.compressed(members)
                     types = {x.name: f"Array[{having(f'{third(index)}[{inner}, _E]')}]", y.name: "Array[_E]"}
@@ -314,20 +311,11 @@ class _Joins:
     def array_and_scalars(self, array: Operand, *others: Operand) -> Iterator[Variant]:
         """One operand is an array, and the others are Python's numbers; ints where a float would give something else."""
         by_scalar = {scalar: {n: self.in_order(array, n, scalar) for n in self.nodes} for scalar in ("int", "float")}
-        for scalar in ("int", "float"):
+        differ = [n for n in self.nodes if by_scalar["int"][n] != by_scalar["float"][n]]
+        ints = [n for n in self.nodes if {n, self.system.defaults.get(n)} & {*differ}]
+        for scalar, nodes in (("int", ints), ("float", self.nodes)):
             results = by_scalar[scalar]
-            signatures = {n: tuple(ITSELF if part == n else part for part in results[n]) for n in self.nodes}
-            grouped: dict[tuple[str | None, ...], list[str]] = {}
-            for node in (*self.weak, *self.strong):
-                # A weak array is one of its default dtype: where the one is said the other is, and else it comes first.
-                both = (node, self.system.defaults.get(node, node))
-                if scalar == "int" and all(results[n] == by_scalar["float"][n] for n in both):
-                    continue
-                if node not in self.weak:
-                    grouped.setdefault(signatures[node], []).append(node)
-                elif len({signatures[n] for n in both}) > 1:
-                    grouped.setdefault(results[node], []).append(node)
-            for signature, members in sorted(grouped.items(), key=lambda item: ITSELF in item[0]):
+            for signature, members in self.by_signature(nodes, results):
                 if signature == self.nothing and not set(members) & set(self.weak):
                     continue
                 if ITSELF not in signature:
@@ -338,7 +326,7 @@ class _Joins:
                 required = self.unless_alone(given)
                 yield Variant(types, signature, tuple(members), required)
 
-    def in_order(self, array: Operand, node: str, scalar: str) -> tuple[str | None, ...]:
+    def in_order(self, array: Operand, node: str, scalar: str) -> Nodes:
         return self.result([node if o is array else scalar for o in self.operands])
 
     # ------------------------------------------------------------------------------------------------------ text

@@ -522,7 +522,6 @@ class Results:
             return None
         container = self.stub.use("collections.abc", "Sequence")
         choices = [({name: f"{container}[Array[Never]]"}, ANY)]
-        choices += [({name: f"{container}[Array[{weak}]]"}, f"Array[{weak}]") for weak in self.system.defaults]
         choices.append(({name: f"{container}[Array[{having(f'{SAME}[_R]')}]]"}, "Array[_R]"))
         if "Array" in by_name[name].annotation:
             choices.append(({name: "Array[_R]"}, "Array[_R]"))

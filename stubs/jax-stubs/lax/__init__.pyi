@@ -589,12 +589,6 @@ def composite(decomposition: Callable[..., Any], name: str, version: int = 0) ->
 @overload
 def concatenate(operands: Sequence[Array[Never]], dimension: int) -> Array[Any]: ...
 @overload
-def concatenate(operands: Sequence[Array[weak_int]], dimension: int) -> Array[weak_int]: ...
-@overload
-def concatenate(operands: Sequence[Array[weak_float]], dimension: int) -> Array[weak_float]: ...
-@overload
-def concatenate(operands: Sequence[Array[weak_complex]], dimension: int) -> Array[weak_complex]: ...
-@overload
 def concatenate(operands: Sequence[Array[_Has[_Same[_R]]]], dimension: int) -> Array[_R]: ...
 @overload
 def concatenate(operands: Array[_R], dimension: int) -> Array[_R]: ...
@@ -1982,12 +1976,6 @@ def squeeze(array: ArrayLike, dimensions: Sequence[int]) -> Array[Any]: ...
 @overload
 def stack(operands: Sequence[Array[Never]], axis: int = 0) -> Array[Any]: ...
 @overload
-def stack(operands: Sequence[Array[weak_int]], axis: int = 0) -> Array[weak_int]: ...
-@overload
-def stack(operands: Sequence[Array[weak_float]], axis: int = 0) -> Array[weak_float]: ...
-@overload
-def stack(operands: Sequence[Array[weak_complex]], axis: int = 0) -> Array[weak_complex]: ...
-@overload
 def stack(operands: Sequence[Array[_Has[_Same[_R]]]], axis: int = 0) -> Array[_R]: ...
 @overload
 def stack(operands: Array[_R], axis: int = 0) -> Array[_R]: ...
@@ -3196,7 +3184,7 @@ class _General(_General):
     clz = (7,)
     collapse = (7,)
     complex = (9,)
-    concatenate = (6,)
+    concatenate = (3,)
     conj = (8,)
     convert_element_type = (5,)
     cos = (7,)
@@ -3263,7 +3251,7 @@ class _General(_General):
     sqrt = (7,)
     square = (7,)
     squeeze = (7,)
-    stack = (6,)
+    stack = (3,)
     stop_gradient = (7,)
     sub = (9,)
     tan = (7,)
