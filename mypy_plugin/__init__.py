@@ -34,15 +34,19 @@ from .compiled import COMPILERS, without_scalar
 from .fingerprint import fingerprint
 from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .installed import jax_version
-from .names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS
+from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS
 from .operator_functions import function_hooks
 from .operators import method_hooks
 from .overloads import general_functions
 from .partial import PARTIAL, waiting_transformation
 from .pytrees import LOOPS, TREE_MAPS, carried, mapped_tree
+from .variables import C, Hook, Variables, default
 
 __version__ = SOURCES = fingerprint()
 """Of the package's sources and the configuration: mypy drops its cache, and dmypy restarts, when this changes."""
+
+NO_ARRAYS = ("builtins.", "typing.", "collections.", "numpy.", "functools.")
+"""What the functions and methods begin with whose results are no arrays of ours, and that programs are full of."""
 
 BASE_CLASS_HOOKS: dict[str, Callable[[ClassDefContext], None]] = {
     OPERATORS: plain_operators,
@@ -63,6 +67,8 @@ class JaxtypingPromoPlugin(Plugin):
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self._config = Config()
+        self._variables = Variables()
+        self._redefines = options.allow_redefinition
         self._problem: CompileError | None = None
         try:
             self._config = load_config(options.config_file)
@@ -90,11 +96,11 @@ class JaxtypingPromoPlugin(Plugin):
         return self._config.for_module(tree.fullname)
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        """The hook of an operator method, also where a class inherits it."""
+        """The hook of an operator method, also where a class inherits it; of others one that looks at variables."""
         hook = self._method_hooks.get(fullname)
         if hook is None and fullname.endswith("__"):
             hook = self._inherited_hook(*fullname.rpartition(".")[::2])
-        return hook
+        return self._widened(hook, fullname)
 
     def _inherited_hook(self, owner: str, method: str) -> Callable[[MethodContext], Type] | None:
         """The hook of the class that defines the method; mypy asks by the class of the operand."""
@@ -110,11 +116,18 @@ class JaxtypingPromoPlugin(Plugin):
         hook = self._function_hooks.get(fullname)
         if hook is None and fullname.startswith("jax."):
             hook = function_hook(fullname, self._system_of, self._warns_of)
-        return hook
+        return self._widened(hook, fullname)
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """The hook of an attribute of `Array` whose dtype is not the array's."""
-        return self._attribute_hooks.get(fullname)
+        hook = self._attribute_hooks.get(fullname)
+        return self._widened(hook, fullname) if hook or fullname.startswith(f"{ARRAY}.") else None
+
+    def _widened(self, hook: Hook[C] | None, fullname: str) -> Hook[C] | None:
+        """A hook that looks at the variable that is assigned, too, where mypy does not do so itself."""
+        if self._redefines or (hook is None and fullname.startswith(NO_ARRAYS)):
+            return hook
+        return self._variables.widened(hook or default)
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
         """The hook that replaces the overloads of `Array`, or that of a module's functions."""

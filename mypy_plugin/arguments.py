@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import NamedTuple
 
 from mypy.nodes import Expression, ListComprehension, ListExpr, TupleExpr
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
+from mypy.types import Instance, NoneType, TupleType, Type, TypeVarType, get_proper_type
 
 from ..rules.functions import Rule, join, joined, requested, result
 from ..system import System
@@ -29,8 +30,18 @@ POSITIONAL: dict[str, tuple[str, ...]] = {
 }
 """The parameters that are positional only, of functions whose rules do not speak of all of them."""
 
-Choices = list[tuple[str, ...]]
-"""What an operand may be: the dtypes of each of its items, of which there is one but for sequences."""
+
+class Choice(NamedTuple):
+    """The dtypes that an array may have, NumPy's marked as such, and the type variable that its dtype is, if any."""
+
+    nodes: tuple[str, ...]
+    variable: TypeVarType | None = None
+
+
+Choices = list[Choice]
+"""What each item of an operand may be, of which there is one but for sequences."""
+Dtypes = list[str] | TypeVarType
+"""What an array may have: one of several dtypes, or that of a type variable."""
 
 
 class Arguments:
@@ -51,7 +62,7 @@ class Arguments:
         self.dtypes: dict[str, str | None] = {}
         self.only_arrays = True
         if mine is not None:
-            own = nodes_of(mine)
+            own = choice(mine)
             self.known["self"] = None if own is None else [own]
         if ctx is not None and found is not None:
             self._read(ctx, found, system, fullname)
@@ -80,19 +91,19 @@ class Arguments:
                 self.known[name] = _items_known(ctx.api, types, expressions)
             elif name in firsts:
                 pair = items(ctx.api, types[0], expressions[0])
-                nodes = nodes_of(pair[0][0]) if pair else None
-                self.known[name] = None if nodes is None else [nodes]
+                first = choice(pair[0][0]) if pair else None
+                self.known[name] = None if first is None else [first]
             elif name in wanted and fullname in LITERALS and (items(ctx.api, types[0], expressions[0]) is not None):
                 literal = _literal(ctx.api, system, types[0], expressions[0])
-                self.known[name] = None if literal is None else [(literal,)]
+                self.known[name] = None if literal is None else [Choice((literal,))]
             elif name in wanted:
-                nodes = nodes_of(types[0])
-                self.known[name] = None if nodes is None else [nodes]
+                own = choice(types[0])
+                self.known[name] = None if own is None else [own]
                 operand = get_proper_type(types[0])
-                if nodes is None and not (isinstance(operand, Instance) and array_info(operand.type)):
+                if own is None and not (isinstance(operand, Instance) and array_info(operand.type)):
                     self.only_arrays = False
 
-    def results(self, found: Rule, system: System) -> list[str] | None:
+    def results(self, found: Rule, system: System) -> Dtypes | None:
         """The dtypes that the array of a rule may have; None if nothing is known of them."""
         if self.given.intersection(found.unless):
             return None
@@ -111,14 +122,14 @@ class Arguments:
             return None
         return self._distributed(found, system, operands, dtype)
 
-    def each(self, found: Rule, system: System) -> list[list[str] | None] | None:
+    def each(self, found: Rule, system: System) -> list[Dtypes | None] | None:
         """The dtypes that each of several arrays may have; None if it is not known how many there are."""
         assert found.item is not None
         (name,) = found.operands
         choices = self.known.get(name)
         if choices is None:
             return None
-        return [self._distributed(found.item, system, [name], None, {name: [nodes]}) for nodes in choices]
+        return [self._distributed(found.item, system, [name], None, {name: [one]}) for one in choices]
 
     def mismatch(self, found: Rule, system: System) -> tuple[str, str] | None:
         """Two nodes that do not join, where no combination of what the operands may be does."""
@@ -126,7 +137,7 @@ class Arguments:
             slots = self._slots(part.operands, self.known)
             names = [name for name, _ in slots]
             combinations = [
-                [_entered(system, node) for node in nodes] for nodes in product(*(choices for _, choices in slots))
+                [_entered(system, node) for node in nodes] for nodes in product(*(one.nodes for _, one in slots))
             ][:MOST_COMBINATIONS]
             if not combinations or any(self.known.get(name, []) is None for name in part.operands):
                 continue
@@ -142,10 +153,8 @@ class Arguments:
         return None
 
     @staticmethod
-    def _slots(
-        operands: tuple[str, ...] | list[str], known: dict[str, Choices | None]
-    ) -> list[tuple[str, tuple[str, ...]]]:
-        return [(name, choices) for name in operands for choices in known.get(name) or []]
+    def _slots(operands: tuple[str, ...] | list[str], known: dict[str, Choices | None]) -> list[tuple[str, Choice]]:
+        return [(name, one) for name in operands for one in known.get(name) or []]
 
     def _distributed(
         self,
@@ -154,19 +163,24 @@ class Arguments:
         operands: list[str],
         dtype: str | None,
         known: dict[str, Choices | None] | None = None,
-    ) -> list[str] | None:
+    ) -> Dtypes | None:
         """The results for every combination of what the operands may be."""
         slots = self._slots(operands, self.known if known is None else known)
+        # All that are of one type variable have the same dtype, whatever it is.
+        independent = {one.variable or place: one.nodes for place, (_, one) in enumerate(slots)}
         combinations = 1
-        for _, choices in slots:
-            combinations *= len(choices)
+        for nodes in independent.values():
+            combinations *= len(nodes)
         if combinations > MOST_COMBINATIONS or not (slots or found.defaults or dtype):
             return None
         weak_matters = bool(self.given.intersection(found.weak_unless))
         names = [name for name, _ in slots]
         results: dict[str, None] = {}
-        for nodes in product(*(choices for _, choices in slots)):
-            entered = [_entered(system, node) for node in nodes]
+        variables = [*{one.variable: None for _, one in slots if one.variable}]
+        lost: set[tuple[TypeVarType, bool]] = set()
+        for nodes in product(*independent.values()):
+            chosen = dict(zip(independent, nodes, strict=True))
+            entered = [_entered(system, chosen[one.variable or place]) for place, (_, one) in enumerate(slots)]
             if any(system.scalars.get(node, node) not in system.nodes for node in entered):
                 continue
             if weak_matters and any(system.node(node) in system.defaults for node in entered):
@@ -174,6 +188,12 @@ class Arguments:
             node = result(found, system, _by_name(found, names, entered), dtype)
             if node is not None:
                 results[node] = None
+                others = (v for v in variables if chosen[v] not in (node, *system.truncated))
+                lost.update((v, chosen[v] in system.defaults) for v in others)
+        for variable in variables if results else ():
+            if (variable, False) not in lost:
+                # Where only a weak array becomes another, it is not the variable, and no error to take it for it.
+                return None if (variable, True) in lost else variable
         return list(results) or None
 
 
@@ -204,8 +224,8 @@ def _items_known(api: CheckerPluginInterface, types: list[Type], expressions: li
     several = [(t, expressions[0]) for t in types] if len(types) > 1 else items(api, types[0], expressions[0])
     if several is None:
         return None
-    known = [nodes_of(t) for t, _ in several]
-    return [nodes for nodes in known if nodes is not None] if None not in known else None
+    known = [choice(t) for t, _ in several]
+    return [one for one in known if one is not None] if None not in known else None
 
 
 def _literal(api: CheckerPluginInterface, system: System, t: Type, expression: Expression) -> str | None:
@@ -218,10 +238,10 @@ def _literal(api: CheckerPluginInterface, system: System, t: Type, expression: E
         if found is not None:
             pending += found
             continue
-        nodes = nodes_of(item)
-        if nodes is None or len(nodes) != 1:
+        own = choice(item)
+        if own is None or len(own.nodes) != 1:
             return None
-        leaves.append(_entered(system, nodes[0]))
+        leaves.append(_entered(system, own.nodes[0]))
     if not leaves:
         return requested(system, "float")  # of an empty list
     if any(system.scalars.get(node, node) not in system.nodes for node in leaves):
@@ -236,12 +256,13 @@ def _entered(system: System, node: str) -> str:
     return node if bare == node else system.truncated.get(bare, bare)
 
 
-def nodes_of(t: Type) -> tuple[str, ...] | None:
-    """The dtypes that an operand may have, NumPy's marked as such; None if nothing is known of it."""
+def choice(t: Type) -> Choice | None:
+    """What an operand may be; None if nothing is known of it."""
     found = operands(t)
     if found is None:
         return None
-    return tuple(f"np:{node}" if operand.numpy else node for operand in found for node in operand.nodes)
+    nodes = tuple(f"np:{node}" if operand.numpy else node for operand in found for node in operand.nodes)
+    return Choice(nodes, found[0].variable if len(found) == 1 else None)
 
 
 def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> list[tuple[Type, Expression]] | None:
@@ -261,5 +282,5 @@ def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> list[
 
 def _alike(t: Type, expression: Expression) -> list[tuple[Type, Expression]] | None:
     """One item for all of them. Those of a category may differ from each other in any way."""
-    nodes = nodes_of(t)
-    return None if nodes is not None and len(nodes) > 1 else [(t, expression)]
+    own = choice(t)
+    return None if own is not None and own.variable is None and len(own.nodes) > 1 else [(t, expression)]

@@ -24,7 +24,7 @@ from mypy.build import BuildSource, build
 from mypy.errors import CompileError
 from mypy.main import process_options
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import Expression, MypyFile, Node, RefExpr
+from mypy.nodes import AssignmentStmt, Expression, MypyFile, NameExpr, Node, RefExpr
 from mypy.options import Options
 from mypy.types import AnyType, Instance, Type, UnionType, get_proper_type
 
@@ -93,7 +93,9 @@ def coverage(targets: Sequence[str], *, plugin: bool = True) -> list[Coverage]:
         except CompileError as error:
             raise ValueError("; ".join(error.messages)) from None
     asked = {source.module for source in sources}
-    return [_counted(name, tree, result.types) for name, tree in sorted(result.files.items()) if name in asked]
+    # Where a variable is first assigned, the plugin leaves its type to mypy's binder.
+    types = result.types | getattr(sys.modules.get(f"{PLUGIN}.variables"), "KNOWN", {})
+    return [_counted(name, tree, types) for name, tree in sorted(result.files.items()) if name in asked]
 
 
 def _path(target: str, folder: Path) -> str:
@@ -134,16 +136,15 @@ _REFERENCES = frozenset(("analyzed", "info", "names", "node", "original_def", "t
 """The attributes of nodes that lead out of the syntax tree, to what a name means."""
 
 
-def _expressions(tree: MypyFile) -> Iterator[Expression]:
-    """The expressions of a module, each once. mypy's own visitors are compiled, and cannot be subclassed."""
+def _nodes(tree: MypyFile) -> Iterator[Node]:
+    """The nodes of a module, each once. mypy's own visitors are compiled, and cannot be subclassed."""
     seen: set[Node] = set()
     pending: list[Node] = [tree]
     while pending:
         node = pending.pop()
         if node not in seen:
             seen.add(node)
-            if isinstance(node, Expression):
-                yield node
+            yield node
             pending += _children(node)
 
 
@@ -171,8 +172,13 @@ def _kind(t: Type | None) -> _Kind:
 def _counted(name: str, tree: MypyFile, types: dict[Expression, Type]) -> Coverage:
     counts: Counter[_Kind] = Counter()
     unknown: list[Unknown] = []
-    for expression in _expressions(tree):
-        if expression not in types:
+    nodes = [*_nodes(tree)]
+    # What is assigned to a name is what this is from there on, whatever it was at first.
+    plain = (n for n in nodes if isinstance(n, AssignmentStmt) and n.unanalyzed_type is None and n.rvalue in types)
+    targets = {name: types[n.rvalue] for n in plain for name in n.lvalues if isinstance(name, NameExpr)}
+    types = types | targets
+    for expression in nodes:
+        if not isinstance(expression, Expression) or expression not in types:
             continue
         kind = _kind(types[expression])
         counts[kind] += 1

@@ -14,6 +14,7 @@ from mypy.types import (
     TupleType,
     Type,
     TypeOfAny,
+    TypeVarType,
     UnionType,
     get_proper_type,
 )
@@ -25,7 +26,7 @@ from ..rules.jax_numpy import TWO_ARRAYS
 from ..rules.operators import BINARY
 from ..system import System
 from ..systems import get_system
-from .arguments import Arguments
+from .arguments import Arguments, Dtypes
 from .codes import DTYPE_PROMOTION, DTYPE_TRUNCATION
 from .installed import jax_version
 from .names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
@@ -196,7 +197,7 @@ def _typed(
         if not _makes(default):
             return default
         nodes = arguments.results(found, system)
-        dtype = AnyType(TypeOfAny.special_form) if nodes is None else dtype_type(api, nodes)
+        dtype = AnyType(TypeOfAny.special_form) if nodes is None else _dtype(api, nodes)
         return default.copy_modified(args=[dtype])
     nodes = arguments.results(found, system) if found.kind in ("array", "list of", "tuple of") else None
     if nodes is None:
@@ -276,8 +277,12 @@ def _without_dtypes(t: Type) -> Type:
     return t
 
 
-def _array(api: CheckerPluginInterface, array: TypeInfo, nodes: list[str]) -> Instance:
-    return Instance(array, [dtype_type(api, nodes)])
+def _array(api: CheckerPluginInterface, array: TypeInfo, dtypes: Dtypes) -> Instance:
+    return Instance(array, [_dtype(api, dtypes)])
+
+
+def _dtype(api: CheckerPluginInterface, dtypes: Dtypes) -> Type:
+    return dtypes if isinstance(dtypes, TypeVarType) else dtype_type(api, dtypes)
 
 
 def _is_array(t: ProperType) -> bool:

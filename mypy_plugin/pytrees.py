@@ -24,7 +24,7 @@ from mypy.types import (
 )
 
 from ..systems import get_system
-from .arguments import nodes_of
+from .arguments import choice
 from .names import ARRAY
 from .operands import as_array
 from .results import array_class, dtype_type, unknown
@@ -133,10 +133,10 @@ def _carried(out: Type, init: Type, ctx: FunctionContext) -> Type:
         return out
     array = array_class(ctx.api)
     is_open = isinstance(out, AnyType) or (array is not None and out == unknown(array))
-    nodes = nodes_of(init)
-    if array is None or not is_open or nodes is None:
+    known = choice(init)
+    if array is None or not is_open or known is None:
         return out
-    return Instance(array, [dtype_type(ctx.api, nodes)]) if _stays(init, nodes) else unknown(array)
+    return Instance(array, [dtype_type(ctx.api, known.nodes)]) if _stays(init, known.nodes) else unknown(array)
 
 
 def _stays(init: ProperType, nodes: tuple[str, ...]) -> bool:

@@ -11,7 +11,7 @@ ELEMENTWISE = {
         ("acos", "acosh", "asin", "asinh", "atan", "atanh", "bessel_i0e", "bessel_i1e", "bitwise_not", "cbrt", "ceil", "clz",
          "cos", "cosh", "digamma", "erf", "erf_inv", "erfc", "exp", "exp2", "expm1", "floor", "integer_pow", "lgamma", "log",
          "log1p", "log2", "logistic", "neg", "one_minus_square", "population_count", "reciprocal", "round", "rsqrt", "sign",
-         "sin", "sinh", "sqrt", "square", "stage", "stop_gradient", "tan", "tanh"),
+         "sin", "sinh", "sqrt", "square", "stage", "tan", "tanh"),
         "same(x)",
     ),
     "abs": "abs(x)",
@@ -125,7 +125,7 @@ PARALLEL = {
 
 CONTROL_FLOW = dict.fromkeys(
     ("associative_scan", "composite", "cond", "custom_linear_solve", "custom_root", "fori_loop", "map", "platform_dependent",
-     "reduce", "reduce_window", "scan", "switch", "while_loop", "with_sharding_constraint"),
+     "reduce", "reduce_window", "scan", "stop_gradient", "switch", "while_loop", "with_sharding_constraint"),
     "function",
 )  # fmt: skip
 

@@ -12,7 +12,7 @@ from collections import Counter
 from ..system import System
 from .header import header
 from .names import HAS, SAME, beside, having, result_class, row_class, rows, third, third_classes, thirds
-from .tables import ANY, OPEN, UNKNOWN_ARRAY, Operators, Overload, Table, operators
+from .tables import ANY, ITS_OWN, OPEN, UNKNOWN_ARRAY, UNKNOWN_NUMPY, Operators, Overload, Table, operators
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def render(system: System) -> str:
         "import numpy as np\n",
         "from .array import Array",
         "from .dtypes import *",
-        f"from .dtypes import {HAS}",
+        f"from .dtypes import {', '.join([HAS, *found.below.values()])}",
         "from .typing import ArrayLike\n",
         '_D = TypeVar("_D")',
         '_R = TypeVar("_R", bound=generic)',
@@ -108,12 +108,17 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         "class _Nothing2: ...",
         f'{OPEN} = TypeVar("{OPEN}", _Nothing1, _Nothing2)',
         f'{UNKNOWN_ARRAY} = TypeVar("{UNKNOWN_ARRAY}", bound=Array[Never])',
+        '_C = TypeVar("_C", bound=generic)',
+        f'{ITS_OWN} = TypeVar("{ITS_OWN}", bound=generic, covariant=True)',
+        *(f'{name} = TypeVar("{name}", bound={bound})' for name, bound in found.below.items()),
         "",
     ]
     operands = _operands(found)
     lines += ["# Each is evaluated once, wherever it stands.", *(f"{n}: TypeAlias = {t}" for t, n in operands.items())]
     for overloads, name in found.classes.items():
         lines += [f"class {name}(_Operation):", *_calls(overloads, operands)]
+    for of_category, name in found.category_classes.items():
+        lines += [f"class {name}(_Operation, Generic[{ITS_OWN}]):", *_calls_of_categories(name, of_category, operands)]
     for table in found.tables:
         lines += [f"class {method(table)}:", *_get(found, table, by_name)]
     return lines
@@ -134,6 +139,16 @@ def _calls(overloads: tuple[Overload, ...], operands: dict[str, str]) -> Iterato
         yield f"    def __call__(self, other: {operands.get(other, other)}, /) -> {result}: ..."
 
 
+def _calls_of_categories(
+    name: str, overloads: tuple[tuple[str, Overload], ...], operands: dict[str, str]
+) -> Iterator[str]:
+    yield from _calls(tuple((other, ANY) for other in (OPEN, UNKNOWN_ARRAY, UNKNOWN_NUMPY)), operands)
+    for category, (other, result) in overloads:
+        yield "    @overload"
+        yield f"    def __call__(self: {name}[{category}], other: {operands.get(other, other)}, /) -> {result}: ..."
+    yield from _calls((("ArrayLike", ANY),), operands)
+
+
 def _unknown(result: str) -> Iterator[str]:
     for operands in ("other: ArrayLike", "left: Any, right: Any"):
         yield "    @overload"
@@ -142,7 +157,8 @@ def _unknown(result: str) -> Iterator[str]:
 
 def _get(found: Operators, table: Table, by_name: bool) -> Iterator[str]:
     unknown = "_Operation" if table.unknown == ANY else "_Comparison"
-    instances = [("Array[Never]", unknown)]
+    category = found.category_classes.get(table.of_category)
+    instances = [("Array[Never] | None" if category else "Array[Never]", unknown)]
     if by_name:
         instances += [
             (f"Array[{node}]", found.classes[table.rows[node]]) for node in (*table.system.defaults, *table.strong)
@@ -150,7 +166,8 @@ def _get(found: Operators, table: Table, by_name: bool) -> Iterator[str]:
     else:
         instances.append((f"Array[{having(f'{bound(table)}[_O]')}]", "_O"))
     instances += [(f"Array[{category}]", found.classes[table.rows[node]]) for category, node in table.refused.items()]
-    for instance, result in [*instances, (f"{ANY} | None", unknown)]:
+    instances.append(("Array[_C]", f"{category}[_C]") if category else (f"{ANY} | None", unknown))
+    for instance, result in instances:
         yield "    @overload"
         yield f"    def __get__(self, instance: {instance}, owner: Any, /) -> {result}: ..."
     # pyright compares the descriptor itself with the protocols of `sum` and others.

@@ -14,6 +14,7 @@ from functools import cache
 from ..dtypes import CATEGORIES, DTYPES, generic, integer
 from ..rules.operators import COMPARISONS, FORWARD, REFLECTED
 from ..system import PYTHON_SCALARS, System
+from . import categories
 from .names import NUMPY_TYPES, SAME, having, wide
 
 TYPE_CHECKING = False
@@ -30,6 +31,9 @@ OPEN = "_U"
 
 Where zuban matches overloads with a protocol, as in `operator.add`, it takes the first alone: a variable stays open.
 """
+
+ITS_OWN = "_C_co"
+"""The dtype of an array of which a category is known."""
 
 UNKNOWN_ARRAY = "_N"
 """A type variable with the bound ``Array[Never]``, which only an array of unknown dtype fits.
@@ -82,6 +86,7 @@ class Table:
         name: the operator, with an ``r`` in front if it is reflected.
         unknown: the result where a dtype is not known: the one that all pairs have, if there is one.
         rows: the overloads of each dtype and weak type.
+        of_category: those of arrays of which a category is known (see `jaxtyping_promo.stubgen.categories`).
         refused: the categories whose dtypes the operator does not take at all, and one of these.
         takes_arrays: whether the other may be an array. A reflected operator only sees one that an operator refuses,
             which has to be an error; of an operator that refuses no dtype, both directions share their overloads.
@@ -102,6 +107,7 @@ class Table:
         results = set().union(*taken.values())
         self.unknown = f"Array[{results.pop()}]" if op in COMPARISONS and len(results) == 1 else ANY
         self.rows = {node: tuple(self.row(node) if found else self.refusal()) for node, found in taken.items()}
+        self.of_category = tuple(self.of_categories()) if self.unknown == ANY else ()
         self.refused: dict[str, str] = {}
         for name, category in CATEGORIES.items():
             members = [n for n in self.strong if issubclass(DTYPES[n], category)]
@@ -154,6 +160,25 @@ class Table:
         """What an operand is to a checker as well."""
         default = self.system.defaults.get(operand)
         return (default,) if default else SUPERTYPES.get(operand, ())
+
+    def of_categories(self) -> Iterator[tuple[str, Overload]]:
+        """The overloads for arrays of which a category is known, with this."""
+        kept = categories.kept(self)
+        operands = self.others(self.strong[0])
+        for category, found in kept.items():
+            said = set().union(*(kept[above] for above in categories.above(category)))
+            for node in categories.tops(self.system, found):
+                if node not in said:
+                    yield category, (f"Array[{categories.below(node)}]", f"Array[{ITS_OWN}]")
+            new = [o for o in operands if o in found - said]
+            # What is one of these to a checker as well, and makes something else.
+            other = [o for o in operands if o not in found and {*self.above(o)} & {*new}]
+            results: dict[str, str | None] = {**dict.fromkeys(other, "Any"), **dict.fromkeys(new, ITS_OWN)}
+            for overload in self.grouped(results):
+                yield category, overload
+        if joined := list(categories.joined(self)):
+            yield "generic", (ONE_DTYPE, ANY)
+            yield from ((category, (f"Array[{ITS_OWN}]", f"Array[{ITS_OWN}]")) for category in joined)
 
     # ----------------------------------------------------------------------------------------------------- rows
 
@@ -230,6 +255,8 @@ class Operators:
     Attributes:
         methods: method name to table; operators that make the same of everything share one.
         classes: the overloads of each row to the class that has them, which several operators share: ``_add_int8``.
+        category_classes: the same of arrays of which a category is known: ``_Category_add``.
+        below: the type variables that these have, and what they are bound by.
         made: what they make of arrays as their other operand.
     """
 
@@ -237,6 +264,7 @@ class Operators:
         self.made = Made(system)
         self.methods: dict[str, Table] = {}
         self.classes: dict[tuple[Overload, ...], str] = {}
+        self.category_classes: dict[tuple[tuple[str, Overload], ...], str] = {}
         first: dict[object, Table] = {}
         for reflected, methods in ((False, FORWARD), (True, REFLECTED)):
             for method, op in methods.items():
@@ -244,11 +272,14 @@ class Operators:
                     continue
                 table = Table(system, op, reflected, self.made)
                 self.methods[method] = first.setdefault(tuple(table.rows.items()), table)
+                if table.of_category:
+                    self.category_classes.setdefault(table.of_category, f"_Category_{table.name}")
                 refusal = tuple(table.refusal())
                 for node, row in table.rows.items():
                     refused = "_ReflectedRefused" if reflected else "_Refused"
                     name = refused if row == refusal else f"_{table.name}_{node}"
                     self.classes.setdefault(row, name)
+        self.below = categories.bounds(system, self.tables)
 
     @property
     def tables(self) -> list[Table]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..system import System
+from . import categories
 from .names import having, result_class, rows, unary_groups
 
 Overload = tuple[str, str]
@@ -25,6 +26,11 @@ def unary_overloads(system: System, op: str) -> list[Overload]:
     refused = [n for n, result in zip(system.nodes, results, strict=True) if result is None]
     if refused and takes_inexact:
         found.append((f"Array[{' | '.join(refused)}]", "Never"))
+    if same == "Array[Any]":
+        kept = categories.unary(system, op, but_refused=takes_inexact)
+        found += ((f"Array[{category}]", "Array[_D_co]") for category in kept)
+        if "generic" in kept:
+            return found
     return [*found, rest]
 
 

@@ -15,6 +15,8 @@ KNOWN_RESULTS = {
 }  # fmt: skip
 SUPPLIED = {"_up_and_broadcast": "dtype"}
 """The parameters that JAX's decorators give to what they decorate."""
+REPLACED = ("curry", "transformation2", "transformation_with_aux2")
+"""The decorators of JAX whose result takes other parameters than what they decorate."""
 KNOWN_PARAMETERS = {"__eq__": "object", "__ne__": "object"}
 
 
@@ -52,6 +54,9 @@ def parameters(
     function: ast.FunctionDef, annotations: Annotations, module: str, *, method: bool = False
 ) -> list[Parameter]:
     """The parameters of one definition."""
+    if not set(map(decorator_name, function.decorator_list)).isdisjoint(REPLACED):
+        stars = (("args", "variadic"), ("kwargs", "keywords"))
+        return [Parameter(name, annotations.any(), None, kind) for name, kind in stars]
     arguments = function.args
     supplied = {SUPPLIED.get(decorator_name(decorator)) for decorator in function.decorator_list}
     positional = [*arguments.posonlyargs, *arguments.args]

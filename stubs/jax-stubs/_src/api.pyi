@@ -104,10 +104,10 @@ class ReverseJacobianCall(Generic[_F_co]):
     @overload
     def __get__(self, obj: object, objtype: Any = None, /) -> Callable[..., Any]: ...
     def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
-class ReverseJacobian(Differentiated[_F_co], Generic[_F_co]):
+class ReverseJacobian(ForwardJacobian[_F_co], Generic[_F_co]):
     """A Jacobian that is computed by rows, in the dtype of the argument; and a Hessian."""
 
-    __call__: ReverseJacobianCall[_F_co]
+    __call__: ReverseJacobianCall[_F_co]  # type: ignore[assignment]
 @overload
 def jit(fun: Unknown, /, *, in_shardings: Any = ..., out_shardings: Any = ..., static_argnums: int | Sequence[int] | None = ..., static_argnames: str | Iterable[str] | None = ..., donate_argnums: int | Sequence[int] | None = ..., donate_argnames: str | Iterable[str] | None = ..., keep_unused: bool = ..., device: Any = ..., backend: str | None = ..., inline: bool | Inline = ..., compiler_options: dict[str, Any] | None = ...) -> Any: ...
 @overload

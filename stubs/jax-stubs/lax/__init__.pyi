@@ -48,9 +48,9 @@ _Kept7 = TypeVar("_Kept7", bound=complexfloating | uint64 | int64 | float64)
 _Kept8 = TypeVar("_Kept8", bound=float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64)
 _D0 = TypeVar("_D0", bound=generic)
 _D1 = TypeVar("_D1", bound=generic)
+_T = TypeVar("_T")
 _Kept9 = TypeVar("_Kept9", bound=bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64)
 _Kept10 = TypeVar("_Kept10", bound=int32)
-_T = TypeVar("_T")
 _Kept11 = TypeVar("_Kept11", bound=inexact | uint64 | int64)
 _Kept12 = TypeVar("_Kept12", bound=number)
 
@@ -1981,22 +1981,7 @@ def stack(operands: Sequence[Array[_Has[_Same[_R]]]], axis: int = 0) -> Array[_R
 def stack(operands: Array[_R], axis: int = 0) -> Array[_R]: ...
 @overload
 def stack(operands: Sequence[ArrayLike], axis: int = 0) -> Array[Any]: ...
-@overload
-def stop_gradient(x: bool) -> Array[bool_]: ...
-@overload
-def stop_gradient(x: _np.float64) -> Array[float32]: ...
-@overload
-def stop_gradient(x: _np.complex128) -> Array[complex64]: ...
-@overload
-def stop_gradient(x: int) -> Array[weak_int]: ...
-@overload
-def stop_gradient(x: float) -> Array[weak_float]: ...
-@overload
-def stop_gradient(x: builtins.complex) -> Array[weak_complex]: ...
-@overload
-def stop_gradient(x: Array[_R]) -> Array[_R]: ...
-@overload
-def stop_gradient(x: Any) -> Any: ...
+def stop_gradient(x: _T) -> _T: ...
 @overload
 def sub(x: Array[Never] | bool | _np.float64, y: ArrayLike) -> Array[Any]: ...
 @overload
@@ -3252,7 +3237,6 @@ class _General(_General):
     square = (7,)
     squeeze = (7,)
     stack = (3,)
-    stop_gradient = (7,)
     sub = (9,)
     tan = (7,)
     tanh = (7,)

@@ -63,7 +63,9 @@ def variable(operand: str) -> str:
 
 
 def annotation(name: str) -> str:
-    """The type of a variable."""
+    """The type of a variable. What is an array of a type variable of the program's own starts with ``v``."""
     kind, _, dtype = name.partition("_")
     numpy = f"np.{dtype.rstrip('_')}"
-    return {"a": f"Array[jp.{dtype}]", "p": dtype, "n": f"npt.NDArray[{numpy}]", "t": numpy}[kind]
+    return {"a": f"Array[jp.{dtype}]", "p": dtype, "n": f"npt.NDArray[{numpy}]", "t": numpy, "v": f"Array[{dtype}]"}[
+        kind
+    ]

@@ -12,7 +12,7 @@ BLOCK = 50
 """The lines of one function: checkers give up on long ones."""
 FILE = 4_000
 """The lines of one file."""
-VARIABLE = re.compile(r"\b[apnt]_\w+(?!\w*=)")
+VARIABLE = re.compile(r"\b[apntv]_\w+(?!\w*=)")
 
 
 class Program(NamedTuple):

@@ -1,6 +1,10 @@
 """TypeVar dtypes: the variable itself, where the lattice proves it."""
 
-from typing import TypeVar, assert_type
+from typing import Any, TypeVar, assert_type
+
+import jax
+import jax.numpy as jnp
+import numpy as np
 
 from jaxtyping_promo import *
 
@@ -22,6 +26,29 @@ def floats(x: Array[F], y: Array[F], b: Array[bool_], i: Array[int8], a: Array[f
     assert_type(x**2, Array[F])
     assert_type(x < y, Array[bool_])
     assert_type(x + a, Array[float32 | float64])
+
+
+def with_more(x: Array[F], y: Array[F], u: Array[Any], w: Array[weak_float], n: np.int8, s: int | float) -> None:
+    assert_type(x @ y, Array[F])
+    assert_type(x * w, Array[F])
+    assert_type(n - x, Array[F])
+    assert_type(x * s, Array[F])
+    assert_type(abs(x) // 2, Array[F])
+    assert_type((x + 1) * (y - 2.0), Array[F])
+    assert_type(x + u, Array[Any])
+
+
+def in_functions(x: Array[F], y: Array[F], b: Array[bool_]) -> None:
+    assert_type(jnp.sin(x), Array[F])
+    assert_type(jnp.maximum(x, y), Array[F])
+    assert_type(jnp.maximum(x, 0), Array[F])
+    assert_type(jnp.where(b, x, y), Array[F])
+    assert_type(jnp.where(b, x, 0.0), Array[F])
+    assert_type(jnp.concatenate([x, y]), Array[F])
+    assert_type(jnp.clip(x, y, y), Array[F])
+    assert_type(jax.lax.add(x, y), Array[F])
+    assert_type(jax.nn.relu(x), Array[F])
+    assert_type(x.reshape(-1), Array[F])
 
 
 def integers(x: Array[I], b: Array[bool_]) -> None:

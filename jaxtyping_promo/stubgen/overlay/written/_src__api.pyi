@@ -119,10 +119,11 @@ class ReverseJacobianCall(Generic[_F_co]):
     def __get__(self, obj: object, objtype: Any = None, /) -> Callable[..., Any]: ...
     def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
 
-class ReverseJacobian(Differentiated[_F_co], Generic[_F_co]):
+# Programs choose between the two, so that a variable for the one has to take the other.
+class ReverseJacobian(ForwardJacobian[_F_co], Generic[_F_co]):
     """A Jacobian that is computed by rows, in the dtype of the argument; and a Hessian."""
 
-    __call__: ReverseJacobianCall[_F_co]
+    __call__: ReverseJacobianCall[_F_co]  # type: ignore[assignment]
 
 # What is unknown fits the first as well as the others, and so nothing is said of it. The last but one is for a variable that
 # holds another function already, which mypy would have this one be, too: of that nothing is said either.

@@ -1,0 +1,23 @@
+"""Valid code in which no checker has an error: what other people's programs do, and the overlay once refused."""
+
+import jax
+import jax.numpy as jnp
+from jax import lax
+from jax.extend import linear_util
+from jax.interpreters import batching
+
+
+def program(x: jax.Array, rate: float) -> None:
+    jacobian = jax.jacfwd
+    if x.ndim:
+        jacobian = jax.jacrev
+    jacobian(jnp.sin)(x)
+    rate = lax.stop_gradient(rate)
+    lax.cond(x.ndim == 1, (x, 1), lambda pair: pair[0], x, lambda y: y)
+    flat, tree = jax.tree.flatten(((x,), {}))
+    function, _ = jax.api_util.flatten_fun(linear_util.wrap_init(jnp.sin), tree)
+    function.call_wrapped(*flat)
+    print(jax.interpreters.ad.Zero, batching.primitive_batchers)
+
+
+program(jnp.ones(3), 0.1)
