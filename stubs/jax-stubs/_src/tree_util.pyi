@@ -1,6 +1,7 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from jax._src.pjit import Unknown
 from jaxtyping_promo.array import Array, _General
 from typing import Any, overload
 from typing_extensions import Self, TypeAlias, TypeVar
@@ -10,6 +11,8 @@ _Key = TypeVar("_Key")
 _Leaf = TypeVar("_Leaf")
 _A = TypeVar("_A", bound=Array[Any])
 @overload
+def tree_map(f: Callable[..., Any], tree: dict[Any, Unknown] | list[Unknown], *rest: Any) -> Any: ...
+@overload
 def tree_map(f: Callable[..., _Leaf], tree: Array[Any], *rest: Array[Any]) -> _Leaf: ...
 @overload
 def tree_map(f: Callable[..., _Leaf], tree: dict[_Key, _A], *rest: dict[_Key, Any]) -> dict[_Key, _Leaf]: ...
@@ -18,7 +21,7 @@ def tree_map(f: Callable[..., _Leaf], tree: list[_A], *rest: list[Any]) -> list[
 @overload
 def tree_map(f: Callable[..., Any], tree: Any, *rest: Any, is_leaf: Callable[[Any], bool] | None = None) -> Any: ...
 class _GeneralMaps(_General):
-    tree_map = (3,)
+    tree_map = (4,)
 class Partial(partial):
     def __new__(klass, func: Any, *args: Any, **kw: Any) -> Self: ...
 class Unspecified: ...

@@ -1,5 +1,7 @@
 """Valid code in which no checker has an error: what other people's programs do, and the overlay once refused."""
 
+from typing import Any
+
 import jax
 import jax.numpy as jnp
 from jax import lax
@@ -20,4 +22,11 @@ def program(x: jax.Array, rate: float) -> None:
     print(jax.interpreters.ad.Zero, batching.primitive_batchers)
 
 
+def of_a_tree(params: dict[str, Any]) -> None:
+    doubled = jax.tree.map(lambda x: x * 2, params)
+    for name, value in doubled["layer"].items():
+        print(name, value.shape)
+
+
 program(jnp.ones(3), 0.1)
+of_a_tree({"layer": {"w": jnp.ones(3)}})
