@@ -69,6 +69,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._config = Config()
         self._variables = Variables()
         self._redefines = options.allow_redefinition
+        self._found: dict[str, Callable[[FunctionContext], Type] | None] = {}
         self._problem: CompileError | None = None
         try:
             self._config = load_config(options.config_file)
@@ -113,10 +114,12 @@ class JaxtypingPromoPlugin(Plugin):
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         """The hook of a function: a builtin or dtype that is called, or one of JAX's that there is a rule for."""
-        hook = self._function_hooks.get(fullname)
-        if hook is None and fullname.startswith("jax."):
-            hook = function_hook(fullname, self._system_of, self._warns_of)
-        return self._widened(hook, fullname)
+        if fullname not in self._found:
+            hook = self._function_hooks.get(fullname)
+            if hook is None and fullname.startswith("jax."):
+                hook = function_hook(fullname, self._system_of, self._warns_of)
+            self._found[fullname] = self._widened(hook, fullname)
+        return self._found[fullname]
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """The hook of an attribute of `Array` whose dtype is not the array's."""

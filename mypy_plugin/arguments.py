@@ -166,8 +166,10 @@ class Arguments:
     ) -> Dtypes | None:
         """The results for every combination of what the operands may be."""
         slots = self._slots(operands, self.known if known is None else known)
+        variables = [*{one.variable: None for _, one in slots if one.variable}]
         # All that are of one type variable have the same dtype, whatever it is.
-        independent = {one.variable or place: one.nodes for place, (_, one) in enumerate(slots)}
+        places = [one.variable or place for place, (_, one) in enumerate(slots)]
+        independent = {place: one.nodes for place, (_, one) in zip(places, slots, strict=True)}
         combinations = 1
         for nodes in independent.values():
             combinations *= len(nodes)
@@ -176,11 +178,12 @@ class Arguments:
         weak_matters = bool(self.given.intersection(found.weak_unless))
         names = [name for name, _ in slots]
         results: dict[str, None] = {}
-        variables = [*{one.variable: None for _, one in slots if one.variable}]
         lost: set[tuple[TypeVarType, bool]] = set()
         for nodes in product(*independent.values()):
-            chosen = dict(zip(independent, nodes, strict=True))
-            entered = [_entered(system, chosen[one.variable or place]) for place, (_, one) in enumerate(slots)]
+            if variables:
+                chosen = dict(zip(independent, nodes, strict=True))
+                nodes = tuple(chosen[place] for place in places)
+            entered = [_entered(system, node) for node in nodes]
             if any(system.scalars.get(node, node) not in system.nodes for node in entered):
                 continue
             if weak_matters and any(system.node(node) in system.defaults for node in entered):
@@ -188,8 +191,9 @@ class Arguments:
             node = result(found, system, _by_name(found, names, entered), dtype)
             if node is not None:
                 results[node] = None
-                others = (v for v in variables if chosen[v] not in (node, *system.truncated))
-                lost.update((v, chosen[v] in system.defaults) for v in others)
+                for variable in variables:
+                    if chosen[variable] not in (node, *system.truncated):
+                        lost.add((variable, chosen[variable] in system.defaults))
         for variable in variables if results else ():
             if (variable, False) not in lost:
                 # Where only a weak array becomes another, it is not the variable, and no error to take it for it.

@@ -45,7 +45,7 @@ from .results import unknown
 C = TypeVar("C", AttributeContext, FunctionContext, MethodContext)
 Hook: TypeAlias = Callable[[C], Type]
 
-Definitions: TypeAlias = dict[Expression, list[NameExpr | None]]
+Definitions: TypeAlias = dict[Context, list[NameExpr | None]]
 
 MOST_FILES = 8
 """The number of files whose definitions are kept: mypy goes to and fro where they import each other."""
@@ -60,25 +60,25 @@ class Variables:
     def __init__(self) -> None:
         self._files: dict[MypyFile, tuple[object, Definitions]] = {}
 
-    def first_of_several(self, api: CheckerPluginInterface, value: Context) -> list[NameExpr | None]:
-        """The variables that an expression, or each item of it, is the first of several values of."""
-        tree: MypyFile = api.tree  # type: ignore[attr-defined]
+    def definitions(self, tree: MypyFile) -> Definitions:
+        """What variables of a file are the first of several values of, by the expression."""
         found = self._files.get(tree)
         if found is None or found[0] is not tree.defs:  # the daemon puts new statements into the same file
             found = (tree.defs, _definitions(tree))
             self._files = dict([*self._files.items()][-MOST_FILES:]) | {tree: found}
-        return found[1].get(value, []) if isinstance(value, Expression) else []
+        return found[1]
 
     def widened(self, hook: Hook[C]) -> Hook[C]:
         """A hook that tells what it finds to the binder, where it is the first of several values."""
 
         def widening(ctx: C) -> Type:
-            result = get_proper_type(hook(ctx))
+            found = hook(ctx)
+            names = self.definitions(ctx.api.tree).get(ctx.context)  # type: ignore[attr-defined]
+            if names is None:
+                return found
+            result = get_proper_type(found)
             items = result.items if isinstance(result, TupleType) else [result]
-            if not any(map(_is_known, items)) or ctx.api.current_node_deferred:  # type: ignore[attr-defined]
-                return result
-            names = self.first_of_several(ctx.api, ctx.context)
-            if len(names) != len(items):
+            if len(names) != len(items) or ctx.api.current_node_deferred:  # type: ignore[attr-defined]
                 return result
             if ctx.api.options.export_types and isinstance(ctx.context, Expression):
                 KNOWN[ctx.context] = result
@@ -118,7 +118,7 @@ def _definitions(tree: MypyFile) -> Definitions:
     if tree.is_stub:
         return {}
     counts: Counter[Node | None] = Counter()
-    values: dict[Expression, list[Expression]] = {}
+    values: dict[Context, list[Expression]] = {}
     for statement in _statements(tree.defs):
         counts.update(name.node for lvalue in _lvalues(statement) for name in _names(lvalue))
         if isinstance(statement, AssignmentStmt) and len(statement.lvalues) == 1 and statement.unanalyzed_type is None:
