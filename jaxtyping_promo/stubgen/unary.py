@@ -29,8 +29,6 @@ def unary_overloads(system: System, op: str) -> list[Overload]:
     if same == "Array[Any]":
         kept = categories.unary(system, op, but_refused=takes_inexact)
         found += ((f"Array[{category}]", "Array[_D_co]") for category in kept)
-        if "generic" in kept:
-            return found
     return [*found, rest]
 
 

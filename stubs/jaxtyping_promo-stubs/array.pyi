@@ -175,12 +175,16 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def __neg__(self: Array[generic]) -> Array[_D_co]: ...
     @overload
+    def __neg__(self: Array[Any]) -> Array[Any]: ...
+    @overload
     def __pos__(self: Array[Never]) -> Array[Any]:
         """``+self``"""
     @overload
     def __pos__(self: Array[_Has[_Pos[_R]]]) -> Array[_R]: ...
     @overload
     def __pos__(self: Array[generic]) -> Array[_D_co]: ...
+    @overload
+    def __pos__(self: Array[Any]) -> Array[Any]: ...
     @overload
     def __abs__(self: Array[Never]) -> Array[Any]:
         """``abs(self)``"""
