@@ -40,7 +40,7 @@ from .operators import method_hooks
 from .overloads import general_functions
 from .partial import PARTIAL, waiting_transformation
 from .pytrees import LOOPS, TREE_MAPS, carried, mapped_tree
-from .variables import C, Hook, Variables, default
+from .variables import AnyContext, Variables
 
 __version__ = SOURCES = fingerprint()
 """Of the package's sources and the configuration: mypy drops its cache, and dmypy restarts, when this changes."""
@@ -67,9 +67,7 @@ class JaxtypingPromoPlugin(Plugin):
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self._config = Config()
-        self._variables = Variables()
-        self._redefines = options.allow_redefinition
-        self._found: dict[str, Callable[[FunctionContext], Type] | None] = {}
+        self._variables = None if options.allow_redefinition else Variables()
         self._problem: CompileError | None = None
         try:
             self._config = load_config(options.config_file)
@@ -83,6 +81,10 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks[PARTIAL] = waiting_transformation
         self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(LOOPS, carried)
         self._function_hooks |= dict.fromkeys(COMPILERS, without_scalar)
+        if self._variables is not None:
+            self._method_hooks = self._variables.all_widened(self._method_hooks)
+            self._attribute_hooks = self._variables.all_widened(self._attribute_hooks)
+            self._function_hooks = self._variables.all_widened(self._function_hooks)
 
     def _system_of(self, api: CheckerPluginInterface) -> System:
         """The promotion system that the configuration gives to the module under check."""
@@ -101,7 +103,7 @@ class JaxtypingPromoPlugin(Plugin):
         hook = self._method_hooks.get(fullname)
         if hook is None and fullname.endswith("__"):
             hook = self._inherited_hook(*fullname.rpartition(".")[::2])
-        return self._widened(hook, fullname)
+        return hook or self._other_hook(fullname)
 
     def _inherited_hook(self, owner: str, method: str) -> Callable[[MethodContext], Type] | None:
         """The hook of the class that defines the method; mypy asks by the class of the operand."""
@@ -114,23 +116,20 @@ class JaxtypingPromoPlugin(Plugin):
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         """The hook of a function: a builtin or dtype that is called, or one of JAX's that there is a rule for."""
-        if fullname not in self._found:
-            hook = self._function_hooks.get(fullname)
-            if hook is None and fullname.startswith("jax."):
-                hook = function_hook(fullname, self._system_of, self._warns_of)
-            self._found[fullname] = self._widened(hook, fullname)
-        return self._found[fullname]
+        if fullname.startswith("jax.") and fullname not in self._function_hooks:
+            hook = function_hook(fullname, self._system_of, self._warns_of)
+            if hook is not None:
+                self._function_hooks[fullname] = self._variables.widened(hook) if self._variables else hook
+        return self._function_hooks.get(fullname) or self._other_hook(fullname)
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        """The hook of an attribute of `Array` whose dtype is not the array's."""
-        hook = self._attribute_hooks.get(fullname)
-        return self._widened(hook, fullname) if hook or fullname.startswith(f"{ARRAY}.") else None
+        """The hook of an attribute of `Array`; where its dtype is the array's, one that looks at variables."""
+        is_own = fullname.startswith(f"{ARRAY}.")
+        return self._attribute_hooks.get(fullname) or (self._other_hook(fullname) if is_own else None)
 
-    def _widened(self, hook: Hook[C] | None, fullname: str) -> Hook[C] | None:
-        """A hook that looks at the variable that is assigned, too, where mypy does not do so itself."""
-        if self._redefines or (hook is None and fullname.startswith(NO_ARRAYS)):
-            return hook
-        return self._variables.widened(hook or default)
+    def _other_hook(self, fullname: str) -> Callable[[AnyContext], Type] | None:
+        """The hook of what has none of its own: one that looks at variables, where mypy does not do so itself."""
+        return None if self._variables is None or fullname.startswith(NO_ARRAYS) else self._variables.looks
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
         """The hook that replaces the overloads of `Array`, or that of a module's functions."""

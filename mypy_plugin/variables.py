@@ -42,7 +42,8 @@ from mypy.types import AnyType, Instance, TupleType, Type, get_proper_type
 from .names import ARRAY
 from .results import unknown
 
-C = TypeVar("C", AttributeContext, FunctionContext, MethodContext)
+C = TypeVar("C", bound=AttributeContext | FunctionContext | MethodContext)
+AnyContext: TypeAlias = AttributeContext | FunctionContext | MethodContext
 Hook: TypeAlias = Callable[[C], Type]
 
 Definitions: TypeAlias = dict[Context, list[NameExpr | None]]
@@ -51,13 +52,18 @@ MOST_FILES = 8
 """The number of files whose definitions are kept: mypy goes to and fro where they import each other."""
 
 KNOWN: dict[Expression, Type] = {}
-"""The types of such variables and of what they are first assigned, for who asks mypy for the types of expressions."""
+"""The types of what such variables are first assigned, for who asks mypy for the types of expressions."""
 
 
 class Variables:
-    """The variables of the files under check that are assigned more than once."""
+    """The variables of the files under check that are assigned more than once.
+
+    Attributes:
+        looks: the hook of what has no other.
+    """
 
     def __init__(self) -> None:
+        self.looks: Callable[[AnyContext], Type] = self.widened(_default)
         self._files: dict[MypyFile, tuple[object, Definitions]] = {}
 
     def definitions(self, tree: MypyFile) -> Definitions:
@@ -67,6 +73,10 @@ class Variables:
             found = (tree.defs, _definitions(tree))
             self._files = dict([*self._files.items()][-MOST_FILES:]) | {tree: found}
         return found[1]
+
+    def all_widened(self, hooks: dict[str, Hook[C]]) -> dict[str, Hook[C]]:
+        """Hooks by name, each as `widened` makes it."""
+        return {name: self.widened(hook) for name, hook in hooks.items()}
 
     def widened(self, hook: Hook[C]) -> Hook[C]:
         """A hook that tells what it finds to the binder, where it is the first of several values."""
@@ -108,8 +118,8 @@ def _declared(api: CheckerPluginInterface, name: NameExpr, array: Type) -> Type:
     return wide
 
 
-def default(ctx: AttributeContext | FunctionContext | MethodContext) -> Type:
-    """The hook of what has no other."""
+def _default(ctx: AnyContext) -> Type:
+    """What is known without a hook."""
     return ctx.default_attr_type if isinstance(ctx, AttributeContext) else ctx.default_return_type
 
 
@@ -150,7 +160,7 @@ def _statements(statements: Iterable[Node]) -> Iterator[Node]:
 def _blocks(statement: Node) -> list[Block | None]:
     match statement:
         case Decorator(func=func):
-            return [func.body]
+            return _blocks(func)
         case OverloadedFuncDef(items=items):
             return [block for item in items for block in _blocks(item)]
         case ClassDef(defs=body):

@@ -36,8 +36,8 @@ JAX_VERSION = "0.12"
 
 MODULES = (
     "jax", "jax.numpy", "jax.numpy.linalg", "jax.numpy.fft", "jax.lax", "jax.lax.linalg", "jax.nn", "jax.nn.initializers",
-    "jax.random", "jax.interpreters", "jax.tree", "jax.tree_util", "jax.core", "jax.sharding", "jax.typing", "jax.dtypes", "jax.debug", "jax.image",
-    "jax.ops", "jax.errors", "jax.stages", "jax.custom_derivatives", "jax.custom_batching", "jax.api_util", "jax.ad_checkpoint",
+    "jax.random", "jax.tree", "jax.tree_util", "jax.core", "jax.sharding", "jax.typing", "jax.dtypes", "jax.debug", "jax.image",
+    "jax.interpreters", "jax.ops", "jax.errors", "jax.stages", "jax.custom_derivatives", "jax.custom_batching", "jax.api_util", "jax.ad_checkpoint",
     "jax.distributed", "jax.dlpack", "jax.export", "jax.ffi", "jax.flatten_util", "jax.monitoring", "jax.profiler", "jax.ref",
     "jax.scipy", "jax.scipy.special", "jax.scipy.linalg", "jax.scipy.signal", "jax.scipy.fft", "jax.scipy.integrate",
     "jax.scipy.interpolate", "jax.scipy.ndimage", "jax.scipy.optimize", "jax.scipy.sparse", "jax.scipy.sparse.linalg",
