@@ -32,6 +32,7 @@ from ..system import System
 from .array_class import plain_operators, without_rows
 from .compiled import COMPILERS, without_scalar
 from .fingerprint import fingerprint
+from .function_joins import CALLS, called
 from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .installed import jax_version
 from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS
@@ -76,7 +77,7 @@ class JaxtypingPromoPlugin(Plugin):
             self._problem = CompileError([str(error)])
         _identify(self._config.snapshot(), self._problem, jax_version())
         self._method_hooks = method_hooks(self._system_of) | method_rule_hooks(self._system_of, self._warns_of)
-        self._attribute_hooks = attribute_hooks(self._system_of)
+        self._attribute_hooks = attribute_hooks(self._system_of) | dict.fromkeys(CALLS, called)
         self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of, self._warns_of)
         self._function_hooks[PARTIAL] = waiting_transformation
         self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(LOOPS, carried)

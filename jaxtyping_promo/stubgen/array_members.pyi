@@ -207,13 +207,8 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
         """The array with its axes in another order, by default in reverse: `jax.numpy.transpose`."""
     def var(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]:
         """The variance, along all axes or those given: `jax.numpy.var`."""
-    @overload
-    def view(self, dtype: None = None, type: None = None) -> Array[_D_co]:
+    def view(self, dtype: DTypeLike | None = None, type: None = None) -> Array[Any]:
         """The same bytes, read as another dtype."""
-    @overload
-    def view(self, dtype: type[_R], type: None = None) -> Array[_R]: ...
-    @overload
-    def view(self, dtype: DTypeLike, type: None = None) -> Array[Any]: ...
 
     def addressable_data(self, index: int) -> Array[_D_co]:
         """The shard with this index, of those that this process can read."""

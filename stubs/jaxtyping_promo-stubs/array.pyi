@@ -902,10 +902,10 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def var(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]: ...
     @overload
-    def view(self: Array[_R], dtype: None, type: None = None) -> Array[_R]:
+    def view(self: Array[_R], dtype: None = None, type: None = None) -> Array[_R]:
         """The same bytes, read as another dtype."""
     @overload
-    def view(self, dtype: DTypeLike, type: None = None) -> Array[Any]: ...
+    def view(self, dtype: DTypeLike | None = None, type: None = None) -> Array[Any]: ...
 
     def addressable_data(self, index: int) -> Array[_D_co]:
         """The shard with this index, of those that this process can read."""

@@ -20,7 +20,7 @@ _Y = TypeVar("_Y", bound=Array[Any])
 _Inexact = TypeVar("_Inexact", bound=Array[inexact])
 _T = TypeVar("_T")
 _F = TypeVar("_F", bound=Callable[..., Any])
-_F_co = TypeVar("_F_co", bound=Callable[..., Any], covariant=True)
+_F_co = TypeVar("_F_co", covariant=True)
 
 class Differentiated(Generic[_F_co]):
     """A function that takes what another takes, and returns derivatives."""

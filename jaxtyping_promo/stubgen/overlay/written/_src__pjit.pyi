@@ -7,21 +7,20 @@ from jax._src.stages import Lowered, Traced
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
-_F = TypeVar("_F", bound=Callable[..., Any])
-_F_co = TypeVar("_F_co", bound=Callable[..., Any], covariant=True)
+_F_co = TypeVar("_F_co", covariant=True)
 _T = TypeVar("_T")
 
 class Unknown:
     """Nothing is of this type: a function that takes it as an argument takes anything, or says nothing."""
 
-class Called(Generic[_F]):
+class Called(Generic[_F_co]):
     """A ``__call__`` that is the function itself, and so keeps its overloads and its type variables.
 
     A checker that asks the class for ``__call__`` without ``__get__`` finds the function as well.
     """
 
-    __call__: _F
-    def __get__(self, obj: Any, objtype: Any = None, /) -> _F: ...
+    __call__: _F_co
+    def __get__(self, obj: Any, objtype: Any = None, /) -> _F_co: ...
 
 class Method(Generic[_F_co]):
     """The descriptor of a function that is transformed inside of a class.
