@@ -14,6 +14,7 @@ from mypy.errors import CompileError
 from mypy.nodes import MypyFile, TypeInfo
 from mypy.options import Options
 from mypy.plugin import (
+    AnalyzeTypeContext,
     AttributeContext,
     CheckerPluginInterface,
     ClassDefContext,
@@ -29,6 +30,7 @@ from ..config import Options as PromotionOptions
 from ..exceptions import ConfigError
 from ..rules.operators import METHODS
 from ..system import System
+from .annotations import Annotations
 from .array_class import plain_operators, without_rows
 from .compiled import COMPILERS, without_scalar
 from .fingerprint import fingerprint
@@ -69,6 +71,7 @@ class JaxtypingPromoPlugin(Plugin):
         super().__init__(options)
         self._config = Config()
         self._variables = None if options.allow_redefinition else Variables()
+        self._annotations = Annotations()
         self._problem: CompileError | None = None
         try:
             self._config = load_config(options.config_file)
@@ -131,6 +134,10 @@ class JaxtypingPromoPlugin(Plugin):
     def _other_hook(self, fullname: str) -> Callable[[AnyContext], Type] | None:
         """The hook of what has none of its own: one that looks at variables, where mypy does not do so itself."""
         return None if self._variables is None or fullname.startswith(NO_ARRAYS) else self._variables.looks
+
+    def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
+        """The hook of a dtype class that an annotation names."""
+        return self._annotations.hook(fullname)
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
         """The hook that replaces the overloads of `Array`, or that of a module's functions."""

@@ -70,10 +70,95 @@ def wrong(n: int) -> None:
     x = x.astype(jnp.bfloat16)  # declared
     y = jnp.zeros(n)
     y = "text"  # no array
+    s = "text"
+    s = jnp.zeros(n)  # no array
+    n = jnp.zeros(n)  # declared, as a parameter
     once = jnp.zeros(n)
     takes(once.astype(jnp.int8))  # of one dtype
 
 def takes(x: Array[float32]) -> None: ...
+"""
+OTHERS = """\
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping_promo import Array, float32
+
+KEY = jax.random.key(0)
+
+def program(x: Array[float32], n: int) -> None:
+    loss = 0.0
+    for i in range(n):
+        loss += jnp.sqrt(x[i])
+    seen(loss)  # Any
+    r = 1
+    if n:
+        r = jnp.linalg.norm(x)
+        seen(r)  # Any
+    seen(r)  # Any
+    c = np.ones(3)
+    c = c * jnp.sqrt(x)
+    seen(c)  # Any
+    z = jnp.zeros(3)
+    seen(z)  # Array[float32]
+    z = 0.0
+    seen(z)  # float
+    z = x.astype(jnp.int8)
+    seen(z)  # Array[int8]
+    j = jax.jacfwd(jnp.sin)
+    j = jax.jit(j)
+    j(x)
+    v = jax.grad(jnp.sum)
+    if n:
+        v = jax.jit(v)
+    v(x)
+    dtype = jnp.float16
+    seen(jnp.ones(3, dtype))  # Array[float16]
+    if n == 3:
+        dtype = jnp.float32
+        seen(jnp.ones(3, dtype))  # Array[float32]
+    seen(jnp.ones(3, dtype))  # Array[Any]
+    chosen = None
+    if n == 1:
+        chosen = jnp.uint8
+    else:
+        chosen = jnp.uint16
+    seen(jnp.ones(3, chosen))  # Array[Any]
+    once = jnp.int8
+    seen(jnp.ones(3, once))  # Array[int8]
+    Model().halve()
+
+class Config:
+    dtype = jnp.float32
+    other = jnp.int8
+
+class Half(Config):
+    dtype = jnp.float16
+
+class Model:
+    def __init__(self) -> None:
+        self.x = jnp.ones(3)
+        seen(self.x)  # Array[float32]
+        self.once = jnp.ones(3, jnp.int8)
+        self.f = jax.jacfwd(jnp.sin)
+        self.f = jax.jit(self.f)
+        self.total = 0
+        self.dtype = jnp.float32
+        self.dtype = jnp.float16
+
+    def halve(this) -> None:
+        this.x = this.x.astype(jnp.float16)
+        seen(this.x)  # Array[float16]
+        this.total += jnp.ones(3)
+        this.read()
+
+    def read(self) -> None:
+        seen(self.x)  # Array[Any]
+        seen(self.once)  # Array[int8]
+        seen(self.total)  # Any
+        seen(jnp.ones(3, Config.other))  # Array[int8]
+        seen(jnp.ones(3, Half.dtype))  # Array[Any]
+        self.f(self.x)
 """
 SEEN = """
 found: list[str] = []
@@ -124,3 +209,15 @@ def test_elsewhere_nothing_is_known_of_them(tmp_path):
     (tmp_path / "program.py").write_text(text)
     (tmp_path / "mypy.ini").write_text(ini())
     assert Mypy().check("program.py", folder=tmp_path).line("program.py", 4).revealed == ["Array[Any]"]
+
+
+def test_numbers_transformed_functions_dtypes_and_attributes(tmp_path):
+    (tmp_path / "program.py").write_text(OTHERS.replace("seen(", "reveal_type("))
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    stated = {n: line.split("# ")[1] for n, line in enumerate(OTHERS.splitlines(), 1) if "# " in line}
+    assert {n: line.revealed[0] for (_, n), line in report.lines.items() if line.revealed} == stated
+    assert not any(line.errors for line in report.lines.values()), report.output
+    (tmp_path / "program.py").write_text(OTHERS + SEEN)
+    names = runpy.run_path(str(tmp_path / "program.py"))
+    names["program"](names["jnp"].ones(3), 3)

@@ -4,9 +4,15 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
-from jax import lax
+from jax import interpreters, lax
 from jax.extend import linear_util
 from jax.interpreters import batching
+
+Traced = interpreters.partial_eval.DynamicJaxprTracer
+
+
+def is_traced(x: jax.Array | Traced) -> bool:
+    return isinstance(x, Traced)
 
 
 def program(x: jax.Array, rate: float) -> None:
@@ -19,7 +25,8 @@ def program(x: jax.Array, rate: float) -> None:
     flat, tree = jax.tree.flatten(((x,), {}))
     function, _ = jax.api_util.flatten_fun(linear_util.wrap_init(jnp.sin), tree)
     function.call_wrapped(*flat)
-    print(jax.interpreters.ad.Zero, batching.primitive_batchers)
+    print(jax.interpreters.ad.Zero, batching.primitive_batchers, is_traced(x))
+    print(x.view(), x.reshape(1, 3).__rmatmul__(x.reshape(3, 1)), x.__add__(x), x.__radd__(x.astype(jnp.int8)))
 
 
 def of_a_tree(params: dict[str, Any]) -> None:

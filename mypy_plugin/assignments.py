@@ -1,0 +1,220 @@
+"""What a file assigns to its variables and attributes, and to which of them more than once."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from mypy.nodes import (
+    MDEF,
+    AssignmentStmt,
+    Block,
+    ClassDef,
+    ComplexExpr,
+    ConditionalExpr,
+    Context,
+    Decorator,
+    Expression,
+    FloatExpr,
+    ForStmt,
+    FuncDef,
+    IfStmt,
+    IntExpr,
+    ListExpr,
+    MatchStmt,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    Node,
+    OperatorAssignmentStmt,
+    OverloadedFuncDef,
+    RefExpr,
+    StarExpr,
+    TryStmt,
+    TupleExpr,
+    TypeInfo,
+    UnaryExpr,
+    Var,
+    WhileStmt,
+    WithStmt,
+)
+
+from .names import NODES
+
+Lvalue: TypeAlias = NameExpr | MemberExpr
+
+
+class Target(NamedTuple):
+    """A variable, or an attribute of a class's instance, where it is assigned a value.
+
+    Attributes:
+        lvalue: the expression that names it there.
+        var: the variable or attribute.
+        is_first: whether the value is the first, and mypy has yet to infer the type.
+    """
+
+    lvalue: Lvalue
+    var: Var
+    is_first: bool
+
+
+Targets: TypeAlias = list[Target | None]
+"""What a value is assigned to: one, or those of a tuple; None for what is assigned once, or is none of both."""
+
+
+class Assignments(NamedTuple):
+    """Those of a file.
+
+    Attributes:
+        targets: by the value; of ``x += value`` by the expression `x`, since mypy makes an operator of both.
+        numbers: the variables that are assigned a number, too.
+        dtypes: the first assignments to those that are assigned a dtype class, be it then or later; those in the bodies
+            of classes, too, of which one may inherit from the other.
+    """
+
+    targets: dict[Context, Targets]
+    numbers: set[Var]
+    dtypes: list[Target]
+
+
+class _Scope(NamedTuple):
+    """A class, and the name that its methods give to its instance; no class outside of one."""
+
+    info: TypeInfo | None
+    self_name: str
+
+
+def assignments(tree: MypyFile) -> Assignments:
+    """The assignments to what is assigned more than once; those of stubs and in the body of a class are left out."""
+    if tree.is_stub:
+        return Assignments({}, set(), [])
+    counts: Counter[Var] = Counter()
+    targets: dict[Context, Targets] = {}
+    numbers: set[Var] = set()
+    dtypes: set[Var] = set()
+    in_classes: defaultdict[str, list[Target]] = defaultdict(list)
+    for statement, scope in _statements(tree.defs, _Scope(None, "")):
+        for assigned in _lvalues(statement):
+            counts.update(target.var for leaf in _leaves(assigned) if (target := _target(leaf, scope)))
+        for value, lvalues in _values(statement):
+            targets[value] = [_target(lvalue, scope) for lvalue in lvalues]
+            variables = [target.var for target in targets[value] if target]
+            numbers.update(variables if _is_number(value) else [])
+            if _is_dtype(value):
+                dtypes.update(variables)
+                for lvalue in lvalues:
+                    if isinstance(lvalue, NameExpr) and lvalue.kind == MDEF and isinstance(lvalue.node, Var):
+                        in_classes[lvalue.name].append(Target(lvalue, lvalue.node, is_first=True))
+    found = {
+        value: [target if target and counts[target.var] > 1 else None for target in each]
+        for value, each in targets.items()
+    }
+    found = {value: each for value, each in found.items() if any(each)}
+    first = [target for each in found.values() for target in each if target and target.is_first]
+    overridden = [target for each in in_classes.values() if len(each) > 1 for target in each]
+    return Assignments(found, numbers, [*overridden, *(target for target in first if target.var in dtypes)])
+
+
+def _target(lvalue: Expression, scope: _Scope) -> Target | None:
+    match lvalue:
+        case NameExpr(node=Var() as var) if lvalue.kind != MDEF:
+            return Target(lvalue, var, lvalue.is_inferred_def)
+        case MemberExpr(expr=NameExpr(name=name)) if scope.info is not None and name == scope.self_name:
+            symbol = scope.info.names.get(lvalue.name)
+            if symbol is not None and isinstance(symbol.node, Var):
+                return Target(lvalue, symbol.node, lvalue.is_inferred_def)
+    return None
+
+
+def _values(statement: Node) -> Iterator[tuple[Expression, list[Expression]]]:
+    """The values of an assignment, and what each is assigned to."""
+    match statement:
+        case AssignmentStmt(lvalues=[TupleExpr(items=lvalues)], rvalue=TupleExpr(items=values)) if len(lvalues) == len(
+            values
+        ):
+            yield from ((value, [lvalue]) for lvalue, value in zip(lvalues, values, strict=True))
+        case AssignmentStmt(lvalues=[TupleExpr(items=lvalues)], rvalue=value):
+            yield value, lvalues
+        case AssignmentStmt(lvalues=[lvalue], rvalue=value, unanalyzed_type=None):
+            yield value, [lvalue]
+        case OperatorAssignmentStmt(lvalue=lvalue):
+            yield lvalue, [lvalue]
+
+
+def _is_dtype(value: Expression) -> bool:
+    if isinstance(value, ConditionalExpr):
+        return _is_dtype(value.if_expr) or _is_dtype(value.else_expr)
+    return isinstance(value, RefExpr) and isinstance(value.node, TypeInfo) and value.node.fullname in NODES
+
+
+def _is_number(value: Expression) -> bool:
+    if isinstance(value, UnaryExpr):
+        return _is_number(value.expr)
+    is_bool = isinstance(value, NameExpr) and value.fullname in ("builtins.True", "builtins.False")
+    return is_bool or isinstance(value, IntExpr | FloatExpr | ComplexExpr)
+
+
+def _statements(statements: Iterable[Node], scope: _Scope) -> Iterator[tuple[Node, _Scope]]:
+    """Statements, and those in them."""
+    for statement in statements:
+        yield statement, scope
+        inner = _inside(statement, scope)
+        for block in _blocks(statement):
+            if block is not None:
+                yield from _statements(block.body, inner)
+
+
+def _inside(statement: Node, scope: _Scope) -> _Scope:
+    match statement:
+        case ClassDef(info=info):
+            return _Scope(info, "")
+        case FuncDef(arguments=[first, *_]) if scope.info is not None and not scope.self_name:
+            return _Scope(scope.info, first.variable.name)
+        case Decorator(func=func):
+            return _inside(func, scope)
+    return scope
+
+
+def _blocks(statement: Node) -> list[Block | None]:
+    match statement:
+        case Decorator(func=func):
+            return _blocks(func)
+        case OverloadedFuncDef(items=items):
+            return [block for item in items for block in _blocks(item)]
+        case ClassDef(defs=body):
+            return [body]
+        case IfStmt():
+            return [*statement.body, statement.else_body]
+        case MatchStmt():
+            return [*statement.bodies]
+        case ForStmt() | WhileStmt():
+            return [statement.body, statement.else_body]
+        case TryStmt():
+            return [statement.body, *statement.handlers, statement.else_body, statement.finally_body]
+        case FuncDef() | WithStmt():
+            return [statement.body]
+        case Block():
+            return [statement]
+    return []
+
+
+def _lvalues(statement: Node) -> list[Expression]:
+    match statement:
+        case AssignmentStmt(lvalues=lvalues):
+            return [*lvalues]
+        case OperatorAssignmentStmt(lvalue=lvalue) | ForStmt(index=lvalue):
+            return [lvalue]
+        case WithStmt(target=targets):
+            return [target for target in targets if target is not None]
+    return []
+
+
+def _leaves(lvalue: Expression) -> Iterator[Expression]:
+    if isinstance(lvalue, TupleExpr | ListExpr):
+        for item in lvalue.items:
+            yield from _leaves(item)
+    elif isinstance(lvalue, StarExpr):
+        yield from _leaves(lvalue.expr)
+    else:
+        yield lvalue
