@@ -153,9 +153,12 @@ class JaxtypingPromoPlugin(Plugin):
         return [(10, DTYPES_MODULE, -1)] if file.fullname == ARRAY_MODULE else []
 
     def report_config_data(self, ctx: ReportConfigContext) -> object:
-        """The whole configuration and JAX's version: mypy checks a module again when they change."""
+        """Our sources, the whole configuration and JAX's version: mypy checks a module again when they change.
+
+        `__version__` alone would not do: mypy keeps the last one of a cache, and takes for good what was not checked then.
+        """
         self._refuse_bad_configuration()
-        return [self._config.snapshot(), jax_version()]
+        return [SOURCES, self._config.snapshot(), jax_version()]
 
     def _refuse_bad_configuration(self) -> None:
         if self._problem is not None:

@@ -5,7 +5,8 @@ So what is assigned more than once is declared as an array of unknown dtype, and
 of a program, knows its dtype from one assignment to the next. mypy's ``allow_redefinition`` does so itself.
 
 A variable may as well be a number at first, ``loss = 0.0``, or an array of NumPy's: nothing is known of it from where
-it is assigned an array. A function that is transformed twice, ``f = jax.jit(f)``, is declared as some function.
+it is assigned an array. A function that is transformed twice, ``f = jax.jit(f)``, is declared as some function, and an
+array's dtype, ``dtype = x.dtype``, may give way to another.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
 from .assignments import Assignments, Target, Targets, assignments
-from .names import ARRAY
+from .names import ARRAY, ARRAY_DTYPE
 from .results import unknown
 
 C = TypeVar("C", bound=AttributeContext | FunctionContext | MethodContext)
@@ -111,7 +112,7 @@ def _targets(known: Assignments, context: Context) -> Targets | None:
 def _assigned(api: CheckerPluginInterface, target: Target, value: Type, file: _File) -> Type:
     """The type that mypy is told of what a variable is assigned."""
     proper = get_proper_type(value)
-    if not isinstance(proper, Instance) or not (_is_array(proper) or _is_transformed(proper)):
+    if not isinstance(proper, Instance) or not (_is_array(proper) or _is_dtype(proper) or _is_transformed(proper)):
         return value
     if not target.is_first:
         return _anything(api, target, file) if _is_misfit(proper, target, file) else value
@@ -126,7 +127,7 @@ def _assigned(api: CheckerPluginInterface, target: Target, value: Type, file: _F
 def _wide(api: CheckerPluginInterface, value: Instance, is_number_too: bool) -> Type:
     """The type that a variable gets for good; the binder gets that of what it holds at first."""
     anything = AnyType(TypeOfAny.special_form)
-    if is_number_too:
+    if is_number_too or _is_dtype(value):
         return anything
     if _is_array(value):
         return unknown(value.type)
@@ -165,6 +166,10 @@ def _anything(api: CheckerPluginInterface, target: Target, file: _File) -> Type:
 
 def _is_array(t: Instance) -> bool:
     return t.type.fullname == ARRAY
+
+
+def _is_dtype(t: Instance) -> bool:
+    return t.type.fullname == ARRAY_DTYPE
 
 
 def _is_transformed(t: Instance) -> bool:

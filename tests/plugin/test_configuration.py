@@ -72,3 +72,24 @@ def test_strict_promotion_is_for_the_modules_that_ask_for_it(tmp_path: Path) -> 
     errors = [message for message in messages if ": error: " in message]
     assert [message.split(": error: ")[0] for message in errors] == ["program.py:4", "program.py:5"]
     assert all(message.endswith("[dtype-promotion]") for message in errors)
+
+
+def test_another_release_checks_what_the_last_run_did_not(tmp_path: Path) -> None:
+    """mypy's cache remembers the plugin of the last run, whatever of the cache is older."""
+    (tmp_path / "mypy.ini").write_text("[mypy]\nplugins = release.py\n")
+    for name in "ab":
+        (tmp_path / f"{name}.py").write_text(PROGRAM)
+
+    def checked(name: str, release: str) -> bool:
+        (tmp_path / "release.py").write_text(
+            "import jaxtyping_promo.mypy_plugin as ours\n"
+            f"ours.SOURCES = ours.__version__ = __version__ = {release!r}\n"
+            "plugin = ours.plugin\n"
+        )
+        command = [BIN / "mypy", "-v", f"{name}.py"]
+        said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stderr
+        assert "LOG:" in said
+        return f"LOG:  Metadata fresh for {name}:" not in said
+
+    assert [checked(name, "1") for name in "abab"] == [True, True, False, False]
+    assert [checked(name, "2") for name in "aabb"] == [True, False, True, False]

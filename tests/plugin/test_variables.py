@@ -126,6 +126,16 @@ def program(x: Array[float32], n: int) -> None:
     seen(jnp.ones(3, chosen))  # Array[Any]
     once = jnp.int8
     seen(jnp.ones(3, once))  # Array[int8]
+    of_x = x.dtype
+    seen(jnp.ones(3, of_x))  # Array[float32]
+    if n == 2:
+        of_x = np.dtype("float32")
+    elif n == 3:
+        of_x = jnp.promote_types(x, np.int8)
+    else:
+        of_x = jnp.zeros(3, jnp.int16).dtype
+        seen(jnp.ones(3, of_x))  # Array[int16]
+    seen(jnp.ones(3, of_x))  # Array[Any]
     Model().halve()
 
 class Config:
