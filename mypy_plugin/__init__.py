@@ -155,7 +155,7 @@ class JaxtypingPromoPlugin(Plugin):
     def report_config_data(self, ctx: ReportConfigContext) -> object:
         """Our sources, the whole configuration and JAX's version: mypy checks a module again when they change.
 
-        `__version__` alone would not do: mypy keeps the last one of a cache, and takes for good what was not checked then.
+        `__version__` alone would not do: mypy keeps the last one of a cache, and trusts what was not checked then.
         """
         self._refuse_bad_configuration()
         return [SOURCES, self._config.snapshot(), jax_version()]
