@@ -71,7 +71,7 @@ class JaxtypingPromoPlugin(Plugin):
         super().__init__(options)
         self._config = Config()
         self._variables = None if options.allow_redefinition else Variables()
-        self._annotations = Annotations()
+        self._annotations = Annotations(self.lookup_fully_qualified)
         self._problem: CompileError | None = None
         try:
             self._config = load_config(options.config_file)

@@ -1,7 +1,8 @@
 """Annotations that take a dtype for a type of values: ``def f(n: jnp.int32) -> jnp.float32``.
 
 No array is an instance of a dtype class, but a scalar of NumPy's. Such an annotation is an error where it stands, as it
-is with JAX alone, and what has it is unknown: or else each use of it would be an error.
+is with JAX alone, and what has it is unknown: or else each use of it would be an error. So is what has an alias of
+dtypes.
 """
 
 from __future__ import annotations
@@ -9,9 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from mypy.errorcodes import VALID_TYPE
-from mypy.nodes import AssignmentStmt, ClassDef, FuncDef, Node
+from mypy.nodes import AssignmentStmt, ClassDef, FuncDef, Node, SymbolTableNode, TypeAlias
 from mypy.plugin import AnalyzeTypeContext
-from mypy.types import AnyType, CallableType, Type, TypeList, TypeOfAny, UnboundType, UnionType
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    Type,
+    TypeList,
+    TypeOfAny,
+    UnboundType,
+    UnionType,
+    get_proper_type,
+)
 
 from .names import MEMBERS, NODES
 
@@ -23,31 +34,61 @@ CONTAINERS = frozenset(
 
 
 class Annotations:
-    """Looks at annotations."""
+    """Looks at annotations.
 
-    def __init__(self) -> None:
+    Args:
+        lookup: what finds a symbol by its full name.
+    """
+
+    def __init__(self, lookup: Callable[[str], SymbolTableNode | None]) -> None:
+        self._lookup = lookup
         self._leaves_to_mypy = False
 
     def hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
-        """The hook of a class that an annotation names."""
-        return self._analyzed if fullname in DTYPES and not self._leaves_to_mypy else None
+        """The hook of a dtype class that an annotation names, or of an alias of some."""
+        if self._leaves_to_mypy or fullname.startswith(("builtins.", "typing.")):
+            return None
+        if fullname in DTYPES:
+            return self._dtype
+        return self._alias if self._is_alias(fullname) else None
+
+    def _is_alias(self, fullname: str) -> bool:
+        symbol = self._lookup(fullname)
+        alias = symbol.node if symbol is not None else None
+        if not isinstance(alias, TypeAlias) or alias.alias_tvars:
+            return False
+        target = get_proper_type(alias.target)
+        items = target.items if isinstance(target, UnionType) else [target]
+        return any(isinstance(t := get_proper_type(item), Instance) and t.type.fullname in DTYPES for item in items)
+
+    def _dtype(self, ctx: AnalyzeTypeContext) -> Type:
+        if not _is_of_values(ctx):
+            return self._analyzed(ctx)
+        name = ctx.type.name
+        message = f'No array is an instance of "{name}": write Array[{name}], or type[{name}] for the dtype itself'
+        ctx.api.fail(message, ctx.context, code=VALID_TYPE)
+        return AnyType(TypeOfAny.from_error)
+
+    def _alias(self, ctx: AnalyzeTypeContext) -> Type:
+        """One error at each use of an alias would be many for one mistake, and its definition may be none."""
+        return AnyType(TypeOfAny.from_error) if _is_of_values(ctx) else self._analyzed(ctx)
 
     def _analyzed(self, ctx: AnalyzeTypeContext) -> Type:
-        semantic = ctx.api.api  # type: ignore[attr-defined]
-        place = (ctx.type.line, ctx.type.column)
-        is_value = not semantic.cur_mod_node.is_stub and any(
-            (t.line, t.column) == place and t.name == ctx.type.name for t in _of_values(semantic.statement)
-        )
-        if is_value:
-            name = ctx.type.name
-            message = f'No array is an instance of "{name}": write Array[{name}], or type[{name}] for the dtype itself'
-            ctx.api.fail(message, ctx.context, code=VALID_TYPE)
-            return AnyType(TypeOfAny.from_error)
+        """What mypy makes of a type without a hook."""
         self._leaves_to_mypy = True
         try:
             return ctx.api.analyze_type(ctx.type)
         finally:
             self._leaves_to_mypy = False
+
+
+def _is_of_values(ctx: AnalyzeTypeContext) -> bool:
+    """Whether the type is that of a parameter, a result or a variable, or a part of it."""
+    semantic = ctx.api.api  # type: ignore[attr-defined]
+    here = (ctx.type.name, ctx.type.line, ctx.type.column)
+    return not semantic.cur_mod_node.is_stub and any(
+        (t.name, t.line, t.column) == here for t in _of_values(semantic.statement)
+    )
 
 
 def _of_values(statement: Node | None) -> Iterator[UnboundType]:

@@ -54,6 +54,9 @@ def k(a: Array[F_co], d: type[F_co], e: Array[H], k: dict[str, type[jnp.int8]]) 
 
 def m(c: Callable[[Array[jnp.int8]], Array[jnp.int16]], a: Array[One], e: Array[jp.floating]) -> None: ...
 
+def aliases(a: One, b: dict[str, Half], c: Array[Half], d: type[Half], e: Box[One]) -> None:
+    print(a + 1, b["x"] + 1)
+
 def generic(box: Box[jnp.float32], boxes: list[Box[jnp.float16]]) -> None: ...
 """
 
