@@ -22,7 +22,8 @@ class SupportsDType(Protocol):
     @property
     def dtype(self) -> Any: ...
 
-ArrayLike: TypeAlias = Array[Any] | np.ndarray | np.bool | np.number[Any] | bool | int | float | complex
+# Without type arguments, which `isinstance` does not take.
+ArrayLike: TypeAlias = Array | np.ndarray | np.bool | np.number | bool | int | float | complex
 # The names are strings like any other to a checker; an editor offers them where a dtype is written as a string.
 _DTypeName: TypeAlias = Literal[NAMES]
 DTypeLike: TypeAlias = _DTypeName | str | type[Any] | np.dtype[Any] | SupportsDType

@@ -16,7 +16,8 @@ class SupportsDType(Protocol):
     @property
     def dtype(self) -> Any: ...
 
-ArrayLike: TypeAlias = Array[Any] | np.ndarray | np.bool | np.number[Any] | bool | int | float | complex
+# Without type arguments, which `isinstance` does not take.
+ArrayLike: TypeAlias = Array | np.ndarray | np.bool | np.number | bool | int | float | complex
 # The names are strings like any other to a checker; an editor offers them where a dtype is written as a string.
 _DTypeName: TypeAlias = Literal["bool", "uint1", "uint2", "uint4", "uint8", "uint16", "uint32", "uint64", "int1", "int2", "int4", "int8", "int16", "int32", "int64", "float4_e2m1fn", "float6_e2m3fn", "float6_e3m2fn", "float8_e3m4", "float8_e4m3", "float8_e8m0fnu", "float8_e4m3b11fnuz", "float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz", "bfloat16", "float16", "float32", "float64", "complex64", "complex128"]
 DTypeLike: TypeAlias = _DTypeName | str | type[Any] | np.dtype[Any] | SupportsDType

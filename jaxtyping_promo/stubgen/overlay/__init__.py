@@ -8,6 +8,7 @@ where that is a module of its own: the package is partial (PEP 561).
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 
@@ -292,22 +293,37 @@ class _Overlay:
         """A function, with the result that its rule gives it."""
         texts = rules_of(annotations.stub.module).get(name, ())
         lines: list[str] = []
-        general = []
+        general: list[int] = []
         parts = self.told_apart(definition)
-        for part in parts if texts else ():
-            lines += self.by_rule(
-                part,
-                name,
-                annotations,
-                owner,
-                texts,
-                overloaded=len(definition) > 1,
-                is_usual=defaults(part).items() <= defaults(parts[-1]).items() and not required_keywords(part),
-            )
-            general.append(_definitions(lines) - 1)
+        for index, part in enumerate(parts) if texts else ():
+            known = told_by_literals(part, parts[:index])
+            if known:
+                found, kept = self.where_given(part, known, name, annotations, owner)
+            else:
+                found, kept = self.by_rule(
+                    part,
+                    name,
+                    annotations,
+                    owner,
+                    texts,
+                    overloaded=len(definition) > 1,
+                    is_usual=defaults(part).items() <= defaults(parts[-1]).items() and not required_keywords(part),
+                )
+            lines += found
+            general += range(_definitions(lines) - kept, _definitions(lines))
         if len(general) < _definitions(lines):
             self.general[name] = general
         return lines or function_lines(definition, name, annotations, owner)
+
+    def where_given(
+        self, part: ast.FunctionDef, names: Sequence[str], name: str, annotations: Annotations, owner: str
+    ) -> tuple[list[str], int]:
+        """An overload for the calls that none before it takes, in which one of some parameters is given."""
+        results = self.results(annotations)
+        results.is_overloaded = True
+        found, returns = parameters(part, annotations, owner), annotations.render(part.returns, owner)
+        given = [(each, returns) for one in names for each in results.given(found, one)]
+        return results.overloaded(name, given), len(given)
 
     def results(self, annotations: Annotations) -> Results:
         """The writer of a stub's results, by the promotion system that its functions follow."""
@@ -337,8 +353,10 @@ class _Overlay:
         *,
         overloaded: bool,
         is_usual: bool,
-    ) -> list[str]:
+    ) -> tuple[list[str], int]:
         """One definition with the results that its rules give it, if it is the one that they speak of.
+
+        The number is that of the last overloads which take all that JAX takes together.
 
         A tuple of the same length may have other items, unless the overload is what is called without options.
         """
@@ -361,7 +379,7 @@ class _Overlay:
         overloaded = overloaded and not is_one_of_several
         is_ufunc = annotations.stub.module == UFUNCS and [p.kind for p in found] == ["positional"] * 2
         if is_ufunc and rule.operands and (shared := self.ufunc(name, texts, annotations.stub, annotations)):
-            return [f"{name}: {shared}"]
+            return [f"{name}: {shared}"], 1
         takes_any = annotations.any() in [o.annotation for o in operands]  # trees of arrays, for example
         general = returns if returns != array and (takes_any or " | " in returns) else None
         lines = (
@@ -369,7 +387,7 @@ class _Overlay:
             if is_meant
             else None
         )
-        return lines or function_lines([part], name, annotations, owner)
+        return (lines, results.most_general) if lines else (function_lines([part], name, annotations, owner), 1)
 
     def named_by(self, annotation: ast.expr | None, annotations: Annotations, owner: str, fields: int) -> str:
         """The named tuple of so many arrays that an annotation names, be it one of several types; else nothing."""
@@ -463,6 +481,25 @@ def required_keywords(function: ast.FunctionDef) -> list[str]:
     """The parameters that have to be given by keyword."""
     arguments = function.args
     return [a.arg for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if d is None]
+
+
+def told_by_literals(part: ast.FunctionDef, before: Sequence[ast.FunctionDef]) -> list[str]:
+    """The optional parameters that tell an overload from one before it, in which they are optional and of a literal type."""
+    annotated = _annotations(part)
+    for other in map(_annotations, before):
+        different = [name for name, (text, _) in annotated.items() if other.get(name, ("",))[0] != text]
+        if different and all(
+            annotated[name][1] and name in other and other[name][1] and "Literal[" in other[name][0]
+            for name in different
+        ):
+            return different
+    return []
+
+
+def _annotations(function: ast.FunctionDef) -> dict[str, tuple[str, bool]]:
+    """The types of the parameters as code, and whether each is optional."""
+    arguments = (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)
+    return {a.arg: (ast.unparse(a.annotation) if a.annotation else "", a.arg in defaults(function)) for a in arguments}
 
 
 def _definitions(lines: list[str]) -> int:

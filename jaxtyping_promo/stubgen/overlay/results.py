@@ -114,21 +114,30 @@ class Results:
             named: the named tuple that it returns, whose stub is generic in the dtypes of its fields.
         """
         self.is_overloaded = overloaded
-        self.general, self.named = general, named
+        self.general, self.named, self.most_general = general, named, 1
         rule, *self.others = map(parse, texts)
         if rule.kind not in ("array", "list of", "tuple of", "tuple", "each of", "function of"):
             return None
         if any(_form(other) != _form(rule) for other in self.others):
             return None
         unless = rule.unless if overloaded else (*rule.unless, *rule.union_unless)
-        remaining = without(parameters, unless)
+        at_default = [
+            replace(p, annotation=f"{self.stub.use('typing', 'Literal')}[{p.default}]")
+            if p.name in rule.union_unless and p.default in ("True", "False")
+            else p
+            for p in parameters
+        ]
+        dropped = [name for name in unless if all(p.name != name or p in parameters for p in at_default)]
+        remaining = without(at_default, dropped)
         if remaining is None:
             return None
         if unless and not overloaded:
             self.is_overloaded = True
             shorter = [text.partition(" unless ")[0] for text in texts]
             lines = self.function(name, remaining, shorter, overloaded=True, returns=returns, named=named)
-            return lines and [*lines, *self.overloaded(name, [(parameters, general or _any(rule))])]
+            others = self.with_options(parameters, rule, general or _any(rule))
+            self.most_general = 1 + len(others) if rule.union_unless else 1
+            return lines and [*lines, *self.overloaded(name, others)]
         if rule.kind == "each of":
             return self.overloaded(name, [*self.one_for_each(parameters, rule), (parameters, returns)])
         if rule.kind == "tuple":
@@ -141,6 +150,24 @@ class Results:
             return self.overloaded(name, [(p, r.replace("Array", initializer, 1)) for p, r in found])
         wrap = WRAPPED.get(rule.kind, "{}")
         return self.overloaded(name, [(p, r if r == general else wrap.format(r)) for p, r in found])
+
+    def with_options(self, parameters: list[Parameter], rule: Rule, general: str) -> list[tuple[list[Parameter], str]]:
+        """The overloads with the parameters that must not be given, if the rule is to hold.
+
+        One that makes the result one of several types has no default here. With an argument of unknown type a checker
+        would take the call without it for both.
+        """
+        if not rule.union_unless:
+            return [(parameters, general)]
+        fewer = without(parameters, rule.union_unless) if rule.unless else None
+        found = [(fewer, _any(rule))] if fewer else []
+        return [*found, *((given, general) for name in rule.union_unless for given in self.given(parameters, name))]
+
+    def given(self, parameters: list[Parameter], name: str) -> list[list[Parameter]]:
+        """The parameters, one of which has no default: by position, if it can be given so, and by keyword."""
+        if any(p.name == name and p.kind == "keyword" for p in parameters):
+            return [self.typed_once(parameters, {}, frozenset((name,)), -1)]
+        return self.typed_all(parameters, {}, frozenset((name,)), by_keyword_too=True)
 
     def mapped(self, rule: Rule, nodes: Sequence[str]) -> str | None:
         """What a rule gives, if those of other versions of JAX give the same."""
