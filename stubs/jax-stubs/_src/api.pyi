@@ -3,7 +3,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from jax._src.core import ShapeDtypeStruct
-from jax._src.pjit import JitWrapped, Unknown
+from jax._src.pjit import JitMethod, JitWrapped, OfSelf, Unknown
 from jax._src.tree_util import ArrayTree
 from jaxtyping_promo.array import Array
 from jaxtyping_promo.dtypes import inexact
@@ -17,6 +17,8 @@ _A = TypeVar("_A", bound=Array[Any])
 _Y = TypeVar("_Y", bound=Array[Any])
 _Inexact = TypeVar("_Inexact", bound=Array[inexact])
 _T = TypeVar("_T")
+_R = TypeVar("_R")
+_NoMethod = TypeVar("_NoMethod", bound=Callable[[], Any])
 _F = TypeVar("_F", bound=Callable[..., Any])
 _F_co = TypeVar("_F_co", covariant=True)
 class Differentiated(Generic[_F_co]):
@@ -112,6 +114,10 @@ class ReverseJacobian(ForwardJacobian[_F_co], Generic[_F_co]):
 def jit(fun: Unknown, /, *, in_shardings: Any = ..., out_shardings: Any = ..., static_argnums: int | Sequence[int] | None = ..., static_argnames: str | Iterable[str] | None = ..., donate_argnums: int | Sequence[int] | None = ..., donate_argnames: str | Iterable[str] | None = ..., keep_unused: bool = ..., device: Any = ..., backend: str | None = ..., inline: bool | Inline = ..., compiler_options: dict[str, Any] | None = ...) -> Any: ...
 @overload
 def jit(fun: JitWrapped[_F], /, *, in_shardings: Any = ..., out_shardings: Any = ..., static_argnums: int | Sequence[int] | None = ..., static_argnames: str | Iterable[str] | None = ..., donate_argnums: int | Sequence[int] | None = ..., donate_argnames: str | Iterable[str] | None = ..., keep_unused: bool = ..., device: Any = ..., backend: str | None = ..., inline: bool | Inline = ..., compiler_options: dict[str, Any] | None = ...) -> JitWrapped[_F]: ...
+@overload
+def jit(fun: _NoMethod, /, *, in_shardings: Any = ..., out_shardings: Any = ..., static_argnums: int | Sequence[int] | None = ..., static_argnames: str | Iterable[str] | None = ..., donate_argnums: int | Sequence[int] | None = ..., donate_argnames: str | Iterable[str] | None = ..., keep_unused: bool = ..., device: Any = ..., backend: str | None = ..., inline: bool | Inline = ..., compiler_options: dict[str, Any] | None = ...) -> JitWrapped[_NoMethod]: ...
+@overload
+def jit(fun: OfSelf[_P, _R], /, *, in_shardings: Any = ..., out_shardings: Any = ..., static_argnums: int | Sequence[int] | None = ..., static_argnames: str | Iterable[str] | None = ..., donate_argnums: int | Sequence[int] | None = ..., donate_argnames: str | Iterable[str] | None = ..., keep_unused: bool = ..., device: Any = ..., backend: str | None = ..., inline: bool | Inline = ..., compiler_options: dict[str, Any] | None = ...) -> JitMethod[_P, _R]: ...
 @overload
 def jit(fun: _F, /, *, in_shardings: Any = ..., out_shardings: Any = ..., static_argnums: int | Sequence[int] | None = ..., static_argnames: str | Iterable[str] | None = ..., donate_argnums: int | Sequence[int] | None = ..., donate_argnames: str | Iterable[str] | None = ..., keep_unused: bool = ..., device: Any = ..., backend: str | None = ..., inline: bool | Inline = ..., compiler_options: dict[str, Any] | None = ...) -> JitWrapped[_F]: ...
 @overload

@@ -1,6 +1,6 @@
 # What `jax.jit` returns: it is called as the function is, and is a method where the function is one.
 from collections.abc import Callable
-from typing import Any, Concatenate, Generic, overload
+from typing import Any, Concatenate, Generic, Protocol, overload
 from typing_extensions import ParamSpec, Self, TypeVar
 
 from jax._src.stages import Lowered, Traced
@@ -8,6 +8,7 @@ from jax._src.stages import Lowered, Traced
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 _F_co = TypeVar("_F_co", covariant=True)
+_R_co = TypeVar("_R_co", covariant=True)
 _T = TypeVar("_T")
 
 class Unknown:
@@ -55,3 +56,23 @@ class JitWrapped(Method[_F_co], Generic[_F_co]):
     def trace(self, *args: Any, **kwargs: Any) -> Traced: ...
     def eval_shape(self, *args: Any, **kwargs: Any) -> Any: ...
     def clear_cache(self) -> None: ...
+
+class OfSelf(Protocol[_P, _R_co]):
+    """A function whose first parameter is called ``self``."""
+
+    def __call__(this, /, self: Any, *args: _P.args, **kwargs: _P.kwargs) -> _R_co: ...
+
+class JitMethod(JitWrapped[Callable[Concatenate[Any, _P], _R_co]], Generic[_P, _R_co]):
+    """What `jax.jit` returns for a method.
+
+    Where a method overrides another, pyright and basedpyright compare what the two are transformed to without binding
+    them, and would have both take the same ``self``. To mypy the first parameter of a function without annotations may
+    have any name, so of such a one nothing is said.
+    """
+
+    @overload
+    def __get__(self, obj: None, objtype: Any = None, /) -> Self: ...
+    @overload
+    def __get__(self: JitMethod[..., Unknown], obj: object, objtype: Any = None, /) -> JitWrapped[Callable[..., Any]]: ...
+    @overload
+    def __get__(self, obj: object, objtype: Any = None, /) -> JitWrapped[Callable[_P, _R_co]]: ...
