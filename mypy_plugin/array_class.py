@@ -46,9 +46,11 @@ def plain_operators(ctx: ClassDefContext) -> None:
         if symbol is not None and isinstance(symbol.node, TypeInfo):
             info = symbol.node
             scalars.append(Instance(info, [AnyType(TypeOfAny.special_form)] * len(info.type_vars)))
-    any_operand = UnionType([array, *scalars])
-    for method, op in [*FORWARD.items(), *REFLECTED.items()]:
+    any_operand, no_array = UnionType([array, *scalars]), UnionType(scalars)
+    for method, op in FORWARD.items():
         _add(ctx, method, [_argument("other", any_operand)], _returned(ctx, op, array))
+    for method, op in REFLECTED.items():  # else mypy would find a union's result here, and ask no hook for it
+        _add(ctx, method, [_argument("other", no_array)], _returned(ctx, op, array))
     for method, op in UNARY_METHODS.items():
         extra = [_argument("ndigits", ctx.api.named_type("builtins.int"), ARG_OPT)] if op == "round" else []
         _add(ctx, method, extra, array)

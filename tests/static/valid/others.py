@@ -26,7 +26,7 @@ def program(x: jax.Array, rate: float) -> None:
     function, _ = jax.api_util.flatten_fun(linear_util.wrap_init(jnp.sin), tree)
     function.call_wrapped(*flat)
     print(jax.interpreters.ad.Zero, batching.primitive_batchers, is_traced(x))
-    print(x.view(), x.reshape(1, 3).__rmatmul__(x.reshape(3, 1)), x.__add__(x), x.__radd__(x.astype(jnp.int8)))
+    print(x.view(), x.__add__(x), x.__radd__(1))
 
 
 def of_a_tree(params: dict[str, Any]) -> None:

@@ -19,8 +19,8 @@ _A = TypeVar("_A", bound=Array[Any])
 _Y = TypeVar("_Y", bound=Array[Any])
 _Inexact = TypeVar("_Inexact", bound=Array[inexact])
 _T = TypeVar("_T")
-_R = TypeVar("_R")
 _NoMethod = TypeVar("_NoMethod", bound=Callable[[], Any])
+_Method = TypeVar("_Method", bound=OfSelf)
 _F = TypeVar("_F", bound=Callable[..., Any])
 _F_co = TypeVar("_F_co", covariant=True)
 
@@ -136,7 +136,7 @@ def jit(fun: JitWrapped[_F], /, *, in_shardings: Any = ..., out_shardings: Any =
 @overload
 def jit(fun: _NoMethod, /, *, in_shardings: Any = ..., out_shardings: Any = ..., static_argnums: int | Sequence[int] | None = ..., static_argnames: str | Iterable[str] | None = ..., donate_argnums: int | Sequence[int] | None = ..., donate_argnames: str | Iterable[str] | None = ..., keep_unused: bool = ..., device: Any = ..., backend: str | None = ..., inline: bool | Inline = ..., compiler_options: dict[str, Any] | None = ...) -> JitWrapped[_NoMethod]: ...
 @overload
-def jit(fun: OfSelf[_P, _R], /, *, in_shardings: Any = ..., out_shardings: Any = ..., static_argnums: int | Sequence[int] | None = ..., static_argnames: str | Iterable[str] | None = ..., donate_argnums: int | Sequence[int] | None = ..., donate_argnames: str | Iterable[str] | None = ..., keep_unused: bool = ..., device: Any = ..., backend: str | None = ..., inline: bool | Inline = ..., compiler_options: dict[str, Any] | None = ...) -> JitMethod[_P, _R]: ...
+def jit(fun: _Method, /, *, in_shardings: Any = ..., out_shardings: Any = ..., static_argnums: int | Sequence[int] | None = ..., static_argnames: str | Iterable[str] | None = ..., donate_argnums: int | Sequence[int] | None = ..., donate_argnames: str | Iterable[str] | None = ..., keep_unused: bool = ..., device: Any = ..., backend: str | None = ..., inline: bool | Inline = ..., compiler_options: dict[str, Any] | None = ...) -> JitMethod[_Method]: ...
 @overload
 def jit(fun: _F, /, *, in_shardings: Any = ..., out_shardings: Any = ..., static_argnums: int | Sequence[int] | None = ..., static_argnames: str | Iterable[str] | None = ..., donate_argnums: int | Sequence[int] | None = ..., donate_argnames: str | Iterable[str] | None = ..., keep_unused: bool = ..., device: Any = ..., backend: str | None = ..., inline: bool | Inline = ..., compiler_options: dict[str, Any] | None = ...) -> JitWrapped[_F]: ...
 @overload

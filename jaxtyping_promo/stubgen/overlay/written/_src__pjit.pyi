@@ -8,7 +8,7 @@ from jax._src.stages import Lowered, Traced
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 _F_co = TypeVar("_F_co", covariant=True)
-_R_co = TypeVar("_R_co", covariant=True)
+_F_contra = TypeVar("_F_contra", contravariant=True)
 _T = TypeVar("_T")
 
 class Unknown:
@@ -57,22 +57,14 @@ class JitWrapped(Method[_F_co], Generic[_F_co]):
     def eval_shape(self, *args: Any, **kwargs: Any) -> Any: ...
     def clear_cache(self) -> None: ...
 
-class OfSelf(Protocol[_P, _R_co]):
+class OfSelf(Protocol):
     """A function whose first parameter is called ``self``."""
 
-    def __call__(this, /, self: Any, *args: _P.args, **kwargs: _P.kwargs) -> _R_co: ...
+    def __call__(this, /, self: Any, *args: Any, **kwargs: Any) -> Any: ...
 
-class JitMethod(JitWrapped[Callable[Concatenate[Any, _P], _R_co]], Generic[_P, _R_co]):
+class JitMethod(JitWrapped[_F_contra], Generic[_F_contra]):
     """What `jax.jit` returns for a method.
 
     Where a method overrides another, pyright and basedpyright compare what the two are transformed to without binding
-    them, and would have both take the same ``self``. To mypy the first parameter of a function without annotations may
-    have any name, so of such a one nothing is said.
+    them. One that takes the ``self`` of a subclass has to do for one that takes that of its base.
     """
-
-    @overload
-    def __get__(self, obj: None, objtype: Any = None, /) -> Self: ...
-    @overload
-    def __get__(self: JitMethod[..., Unknown], obj: object, objtype: Any = None, /) -> JitWrapped[Callable[..., Any]]: ...
-    @overload
-    def __get__(self, obj: object, objtype: Any = None, /) -> JitWrapped[Callable[_P, _R_co]]: ...
