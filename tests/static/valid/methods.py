@@ -15,6 +15,10 @@ class Problem:
     def start(self, key: jax.Array) -> jax.Array:
         return jax.random.normal(key, (self.size,))
 
+    @jax.jit(static_argnums=0)
+    def end(self, x: jax.Array) -> jax.Array:
+        return x[: self.size]
+
     @partial(jax.jit, static_argnums=0)
     def step(self, x: jax.Array, rate: float = 0.1) -> jax.Array:
         return x * rate
@@ -24,6 +28,10 @@ class Shifted(Problem):
     @partial(jax.jit, static_argnames=("self",))
     def start(self, key: jax.Array) -> jax.Array:
         return super().start(key) + 1
+
+    @jax.jit(static_argnums=0)
+    def end(self, x: jax.Array) -> jax.Array:
+        return x[: self.size]
 
     @partial(jax.jit, static_argnums=0)
     def step(self, x: jax.Array, rate: float = 0.1) -> jax.Array:

@@ -3,7 +3,7 @@
 # Where a result follows the structure of an argument, it is told for arrays and for the pytrees of them that types can
 # describe. A first parameter that takes a float is one that says nothing, or that takes what is no array, too.
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any, Concatenate, Generic, Literal, overload
+from typing import Any, Concatenate, Generic, Literal, Protocol, overload
 from typing_extensions import ParamSpec, Self, TypeVar
 
 from jax._src.core import ShapeDtypeStruct
@@ -23,6 +23,18 @@ _NoMethod = TypeVar("_NoMethod", bound=Callable[[], Any])
 _Method = TypeVar("_Method", bound=OfSelf)
 _F = TypeVar("_F", bound=Callable[..., Any])
 _F_co = TypeVar("_F_co", covariant=True)
+
+class JitOptions(Protocol):
+    """What `jax.jit` returns without a function: the decorator."""
+
+    @overload
+    def __call__(self, fun: Unknown, /) -> Any: ...
+    @overload
+    def __call__(self, fun: _NoMethod, /) -> JitWrapped[_NoMethod]: ...
+    @overload
+    def __call__(self, fun: _Method, /) -> JitMethod[_Method]: ...
+    @overload
+    def __call__(self, fun: _F, /) -> JitWrapped[_F]: ...
 
 class Differentiated(Generic[_F_co]):
     """A function that takes what another takes, and returns derivatives."""
@@ -142,7 +154,7 @@ def jit(fun: _F, /, *, in_shardings: Any = ..., out_shardings: Any = ..., static
 @overload
 def jit(fun: _F, /, *, in_shardings: Any = ..., out_shardings: Any = ..., static_argnums: int | Sequence[int] | None = ..., static_argnames: str | Iterable[str] | None = ..., donate_argnums: int | Sequence[int] | None = ..., donate_argnames: str | Iterable[str] | None = ..., keep_unused: bool = ..., device: Any = ..., backend: str | None = ..., inline: bool | Inline = ..., compiler_options: dict[str, Any] | None = ...) -> Any: ...
 @overload
-def jit(*, in_shardings: Any = ..., out_shardings: Any = ..., static_argnums: int | Sequence[int] | None = ..., static_argnames: str | Iterable[str] | None = ..., donate_argnums: int | Sequence[int] | None = ..., donate_argnames: str | Iterable[str] | None = ..., keep_unused: bool = ..., device: Any = ..., backend: str | None = ..., inline: bool | Inline = ..., compiler_options: dict[str, Any] | None = ...) -> Callable[[_F], JitWrapped[_F]]: ...
+def jit(*, in_shardings: Any = ..., out_shardings: Any = ..., static_argnums: int | Sequence[int] | None = ..., static_argnames: str | Iterable[str] | None = ..., donate_argnums: int | Sequence[int] | None = ..., donate_argnames: str | Iterable[str] | None = ..., keep_unused: bool = ..., device: Any = ..., backend: str | None = ..., inline: bool | Inline = ..., compiler_options: dict[str, Any] | None = ...) -> JitOptions: ...
 @overload
 def grad(fun: _F, argnums: Literal[0] = 0, has_aux: Literal[False] = False, holomorphic: bool = False, allow_int: Literal[False] = False, reduce_axes: Sequence[Hashable] = ()) -> Gradient[_F]: ...
 @overload
