@@ -32,6 +32,12 @@ CONTAINERS = frozenset(
 )
 """Generic types whose arguments are types of values."""
 
+NO_ALIASES = (
+    "builtins.", "collections.", "jax.", "jaxtyping_promo.", "numpy.", "types.", "typing.", "typing_extensions.",
+    "_typeshed.",
+)  # fmt: skip
+"""What the names begin with that are no aliases of dtypes, and that mypy asks for a hundred thousand times."""
+
 
 class Annotations:
     """Looks at annotations.
@@ -46,10 +52,10 @@ class Annotations:
 
     def hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """The hook of a dtype class that an annotation names, or of an alias of some."""
-        if self._leaves_to_mypy or fullname.startswith(("builtins.", "typing.")):
-            return None
         if fullname in DTYPES:
-            return self._dtype
+            return None if self._leaves_to_mypy else self._dtype
+        if self._leaves_to_mypy or fullname.startswith(NO_ALIASES):
+            return None
         return self._alias if self._is_alias(fullname) else None
 
     def _is_alias(self, fullname: str) -> bool:
