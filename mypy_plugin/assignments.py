@@ -86,7 +86,7 @@ class _Scope(NamedTuple):
 
 
 def assignments(tree: MypyFile) -> Assignments:
-    """The assignments to what is assigned more than once; those of stubs and in the body of a class are left out."""
+    """The assignments to what is assigned more than once, and the dtypes in the bodies of classes; stubs have none."""
     if tree.is_stub:
         return Assignments({}, set(), [])
     counts: Counter[Var] = Counter()

@@ -21,7 +21,7 @@ from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
 from .assignments import Assignments, Target, Targets, assignments
-from .names import ARRAY, ARRAY_DTYPE
+from .names import ARRAY, ARRAY_DTYPE, NDARRAY, SCALARS
 from .results import unknown
 
 C = TypeVar("C", bound=AttributeContext | FunctionContext | MethodContext)
@@ -34,7 +34,7 @@ MOST_FILES = 8
 TRANSFORMED = ("jax._src.api.", "jax._src.pjit.", "jax._src.custom_derivatives.")
 """The modules of the classes of transformed functions."""
 
-NUMBERS = ("builtins.bool", "builtins.int", "builtins.float", "builtins.complex", "numpy.ndarray")
+NUMBERS = (*SCALARS, NDARRAY)
 """What a variable may be at first that is an array later."""
 
 KNOWN: dict[Expression, Type] = {}

@@ -499,7 +499,8 @@ def told_by_literals(part: ast.FunctionDef, before: Sequence[ast.FunctionDef]) -
 def _annotations(function: ast.FunctionDef) -> dict[str, tuple[str, bool]]:
     """The types of the parameters as code, and whether each is optional."""
     arguments = (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)
-    return {a.arg: (ast.unparse(a.annotation) if a.annotation else "", a.arg in defaults(function)) for a in arguments}
+    optional = defaults(function)
+    return {a.arg: (ast.unparse(a.annotation) if a.annotation else "", a.arg in optional) for a in arguments}
 
 
 def _definitions(lines: list[str]) -> int:

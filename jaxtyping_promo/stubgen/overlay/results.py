@@ -121,20 +121,15 @@ class Results:
         if any(_form(other) != _form(rule) for other in self.others):
             return None
         unless = rule.unless if overloaded else (*rule.unless, *rule.union_unless)
-        at_default = [
-            replace(p, annotation=f"{self.stub.use('typing', 'Literal')}[{p.default}]")
-            if p.name in rule.union_unless and p.default in ("True", "False")
-            else p
-            for p in parameters
-        ]
-        dropped = [name for name in unless if all(p.name != name or p in parameters for p in at_default)]
-        remaining = without(at_default, dropped)
+        flags = {p.name for p in parameters if p.name in rule.union_unless and p.default in ("True", "False")}
+        remaining = without(parameters, [name for name in unless if name not in flags])
         if remaining is None:
             return None
         if unless and not overloaded:
             self.is_overloaded = True
             shorter = [text.partition(" unless ")[0] for text in texts]
-            lines = self.function(name, remaining, shorter, overloaded=True, returns=returns, named=named)
+            at_default = [self.at_default(p) if p.name in flags else p for p in remaining]
+            lines = self.function(name, at_default, shorter, overloaded=True, returns=returns, named=named)
             others = self.with_options(parameters, rule, general or _any(rule))
             self.most_general = 1 + len(others) if rule.union_unless else 1
             return lines and [*lines, *self.overloaded(name, others)]
@@ -162,6 +157,10 @@ class Results:
         fewer = without(parameters, rule.union_unless) if rule.unless else None
         found = [(fewer, _any(rule))] if fewer else []
         return [*found, *((given, general) for name in rule.union_unless for given in self.given(parameters, name))]
+
+    def at_default(self, flag: Parameter) -> Parameter:
+        """A flag that is given as it is by default, if at all."""
+        return replace(flag, annotation=f"{self.stub.use('typing', 'Literal')}[{flag.default}]")
 
     def given(self, parameters: list[Parameter], name: str) -> list[list[Parameter]]:
         """The parameters, one of which has no default: by position, if it can be given so, and by keyword."""

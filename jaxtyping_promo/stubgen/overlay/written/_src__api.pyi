@@ -140,7 +140,8 @@ class ReverseJacobian(ForwardJacobian[_F_co], Generic[_F_co]):
     __call__: ReverseJacobianCall[_F_co]  # type: ignore[assignment]
 
 # What is unknown fits the first as well as the others, and so nothing is said of it. The last but one is for a variable that
-# holds another function already, which mypy would have this one be, too: of that nothing is said either.
+# holds another function already, which mypy would have this one be, too: of that nothing is said either. What can be called
+# without an argument is no method, whatever name it may take by keyword.
 @overload
 def jit(fun: Unknown, /, *, in_shardings: Any = ..., out_shardings: Any = ..., static_argnums: int | Sequence[int] | None = ..., static_argnames: str | Iterable[str] | None = ..., donate_argnums: int | Sequence[int] | None = ..., donate_argnames: str | Iterable[str] | None = ..., keep_unused: bool = ..., device: Any = ..., backend: str | None = ..., inline: bool | Inline = ..., compiler_options: dict[str, Any] | None = ...) -> Any: ...
 @overload
