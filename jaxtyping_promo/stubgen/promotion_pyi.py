@@ -12,7 +12,10 @@ from collections import Counter
 from ..system import System
 from .header import header
 from .names import HAS, SAME, beside, having, result_class, row_class, rows, third, third_classes, thirds
-from .tables import ANY, ITS_OWN, OPEN, UNKNOWN_ARRAY, UNKNOWN_NUMPY, Operators, Overload, Table, operators
+from .tables import ANY, ITS_OWN, OFTEN, OPEN, UNKNOWN_ARRAY, UNKNOWN_NUMPY, Operators, Overload, Table, operators
+
+UNKNOWN_OR_NONE = "_V"
+"""An array of unknown dtype, or none, where it is the class that is asked: ``Array.__add__``."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,8 +68,8 @@ def base_classes(system: System) -> list[str]:
 
 def _bases(system: System, node: str) -> Iterator[str]:
     found = operators(system)
-    yield from (f"{bound(table)}[{found.classes[table.rows[node]]}]" for table in found.tables)
-    yield from found.made.of(node)
+    bases = [(f"{bound(table)}[{found.classes[table.rows[node]]}]", table.name in OFTEN) for table in found.tables]
+    yield from (base for base, _ in sorted([*bases, *found.made.of(node)], key=lambda found: not found[1]))
     for index, (join, others) in enumerate(thirds(system, node)):
         yield f"{third(index)}[{join}, {beside(system)[others]}]"
     yield f"{SAME}[{node}]"
@@ -107,6 +110,7 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         "class _Nothing1: ...",
         "class _Nothing2: ...",
         f'{OPEN} = TypeVar("{OPEN}", _Nothing1, _Nothing2)',
+        f'{UNKNOWN_OR_NONE} = TypeVar("{UNKNOWN_OR_NONE}", Array[Never], None)',
         f'{UNKNOWN_ARRAY} = TypeVar("{UNKNOWN_ARRAY}", bound=Array[Never])',
         '_C = TypeVar("_C", bound=generic)',
         f'{ITS_OWN} = TypeVar("{ITS_OWN}", bound=generic, covariant=True)',
@@ -158,7 +162,7 @@ def _unknown(result: str) -> Iterator[str]:
 def _get(found: Operators, table: Table, by_name: bool) -> Iterator[str]:
     unknown = "_Operation" if table.unknown == ANY else "_Comparison"
     category = found.category_classes.get(table.of_category)
-    instances = [("Array[Never] | None" if category else "Array[Never]", unknown)]
+    instances = [(UNKNOWN_OR_NONE, unknown)]
     if by_name:
         instances += [
             (f"Array[{node}]", found.classes[table.rows[node]]) for node in (*table.system.defaults, *table.strong)
@@ -166,7 +170,7 @@ def _get(found: Operators, table: Table, by_name: bool) -> Iterator[str]:
     else:
         instances.append((f"Array[{having(f'{bound(table)}[_O]')}]", "_O"))
     instances += [(f"Array[{category}]", found.classes[table.rows[node]]) for category, node in table.refused.items()]
-    instances.append(("Array[_C]", f"{category}[_C]") if category else (f"{ANY} | None", unknown))
+    instances.append(("Array[_C]", f"{category}[_C]") if category else (ANY, unknown))
     for instance, result in instances:
         yield "    @overload"
         yield f"    def __get__(self, instance: {instance}, owner: Any, /) -> {result}: ..."

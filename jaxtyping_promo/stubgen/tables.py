@@ -51,6 +51,12 @@ SUPERTYPES: dict[str, tuple[str, ...]] = {
 }
 """What else a scalar is to a checker, by its class or by the numeric tower."""
 
+OFTEN = frozenset(("add", "sub", "mul", "truediv", "pow", *COMPARISONS))
+"""The operators that programs are full of.
+
+pyright looks for a base of a dtype's row from the first on, so that what these ask for comes first.
+"""
+
 METHODS_OF_FUNCTIONS = ("__divmod__", "__rdivmod__")
 """The methods that typeshed's functions match with protocols; ty does it with all overloads of a descriptor's call."""
 
@@ -68,15 +74,21 @@ class Made:
     def __init__(self, system: System) -> None:
         self.nodes = system.nodes
         self.names: dict[tuple[str | None, ...], str] = {}
+        self.often: set[str] = set()
 
-    def name(self, results: dict[str, str | None]) -> str:
-        """The class for these results by dtype."""
-        return self.names.setdefault(tuple(results.get(node) for node in self.nodes), f"_Made{len(self.names) + 1}")
+    def name(self, results: dict[str, str | None], op: str) -> str:
+        """The class for these results by dtype, of which an operator speaks."""
+        name = self.names.setdefault(tuple(results.get(node) for node in self.nodes), f"_Made{len(self.names) + 1}")
+        if op in OFTEN:
+            self.often.add(name)
+        return name
 
-    def of(self, node: str) -> list[str]:
-        """The bases that a dtype's row has."""
+    def of(self, node: str) -> list[tuple[str, bool]]:
+        """The bases that a dtype's row has, and whether they are often asked for."""
         index = self.nodes.index(node)
-        return [f"{name}[{results[index]}]" for results, name in self.names.items() if results[index]]
+        return [
+            (f"{name}[{results[index]}]", name in self.often) for results, name in self.names.items() if results[index]
+        ]
 
 
 class Table:
@@ -202,7 +214,7 @@ class Table:
 
     def read_off(self, results: dict[str, str | None]) -> Iterator[Overload]:
         """The overload for all arrays of known dtype, with what has to come before it."""
-        made = self.made.name(results)
+        made = self.made.name(results, self.op)
         if self.unknown != ANY:
             yield f"Array[{having(f'{made}[Any]')}]", self.unknown
             return
