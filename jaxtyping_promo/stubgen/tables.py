@@ -19,7 +19,7 @@ from .names import NUMPY_TYPES, SAME, having, wide
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
 ANY = "Array[Any]"
 NEVER = "Never"
@@ -168,11 +168,6 @@ class Table:
         """
         return bool(result) and (result not in self.system.defaults or node in self.system.defaults)
 
-    def above(self, operand: str) -> tuple[str, ...]:
-        """What an operand is to a checker as well."""
-        default = self.system.defaults.get(operand)
-        return (default,) if default else SUPERTYPES.get(operand, ())
-
     def of_categories(self) -> Iterator[tuple[str, Overload]]:
         """The overloads for arrays of which a category is known, with this."""
         kept = categories.kept(self)
@@ -184,9 +179,9 @@ class Table:
                     yield category, (f"Array[{categories.below(node)}]", f"Array[{ITS_OWN}]")
             new = [o for o in operands if o in found - said]
             # What is one of these to a checker as well, and makes something else.
-            other = [o for o in operands if o not in found and {*self.above(o)} & {*new}]
+            other = [o for o in operands if o not in found and {*above(o, self.system)} & {*new}]
             results: dict[str, str | None] = {**dict.fromkeys(other, "Any"), **dict.fromkeys(new, ITS_OWN)}
-            for overload in self.grouped(results):
+            for overload in grouped(results, self.system, NEVER):
                 yield category, overload
         if joined := list(categories.joined(self)):
             yield "generic", (ONE_DTYPE, ANY)
@@ -205,7 +200,7 @@ class Table:
             yield UNKNOWN_ARRAY, ANY
         if self.unknown == ANY:
             yield UNKNOWN_NUMPY, ANY
-        yield from self.grouped(by_name | self.others(mine))
+        yield from grouped(by_name | self.others(mine), self.system, NEVER)
         if in_rows and not all(arrays.values()):  # an array of one dtype that comes as far as this is not taken
             yield ONE_DTYPE, NEVER
         numpy = ["np.ndarray[Any, Any]", *(["np.generic"] if self.takes_scalars else [])]
@@ -229,36 +224,52 @@ class Table:
         yield f"Array[Never] | {UNKNOWN_NUMPY}" if self.takes_arrays else UNKNOWN_NUMPY, self.unknown
         yield "np.ndarray[Any, Any]", NEVER
 
-    def grouped(self, results: dict[str, str | None]) -> Iterator[Overload]:
-        """An overload for all operands that make the same: what is not taken comes last, what most make first."""
-        left = {operand: f"Array[{result}]" if result else NEVER for operand, result in results.items()}
-        while left:
-            counts = Counter(left.values())
-            for result in sorted(counts, key=lambda r: (r == NEVER, -counts[r])):
-                if found := list(self.taken(left, result)):
-                    yield from found
-                    break
+def grouped(results: Mapping[str, str | None], system: System, missing: str = ANY) -> list[Overload]:
+    """An overload for all operands that make the same: what is missing comes last, what most make first.
 
-    def taken(self, left: dict[str, str], result: str) -> Iterator[Overload]:
-        """An overload for all that make a result, but for what something else that is left is as well."""
-        found = [operand for operand, made in left.items() if made == result]
-        while early := {o for o in found for other in left if other not in found and o in self.above(other)}:
-            found = [operand for operand in found if operand not in early]
-        if found:
-            yield " | ".join(self.types(found)), result
-        for operand in found:
-            del left[operand]
+    Args:
+        results: what each operand makes: a node, a scalar, NumPy's scalar type (``np.int8``) or array (``np.int8[]``).
+        system: whose nodes there are.
+        missing: the result where an operand makes nothing.
+    """
+    left = {operand: f"Array[{result}]" if result else missing for operand, result in results.items()}
+    overloads: list[Overload] = []
+    while left:
+        counts = Counter(left.values())
+        taken = {result: _taken(left, result, system) for result in counts}
+        # What is split in two costs an overload more.
+        result = min(
+            (r for r in counts if taken[r]), key=lambda r: (r == missing, len(taken[r]) < counts[r], -counts[r])
+        )
+        overloads.append((" | ".join(types(taken[result], system)), result))
+        left = {operand: made for operand, made in left.items() if operand not in taken[result]}
+    return overloads
 
-    def types(self, operands: list[str]) -> Iterator[str]:
-        """The types of some operands."""
-        named = [o for o in operands if not set(self.above(o)) & set(operands)]
-        if nodes := [o for o in named if o in self.system.nodes]:
-            yield f"Array[{' | '.join(nodes)}]"
-        yield from (scalar for scalar in PYTHON_SCALARS if scalar in named)
-        arrays = [o.removesuffix("[]") for o in operands if o.endswith("[]")]
-        if arrays:
-            yield f"np.ndarray[Any, np.dtype[{' | '.join(arrays)}]]"
-        yield from (o for o in named if o.startswith("np.") and not o.endswith("[]"))
+
+def _taken(left: Mapping[str, str], result: str, system: System) -> list[str]:
+    """All that make a result, but for what something else that is left is as well."""
+    found = [operand for operand, made in left.items() if made == result]
+    while early := {o for o in found for other in left if other not in found and o in above(other, system)}:
+        found = [operand for operand in found if operand not in early]
+    return found
+
+
+def types(operands: Sequence[str], system: System) -> Iterator[str]:
+    """The types of some operands."""
+    named = [o for o in operands if not set(above(o, system)) & set(operands)]
+    if nodes := [o for o in named if o in system.nodes]:
+        yield f"Array[{' | '.join(nodes)}]"
+    yield from (scalar for scalar in PYTHON_SCALARS if scalar in named)
+    arrays = [o.removesuffix("[]") for o in operands if o.endswith("[]")]
+    if arrays:
+        yield f"np.ndarray[Any, np.dtype[{' | '.join(arrays)}]]"
+    yield from (o for o in named if o.startswith("np.") and not o.endswith("[]"))
+
+
+def above(operand: str, system: System) -> tuple[str, ...]:
+    """What an operand is to a checker as well."""
+    default = system.defaults.get(operand)
+    return (default,) if default else SUPERTYPES.get(operand, ())
 
 
 class Operators:

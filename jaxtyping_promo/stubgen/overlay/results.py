@@ -15,6 +15,7 @@ from ...dtypes import CATEGORIES, DTYPES, WEAK_TYPES
 from ...rules.functions import Rule, constant, mapped, parse, requested
 from ...rules.operators import BINARY
 from ...system import PYTHON_SCALARS, System
+from ...systems.jax import NARROW
 from ..docstrings import literal
 from ..names import (
     DTYPE,
@@ -28,6 +29,7 @@ from ..names import (
     third_classes,
     up_to,
 )
+from ..tables import grouped, types
 from . import agreement, joins
 from .annotations import ARRAY, ARRAY_LIKE, Annotations
 from .annotations import DTYPE as DTYPE_VARIABLE
@@ -42,6 +44,12 @@ INITIALIZER = ("jax._src.nn.initializers", "_Initializer")
 VARIABLE = re.compile(r"_R|_E|_D\d?")
 Choice = tuple[str, str]
 """The type of an operand, and the result."""
+MOST_TYPES = 8
+"""The types that a parameter may have in all overloads, what a variable becomes among them.
+
+pyright remembers of an argument what it is where it is expected to be one of so many types. Where there are more, it
+evaluates the argument again for each, and does so for each type of each call that this one is an argument of.
+"""
 WRAPPED = {"array": "{}", "unknown": "{}", "list of": "list[{}]", "tuple of": "tuple[{}, ...]"}
 """What is returned by the kind of a rule, if it is arrays."""
 OMITTED = ""
@@ -495,43 +503,34 @@ class Results:
         kept = [n for n in self.strong if results[n] == n]
         is_partial = rule.weak_unless or any(word.startswith("if_") for word in rule.maps)
         keeps_weak = not is_partial and all(results[weak] in (weak, None) for weak in system.defaults)
-        scalars = [(scalar, found) for scalar in PYTHON_SCALARS if (found := result(scalar)) and not rule.weak_unless]
-        # `bool` before `int`, and NumPy's subclasses of Python's types before these.
-        first: dict[str, list[str]] = {found: [scalar] for scalar, found in scalars if scalar == "bool"}
-        for name, scalar in PYTHON_SUBCLASSES.items():
-            found = result(system.truncated.get(name, name))
-            if found and any(scalar == s for s, _ in scalars):
-                first.setdefault(found, []).append(f"np.{name}")
-        choices: list[Choice] = [(" | ".join(types), f"Array[{found}]") for found, types in first.items()]
+        scalars = {s: found for s in PYTHON_SCALARS if (found := result(s))} if not rule.weak_unless else {}
+        # NumPy's subclasses of Python's types.
+        subclasses = {
+            f"np.{name}": found
+            for name, scalar in PYTHON_SUBCLASSES.items()
+            if scalar in scalars and (found := result(system.truncated.get(name, name)))
+        }
         if keeps_weak and all(results[n] in (n, None) for n in self.strong):
-            choices += [(scalar, f"Array[{found}]") for scalar, found in scalars if scalar != "bool"]
+            made = {**dict.fromkeys(subclasses, None), **scalars}
+            choices = sorted(grouped(made, system, ANY), key=lambda choice: choice[1] != ANY)
             return [*choices, ("Array[_R]", "Array[_R]")]
-        choices.insert(0, ("Array[Never]", ANY))
-        choices += self.weak(results, scalars)
-        changed: dict[str, list[str]] = {}
-        for node in self.strong:
-            if results[node] not in (node, None):
-                changed.setdefault(results[node] or "", []).append(node)
-        choices += [(f"Array[{' | '.join(nodes)}]", f"Array[{found}]") for found, nodes in changed.items()]
+        # Of what JAX truncates nothing is said, and their categories are said to be kept.
+        unknown = list(system.truncated) if kept else []
+        weak = {node: results[node] for node in system.defaults}
+        if scalars:  # if nothing is known of one, it is not to be taken for a wider one
+            weak |= {scalar: scalars.get(scalar) for scalar, node in system.scalars.items() if node in weak}
+        changed = {n: results[n] for n in self.strong if results[n] not in (n, None)}
+        made = {**subclasses, **({"bool": scalars["bool"]} if "bool" in scalars else {}), **weak, **changed}
+        for operand in [*reversed(subclasses), *(n for n in changed if n in NARROW)]:
+            if len(grouped(made, system)) + len(["first", "last"]) + 2 * bool(kept) <= MOST_TYPES:
+                break
+            unknown.append(operand)
+            del made[operand]
+        first = " | ".join(["Array[Never]", *types(unknown, system)])
+        choices = [(first, ANY), *grouped(made, system)]
         if kept:
-            if system.truncated:  # of these nothing is said, and their categories are said to be kept
-                choices.append((f"Array[{' | '.join(system.truncated)}]", ANY))
             variable = self.bounded([*kept, *system.truncated])
             choices.append((f"Array[{variable}]", f"Array[{variable}]"))
-        return choices
-
-    def weak(self, results: dict[str, str | None], scalars: list[Choice]) -> list[Choice]:
-        """Weak arrays and the scalars that give the same; what no overload names would be taken for strong."""
-        by_scalar = dict(scalars)
-        scalar_of = {node: scalar for scalar, node in self.system.scalars.items()}
-        choices: list[Choice] = []
-        for weak in self.system.defaults:
-            scalar = scalar_of[weak] if by_scalar else ""
-            result = f"Array[{results[weak]}]" if results[weak] else ANY
-            together = scalar and by_scalar.get(scalar) == results[weak]
-            choices.append((f"Array[{weak}] | {scalar}" if together else f"Array[{weak}]", result))
-            if scalar and not together:  # if nothing is known of it, it is not to be taken for a wider one
-                choices.append((scalar, f"Array[{by_scalar.get(scalar) or 'Any'}]"))
         return choices
 
     def bounded(self, nodes: list[str]) -> str:
