@@ -12,14 +12,17 @@ from .names import (
     NUMPY_TYPES,
     OVER,
     REQUESTED,
+    TAKES,
     WEAK,
     WEAK_OVER,
+    WEAK_TAKES,
     above,
     below_of,
     beside,
     having,
     ordered,
     row_class,
+    taken,
     up_to,
 )
 from .promotion_pyi import row, row_bases
@@ -66,6 +69,8 @@ def render(system: System) -> str:
         f"class {WEAK}({HAS}[_R_co], Generic[_R_co]): ...",
         f"class {OVER}(generic, Generic[_R_co, _E_contra]): ...",
         f"class {WEAK_OVER}({OVER}[_R_co, _E_contra], Generic[_R_co, _E_contra]): ...",
+        f"class {TAKES}(generic, Generic[_R_co, _E_contra]): ...",
+        f"class {WEAK_TAKES}({TAKES}[_R_co, _E_contra], Generic[_R_co, _E_contra]): ...",
         "# A node and what is below it. The classes that rows name have no rows: they would lead back to the dtype.",
         # None is a base of another: mypy joins two dtypes to the class with most bases, which has to be a category.
         *(f"class {up_to(n)}(generic): ..." for n in ordered(system)),
@@ -87,6 +92,7 @@ def render(system: System) -> str:
         first = [f"{WEAK}[{row_class(name)}]"]
         if system.lattice is not None:
             first.append(f"{WEAK_OVER}[{name}, {below_of(system, name)}]")
+            first.append(f"{WEAK_TAKES}[{name}, {taken(system, name)}]")
         further = [*_beside(system, name), *(up_to(n) for n in above(system, name) if n not in inherited)]
         bases = ", ".join([*first, default, *further])
         lines += [f"class {name}({bases}):", _docstring(dtypes.WEAK_TYPES[name]), ""]
@@ -109,7 +115,8 @@ def _bases(system: System, name: str) -> list[str]:
         found.append(f"_NumPy[np.{NUMPY_TYPES[name]}]")
     found.append(f"{REQUESTED}[{system.truncated.get(name, name)}]")
     if system.lattice is not None and name not in system.truncated:
-        found += [f"{OVER}[{name}, {below_of(system, name)}]", *_beside(system, name)]
+        found += [f"{OVER}[{name}, {below_of(system, name)}]", f"{TAKES}[{name}, {taken(system, name)}]"]
+        found += _beside(system, name)
     found += map(up_to, above(system, name))
     base = _base(dtypes.DTYPES[name])
     return found if base is dtypes.generic else [*found, base.__name__]

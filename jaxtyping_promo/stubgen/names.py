@@ -49,6 +49,17 @@ WEAK_OVER = "_WeakOver"
 """What a weak type is over, before what its default dtype is over."""
 
 
+TAKES = "_Takes"
+"""The base class of the dtypes that carries the dtype and the other operands that leave it as it is: what is below it.
+
+Unlike `OVER` it speaks of operands, not of their dtypes, and so of Python's numbers, too.
+"""
+
+
+WEAK_TAKES = "_WeakTakes"
+"""The same of the weak types, before what their default dtypes take."""
+
+
 def row_class(node: str) -> str:
     """The class whose bases are what a dtype makes with others, its row of the promotion table: ``_Row_int8``."""
     return f"_Row_{node}"
@@ -129,6 +140,13 @@ def below_of(system: System, node: str) -> str:
     below = [n for n in ordered(system) if n in over(system, node)]
     highest = [n for n in below if not any(m != n and system.promote(n, m) == m for m in below)]
     return " | ".join([node, *map(up_to, highest)])
+
+
+def taken(system: System, node: str) -> str:
+    """The operands that leave an array of a dtype as it is: arrays, and Python's numbers but for the complex ones."""
+    arrays = " | ".join(f"Array[{below}]" for below in below_of(system, node).split(" | "))
+    scalar = next((s for s in ("float", "int") if system.promote(node, system.scalars[s]) == node), None)
+    return f"{arrays} | {scalar}" if scalar else arrays
 
 
 @cache

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from ...system import System
 from ...systems.jax import NARROW
-from ..names import OVER, having, ordered, over, third, thirds, up_to
+from ..names import OVER, TAKES, having, ordered, over, third, thirds, up_to
 
 Nodes = tuple[str | None, ...]
 """What a function returns: a node for each array, None where nothing is known."""
@@ -29,6 +29,9 @@ ITSELF = "_"
 """In a result: the join itself."""
 UNKNOWN = "Array[Never] | bool | np.float64"
 """An unknown dtype, and the scalars that would be taken for others: a `bool` is an `int`, NumPy's float64 a `float`."""
+
+UNKNOWN_OPERAND, LEFT, RIGHT = "_Unknown", "_Left", "_Right"
+"""Type variables, of which pyright remembers an argument once for all overloads; the first one has `UNKNOWN` for a bound."""
 
 
 class Operand(NamedTuple):
@@ -62,7 +65,13 @@ class Variant(NamedTuple):
 
 
 def variants(
-    system: System, operands: Sequence[Operand], results: Results, count: int, *, bound: bool = False
+    system: System,
+    operands: Sequence[Operand],
+    results: Results,
+    count: int,
+    *,
+    bound: bool = False,
+    whole: bool = False,
 ) -> list[Variant] | None:
     """The overloads, but for the last, which takes all that is left; None if no overloads of this kind are right.
 
@@ -73,16 +82,30 @@ def variants(
         count: the number of arrays in a result.
         bound: whether the first operand is that of a method. A checker solves a variable in its type before it sees the
             others, so that each dtype has overloads of its own.
+        whole: whether the last may be among them: see `takes_all`.
     """
-    found = _Joins(system, operands, results, count, bound=bound)
+    found = _Joins(system, operands, results, count, bound=bound, whole=whole)
     return [*found.all()] if found.are_joined() else None
+
+
+def takes_all(types: Mapping[str, str]) -> bool:
+    """Whether an overload takes all that is left, so that none has to come behind it."""
+    return [*types.values()] == [LEFT, RIGHT]
 
 
 class _Joins:
     def __init__(
-        self, system: System, operands: Sequence[Operand], results: Results, count: int, *, bound: bool = False
+        self,
+        system: System,
+        operands: Sequence[Operand],
+        results: Results,
+        count: int,
+        *,
+        bound: bool = False,
+        whole: bool = False,
     ) -> None:
         self.system, self.operands, self.count, self.bound = system, tuple(operands), count, bound
+        self.is_whole = whole
         self.by_nodes = results
         self.weak = tuple(system.defaults)
         self.nodes = tuple(n for n in system.nodes if n not in system.truncated)
@@ -125,7 +148,43 @@ class _Joins:
         required = frozenset([operand.name]) if operand.optional else frozenset()
         return Variant({operand.name: UNKNOWN}, self.nothing, (), self.unless_alone(required), by_keyword_too=True)
 
+    def is_plain(self) -> bool:
+        """Whether two operands, both of which are given, make their join and nothing else, Python's numbers, too."""
+        if len(self.operands) != 2 or self.bound or any(o.optional or o.default for o in self.operands):
+            return False
+        nodes = [n for n in self.nodes if self.of[n] != self.nothing]
+        numbers = [(n, s) for n in nodes for s in ("int", "float")]
+        return (
+            not self.exceptions
+            and {*ordered(self.system)} <= {*nodes}
+            and all(self.of[n] == (n,) * self.count for n in nodes)
+            and all(self.result(pair) == self.result([pair[0], self.system.scalars[pair[1]]]) for pair in numbers)
+            and all(self.result([s, n]) == self.result([n, s]) for n, s in numbers)
+        )
+
+    def plain(self) -> Iterator[Variant]:
+        """The overloads of operands that make their join: no parameter has more types than pyright remembers."""
+        x, y = (o.name for o in self.operands)
+        nodes = tuple(n for n in self.nodes if self.of[n] != self.nothing)
+        yield Variant({x: UNKNOWN_OPERAND, y: RIGHT}, self.nothing)
+        yield Variant({x: LEFT, y: UNKNOWN_OPERAND}, self.nothing)
+        itself = (ITSELF,) * self.count
+        yield Variant({x: f"Array[{TAKES}[{{kept}}, {RIGHT}]]", y: RIGHT}, itself, nodes)
+        yield Variant({x: LEFT, y: f"Array[{TAKES}[{{kept}}, {LEFT}]]"}, itself, nodes)
+        yield from self.scalars()
+        if not self.is_whole:
+            return
+        # A number that is more than the array: an int, which is a float to a checker, gives the same there.
+        number = self.system.scalars["float"]
+        below = [n for n in self.below(number) if self.result([n, "int"]) in (self.of[n], self.of[number])]
+        for first, second in ((x, y), (y, x)):
+            yield Variant({first: "float", second: self.array(below)}, self.of[number])
+        yield Variant({x: LEFT, y: RIGHT}, self.nothing)
+
     def all(self) -> Iterator[Variant]:
+        if self.is_plain():
+            yield from self.plain()
+            return
         optional = [o for o in self.operands if o.optional]
         yield self.unknown(self.operands[0])
         if len(optional) == 1 and not self.defaults():

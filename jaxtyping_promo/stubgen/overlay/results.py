@@ -24,6 +24,7 @@ from ..names import (
     PYTHON_SUBCLASSES,
     REQUESTED,
     SAME,
+    TAKES,
     having,
     ordered,
     third_classes,
@@ -33,7 +34,7 @@ from ..tables import grouped, types
 from . import agreement, joins
 from .annotations import ARRAY, ARRAY_LIKE, Annotations
 from .annotations import DTYPE as DTYPE_VARIABLE
-from .joins import ITSELF, Operand, Variant
+from .joins import ITSELF, LEFT, RIGHT, UNKNOWN, UNKNOWN_OPERAND, Operand, Variant
 from .signatures import Parameter, parameter_list
 
 ANY = "Array[Any]"
@@ -236,7 +237,7 @@ class Results:
         return self.overloaded(name, [(changed, result), (parameters, _any(rule))])
 
     def joined(
-        self, rule: Rule, operands: Sequence[Parameter]
+        self, rule: Rule, operands: Sequence[Parameter], *, whole: bool = False
     ) -> list[tuple[dict[str, str], str, frozenset[str], bool]] | None:
         """The types of joined operands, the results, the operands that have to be given, and whether by keyword too."""
         parts = rule.parts or (rule,)
@@ -264,13 +265,23 @@ class Results:
             found = agreement.variants(self.system, given, results, len(parts))
         else:
             bound = operands[0].name == "self"
-            found = joins.variants(self.system, given, results, len(parts), bound=bound)
+            found = joins.variants(self.system, given, results, len(parts), bound=bound, whole=whole)
         if found is None:
             return None
         first = frozenset([operands[0].name])
         return [
-            (v.types, self.shown(rule, v), v.required | first, v.by_keyword_too) for v in map(self.with_variable, found)
+            (self.in_tuples(rule, v.types, operands), self.shown(rule, v), v.required | first, v.by_keyword_too)
+            for v in map(self.with_variable, found)
         ]
+
+    def in_tuples(self, rule: Rule, types: dict[str, str], operands: Sequence[Parameter]) -> dict[str, str]:
+        """The types of parameters, of which some are tuples whose first items are the operands."""
+        found = dict(types)
+        for p in operands:
+            if p.name in rule.firsts:
+                item, _, others = p.annotation.removeprefix("tuple[").partition(", ")
+                found[p.name] = f"tuple[{types.get(p.name, item)}, {others}"
+        return found
 
     def one(self, rule: Rule) -> list[Choice]:
         """The types of one operand, which stands for all of a rule's, and the results."""
@@ -353,6 +364,7 @@ class Results:
         if any(name not in by_name for name in rule.operands) or (rule.dtype and not has_dtype and rule.which != "no"):
             return None
         found: list[tuple[list[Parameter], str]] = []
+        joined = None
         if rule.dtype and has_dtype:
             found += self.with_dtype(parameters, rule.dtype) if not rule.which else []
             parameters = [replace(p, annotation="None") if p.name == rule.dtype else p for p in parameters]
@@ -364,7 +376,8 @@ class Results:
             if self.is_variadic(rule, by_name):
                 found += self.of_two_at_most(parameters, rule)
             is_joined = not rule.starred and len(rule.operands) > 1
-            joined = self.joined(rule, [by_name[n] for n in rule.operands]) if is_joined else None
+            whole = not rule.dtype and not self.general
+            joined = self.joined(rule, [by_name[n] for n in rule.operands], whole=whole) if is_joined else None
             choices = self.choices(rule, by_name) if joined is None else None
             if choices is None and joined is None and not found:
                 return None
@@ -380,7 +393,9 @@ class Results:
                     for arrays, shown in (self.of_arrays([(types, result)]) if "self" in by_name else [(types, result)])
                     for changed in self.typed_all(parameters, arrays, required, by_keyword_too=by_keyword)
                 ]
-        if rule.dtype and has_dtype:
+        if joined and joins.takes_all(joined[-1][0]):
+            pass
+        elif rule.dtype and has_dtype:
             found.append((list(by_name.values()), self.general or ANY))
         elif not rule.constant and (not found or found[-1][0] != parameters):
             found.append((parameters, self.general or ANY))
@@ -580,9 +595,10 @@ class Results:
         if rule.constant:
             return (("ArrayLike", "ArrayLike", f"Array[{constant(self.system, rule.constant) or 'Any'}]"),)
         x, y = (Parameter(name, "ArrayLike", None, "positional") for name in rule.operands)
-        joined = self.joined(rule, [x, y]) or []
+        joined = self.joined(rule, [x, y], whole=True) or []
         found = [(types.get(x.name, x.annotation), types.get(y.name, y.annotation), r) for types, r, *_ in joined]
-        return (*found, ("ArrayLike", "ArrayLike", ANY))
+        last = [] if joined and joins.takes_all(joined[-1][0]) else [("ArrayLike", "ArrayLike", ANY)]
+        return (*found, *last)
 
     def callable_class(self, name: str, base: str, found: Sequence[tuple[str, str, str]], docstring: str) -> list[str]:
         """A class of functions of two operands: their types, and the results."""
@@ -615,13 +631,17 @@ class Results:
             return stub.use_module("numpy")
         if word in ("Any", "Never"):
             return stub.use("typing", word)
+        if word == UNKNOWN_OPERAND:
+            return stub.variable(word, f"TypeVar(bound={self.text(UNKNOWN)})")
+        if word in (LEFT, RIGHT):
+            return stub.variable(word, f"TypeVar(bound={self.text('ArrayLike')})")
         if VARIABLE.fullmatch(word):
             return stub.variable(word, f"TypeVar(bound={stub.use('jaxtyping_promo.dtypes', 'generic')})")
         if (
             word in DTYPES
             or word in WEAK_TYPES
             or word in CATEGORIES
-            or word in ("_Concrete", REQUESTED, HAS, OVER, *map(up_to, ordered(system)))
+            or word in ("_Concrete", REQUESTED, HAS, OVER, TAKES, *map(up_to, ordered(system)))
         ):
             return stub.use("jaxtyping_promo.dtypes", word)
         if word in (SAME, *third_classes(system)):
