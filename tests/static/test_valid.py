@@ -22,7 +22,6 @@ FAULTS = {
         "mypy",
         "three_functions",
     ): "functions with overloads become one of unknown type, which mypy would not have called",
-    ("zuban", "three_functions"): "it takes no list of three functions with overloads for iterable",
 }
 """Where a checker has an error all the same, and why: in the file alone that is named."""
 
