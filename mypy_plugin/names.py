@@ -74,3 +74,6 @@ NUMPY_OPERATOR_CLASSES = (
     "numpy.complex128",
 )
 """NumPy's classes whose stubs declare operators that claim an array of ours as their right operand."""
+
+OPERANDS = ("_Left", "_Right")
+"""The variables with the bound `ArrayLike` that are operands in stubs (`jaxtyping_promo.stubgen.overlay.joins`)."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from mypy.nodes import (
     AssignmentStmt,
     Decorator,
+    FuncDef,
     IntExpr,
     NameExpr,
     OverloadedFuncDef,
@@ -21,6 +22,9 @@ from mypy.nodes import (
     TypeInfo,
 )
 from mypy.plugin import ClassDefContext
+from mypy.types import CallableType, Type, UnboundType
+
+from .names import OPERANDS
 
 
 def general_functions(ctx: ClassDefContext) -> None:
@@ -50,6 +54,9 @@ def keep_overloads(names: SymbolTable, body: list[Statement], name: str, positio
     if place is None or not isinstance(node, OverloadedFuncDef) or len(node.items) <= len(positions):
         return
     kept: list[OverloadPart] = [node.items[position] for position in positions]
+    for item in kept:
+        if isinstance(item, Decorator):
+            name_operands(item.func)
     if len(kept) > 1:
         node.items, node.unanalyzed_items = kept, list(kept)
         return
@@ -63,3 +70,19 @@ def keep_overloads(names: SymbolTable, body: list[Statement], name: str, positio
             names[name] = SymbolTableNode(
                 symbol.kind, item.func, module_public=symbol.module_public, module_hidden=symbol.module_hidden
             )
+
+
+def name_operands(function: FuncDef) -> None:
+    """Let operands be `ArrayLike` where an overload of `jaxtyping_promo.stubgen` has variables with this bound.
+
+    The variables are for pyright. Of what is no operand mypy says an error of its own, of which no user has heard.
+    """
+    for kind in (function.type, function.unanalyzed_type):
+        if isinstance(kind, CallableType):
+            kind.arg_types = [_without_variable(arg_type) for arg_type in kind.arg_types]
+
+
+def _without_variable(arg_type: Type) -> Type:
+    if isinstance(arg_type, UnboundType) and arg_type.name in OPERANDS:
+        return UnboundType("ArrayLike", line=arg_type.line, column=arg_type.column)
+    return arg_type

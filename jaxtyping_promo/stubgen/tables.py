@@ -224,6 +224,7 @@ class Table:
         yield f"Array[Never] | {UNKNOWN_NUMPY}" if self.takes_arrays else UNKNOWN_NUMPY, self.unknown
         yield "np.ndarray[Any, Any]", NEVER
 
+
 def grouped(results: Mapping[str, str | None], system: System, missing: str = ANY) -> list[Overload]:
     """An overload for all operands that make the same: what is missing comes last, what most make first.
 
@@ -241,7 +242,7 @@ def grouped(results: Mapping[str, str | None], system: System, missing: str = AN
         result = min(
             (r for r in counts if taken[r]), key=lambda r: (r == missing, len(taken[r]) < counts[r], -counts[r])
         )
-        overloads.append((" | ".join(types(taken[result], system)), result))
+        overloads.append((" | ".join(operand_types(taken[result], system)), result))
         left = {operand: made for operand, made in left.items() if operand not in taken[result]}
     return overloads
 
@@ -254,7 +255,7 @@ def _taken(left: Mapping[str, str], result: str, system: System) -> list[str]:
     return found
 
 
-def types(operands: Sequence[str], system: System) -> Iterator[str]:
+def operand_types(operands: Sequence[str], system: System) -> Iterator[str]:
     """The types of some operands."""
     named = [o for o in operands if not set(above(o, system)) & set(operands)]
     if nodes := [o for o in named if o in system.nodes]:

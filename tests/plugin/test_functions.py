@@ -223,3 +223,22 @@ def test_lax_does_not_promote(tmp_path):
         with pytest.raises(TypeError):
             executed(text)
         assert [code for code, _ in report.line("program.py", first + number).errors][:1] == ["dtype-promotion"]
+
+
+@pytest.mark.parametrize(
+    ("call", "code"),
+    [
+        ("jnp.maximum(a, 'one')", "arg-type"),
+        ("jnp.kron('one', a)", "arg-type"),
+        ("jnp.where(b, a, 'one')", "call-overload"),
+    ],
+)
+def test_what_is_no_operand_is_refused_as_one(call, code, tmp_path):
+    """Operands are type variables in the stubs, for pyright: no message names these."""
+    (tmp_path / "program.py").write_text(f"{HEADER}    {call}\n")
+    (tmp_path / "mypy.ini").write_text(ini(x64=False))
+    report = Mypy().check("program.py", folder=tmp_path)
+    [(found, message)] = report.line("program.py", HEADER.count("\n") + 1).errors
+    assert found == code
+    assert "_Left" not in message
+    assert "_Right" not in message

@@ -30,7 +30,7 @@ from ..names import (
     third_classes,
     up_to,
 )
-from ..tables import grouped, types
+from ..tables import grouped, operand_types
 from . import agreement, joins
 from .annotations import ARRAY, ARRAY_LIKE, Annotations
 from .annotations import DTYPE as DTYPE_VARIABLE
@@ -541,7 +541,7 @@ class Results:
                 break
             unknown.append(operand)
             del made[operand]
-        first = " | ".join(["Array[Never]", *types(unknown, system)])
+        first = " | ".join(["Array[Never]", *operand_types(unknown, system)])
         choices = [(first, ANY), *grouped(made, system)]
         if kept:
             variable = self.bounded([*kept, *system.truncated])
