@@ -69,7 +69,7 @@ def base_classes(system: System) -> list[str]:
 def _bases(system: System, node: str) -> Iterator[str]:
     found = operators(system)
     bases = [(f"{bound(table)}[{found.classes[table.rows[node]]}]", table.name in OFTEN) for table in found.tables]
-    yield from (base for base, _ in sorted([*bases, *found.made.of(node)], key=lambda found: not found[1]))
+    yield from (base for base, _ in sorted([*bases, *found.made.of(node)], key=lambda base: not base[1]))
     for index, (join, others) in enumerate(thirds(system, node)):
         yield f"{third(index)}[{join}, {beside(system)[others]}]"
     yield f"{SAME}[{node}]"

@@ -84,8 +84,8 @@ def variants(
             others, so that each dtype has overloads of its own.
         whole: whether the last may be among them: see `takes_all`.
     """
-    found = _Joins(system, operands, results, count, bound=bound, whole=whole)
-    return [*found.all()] if found.are_joined() else None
+    found = _Joins(system, operands, results, count, bound=bound)
+    return [*found.all(whole=whole)] if found.are_joined() else None
 
 
 def takes_all(types: Mapping[str, str]) -> bool:
@@ -95,23 +95,16 @@ def takes_all(types: Mapping[str, str]) -> bool:
 
 class _Joins:
     def __init__(
-        self,
-        system: System,
-        operands: Sequence[Operand],
-        results: Results,
-        count: int,
-        *,
-        bound: bool = False,
-        whole: bool = False,
+        self, system: System, operands: Sequence[Operand], results: Results, count: int, *, bound: bool = False
     ) -> None:
         self.system, self.operands, self.count, self.bound = system, tuple(operands), count, bound
-        self.is_whole = whole
         self.by_nodes = results
         self.weak = tuple(system.defaults)
         self.nodes = tuple(n for n in system.nodes if n not in system.truncated)
         self.strong = tuple(n for n in self.nodes if n not in self.weak)
         self.nothing: Nodes = (None,) * count
         self.of = {n: self.result([n] * len(self.operands)) for n in self.nodes}
+        self.told = tuple(n for n in self.nodes if self.of[n] != self.nothing)
         self.covered: set[str] = set()
 
     def defaults(self) -> list[str]:
@@ -152,27 +145,25 @@ class _Joins:
         """Whether two operands, both of which are given, make their join and nothing else, Python's numbers, too."""
         if len(self.operands) != 2 or self.bound or any(o.optional or o.default for o in self.operands):
             return False
-        nodes = [n for n in self.nodes if self.of[n] != self.nothing]
-        numbers = [(n, s) for n in nodes for s in ("int", "float")]
+        numbers = [(n, s) for n in self.told for s in ("int", "float")]
         return (
             not self.exceptions
-            and {*ordered(self.system)} <= {*nodes}
-            and all(self.of[n] == (n,) * self.count for n in nodes)
-            and all(self.result(pair) == self.result([pair[0], self.system.scalars[pair[1]]]) for pair in numbers)
+            and {*ordered(self.system)} <= {*self.told}
+            and all(self.of[n] == (n,) * self.count for n in self.told)
+            and all(self.result([n, s]) == self.result([n, self.system.scalars[s]]) for n, s in numbers)
             and all(self.result([s, n]) == self.result([n, s]) for n, s in numbers)
         )
 
-    def plain(self) -> Iterator[Variant]:
+    def plain(self, *, whole: bool) -> Iterator[Variant]:
         """The overloads of operands that make their join: no parameter has more types than pyright remembers."""
         x, y = (o.name for o in self.operands)
-        nodes = tuple(n for n in self.nodes if self.of[n] != self.nothing)
         yield Variant({x: UNKNOWN_OPERAND, y: RIGHT}, self.nothing)
         yield Variant({x: LEFT, y: UNKNOWN_OPERAND}, self.nothing)
         itself = (ITSELF,) * self.count
-        yield Variant({x: f"Array[{TAKES}[{{kept}}, {RIGHT}]]", y: RIGHT}, itself, nodes)
-        yield Variant({x: LEFT, y: f"Array[{TAKES}[{{kept}}, {LEFT}]]"}, itself, nodes)
+        yield Variant({x: f"Array[{TAKES}[{{kept}}, {RIGHT}]]", y: RIGHT}, itself, self.told)
+        yield Variant({x: LEFT, y: f"Array[{TAKES}[{{kept}}, {LEFT}]]"}, itself, self.told)
         yield from self.scalars()
-        if not self.is_whole:
+        if not whole:
             return
         # A number that is more than the array: an int, which is a float to a checker, gives the same there.
         number = self.system.scalars["float"]
@@ -181,9 +172,9 @@ class _Joins:
             yield Variant({first: "float", second: self.array(below)}, self.of[number])
         yield Variant({x: LEFT, y: RIGHT}, self.nothing)
 
-    def all(self) -> Iterator[Variant]:
+    def all(self, *, whole: bool = False) -> Iterator[Variant]:
         if self.is_plain():
-            yield from self.plain()
+            yield from self.plain(whole=whole)
             return
         optional = [o for o in self.operands if o.optional]
         yield self.unknown(self.operands[0])

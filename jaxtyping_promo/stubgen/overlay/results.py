@@ -394,8 +394,8 @@ class Results:
                     for changed in self.typed_all(parameters, arrays, required, by_keyword_too=by_keyword)
                 ]
         if joined and joins.takes_all(joined[-1][0]):
-            pass
-        elif rule.dtype and has_dtype:
+            return found
+        if rule.dtype and has_dtype:
             found.append((list(by_name.values()), self.general or ANY))
         elif not rule.constant and (not found or found[-1][0] != parameters):
             found.append((parameters, self.general or ANY))
@@ -527,7 +527,7 @@ class Results:
         }
         if keeps_weak and all(results[n] in (n, None) for n in self.strong):
             made = {**dict.fromkeys(subclasses, None), **scalars}
-            choices = sorted(grouped(made, system, ANY), key=lambda choice: choice[1] != ANY)
+            choices = sorted(grouped(made, system), key=lambda choice: choice[1] != ANY)  # the unknown first
             return [*choices, ("Array[_R]", "Array[_R]")]
         # Of what JAX truncates nothing is said, and their categories are said to be kept.
         unknown = list(system.truncated) if kept else []
@@ -536,8 +536,9 @@ class Results:
             weak |= {scalar: scalars.get(scalar) for scalar, node in system.scalars.items() if node in weak}
         changed = {n: results[n] for n in self.strong if results[n] not in (n, None)}
         made = {**subclasses, **({"bool": scalars["bool"]} if "bool" in scalars else {}), **weak, **changed}
+        others = 2 + 2 * bool(kept)  # the unknown and whatever is left; what is kept, and what its variable becomes
         for operand in [*reversed(subclasses), *(n for n in changed if n in NARROW)]:
-            if len(grouped(made, system)) + len(["first", "last"]) + 2 * bool(kept) <= MOST_TYPES:
+            if len(grouped(made, system)) + others <= MOST_TYPES:
                 break
             unknown.append(operand)
             del made[operand]
