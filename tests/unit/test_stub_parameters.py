@@ -1,0 +1,64 @@
+"""Parameters have no more types than pyright remembers: see "Where pyright's time goes" in ``docs/development.md``."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from jaxtyping_promo.stubgen.overlay.results import MOST_TYPES
+
+STUB = Path(__file__).parents[2] / "stubs/jax-stubs/numpy/__init__.pyi"
+TREE = ast.parse(STUB.read_text())
+VARIABLES = {
+    node.targets[0].id
+    for node in TREE.body
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and "TypeVar(" in ast.unparse(node.value)
+}
+VARIABLE = re.compile("|".join(rf"\b{name}\b" for name in VARIABLES))
+
+
+def overloads(name: str) -> list[ast.FunctionDef]:
+    """The overloads of a function, or of a ufunc's class."""
+    body: list[ast.stmt] = next(
+        (node.body for node in TREE.body if isinstance(node, ast.ClassDef) and node.name == name), TREE.body
+    )
+    called = name if body is TREE.body else "__call__"
+    return [node for node in body if isinstance(node, ast.FunctionDef) and node.name == called]
+
+
+def types(functions: list[ast.FunctionDef], parameter: str) -> Iterator[object]:
+    """What pyright can expect an argument to be: a type, or the type of a variable once it is solved."""
+    for index, function in enumerate(functions):
+        given = {
+            a.arg: ast.unparse(a.annotation) for a in ast.walk(function.args) if isinstance(a, ast.arg) and a.annotation
+        }
+        text = given.get(parameter)
+        if text is None:
+            continue
+        if text in VARIABLES:
+            yield "solved"
+            # In a first pass over several variables nothing is expected.
+            yield "nothing" if sum(bool(VARIABLE.search(other)) for other in given.values()) > 1 else (index, text)
+            if text == "_Unknown":  # seldom solved
+                yield index, text
+        elif VARIABLE.search(text):
+            yield from ((index, text), VARIABLE.sub("Any", text))
+        else:
+            yield text
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter"),
+    [
+        *((name, "x") for name in ("sqrt", "exp", "abs", "square", "_LikeAdd", "where")),
+        *((name, "a") for name in ("sum", "mean", "max", "cumsum", "reshape", "kron")),
+        *((name, parameter) for name, parameter in (("_LikeAdd", "y"), ("where", "y"), ("kron", "b"))),
+    ],
+)
+def test_a_parameter_has_no_more_types_than_pyright_remembers(name, parameter):
+    found = {*types(overloads(name), parameter)}
+    assert 1 < len(found) <= MOST_TYPES, found
