@@ -14,7 +14,8 @@ from .docstrings import documented, literal
 from .header import header
 from .methods import with_rules
 from .names import ordered, up_to
-from .promotion_pyi import base_classes, method
+from .promotion_pyi import method
+from .rows import base_classes
 from .tables import operators
 from .unary import unary_overloads
 

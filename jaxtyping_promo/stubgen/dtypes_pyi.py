@@ -25,7 +25,7 @@ from .names import (
     taken,
     up_to,
 )
-from .promotion_pyi import row, row_bases
+from .rows import row, row_bases
 
 
 def render(system: System) -> str:

@@ -157,7 +157,7 @@ def unary_groups(system: System) -> dict[str, str]:
 
 
 @cache
-def rows(system: System) -> tuple[str, ...]:
+def unary_rows(system: System) -> tuple[str, ...]:
     """The operators whose results are base classes of the dtypes.
 
     Those of `round` lead from floats to integers, whose rows name weak floats, which are floats: zuban 0.10 loses what

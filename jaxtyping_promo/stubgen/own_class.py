@@ -20,7 +20,8 @@ from ..system import System
 from .array_pyi import operator_lines
 from .header import header
 from .names import HAS
-from .promotion_pyi import base_classes, classes
+from .promotion_pyi import classes
+from .rows import base_classes
 from .tables import operators
 
 NAME = "jaxtyping-promo stubs --class"

@@ -1,21 +1,21 @@
-"""The stub `jaxtyping_promo._promotion`, which exists for type checkers alone: what the rows of dtypes consist of.
-
-The row of a dtype is a class whose bases are what operators make of it. ``_Row_complex64`` is an ``_Abs[float32]``, so
-``(self: Array[_Has[_Abs[R]]]) -> Array[R]`` gives ``Array[float32]``; and it is a ``_Bound_add[_add_complex64]``, where
-``_add_complex64`` is the class of what ``x.__add__`` is (see `jaxtyping_promo.stubgen.tables`).
-"""
+"""The stub `jaxtyping_promo._promotion`, which exists for type checkers alone: what the rows of dtypes consist of."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from ..system import System
 from .header import header
-from .names import HAS, SAME, beside, having, result_class, row_class, rows, third, third_classes, thirds
-from .tables import ANY, ITS_OWN, OFTEN, OPEN, UNKNOWN_ARRAY, UNKNOWN_NUMPY, Operators, Overload, Table, operators
+from .names import HAS, having
+from .rows import bound, definitions
+from .tables import ANY, ITS_OWN, OPEN, UNKNOWN_ARRAY, UNKNOWN_NUMPY, Operators, Overload, Table, operators
 
 UNKNOWN_OR_NONE = "_V"
 """An array of unknown dtype, or none, where it is the class that is asked: ``Array.__add__``."""
+
+NUMPY_ARRAY, NUMPY_OPERAND = "_NumPyArray", "_NumPyOperand"
+"""NumPy's arrays of some dtypes, and with them their scalars: each dtype is evaluated once."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,43 +39,10 @@ def render(system: System) -> str:
         '_R = TypeVar("_R", bound=generic)',
         '_R_co = TypeVar("_R_co", covariant=True)',
         '_E_contra = TypeVar("_E_contra", contravariant=True)\n',
-        "# Most are invariant: else mypy, where it joins two dtypes, joins their arguments, and what these name.",
-        f"class {SAME}(Generic[_D]): ...",
-        *(f"class {result_class(op)}(Generic[_D]): ..." for op in rows(system)),
-        *(f"class {bound(table)}(Generic[_D]): ..." for table in found.tables),
-        *(f"class {name}(Generic[_D]): ..." for name in found.made.names.values()),
-        *(f"class {name}(Generic[_R_co, _E_contra]): ..." for name in third_classes(system)),
+        *definitions(system),
         "",
     ]
     return "\n".join([*lines, *classes(found), ""])
-
-
-def row(system: System, node: str) -> list[str]:
-    """The class of a dtype's row."""
-    return [f"class {row_class(node)}(", *(f"    {base}," for base in _bases(system, node)), "): ...", ""]
-
-
-def row_bases(system: System) -> list[str]:
-    """The names of the classes that rows have as bases, and of those that these name in turn."""
-    found = operators(system)
-    return [*base_classes(system), *map(bound, found.tables), *found.classes.values()]
-
-
-def base_classes(system: System) -> list[str]:
-    """The base classes of rows that functions and operands speak of, too."""
-    return [SAME, *map(result_class, rows(system)), *operators(system).made.names.values(), *third_classes(system)]
-
-
-def _bases(system: System, node: str) -> Iterator[str]:
-    found = operators(system)
-    bases = [(f"{bound(table)}[{found.classes[table.rows[node]]}]", table.name in OFTEN) for table in found.tables]
-    yield from (base for base, _ in sorted([*bases, *found.made.of(node)], key=lambda base: not base[1]))
-    for index, (join, others) in enumerate(thirds(system, node)):
-        yield f"{third(index)}[{join}, {beside(system)[others]}]"
-    yield f"{SAME}[{node}]"
-    for op in rows(system):
-        if result := system.unary(op, node):
-            yield f"{result_class(op)}[{result}]"
 
 
 # --------------------------------------------------------------------------------------------------- operators
@@ -84,11 +51,6 @@ def _bases(system: System, node: str) -> Iterator[str]:
 def method(table: Table) -> str:
     """The class of the descriptor: ``_Method_add``."""
     return f"_Method_{table.name}"
-
-
-def bound(table: Table) -> str:
-    """The base class of the rows that carries what the descriptor gives: ``_Bound_add``."""
-    return f"_Bound_{table.name}"
 
 
 def classes(found: Operators, *, by_name: bool = False) -> list[str]:
@@ -118,7 +80,13 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         "",
     ]
     operands = _operands(found)
-    lines += ["# Each is evaluated once, wherever it stands.", *(f"{n}: TypeAlias = {t}" for t, n in operands.items())]
+    lines += [
+        '_S = TypeVar("_S", bound=np.generic)',
+        f"{NUMPY_ARRAY}: TypeAlias = np.ndarray[Any, np.dtype[_S]]",
+        f"{NUMPY_OPERAND}: TypeAlias = np.ndarray[Any, np.dtype[_S]] | _S",
+        "# Each is evaluated once, wherever it stands.",
+        *(f"{name}: TypeAlias = {_shortened(operand)}" for operand, name in operands.items()),
+    ]
     for overloads, name in found.classes.items():
         lines += [f"class {name}(_Operation):", *_calls(overloads, operands)]
     for of_category, name in found.category_classes.items():
@@ -135,6 +103,14 @@ def _operands(found: Operators) -> dict[str, str]:
     )
     several = [other for other, count in counts.items() if count > 1]
     return {other: f"_Operand{index}" for index, other in enumerate(several, 1)}
+
+
+def _shortened(operand: str) -> str:
+    """An operand's type, its NumPy dtypes named once."""
+    dtypes = "".join(re.findall(r"np\.ndarray\[Any, np\.dtype\[(np\.[^]]*)\]\]", operand))
+    array = f"np.ndarray[Any, np.dtype[{dtypes}]]"
+    with_scalars = operand.replace(f"{array} | {dtypes}", f"{NUMPY_OPERAND}[{dtypes}]")
+    return with_scalars.replace(array, f"{NUMPY_ARRAY}[{dtypes}]")
 
 
 def _calls(overloads: tuple[Overload, ...], operands: dict[str, str]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..system import System
 from . import categories
-from .names import having, result_class, rows, unary_groups
+from .names import having, result_class, unary_groups, unary_rows
 
 Overload = tuple[str, str]
 """The type of self, and the result."""
@@ -19,7 +19,7 @@ def unary_overloads(system: System, op: str) -> list[Overload]:
     same = f"Array[{next(filter(None, results))}]" if len({*results} - {None}) == 1 else "Array[Any]"
     rest = ("Array[Any]" if takes_inexact else "Array[bool_ | integer]", same)
     found = [("Array[Never]", "Array[Any]")]
-    if group in rows(system):
+    if group in unary_rows(system):
         found.append((f"Array[{having(f'{result_class(group)}[_R]')}]", "Array[_R]"))
     elif same == "Array[Any]":
         found += _by_name(system, op)

@@ -18,24 +18,11 @@ _R_co = TypeVar("_R_co", covariant=True)
 _E_contra = TypeVar("_E_contra", contravariant=True)
 
 # Most are invariant: else mypy, where it joins two dtypes, joins their arguments, and what these name.
-class _Same(Generic[_D]): ...
-class _Neg(Generic[_D]): ...
-class _Pos(Generic[_D]): ...
-class _Abs(Generic[_D]): ...
-class _Invert(Generic[_D]): ...
 class _Bound_add(Generic[_D]): ...
 class _Bound_sub(Generic[_D]): ...
 class _Bound_truediv(Generic[_D]): ...
-class _Bound_floordiv(Generic[_D]): ...
 class _Bound_pow(Generic[_D]): ...
-class _Bound_matmul(Generic[_D]): ...
-class _Bound_lshift(Generic[_D]): ...
-class _Bound_and(Generic[_D]): ...
 class _Bound_lt(Generic[_D]): ...
-class _Bound_rfloordiv(Generic[_D]): ...
-class _Bound_rpow(Generic[_D]): ...
-class _Bound_rlshift(Generic[_D]): ...
-class _Bound_rand(Generic[_D]): ...
 class _Made1(Generic[_D]): ...
 class _Made2(Generic[_D]): ...
 class _Made3(Generic[_D]): ...
@@ -54,6 +41,20 @@ class _Made15(Generic[_D]): ...
 class _Made16(Generic[_D]): ...
 class _Made17(Generic[_D]): ...
 class _Made18(Generic[_D]): ...
+class _Made31(Generic[_D]): ...
+class _Made32(Generic[_D]): ...
+class _Made33(Generic[_D]): ...
+class _Made45(Generic[_D]): ...
+class _Made46(Generic[_D]): ...
+class _Made47(Generic[_D]): ...
+class _Bound_floordiv(Generic[_D]): ...
+class _Bound_matmul(Generic[_D]): ...
+class _Bound_lshift(Generic[_D]): ...
+class _Bound_and(Generic[_D]): ...
+class _Bound_rfloordiv(Generic[_D]): ...
+class _Bound_rpow(Generic[_D]): ...
+class _Bound_rlshift(Generic[_D]): ...
+class _Bound_rand(Generic[_D]): ...
 class _Made19(Generic[_D]): ...
 class _Made20(Generic[_D]): ...
 class _Made21(Generic[_D]): ...
@@ -66,9 +67,6 @@ class _Made27(Generic[_D]): ...
 class _Made28(Generic[_D]): ...
 class _Made29(Generic[_D]): ...
 class _Made30(Generic[_D]): ...
-class _Made31(Generic[_D]): ...
-class _Made32(Generic[_D]): ...
-class _Made33(Generic[_D]): ...
 class _Made34(Generic[_D]): ...
 class _Made35(Generic[_D]): ...
 class _Made36(Generic[_D]): ...
@@ -80,11 +78,32 @@ class _Made41(Generic[_D]): ...
 class _Made42(Generic[_D]): ...
 class _Made43(Generic[_D]): ...
 class _Made44(Generic[_D]): ...
-class _Made45(Generic[_D]): ...
-class _Made46(Generic[_D]): ...
-class _Made47(Generic[_D]): ...
+class _Same(Generic[_D]): ...
+class _Neg(Generic[_D]): ...
+class _Pos(Generic[_D]): ...
+class _Abs(Generic[_D]): ...
+class _Invert(Generic[_D]): ...
 class _Third1(Generic[_R_co, _E_contra]): ...
 class _Third2(Generic[_R_co, _E_contra]): ...
+# What says the same of many dtypes.
+class _Alike1(_Bound_add[_D], _Bound_sub[_D]): ...
+class _Alike2(_Bound_lshift[_D], _Bound_and[_D]): ...
+class _Alike3(_Bound_rlshift[_D], _Bound_rand[_D]): ...
+class _Alike4(_Made1[_D], _Made12[_D], _Made34[_D], _Same[_D], _Neg[_D], _Pos[_D]): ...
+class _Alike5(_Made13[_D], _Made30[_D]): ...
+class _Alike6(_Made15[_D], _Made16[_D], _Made17[_D], _Made18[_D], _Made32[_D]): ...
+class _Alike7(_Made8[_D], _Made26[_D]): ...
+class _Alike8(_Made9[_D], _Made27[_D]): ...
+class _Alike9(_Made10[_D], _Made28[_D]): ...
+class _Alike10(_Made11[_D], _Made33[_D]): ...
+class _Alike11(_Made36[_D], _Made43[_D], _Made44[_D], _Invert[_D]): ...
+class _Alike12(_Bound_rfloordiv[_D], _Bound_rpow[_D]): ...
+class _Alike13(_Made5[_D], _Made6[_D], _Made7[_D], _Made23[_D], _Made24[_D], _Made25[_D]): ...
+class _Alike14(_Made45[_D], _Made46[_D], _Made47[_D]): ...
+class _Alike15(_Made38[_D], _Made39[_D]): ...
+class _Alike16(_Made40[_D], _Made41[_D]): ...
+class _Alike17(_Bound_truediv[_D], _Bound_pow[_D], _Bound_floordiv[_D]): ...
+class _Alike18(_Made2[_D], _Made3[_D], _Made4[_D], _Made31[_D], _Made19[_D], _Made20[_D], _Made21[_D], _Made22[_D], _Made29[_D], _Made35[_D], _Abs[_D]): ...
 
 # What is read off a class, `Array.__add__`, takes both operands.
 class _Operation:
@@ -114,33 +133,36 @@ _Below_int8 = TypeVar("_Below_int8", bound=_UpTo_int8)
 _Below_weak_float = TypeVar("_Below_weak_float", bound=_UpTo_weak_float)
 _Below_weak_complex = TypeVar("_Below_weak_complex", bound=_UpTo_weak_complex)
 
+_S = TypeVar("_S", bound=np.generic)
+_NumPyArray: TypeAlias = np.ndarray[Any, np.dtype[_S]]
+_NumPyOperand: TypeAlias = np.ndarray[Any, np.dtype[_S]] | _S
 # Each is evaluated once, wherever it stands.
 _Operand1: TypeAlias = np.ndarray[Any, np.dtype[Never]]
-_Operand2: TypeAlias = np.ndarray[Any, np.dtype[np.uint32 | np.uint64]] | np.uint32 | np.uint64
-_Operand3: TypeAlias = np.ndarray[Any, np.dtype[np.int32 | np.int64]] | np.int32 | np.int64
-_Operand4: TypeAlias = np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64
-_Operand5: TypeAlias = np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64 | np.complex128
-_Operand6: TypeAlias = bool | np.ndarray[Any, np.dtype[np.bool]] | np.bool
-_Operand7: TypeAlias = np.ndarray[Any, np.dtype[np.uint8]] | np.uint8
-_Operand8: TypeAlias = np.ndarray[Any, np.dtype[np.uint16]] | np.uint16
-_Operand9: TypeAlias = np.ndarray[Any, np.dtype[np.int8]] | np.int8
-_Operand10: TypeAlias = np.ndarray[Any, np.dtype[np.int16]] | np.int16
-_Operand11: TypeAlias = np.ndarray[Any, np.dtype[np.float16]] | np.float16
+_Operand2: TypeAlias = _NumPyOperand[np.uint32 | np.uint64]
+_Operand3: TypeAlias = _NumPyOperand[np.int32 | np.int64]
+_Operand4: TypeAlias = _NumPyOperand[np.float32 | np.float64]
+_Operand5: TypeAlias = _NumPyOperand[np.complex64 | np.complex128]
+_Operand6: TypeAlias = bool | _NumPyOperand[np.bool]
+_Operand7: TypeAlias = _NumPyOperand[np.uint8]
+_Operand8: TypeAlias = _NumPyOperand[np.uint16]
+_Operand9: TypeAlias = _NumPyOperand[np.int8]
+_Operand10: TypeAlias = _NumPyOperand[np.int16]
+_Operand11: TypeAlias = _NumPyOperand[np.float16]
 _Operand12: TypeAlias = Array[Any] | np.ndarray[Any, Any] | np.generic | bool | int | float | complex
-_Operand13: TypeAlias = Array[bool_ | uint1 | weak_int] | int | np.ndarray[Any, np.dtype[np.bool]] | np.bool
-_Operand14: TypeAlias = Array[uint2 | uint4 | uint8 | uint16 | uint32 | uint64 | int1 | int2 | int4 | int8 | int16 | int32 | int64 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | np.ndarray[Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
+_Operand13: TypeAlias = Array[bool_ | uint1 | weak_int] | int | _NumPyOperand[np.bool]
+_Operand14: TypeAlias = Array[uint2 | uint4 | uint8 | uint16 | uint32 | uint64 | int1 | int2 | int4 | int8 | int16 | int32 | int64 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | _NumPyArray[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
 _Operand15: TypeAlias = Array[Any] | np.ndarray[Any, Any] | np.generic | bool | int
-_Operand16: TypeAlias = Array[bool_ | uint2 | weak_int] | int | np.ndarray[Any, np.dtype[np.bool]] | np.bool
-_Operand17: TypeAlias = Array[uint1 | uint4 | uint8 | uint16 | uint32 | uint64 | int1 | int2 | int4 | int8 | int16 | int32 | int64 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | np.ndarray[Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
-_Operand18: TypeAlias = Array[bool_ | uint4 | weak_int] | int | np.ndarray[Any, np.dtype[np.bool]] | np.bool
-_Operand19: TypeAlias = Array[uint1 | uint2 | uint8 | uint16 | uint32 | uint64 | int1 | int2 | int4 | int8 | int16 | int32 | int64 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | np.ndarray[Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
-_Operand20: TypeAlias = int | np.ndarray[Any, np.dtype[np.bool | np.uint8]] | np.bool | np.uint8
-_Operand21: TypeAlias = np.ndarray[Any, np.dtype[np.int8 | np.int16]] | np.int8 | np.int16
-_Operand22: TypeAlias = int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16]] | np.bool | np.uint8 | np.uint16
-_Operand23: TypeAlias = np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]] | np.int8 | np.int16 | np.int32 | np.int64
-_Operand24: TypeAlias = int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64
-_Operand25: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | weak_int] | int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64
-_Operand26: TypeAlias = Array[float16] | np.ndarray[Any, np.dtype[np.float16]] | np.float16
+_Operand16: TypeAlias = Array[bool_ | uint2 | weak_int] | int | _NumPyOperand[np.bool]
+_Operand17: TypeAlias = Array[uint1 | uint4 | uint8 | uint16 | uint32 | uint64 | int1 | int2 | int4 | int8 | int16 | int32 | int64 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | _NumPyArray[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
+_Operand18: TypeAlias = Array[bool_ | uint4 | weak_int] | int | _NumPyOperand[np.bool]
+_Operand19: TypeAlias = Array[uint1 | uint2 | uint8 | uint16 | uint32 | uint64 | int1 | int2 | int4 | int8 | int16 | int32 | int64 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | _NumPyArray[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
+_Operand20: TypeAlias = int | _NumPyOperand[np.bool | np.uint8]
+_Operand21: TypeAlias = _NumPyOperand[np.int8 | np.int16]
+_Operand22: TypeAlias = int | _NumPyOperand[np.bool | np.uint8 | np.uint16]
+_Operand23: TypeAlias = _NumPyOperand[np.int8 | np.int16 | np.int32 | np.int64]
+_Operand24: TypeAlias = int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64]
+_Operand25: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | weak_int] | int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64]
+_Operand26: TypeAlias = Array[float16] | _NumPyOperand[np.float16]
 _Operand27: TypeAlias = Array[float4_e2m1fn]
 _Operand28: TypeAlias = Array[float6_e2m3fn]
 _Operand29: TypeAlias = Array[float6_e3m2fn]
@@ -155,100 +177,100 @@ _Operand37: TypeAlias = Array[float8_e5m2fnuz]
 _Operand38: TypeAlias = Array[bfloat16]
 _Operand39: TypeAlias = Array[float64]
 _Operand40: TypeAlias = Array[complex128]
-_Operand41: TypeAlias = Array[int8 | int16 | int32 | int64 | weak_float] | np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]] | np.int8 | np.int16 | np.int32 | np.int64
-_Operand42: TypeAlias = Array[float32] | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32 | np.float64
+_Operand41: TypeAlias = Array[int8 | int16 | int32 | int64 | weak_float] | _NumPyOperand[np.int8 | np.int16 | np.int32 | np.int64]
+_Operand42: TypeAlias = Array[float32] | _NumPyOperand[np.float32 | np.float64]
 _Operand43: TypeAlias = Array[weak_complex] | complex
 _Operand44: TypeAlias = Array[complex64]
 _Operand45: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4]
-_Operand46: TypeAlias = Array[bool_ | int1 | weak_int] | int | np.ndarray[Any, np.dtype[np.bool]] | np.bool
-_Operand47: TypeAlias = Array[uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | uint64 | int2 | int4 | int8 | int16 | int32 | int64 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | np.ndarray[Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
-_Operand48: TypeAlias = Array[bool_ | int2 | weak_int] | int | np.ndarray[Any, np.dtype[np.bool]] | np.bool
-_Operand49: TypeAlias = Array[uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | uint64 | int1 | int4 | int8 | int16 | int32 | int64 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | np.ndarray[Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
-_Operand50: TypeAlias = Array[bool_ | int4 | weak_int] | int | np.ndarray[Any, np.dtype[np.bool]] | np.bool
-_Operand51: TypeAlias = Array[uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | uint64 | int1 | int2 | int8 | int16 | int32 | int64 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | np.ndarray[Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
-_Operand52: TypeAlias = np.ndarray[Any, np.dtype[np.uint16 | np.uint32 | np.uint64 | np.int32 | np.int64]] | np.uint16 | np.uint32 | np.uint64 | np.int32 | np.int64
-_Operand53: TypeAlias = int | np.ndarray[Any, np.dtype[np.bool | np.int8]] | np.bool | np.int8
-_Operand54: TypeAlias = np.ndarray[Any, np.dtype[np.uint8 | np.int16]] | np.uint8 | np.int16
+_Operand46: TypeAlias = Array[bool_ | int1 | weak_int] | int | _NumPyOperand[np.bool]
+_Operand47: TypeAlias = Array[uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | uint64 | int2 | int4 | int8 | int16 | int32 | int64 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | _NumPyArray[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
+_Operand48: TypeAlias = Array[bool_ | int2 | weak_int] | int | _NumPyOperand[np.bool]
+_Operand49: TypeAlias = Array[uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | uint64 | int1 | int4 | int8 | int16 | int32 | int64 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | _NumPyArray[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
+_Operand50: TypeAlias = Array[bool_ | int4 | weak_int] | int | _NumPyOperand[np.bool]
+_Operand51: TypeAlias = Array[uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | uint64 | int1 | int2 | int8 | int16 | int32 | int64 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | _NumPyArray[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
+_Operand52: TypeAlias = _NumPyOperand[np.uint16 | np.uint32 | np.uint64 | np.int32 | np.int64]
+_Operand53: TypeAlias = int | _NumPyOperand[np.bool | np.int8]
+_Operand54: TypeAlias = _NumPyOperand[np.uint8 | np.int16]
 _Operand55: TypeAlias = Array[uint64] | float
-_Operand56: TypeAlias = int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.int8 | np.int16]] | np.bool | np.uint8 | np.int8 | np.int16
-_Operand57: TypeAlias = int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64
-_Operand58: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32 | int64] | int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64
+_Operand56: TypeAlias = int | _NumPyOperand[np.bool | np.uint8 | np.int8 | np.int16]
+_Operand57: TypeAlias = int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+_Operand58: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32 | int64] | int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
 _Operand59: TypeAlias = Array[uint64 | weak_float] | float
 _Operand60: TypeAlias = Array[float32]
-_Operand61: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float4_e2m1fn | weak_float] | int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64
-_Operand62: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128
+_Operand61: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float4_e2m1fn | weak_float] | int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+_Operand62: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | _NumPyOperand[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]
 _Operand63: TypeAlias = Array[Any] | np.ndarray[Any, Any] | np.generic | bool | int | float
-_Operand64: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float6_e2m3fn | weak_float] | int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64
-_Operand65: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128
-_Operand66: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float6_e3m2fn | weak_float] | int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64
-_Operand67: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128
-_Operand68: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float8_e3m4 | weak_float] | int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64
-_Operand69: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128
-_Operand70: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float8_e4m3 | weak_float] | int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64
-_Operand71: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128
-_Operand72: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float8_e8m0fnu | weak_float] | int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64
-_Operand73: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128
-_Operand74: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float8_e4m3b11fnuz | weak_float] | int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64
-_Operand75: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128
-_Operand76: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float8_e4m3fn | weak_float] | int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64
-_Operand77: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128
-_Operand78: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float8_e4m3fnuz | weak_float] | int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64
-_Operand79: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128
-_Operand80: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float8_e5m2 | weak_float] | int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64
-_Operand81: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128
-_Operand82: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float8_e5m2fnuz | weak_float] | int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64
-_Operand83: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128
-_Operand84: TypeAlias = np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64]] | np.float16 | np.float32 | np.float64
-_Operand85: TypeAlias = float | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64
-_Operand86: TypeAlias = complex | np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64
-_Operand87: TypeAlias = float | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16
-_Operand88: TypeAlias = float | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32
-_Operand89: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | bfloat16 | float16 | float32 | float64] | float | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32
+_Operand64: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float6_e2m3fn | weak_float] | int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+_Operand65: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | _NumPyOperand[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]
+_Operand66: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float6_e3m2fn | weak_float] | int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+_Operand67: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | _NumPyOperand[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]
+_Operand68: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float8_e3m4 | weak_float] | int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+_Operand69: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | _NumPyOperand[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]
+_Operand70: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float8_e4m3 | weak_float] | int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+_Operand71: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | _NumPyOperand[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]
+_Operand72: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float8_e8m0fnu | weak_float] | int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+_Operand73: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | _NumPyOperand[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]
+_Operand74: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float8_e4m3b11fnuz | weak_float] | int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+_Operand75: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | _NumPyOperand[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]
+_Operand76: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float8_e4m3fn | weak_float] | int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+_Operand77: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | _NumPyOperand[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]
+_Operand78: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float8_e4m3fnuz | weak_float] | int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+_Operand79: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | _NumPyOperand[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]
+_Operand80: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float8_e5m2 | weak_float] | int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+_Operand81: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | _NumPyOperand[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]
+_Operand82: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float8_e5m2fnuz | weak_float] | int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+_Operand83: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | _NumPyOperand[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]
+_Operand84: TypeAlias = _NumPyOperand[np.float16 | np.float32 | np.float64]
+_Operand85: TypeAlias = float | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+_Operand86: TypeAlias = complex | _NumPyArray[np.complex64 | np.complex128] | np.complex64
+_Operand87: TypeAlias = float | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16]
+_Operand88: TypeAlias = float | _NumPyArray[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32
+_Operand89: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | bfloat16 | float16 | float32 | float64] | float | _NumPyArray[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32
 _Operand90: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz]
-_Operand91: TypeAlias = complex | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
-_Operand92: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
-_Operand93: TypeAlias = Array[bool_] | int | np.ndarray[Any, np.dtype[np.bool]] | np.bool
-_Operand94: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64] | float | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64
-_Operand95: TypeAlias = np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128
-_Operand96: TypeAlias = int | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float32 | np.float64]] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float32 | np.float64
-_Operand97: TypeAlias = bool | np.ndarray[Any, np.dtype[np.bool | np.int32 | np.int64]] | np.bool | np.int32 | np.int64
-_Operand98: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | complex64 | complex128] | complex | np.ndarray[Any, np.dtype[np.complex64 | np.complex128]] | np.complex64
+_Operand91: TypeAlias = complex | _NumPyArray[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
+_Operand92: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | _NumPyArray[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128] | np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
+_Operand93: TypeAlias = Array[bool_] | int | _NumPyOperand[np.bool]
+_Operand94: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64] | float | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+_Operand95: TypeAlias = _NumPyOperand[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]
+_Operand96: TypeAlias = int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float32 | np.float64]
+_Operand97: TypeAlias = bool | _NumPyOperand[np.bool | np.int32 | np.int64]
+_Operand98: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | complex64 | complex128] | complex | _NumPyArray[np.complex64 | np.complex128] | np.complex64
 _Operand99: TypeAlias = np.ndarray[Any, Any]
-_Operand100: TypeAlias = np.ndarray[Any, np.dtype[np.uint32 | np.uint64]]
-_Operand101: TypeAlias = np.ndarray[Any, np.dtype[np.uint8]]
-_Operand102: TypeAlias = np.ndarray[Any, np.dtype[np.uint16]]
-_Operand103: TypeAlias = np.ndarray[Any, np.dtype[np.int8]]
-_Operand104: TypeAlias = np.ndarray[Any, np.dtype[np.int16]]
-_Operand105: TypeAlias = Array[bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | uint64 | int1 | int2 | int4 | int8 | int16 | int32 | int64 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.bool | np.float16 | np.float32 | np.complex64
-_Operand106: TypeAlias = np.ndarray[Any, np.dtype[np.int32 | np.int64]]
-_Operand107: TypeAlias = np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]]
-_Operand108: TypeAlias = Array[int8 | int16 | int32 | int64 | weak_float] | np.ndarray[Any, np.dtype[np.int8 | np.int16 | np.int32 | np.int64]]
-_Operand109: TypeAlias = np.ndarray[Any, np.dtype[np.uint16 | np.uint32 | np.uint64 | np.int32 | np.int64]]
-_Operand110: TypeAlias = np.ndarray[Any, np.dtype[np.float32 | np.float64]]
-_Operand111: TypeAlias = np.ndarray[Any, np.dtype[np.complex64 | np.complex128]]
-_Operand112: TypeAlias = np.ndarray[Any, np.dtype[np.float16]]
+_Operand100: TypeAlias = _NumPyArray[np.uint32 | np.uint64]
+_Operand101: TypeAlias = _NumPyArray[np.uint8]
+_Operand102: TypeAlias = _NumPyArray[np.uint16]
+_Operand103: TypeAlias = _NumPyArray[np.int8]
+_Operand104: TypeAlias = _NumPyArray[np.int16]
+_Operand105: TypeAlias = Array[bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | uint64 | int1 | int2 | int4 | int8 | int16 | int32 | int64 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | _NumPyArray[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128] | np.bool | np.float16 | np.float32 | np.complex64
+_Operand106: TypeAlias = _NumPyArray[np.int32 | np.int64]
+_Operand107: TypeAlias = _NumPyArray[np.int8 | np.int16 | np.int32 | np.int64]
+_Operand108: TypeAlias = Array[int8 | int16 | int32 | int64 | weak_float] | _NumPyArray[np.int8 | np.int16 | np.int32 | np.int64]
+_Operand109: TypeAlias = _NumPyArray[np.uint16 | np.uint32 | np.uint64 | np.int32 | np.int64]
+_Operand110: TypeAlias = _NumPyArray[np.float32 | np.float64]
+_Operand111: TypeAlias = _NumPyArray[np.complex64 | np.complex128]
+_Operand112: TypeAlias = _NumPyArray[np.float16]
 _Operand113: TypeAlias = Array[Any] | np.ndarray[Any, Any]
-_Operand114: TypeAlias = Array[uint32] | np.ndarray[Any, np.dtype[np.uint32 | np.uint64]]
-_Operand115: TypeAlias = Array[float16] | np.ndarray[Any, np.dtype[np.float16]]
+_Operand114: TypeAlias = Array[uint32] | _NumPyArray[np.uint32 | np.uint64]
+_Operand115: TypeAlias = Array[float16] | _NumPyArray[np.float16]
 _Operand116: TypeAlias = Array[uint64]
 _Operand117: TypeAlias = Array[int64]
 _Operand118: TypeAlias = Array[weak_float]
-_Operand119: TypeAlias = Array[float32] | np.ndarray[Any, np.dtype[np.float32 | np.float64]]
+_Operand119: TypeAlias = Array[float32] | _NumPyArray[np.float32 | np.float64]
 _Operand120: TypeAlias = Array[weak_complex]
-_Operand121: TypeAlias = Array[complex64] | np.ndarray[Any, np.dtype[np.complex64 | np.complex128]]
+_Operand121: TypeAlias = Array[complex64] | _NumPyArray[np.complex64 | np.complex128]
 _Operand122: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | weak_int]
 _Operand123: TypeAlias = Array[int32]
 _Operand124: TypeAlias = Array[uint64 | weak_float]
-_Operand125: TypeAlias = Array[uint16 | uint32] | np.ndarray[Any, np.dtype[np.uint16 | np.uint32 | np.uint64 | np.int32 | np.int64]]
-_Operand126: TypeAlias = np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]]
-_Operand127: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64] | np.ndarray[Any, np.dtype[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]]
-_Operand128: TypeAlias = complex | np.ndarray[Any, np.dtype[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.float16 | np.float32 | np.complex64
+_Operand125: TypeAlias = Array[uint16 | uint32] | _NumPyArray[np.uint16 | np.uint32 | np.uint64 | np.int32 | np.int64]
+_Operand126: TypeAlias = _NumPyArray[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+_Operand127: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64] | _NumPyArray[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
+_Operand128: TypeAlias = complex | _NumPyArray[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128] | np.float16 | np.float32 | np.complex64
 _Operand129: TypeAlias = np.ndarray[Any, Any] | np.generic | bool | int | float
-_Operand130: TypeAlias = int | np.ndarray[Any, np.dtype[np.bool]] | np.bool
-_Operand131: TypeAlias = complex | np.ndarray[Any, np.dtype[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
+_Operand130: TypeAlias = int | _NumPyOperand[np.bool]
+_Operand131: TypeAlias = complex | _NumPyArray[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
 _Operand132: TypeAlias = np.ndarray[Any, Any] | np.generic | bool | int
 _Operand133: TypeAlias = np.ndarray[Any, Any] | np.generic | bool | int | float | complex
-_Operand134: TypeAlias = float | np.ndarray[Any, np.dtype[np.float32 | np.float64]] | np.float32
+_Operand134: TypeAlias = float | _NumPyArray[np.float32 | np.float64] | np.float32
 class _add_bool_(_Operation):
     @overload
     def __call__(self, other: _U, /) -> Array[Any]: ...

@@ -1,0 +1,137 @@
+"""The rows of dtypes: a class for each, whose bases say what operators and functions make of it.
+
+``_Row_complex64`` is an ``_Abs[float32]``, so ``(self: Array[_Has[_Abs[R]]]) -> Array[R]`` gives ``Array[float32]``; and it
+is a ``_Bound_add[_add_complex64]``, where ``_add_complex64`` is the class of what ``x.__add__`` is (see
+`jaxtyping_promo.stubgen.tables`).
+
+Such a base is a function from dtypes, and many say the same of most: of a float, operators make that float with nearly
+all others. What is alike is told at once, ``_Alike7[float32]``, by a class that has all of it as bases. A checker evaluates
+every row that a union of dtypes leads to, and the order of its bases in a time that grows with their square.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+from ..system import System
+from .names import SAME, beside, result_class, row_class, third, third_classes, thirds, unary_rows, wide
+from .tables import OFTEN, Table, operators
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+LEAST = 3
+"""The bases of all rows that a class of what is alike has to spare."""
+
+Told = tuple[str | None, ...]
+"""What a base says of each node of a system, if anything."""
+
+
+def row(system: System, node: str) -> list[str]:
+    """The class of a dtype's row."""
+    return [f"class {row_class(node)}(", *(f"    {base}," for base in _bases(system, node)), "): ...", ""]
+
+
+def row_bases(system: System) -> list[str]:
+    """The names of the classes that rows have as bases, and of those that these name in turn."""
+    found = operators(system)
+    return [*base_classes(system), *map(bound, found.tables), *alike(system).values(), *found.classes.values()]
+
+
+def base_classes(system: System) -> list[str]:
+    """The base classes of rows that functions and operands speak of, too."""
+    return [
+        SAME,
+        *map(result_class, unary_rows(system)),
+        *operators(system).made.names.values(),
+        *third_classes(system),
+    ]
+
+
+def definitions(system: System) -> Iterator[str]:
+    """The classes that rows have as bases."""
+    yield "# Most are invariant: else mypy, where it joins two dtypes, joins their arguments, and what these name."
+    yield from (f"class {name}(Generic[_D]): ..." for name in told(system))
+    yield from (f"class {name}(Generic[_R_co, _E_contra]): ..." for name in third_classes(system))
+    yield "# What says the same of many dtypes."
+    for names, name in alike(system).items():
+        yield f"class {name}({', '.join(f'{member}[_D]' for member in names)}): ..."
+
+
+def bound(table: Table) -> str:
+    """The base class of the rows that carries what the descriptor gives: ``_Bound_add``."""
+    return f"_Bound_{table.name}"
+
+
+@cache
+def told(system: System) -> dict[str, Told]:
+    """What each base says of a system's nodes: what programs are full of comes first."""
+    found = operators(system)
+    functions: dict[str, Told] = {
+        bound(table): tuple(found.classes[table.rows[node]] for node in system.nodes) for table in found.tables
+    }
+    functions |= {name: results for results, name in found.made.names.items()}
+    functions[SAME] = system.nodes
+    for op in unary_rows(system):
+        functions[result_class(op)] = tuple(system.unary(op, node) for node in system.nodes)
+    often = _often(system)
+    return dict(sorted(functions.items(), key=lambda function: function[0] not in often))
+
+
+@cache
+def alike(system: System) -> dict[tuple[str, ...], str]:
+    """The sets of bases that are told at once, and the class of each: ``_Alike1``."""
+    several = [names for names in _together(told(system)) if len(names) > 1]
+    return {names: f"_Alike{index}" for index, names in enumerate(several, 1)}
+
+
+def _often(system: System) -> set[str]:
+    """The bases that operators ask for which programs are full of."""
+    found = operators(system)
+    return {*(bound(table) for table in found.tables if table.name in OFTEN), *found.made.often}
+
+
+def _bases(system: System, node: str) -> Iterator[str]:
+    index = system.nodes.index(node)
+    says = {name: result for name, results in told(system).items() if (result := results[index])}
+    tables = operators(system).tables if node in wide(system) else ()
+    often = [
+        bound(table) for table in tables if table.name in OFTEN
+    ]  # a step more to a base takes time at each operator
+    classes = {member: (names, name) for names, name in alike(system).items() for member in names}
+    while says:
+        base, result = next(iter(says.items()))
+        names, name = classes.get(base, ((base,), base))
+        if base in often or any(says.get(member) != result for member in names):
+            names, name = (base,), base
+        yield f"{name}[{result}]"
+        for member in names:
+            del says[member]
+    for number, (join, others) in enumerate(thirds(system, node)):
+        yield f"{third(number)}[{join}, {beside(system)[others]}]"
+
+
+def _together(functions: Mapping[str, Told]) -> Iterable[tuple[str, ...]]:
+    """Sets of functions that are alike: those are merged that spare most bases, as long as any do."""
+    order = [*functions]
+    sets: list[tuple[str, ...]] = [(name,) for name in order]
+
+    def needed(names: tuple[str, ...]) -> list[int]:
+        """The bases that each node's row needs for a set."""
+        columns = zip(*(functions[name] for name in names), strict=True)
+        return [1 if len({*column}) == 1 and column[0] else sum(map(bool, column)) for column in columns]
+
+    def spared(pair: tuple[tuple[str, ...], tuple[str, ...]]) -> int:
+        first, second = pair
+        return sum(needed(first)) + sum(needed(second)) - sum(needed(first + second))
+
+    gains = {pair: spared(pair) for pair in combinations(sets, 2)}
+    while gains and gains[best := max(gains, key=gains.__getitem__)] >= LEAST:
+        merged = tuple(sorted(best[0] + best[1], key=order.index))
+        gains = {pair: gain for pair, gain in gains.items() if not {*pair} & {*best}}
+        sets = [names for names in sets if names not in best]
+        gains |= {(names, merged): spared((names, merged)) for names in sets}
+        sets.append(merged)
+    return sets
