@@ -1,12 +1,12 @@
 """The rows of dtypes: a class for each, whose bases say what operators and functions make of it.
 
-``_Row_complex64`` is an ``_Abs[float32]``, so ``(self: Array[_Has[_Abs[R]]]) -> Array[R]`` gives ``Array[float32]``; and it
-is a ``_Bound_add[_add_complex64]``, where ``_add_complex64`` is the class of what ``x.__add__`` is (see
+``_Row_complex64`` is an ``_Abs[float32]``, so ``(self: Array[_Has[_Abs[R]]]) -> Array[R]`` gives ``Array[float32]``,
+and it is a ``_Bound_add[_add_complex64]``, where ``_add_complex64`` is the class of what ``x.__add__`` is (see
 `jaxtyping_promo.stubgen.tables`).
 
 Such a base is a function from dtypes, and many say the same of most: of a float, operators make that float with nearly
-all others. What is alike is told at once, ``_Alike7[float32]``, by a class that has all of it as bases. A checker evaluates
-every row that a union of dtypes leads to, and the order of its bases in a time that grows with their square.
+all others. What is alike is told at once, ``_Alike7[float32]``, by a class that has all of it as bases. A checker
+evaluates every row that a union of dtypes leads to, and orders its bases in a time that grows with their square.
 """
 
 from __future__ import annotations
@@ -97,9 +97,7 @@ def _bases(system: System, node: str) -> Iterator[str]:
     index = system.nodes.index(node)
     says = {name: result for name, results in told(system).items() if (result := results[index])}
     tables = operators(system).tables if node in wide(system) else ()
-    often = [
-        bound(table) for table in tables if table.name in OFTEN
-    ]  # a step more to a base takes time at each operator
+    often = [bound(table) for table in tables if table.name in OFTEN]  # a step more takes time at each operator
     classes = {member: (names, name) for names, name in alike(system).items() for member in names}
     while says:
         base, result = next(iter(says.items()))
