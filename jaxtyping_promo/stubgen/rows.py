@@ -6,7 +6,8 @@ and it is a ``_Bound_add[_add_complex64]``, where ``_add_complex64`` is the clas
 
 Such a base is a function from dtypes, and many say the same of most: of a float, operators make that float with nearly
 all others. What is alike is told at once, ``_Alike7[float32]``, by a class that has all of it as bases. A checker
-evaluates every row that a union of dtypes leads to, and orders its bases in a time that grows with their square.
+evaluates every row that a union of dtypes leads to, and pyright orders its bases in a time that grows with their cube:
+therefore a row has them by parts, too.
 """
 
 from __future__ import annotations
@@ -25,13 +26,24 @@ if TYPE_CHECKING:
 LEAST = 3
 """The bases of all rows that a class of what is alike has to spare."""
 
+OF_A_PART = 8
+"""The bases of a part of a row, at most."""
+
 Told = tuple[str | None, ...]
 """What a base says of each node of a system, if anything."""
 
 
 def row(system: System, node: str) -> list[str]:
-    """The class of a dtype's row."""
-    return [f"class {row_class(node)}(", *(f"    {base}," for base in _bases(system, node)), "): ...", ""]
+    """The class of a dtype's row, behind the classes of its parts."""
+    name = row_class(node)
+    bases = [*_bases(system, node)]
+    first = sum(table.name in OFTEN for table in operators(system).tables)
+    parts = {
+        f"{name}_{index}": bases[start : start + OF_A_PART]
+        for index, start in enumerate(range(first, len(bases), OF_A_PART), 1)
+    }
+    classes = {**parts, name: [*bases[:first], *parts]}
+    return [*(line for cls, its in classes.items() for line in _class(cls, its)), ""]
 
 
 def row_bases(system: System) -> list[str]:
@@ -91,6 +103,10 @@ def _often(system: System) -> set[str]:
     """The bases that operators ask for which programs are full of."""
     found = operators(system)
     return {*(bound(table) for table in found.tables if table.name in OFTEN), *found.made.often}
+
+
+def _class(name: str, bases: Iterable[str]) -> list[str]:
+    return [f"class {name}(", *(f"    {base}," for base in bases), "): ..."]
 
 
 def _bases(system: System, node: str) -> Iterator[str]:

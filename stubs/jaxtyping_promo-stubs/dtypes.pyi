@@ -372,12 +372,7 @@ class _Beside7(generic): ...
 class _Beside8(generic): ...
 
 # The rows of the promotion table: what a dtype makes with others. zuban has to meet them before the dtypes.
-class _Row_bool_(
-    _Bound_add[_add_bool_],
-    _Bound_sub[_sub_bool_],
-    _Bound_truediv[_truediv_bool_],
-    _Bound_pow[_pow_bool_],
-    _Bound_lt[_lt_bool_],
+class _Row_bool__1(
     _Made1[bool_],
     _Made2[uint8],
     _Made3[uint16],
@@ -386,6 +381,8 @@ class _Row_bool_(
     _Made6[int16],
     _Made7[int32],
     _Alike7[bfloat16],
+): ...
+class _Row_bool__2(
     _Alike8[float16],
     _Alike9[float32],
     _Made11[complex64],
@@ -394,6 +391,8 @@ class _Row_bool_(
     _Made17[float32],
     _Made31[int32],
     _Alike14[bool_],
+): ...
+class _Row_bool__3(
     _Bound_floordiv[_floordiv_bool_],
     _Bound_matmul[_matmul_bool_],
     _Bound_lshift[_lshift_bool_],
@@ -402,6 +401,8 @@ class _Row_bool_(
     _Bound_rpow[_rpow_bool_],
     _Bound_rlshift[_rlshift_bool_],
     _Bound_rand[_rand_bool_],
+): ...
+class _Row_bool__4(
     _Made19[int32],
     _Made20[uint8],
     _Made21[uint16],
@@ -410,6 +411,8 @@ class _Row_bool_(
     _Made24[int16],
     _Made25[int32],
     _Made34[bool_],
+): ...
+class _Row_bool__5(
     _Made36[int32],
     _Made37[uint8],
     _Made38[uint16],
@@ -418,18 +421,28 @@ class _Row_bool_(
     _Made41[int16],
     _Made42[int32],
     _Made44[bool_],
+): ...
+class _Row_bool__6(
     _Same[bool_],
     _Pos[bool_],
     _Abs[bool_],
     _Invert[bool_],
 ): ...
+class _Row_bool_(
+    _Bound_add[_add_bool_],
+    _Bound_sub[_sub_bool_],
+    _Bound_truediv[_truediv_bool_],
+    _Bound_pow[_pow_bool_],
+    _Bound_lt[_lt_bool_],
+    _Row_bool__1,
+    _Row_bool__2,
+    _Row_bool__3,
+    _Row_bool__4,
+    _Row_bool__5,
+    _Row_bool__6,
+): ...
 
-class _Row_uint1(
-    _Alike1[_add_uint1],
-    _Bound_truediv[_add_uint1],
-    _Bound_pow[_pow_uint1],
-    _Bound_lt[_lt_uint1],
-    _Alike4[uint1],
+class _Row_uint1_1(
     _Made15[uint1],
     _Made18[uint1],
     _Made45[bool_],
@@ -438,19 +451,25 @@ class _Row_uint1(
     _Alike2[_add_uint1],
     _Bound_rfloordiv[_rfloordiv_uint1],
     _Bound_rpow[_ReflectedRefused],
+): ...
+class _Row_uint1_2(
     _Alike3[_rfloordiv_uint1],
     _Made19[uint1],
     _Made29[uint1],
     _Alike11[uint1],
     _Abs[uint1],
 ): ...
+class _Row_uint1(
+    _Alike1[_add_uint1],
+    _Bound_truediv[_add_uint1],
+    _Bound_pow[_pow_uint1],
+    _Bound_lt[_lt_uint1],
+    _Alike4[uint1],
+    _Row_uint1_1,
+    _Row_uint1_2,
+): ...
 
-class _Row_uint2(
-    _Alike1[_add_uint2],
-    _Bound_truediv[_add_uint2],
-    _Bound_pow[_pow_uint2],
-    _Bound_lt[_lt_uint2],
-    _Alike4[uint2],
+class _Row_uint2_1(
     _Made15[uint2],
     _Made18[uint2],
     _Made45[bool_],
@@ -459,19 +478,25 @@ class _Row_uint2(
     _Alike2[_add_uint2],
     _Bound_rfloordiv[_rfloordiv_uint2],
     _Bound_rpow[_ReflectedRefused],
+): ...
+class _Row_uint2_2(
     _Alike3[_rfloordiv_uint2],
     _Made19[uint2],
     _Made29[uint2],
     _Alike11[uint2],
     _Abs[uint2],
 ): ...
+class _Row_uint2(
+    _Alike1[_add_uint2],
+    _Bound_truediv[_add_uint2],
+    _Bound_pow[_pow_uint2],
+    _Bound_lt[_lt_uint2],
+    _Alike4[uint2],
+    _Row_uint2_1,
+    _Row_uint2_2,
+): ...
 
-class _Row_uint4(
-    _Alike1[_add_uint4],
-    _Bound_truediv[_truediv_uint4],
-    _Bound_pow[_pow_uint4],
-    _Bound_lt[_lt_uint4],
-    _Alike4[uint4],
+class _Row_uint4_1(
     _Made15[float32],
     _Made18[float32],
     _Made45[bool_],
@@ -480,19 +505,25 @@ class _Row_uint4(
     _Alike2[_add_uint4],
     _Bound_rfloordiv[_rfloordiv_uint4],
     _Bound_rpow[_ReflectedRefused],
+): ...
+class _Row_uint4_2(
     _Alike3[_rfloordiv_uint4],
     _Made19[uint4],
     _Made29[uint4],
     _Alike11[uint4],
     _Abs[uint4],
 ): ...
+class _Row_uint4(
+    _Alike1[_add_uint4],
+    _Bound_truediv[_truediv_uint4],
+    _Bound_pow[_pow_uint4],
+    _Bound_lt[_lt_uint4],
+    _Alike4[uint4],
+    _Row_uint4_1,
+    _Row_uint4_2,
+): ...
 
-class _Row_uint8(
-    _Bound_add[_add_uint8],
-    _Bound_sub[_add_uint8],
-    _Bound_truediv[_truediv_uint8],
-    _Bound_pow[_pow_uint8],
-    _Bound_lt[_lt_uint8],
+class _Row_uint8_1(
     _Alike4[uint8],
     _Made2[uint8],
     _Made3[uint16],
@@ -501,6 +532,8 @@ class _Row_uint8(
     _Made6[int16],
     _Made7[int32],
     _Alike7[bfloat16],
+): ...
+class _Row_uint8_2(
     _Alike8[float16],
     _Alike9[float32],
     _Alike10[complex64],
@@ -509,6 +542,8 @@ class _Row_uint8(
     _Alike14[bool_],
     _Bound_floordiv[_floordiv_uint8],
     _Bound_matmul[_matmul_uint8],
+): ...
+class _Row_uint8_3(
     _Alike2[_lshift_uint8],
     _Bound_rfloordiv[_rfloordiv_uint8],
     _Bound_rpow[_rpow_uint8],
@@ -517,6 +552,8 @@ class _Row_uint8(
     _Made20[uint8],
     _Made21[uint16],
     _Made22[uint32],
+): ...
+class _Row_uint8_4(
     _Made23[int16],
     _Made24[int16],
     _Made25[int32],
@@ -525,18 +562,27 @@ class _Row_uint8(
     _Made37[uint8],
     _Made38[uint16],
     _Made39[uint32],
+): ...
+class _Row_uint8_5(
     _Alike16[int16],
     _Made42[int32],
     _Abs[uint8],
     _Third1[int16, _Beside1],
 ): ...
-
-class _Row_uint16(
-    _Bound_add[_add_uint16],
-    _Bound_sub[_add_uint16],
+class _Row_uint8(
+    _Bound_add[_add_uint8],
+    _Bound_sub[_add_uint8],
     _Bound_truediv[_truediv_uint8],
-    _Bound_pow[_pow_uint16],
+    _Bound_pow[_pow_uint8],
     _Bound_lt[_lt_uint8],
+    _Row_uint8_1,
+    _Row_uint8_2,
+    _Row_uint8_3,
+    _Row_uint8_4,
+    _Row_uint8_5,
+): ...
+
+class _Row_uint16_1(
     _Alike4[uint16],
     _Made2[uint16],
     _Made3[uint16],
@@ -545,6 +591,8 @@ class _Row_uint16(
     _Alike7[bfloat16],
     _Alike8[float16],
     _Alike9[float32],
+): ...
+class _Row_uint16_2(
     _Alike10[complex64],
     _Alike6[float32],
     _Made31[uint16],
@@ -553,6 +601,8 @@ class _Row_uint16(
     _Bound_matmul[_matmul_uint16],
     _Alike2[_lshift_uint16],
     _Bound_rfloordiv[_rfloordiv_uint16],
+): ...
+class _Row_uint16_3(
     _Bound_rpow[_rpow_uint16],
     _Alike3[_rlshift_uint16],
     _Made19[uint16],
@@ -561,6 +611,8 @@ class _Row_uint16(
     _Made22[uint32],
     _Made29[uint16],
     _Alike11[uint16],
+): ...
+class _Row_uint16_4(
     _Made37[uint16],
     _Made38[uint16],
     _Made39[uint32],
@@ -569,13 +621,19 @@ class _Row_uint16(
     _Abs[uint16],
     _Third1[int32, _Beside2],
 ): ...
-
-class _Row_uint32(
-    _Bound_add[_add_uint32],
-    _Bound_sub[_add_uint32],
+class _Row_uint16(
+    _Bound_add[_add_uint16],
+    _Bound_sub[_add_uint16],
     _Bound_truediv[_truediv_uint8],
-    _Bound_pow[_pow_uint32],
+    _Bound_pow[_pow_uint16],
     _Bound_lt[_lt_uint8],
+    _Row_uint16_1,
+    _Row_uint16_2,
+    _Row_uint16_3,
+    _Row_uint16_4,
+): ...
+
+class _Row_uint32_1(
     _Alike4[uint32],
     _Alike18[uint32],
     _Alike13[int32],
@@ -584,6 +642,8 @@ class _Row_uint32(
     _Alike9[float32],
     _Alike10[complex64],
     _Alike6[float32],
+): ...
+class _Row_uint32_2(
     _Alike14[bool_],
     _Bound_floordiv[_floordiv_uint32],
     _Bound_matmul[_matmul_uint32],
@@ -592,19 +652,26 @@ class _Row_uint32(
     _Bound_rpow[_rpow_uint32],
     _Alike3[_rlshift_uint32],
     _Alike11[uint32],
+): ...
+class _Row_uint32_3(
     _Made37[uint32],
     _Alike15[uint32],
     _Alike16[int32],
     _Made42[int32],
     _Third1[int32, _Beside2],
 ): ...
+class _Row_uint32(
+    _Bound_add[_add_uint32],
+    _Bound_sub[_add_uint32],
+    _Bound_truediv[_truediv_uint8],
+    _Bound_pow[_pow_uint32],
+    _Bound_lt[_lt_uint8],
+    _Row_uint32_1,
+    _Row_uint32_2,
+    _Row_uint32_3,
+): ...
 
-class _Row_uint64(
-    _Alike1[_add_uint64],
-    _Bound_truediv[_truediv_uint64],
-    _Bound_pow[_pow_uint64],
-    _Bound_lt[_lt_uint64],
-    _Alike4[uint64],
+class _Row_uint64_1(
     _Alike18[uint64],
     _Alike7[bfloat16],
     _Alike8[float16],
@@ -613,6 +680,8 @@ class _Row_uint64(
     _Made15[float64],
     _Made16[float64],
     _Made18[float64],
+): ...
+class _Row_uint64_2(
     _Made32[float32],
     _Alike14[bool_],
     _Bound_floordiv[_floordiv_uint64],
@@ -621,17 +690,24 @@ class _Row_uint64(
     _Bound_rfloordiv[_rfloordiv_uint64],
     _Bound_rpow[_rpow_uint64],
     _Alike3[_rlshift_uint64],
+): ...
+class _Row_uint64_3(
     _Alike11[uint64],
     _Made37[uint64],
     _Alike15[uint64],
 ): ...
+class _Row_uint64(
+    _Alike1[_add_uint64],
+    _Bound_truediv[_truediv_uint64],
+    _Bound_pow[_pow_uint64],
+    _Bound_lt[_lt_uint64],
+    _Alike4[uint64],
+    _Row_uint64_1,
+    _Row_uint64_2,
+    _Row_uint64_3,
+): ...
 
-class _Row_int1(
-    _Alike1[_add_int1],
-    _Bound_truediv[_add_int1],
-    _Bound_pow[_pow_int1],
-    _Bound_lt[_lt_int1],
-    _Made1[int1],
+class _Row_int1_1(
     _Made12[int1],
     _Made15[int1],
     _Made18[int1],
@@ -640,6 +716,8 @@ class _Row_int1(
     _Bound_matmul[_matmul_int1],
     _Alike2[_add_int1],
     _Bound_rfloordiv[_rfloordiv_int1],
+): ...
+class _Row_int1_2(
     _Bound_rpow[_ReflectedRefused],
     _Alike3[_rfloordiv_int1],
     _Made19[int1],
@@ -648,15 +726,22 @@ class _Row_int1(
     _Same[int1],
     _Neg[int1],
     _Pos[int1],
+): ...
+class _Row_int1_3(
     _Abs[int8],
 ): ...
+class _Row_int1(
+    _Alike1[_add_int1],
+    _Bound_truediv[_add_int1],
+    _Bound_pow[_pow_int1],
+    _Bound_lt[_lt_int1],
+    _Made1[int1],
+    _Row_int1_1,
+    _Row_int1_2,
+    _Row_int1_3,
+): ...
 
-class _Row_int2(
-    _Alike1[_add_int2],
-    _Bound_truediv[_add_int2],
-    _Bound_pow[_pow_int2],
-    _Bound_lt[_lt_int2],
-    _Alike4[int2],
+class _Row_int2_1(
     _Made15[int2],
     _Made18[int2],
     _Made45[bool_],
@@ -665,18 +750,24 @@ class _Row_int2(
     _Alike2[_add_int2],
     _Bound_rfloordiv[_rfloordiv_int2],
     _Bound_rpow[_ReflectedRefused],
+): ...
+class _Row_int2_2(
     _Alike3[_rfloordiv_int2],
     _Made19[int2],
     _Made29[int2],
     _Alike11[int2],
 ): ...
+class _Row_int2(
+    _Alike1[_add_int2],
+    _Bound_truediv[_add_int2],
+    _Bound_pow[_pow_int2],
+    _Bound_lt[_lt_int2],
+    _Alike4[int2],
+    _Row_int2_1,
+    _Row_int2_2,
+): ...
 
-class _Row_int4(
-    _Alike1[_add_int4],
-    _Bound_truediv[_truediv_int4],
-    _Bound_pow[_pow_int4],
-    _Bound_lt[_lt_int4],
-    _Alike4[int4],
+class _Row_int4_1(
     _Made15[float32],
     _Made18[float32],
     _Made45[bool_],
@@ -685,18 +776,24 @@ class _Row_int4(
     _Alike2[_add_int4],
     _Bound_rfloordiv[_rfloordiv_int4],
     _Bound_rpow[_ReflectedRefused],
+): ...
+class _Row_int4_2(
     _Alike3[_rfloordiv_int4],
     _Made19[int4],
     _Made29[int4],
     _Alike11[int4],
 ): ...
+class _Row_int4(
+    _Alike1[_add_int4],
+    _Bound_truediv[_truediv_int4],
+    _Bound_pow[_pow_int4],
+    _Bound_lt[_lt_int4],
+    _Alike4[int4],
+    _Row_int4_1,
+    _Row_int4_2,
+): ...
 
-class _Row_int8(
-    _Bound_add[_add_int8],
-    _Bound_sub[_add_int8],
-    _Bound_truediv[_truediv_int8],
-    _Bound_pow[_pow_int8],
-    _Bound_lt[_lt_uint8],
+class _Row_int8_1(
     _Alike4[int8],
     _Made2[int16],
     _Made3[int32],
@@ -705,6 +802,8 @@ class _Row_int8(
     _Made6[int16],
     _Made7[int32],
     _Alike7[bfloat16],
+): ...
+class _Row_int8_2(
     _Alike8[float16],
     _Alike9[float32],
     _Alike10[complex64],
@@ -713,6 +812,8 @@ class _Row_int8(
     _Alike14[bool_],
     _Bound_floordiv[_floordiv_int8],
     _Bound_matmul[_matmul_int8],
+): ...
+class _Row_int8_3(
     _Alike2[_lshift_int8],
     _Bound_rfloordiv[_rfloordiv_int8],
     _Bound_rpow[_rpow_int8],
@@ -721,6 +822,8 @@ class _Row_int8(
     _Made20[int16],
     _Made21[int32],
     _Made22[int32],
+): ...
+class _Row_int8_4(
     _Made23[int8],
     _Made24[int16],
     _Made25[int32],
@@ -729,19 +832,28 @@ class _Row_int8(
     _Made37[int16],
     _Alike15[int32],
     _Made40[int8],
+): ...
+class _Row_int8_5(
     _Made41[int16],
     _Made42[int32],
     _Abs[int8],
     _Third1[int16, _Beside3],
     _Third2[int32, _Beside4],
 ): ...
-
-class _Row_int16(
-    _Bound_add[_add_int16],
-    _Bound_sub[_add_int16],
+class _Row_int8(
+    _Bound_add[_add_int8],
+    _Bound_sub[_add_int8],
     _Bound_truediv[_truediv_int8],
-    _Bound_pow[_pow_int16],
+    _Bound_pow[_pow_int8],
     _Bound_lt[_lt_uint8],
+    _Row_int8_1,
+    _Row_int8_2,
+    _Row_int8_3,
+    _Row_int8_4,
+    _Row_int8_5,
+): ...
+
+class _Row_int16_1(
     _Alike4[int16],
     _Made2[int16],
     _Made3[int32],
@@ -750,6 +862,8 @@ class _Row_int16(
     _Made6[int16],
     _Made7[int32],
     _Alike7[bfloat16],
+): ...
+class _Row_int16_2(
     _Alike8[float16],
     _Alike9[float32],
     _Alike10[complex64],
@@ -758,6 +872,8 @@ class _Row_int16(
     _Alike14[bool_],
     _Bound_floordiv[_floordiv_int16],
     _Bound_matmul[_matmul_int16],
+): ...
+class _Row_int16_3(
     _Alike2[_lshift_int16],
     _Bound_rfloordiv[_rfloordiv_int16],
     _Bound_rpow[_rpow_int16],
@@ -766,6 +882,8 @@ class _Row_int16(
     _Made20[int16],
     _Made21[int32],
     _Made22[int32],
+): ...
+class _Row_int16_4(
     _Made23[int16],
     _Made24[int16],
     _Made25[int32],
@@ -774,17 +892,26 @@ class _Row_int16(
     _Made37[int16],
     _Alike15[int32],
     _Alike16[int16],
+): ...
+class _Row_int16_5(
     _Made42[int32],
     _Abs[int16],
     _Third1[int32, _Beside4],
 ): ...
-
-class _Row_int32(
-    _Bound_add[_add_int32],
-    _Bound_sub[_add_int32],
+class _Row_int16(
+    _Bound_add[_add_int16],
+    _Bound_sub[_add_int16],
     _Bound_truediv[_truediv_int8],
-    _Bound_pow[_add_int32],
+    _Bound_pow[_pow_int16],
     _Bound_lt[_lt_uint8],
+    _Row_int16_1,
+    _Row_int16_2,
+    _Row_int16_3,
+    _Row_int16_4,
+    _Row_int16_5,
+): ...
+
+class _Row_int32_1(
     _Alike4[int32],
     _Alike18[int32],
     _Alike13[int32],
@@ -793,6 +920,8 @@ class _Row_int32(
     _Alike9[float32],
     _Alike10[complex64],
     _Alike6[float32],
+): ...
+class _Row_int32_2(
     _Alike14[bool_],
     _Bound_floordiv[_floordiv_int32],
     _Bound_matmul[_matmul_int32],
@@ -801,18 +930,25 @@ class _Row_int32(
     _Bound_rpow[_rpow_int32],
     _Alike3[_rlshift_int32],
     _Alike11[int32],
+): ...
+class _Row_int32_3(
     _Made37[int32],
     _Alike15[int32],
     _Alike16[int32],
     _Made42[int32],
 ): ...
+class _Row_int32(
+    _Bound_add[_add_int32],
+    _Bound_sub[_add_int32],
+    _Bound_truediv[_truediv_int8],
+    _Bound_pow[_add_int32],
+    _Bound_lt[_lt_uint8],
+    _Row_int32_1,
+    _Row_int32_2,
+    _Row_int32_3,
+): ...
 
-class _Row_int64(
-    _Alike1[_add_int64],
-    _Bound_truediv[_truediv_int64],
-    _Bound_pow[_add_int64],
-    _Bound_lt[_lt_uint64],
-    _Alike4[int64],
+class _Row_int64_1(
     _Alike18[int64],
     _Alike13[int64],
     _Alike7[bfloat16],
@@ -821,6 +957,8 @@ class _Row_int64(
     _Alike10[complex64],
     _Made15[float64],
     _Made16[float64],
+): ...
+class _Row_int64_2(
     _Made17[float64],
     _Made18[float64],
     _Made32[float32],
@@ -829,6 +967,8 @@ class _Row_int64(
     _Bound_matmul[_matmul_int64],
     _Alike2[_lshift_int64],
     _Bound_rfloordiv[_rfloordiv_int64],
+): ...
+class _Row_int64_3(
     _Bound_rpow[_rpow_int64],
     _Alike3[_rlshift_int64],
     _Alike11[int64],
@@ -837,13 +977,18 @@ class _Row_int64(
     _Alike16[int64],
     _Made42[int64],
 ): ...
+class _Row_int64(
+    _Alike1[_add_int64],
+    _Bound_truediv[_truediv_int64],
+    _Bound_pow[_add_int64],
+    _Bound_lt[_lt_uint64],
+    _Alike4[int64],
+    _Row_int64_1,
+    _Row_int64_2,
+    _Row_int64_3,
+): ...
 
-class _Row_float4_e2m1fn(
-    _Alike1[_add_float4_e2m1fn],
-    _Alike17[_add_float4_e2m1fn],
-    _Bound_lt[_lt_float4_e2m1fn],
-    _Alike4[float4_e2m1fn],
-    _Alike18[float4_e2m1fn],
+class _Row_float4_e2m1fn_1(
     _Alike13[float4_e2m1fn],
     _Alike5[float4_e2m1fn],
     _Alike6[float4_e2m1fn],
@@ -852,15 +997,21 @@ class _Row_float4_e2m1fn(
     _Bound_matmul[_matmul_float4_e2m1fn],
     _Alike2[_Refused],
     _Alike12[_rfloordiv_float4_e2m1fn],
+): ...
+class _Row_float4_e2m1fn_2(
     _Alike3[_ReflectedRefused],
 ): ...
+class _Row_float4_e2m1fn(
+    _Alike1[_add_float4_e2m1fn],
+    _Alike17[_add_float4_e2m1fn],
+    _Bound_lt[_lt_float4_e2m1fn],
+    _Alike4[float4_e2m1fn],
+    _Alike18[float4_e2m1fn],
+    _Row_float4_e2m1fn_1,
+    _Row_float4_e2m1fn_2,
+): ...
 
-class _Row_float6_e2m3fn(
-    _Alike1[_add_float6_e2m3fn],
-    _Alike17[_add_float6_e2m3fn],
-    _Bound_lt[_lt_float6_e2m3fn],
-    _Alike4[float6_e2m3fn],
-    _Alike18[float6_e2m3fn],
+class _Row_float6_e2m3fn_1(
     _Alike13[float6_e2m3fn],
     _Alike5[float6_e2m3fn],
     _Alike6[float6_e2m3fn],
@@ -869,15 +1020,21 @@ class _Row_float6_e2m3fn(
     _Bound_matmul[_matmul_float6_e2m3fn],
     _Alike2[_Refused],
     _Alike12[_rfloordiv_float6_e2m3fn],
+): ...
+class _Row_float6_e2m3fn_2(
     _Alike3[_ReflectedRefused],
 ): ...
+class _Row_float6_e2m3fn(
+    _Alike1[_add_float6_e2m3fn],
+    _Alike17[_add_float6_e2m3fn],
+    _Bound_lt[_lt_float6_e2m3fn],
+    _Alike4[float6_e2m3fn],
+    _Alike18[float6_e2m3fn],
+    _Row_float6_e2m3fn_1,
+    _Row_float6_e2m3fn_2,
+): ...
 
-class _Row_float6_e3m2fn(
-    _Alike1[_add_float6_e3m2fn],
-    _Alike17[_add_float6_e3m2fn],
-    _Bound_lt[_lt_float6_e3m2fn],
-    _Alike4[float6_e3m2fn],
-    _Alike18[float6_e3m2fn],
+class _Row_float6_e3m2fn_1(
     _Alike13[float6_e3m2fn],
     _Alike5[float6_e3m2fn],
     _Alike6[float6_e3m2fn],
@@ -886,15 +1043,21 @@ class _Row_float6_e3m2fn(
     _Bound_matmul[_matmul_float6_e3m2fn],
     _Alike2[_Refused],
     _Alike12[_rfloordiv_float6_e3m2fn],
+): ...
+class _Row_float6_e3m2fn_2(
     _Alike3[_ReflectedRefused],
 ): ...
+class _Row_float6_e3m2fn(
+    _Alike1[_add_float6_e3m2fn],
+    _Alike17[_add_float6_e3m2fn],
+    _Bound_lt[_lt_float6_e3m2fn],
+    _Alike4[float6_e3m2fn],
+    _Alike18[float6_e3m2fn],
+    _Row_float6_e3m2fn_1,
+    _Row_float6_e3m2fn_2,
+): ...
 
-class _Row_float8_e3m4(
-    _Alike1[_add_float8_e3m4],
-    _Alike17[_add_float8_e3m4],
-    _Bound_lt[_lt_float8_e3m4],
-    _Alike4[float8_e3m4],
-    _Alike18[float8_e3m4],
+class _Row_float8_e3m4_1(
     _Alike13[float8_e3m4],
     _Alike5[float8_e3m4],
     _Alike6[float8_e3m4],
@@ -903,15 +1066,21 @@ class _Row_float8_e3m4(
     _Bound_matmul[_matmul_float8_e3m4],
     _Alike2[_Refused],
     _Alike12[_rfloordiv_float8_e3m4],
+): ...
+class _Row_float8_e3m4_2(
     _Alike3[_ReflectedRefused],
 ): ...
+class _Row_float8_e3m4(
+    _Alike1[_add_float8_e3m4],
+    _Alike17[_add_float8_e3m4],
+    _Bound_lt[_lt_float8_e3m4],
+    _Alike4[float8_e3m4],
+    _Alike18[float8_e3m4],
+    _Row_float8_e3m4_1,
+    _Row_float8_e3m4_2,
+): ...
 
-class _Row_float8_e4m3(
-    _Alike1[_add_float8_e4m3],
-    _Alike17[_add_float8_e4m3],
-    _Bound_lt[_lt_float8_e4m3],
-    _Alike4[float8_e4m3],
-    _Alike18[float8_e4m3],
+class _Row_float8_e4m3_1(
     _Alike13[float8_e4m3],
     _Alike5[float8_e4m3],
     _Alike6[float8_e4m3],
@@ -920,15 +1089,21 @@ class _Row_float8_e4m3(
     _Bound_matmul[_matmul_float8_e4m3],
     _Alike2[_Refused],
     _Alike12[_rfloordiv_float8_e4m3],
+): ...
+class _Row_float8_e4m3_2(
     _Alike3[_ReflectedRefused],
 ): ...
+class _Row_float8_e4m3(
+    _Alike1[_add_float8_e4m3],
+    _Alike17[_add_float8_e4m3],
+    _Bound_lt[_lt_float8_e4m3],
+    _Alike4[float8_e4m3],
+    _Alike18[float8_e4m3],
+    _Row_float8_e4m3_1,
+    _Row_float8_e4m3_2,
+): ...
 
-class _Row_float8_e8m0fnu(
-    _Alike1[_add_float8_e8m0fnu],
-    _Alike17[_add_float8_e8m0fnu],
-    _Bound_lt[_lt_float8_e8m0fnu],
-    _Alike4[float8_e8m0fnu],
-    _Alike18[float8_e8m0fnu],
+class _Row_float8_e8m0fnu_1(
     _Alike13[float8_e8m0fnu],
     _Alike5[float8_e8m0fnu],
     _Alike6[float8_e8m0fnu],
@@ -937,15 +1112,21 @@ class _Row_float8_e8m0fnu(
     _Bound_matmul[_matmul_float8_e8m0fnu],
     _Alike2[_Refused],
     _Alike12[_rfloordiv_float8_e8m0fnu],
+): ...
+class _Row_float8_e8m0fnu_2(
     _Alike3[_ReflectedRefused],
 ): ...
+class _Row_float8_e8m0fnu(
+    _Alike1[_add_float8_e8m0fnu],
+    _Alike17[_add_float8_e8m0fnu],
+    _Bound_lt[_lt_float8_e8m0fnu],
+    _Alike4[float8_e8m0fnu],
+    _Alike18[float8_e8m0fnu],
+    _Row_float8_e8m0fnu_1,
+    _Row_float8_e8m0fnu_2,
+): ...
 
-class _Row_float8_e4m3b11fnuz(
-    _Alike1[_add_float8_e4m3b11fnuz],
-    _Alike17[_add_float8_e4m3b11fnuz],
-    _Bound_lt[_lt_float8_e4m3b11fnuz],
-    _Alike4[float8_e4m3b11fnuz],
-    _Alike18[float8_e4m3b11fnuz],
+class _Row_float8_e4m3b11fnuz_1(
     _Alike13[float8_e4m3b11fnuz],
     _Alike5[float8_e4m3b11fnuz],
     _Alike6[float8_e4m3b11fnuz],
@@ -954,15 +1135,21 @@ class _Row_float8_e4m3b11fnuz(
     _Bound_matmul[_matmul_float8_e4m3b11fnuz],
     _Alike2[_Refused],
     _Alike12[_rfloordiv_float8_e4m3b11fnuz],
+): ...
+class _Row_float8_e4m3b11fnuz_2(
     _Alike3[_ReflectedRefused],
 ): ...
+class _Row_float8_e4m3b11fnuz(
+    _Alike1[_add_float8_e4m3b11fnuz],
+    _Alike17[_add_float8_e4m3b11fnuz],
+    _Bound_lt[_lt_float8_e4m3b11fnuz],
+    _Alike4[float8_e4m3b11fnuz],
+    _Alike18[float8_e4m3b11fnuz],
+    _Row_float8_e4m3b11fnuz_1,
+    _Row_float8_e4m3b11fnuz_2,
+): ...
 
-class _Row_float8_e4m3fn(
-    _Alike1[_add_float8_e4m3fn],
-    _Alike17[_add_float8_e4m3fn],
-    _Bound_lt[_lt_float8_e4m3fn],
-    _Alike4[float8_e4m3fn],
-    _Alike18[float8_e4m3fn],
+class _Row_float8_e4m3fn_1(
     _Alike13[float8_e4m3fn],
     _Alike5[float8_e4m3fn],
     _Alike6[float8_e4m3fn],
@@ -971,15 +1158,21 @@ class _Row_float8_e4m3fn(
     _Bound_matmul[_matmul_float8_e4m3fn],
     _Alike2[_Refused],
     _Alike12[_rfloordiv_float8_e4m3fn],
+): ...
+class _Row_float8_e4m3fn_2(
     _Alike3[_ReflectedRefused],
 ): ...
+class _Row_float8_e4m3fn(
+    _Alike1[_add_float8_e4m3fn],
+    _Alike17[_add_float8_e4m3fn],
+    _Bound_lt[_lt_float8_e4m3fn],
+    _Alike4[float8_e4m3fn],
+    _Alike18[float8_e4m3fn],
+    _Row_float8_e4m3fn_1,
+    _Row_float8_e4m3fn_2,
+): ...
 
-class _Row_float8_e4m3fnuz(
-    _Alike1[_add_float8_e4m3fnuz],
-    _Alike17[_add_float8_e4m3fnuz],
-    _Bound_lt[_lt_float8_e4m3fnuz],
-    _Alike4[float8_e4m3fnuz],
-    _Alike18[float8_e4m3fnuz],
+class _Row_float8_e4m3fnuz_1(
     _Alike13[float8_e4m3fnuz],
     _Alike5[float8_e4m3fnuz],
     _Alike6[float8_e4m3fnuz],
@@ -988,15 +1181,21 @@ class _Row_float8_e4m3fnuz(
     _Bound_matmul[_matmul_float8_e4m3fnuz],
     _Alike2[_Refused],
     _Alike12[_rfloordiv_float8_e4m3fnuz],
+): ...
+class _Row_float8_e4m3fnuz_2(
     _Alike3[_ReflectedRefused],
 ): ...
+class _Row_float8_e4m3fnuz(
+    _Alike1[_add_float8_e4m3fnuz],
+    _Alike17[_add_float8_e4m3fnuz],
+    _Bound_lt[_lt_float8_e4m3fnuz],
+    _Alike4[float8_e4m3fnuz],
+    _Alike18[float8_e4m3fnuz],
+    _Row_float8_e4m3fnuz_1,
+    _Row_float8_e4m3fnuz_2,
+): ...
 
-class _Row_float8_e5m2(
-    _Alike1[_add_float8_e5m2],
-    _Alike17[_add_float8_e5m2],
-    _Bound_lt[_lt_float8_e5m2],
-    _Alike4[float8_e5m2],
-    _Alike18[float8_e5m2],
+class _Row_float8_e5m2_1(
     _Alike13[float8_e5m2],
     _Alike5[float8_e5m2],
     _Alike6[float8_e5m2],
@@ -1005,15 +1204,21 @@ class _Row_float8_e5m2(
     _Bound_matmul[_matmul_float8_e5m2],
     _Alike2[_Refused],
     _Alike12[_rfloordiv_float8_e5m2],
+): ...
+class _Row_float8_e5m2_2(
     _Alike3[_ReflectedRefused],
 ): ...
+class _Row_float8_e5m2(
+    _Alike1[_add_float8_e5m2],
+    _Alike17[_add_float8_e5m2],
+    _Bound_lt[_lt_float8_e5m2],
+    _Alike4[float8_e5m2],
+    _Alike18[float8_e5m2],
+    _Row_float8_e5m2_1,
+    _Row_float8_e5m2_2,
+): ...
 
-class _Row_float8_e5m2fnuz(
-    _Alike1[_add_float8_e5m2fnuz],
-    _Alike17[_add_float8_e5m2fnuz],
-    _Bound_lt[_lt_float8_e5m2fnuz],
-    _Alike4[float8_e5m2fnuz],
-    _Alike18[float8_e5m2fnuz],
+class _Row_float8_e5m2fnuz_1(
     _Alike13[float8_e5m2fnuz],
     _Alike5[float8_e5m2fnuz],
     _Alike6[float8_e5m2fnuz],
@@ -1022,15 +1227,21 @@ class _Row_float8_e5m2fnuz(
     _Bound_matmul[_matmul_float8_e5m2fnuz],
     _Alike2[_Refused],
     _Alike12[_rfloordiv_float8_e5m2fnuz],
+): ...
+class _Row_float8_e5m2fnuz_2(
     _Alike3[_ReflectedRefused],
 ): ...
+class _Row_float8_e5m2fnuz(
+    _Alike1[_add_float8_e5m2fnuz],
+    _Alike17[_add_float8_e5m2fnuz],
+    _Bound_lt[_lt_float8_e5m2fnuz],
+    _Alike4[float8_e5m2fnuz],
+    _Alike18[float8_e5m2fnuz],
+    _Row_float8_e5m2fnuz_1,
+    _Row_float8_e5m2fnuz_2,
+): ...
 
-class _Row_bfloat16(
-    _Bound_add[_add_bfloat16],
-    _Bound_sub[_add_bfloat16],
-    _Bound_truediv[_add_bfloat16],
-    _Bound_pow[_add_bfloat16],
-    _Bound_lt[_lt_bfloat16],
+class _Row_bfloat16_1(
     _Alike4[bfloat16],
     _Alike18[bfloat16],
     _Alike13[bfloat16],
@@ -1039,6 +1250,8 @@ class _Row_bfloat16(
     _Alike9[float32],
     _Alike10[complex64],
     _Alike5[bfloat16],
+): ...
+class _Row_bfloat16_2(
     _Made14[complex64],
     _Alike6[bfloat16],
     _Alike14[bool_],
@@ -1047,17 +1260,24 @@ class _Row_bfloat16(
     _Alike2[_Refused],
     _Bound_rfloordiv[_rfloordiv_bfloat16],
     _Bound_rpow[_rpow_bfloat16],
+): ...
+class _Row_bfloat16_3(
     _Alike3[_ReflectedRefused],
     _Third1[float32, _Beside5],
     _Third2[complex64, _Beside6],
 ): ...
-
-class _Row_float16(
-    _Bound_add[_add_float16],
-    _Bound_sub[_add_float16],
-    _Bound_truediv[_add_float16],
-    _Bound_pow[_add_float16],
+class _Row_bfloat16(
+    _Bound_add[_add_bfloat16],
+    _Bound_sub[_add_bfloat16],
+    _Bound_truediv[_add_bfloat16],
+    _Bound_pow[_add_bfloat16],
     _Bound_lt[_lt_bfloat16],
+    _Row_bfloat16_1,
+    _Row_bfloat16_2,
+    _Row_bfloat16_3,
+): ...
+
+class _Row_float16_1(
     _Alike4[float16],
     _Alike18[float16],
     _Alike13[float16],
@@ -1066,6 +1286,8 @@ class _Row_float16(
     _Alike9[float32],
     _Alike10[complex64],
     _Alike5[float16],
+): ...
+class _Row_float16_2(
     _Made14[complex64],
     _Alike6[float16],
     _Alike14[bool_],
@@ -1074,17 +1296,24 @@ class _Row_float16(
     _Alike2[_Refused],
     _Bound_rfloordiv[_rfloordiv_float16],
     _Bound_rpow[_rpow_float16],
+): ...
+class _Row_float16_3(
     _Alike3[_ReflectedRefused],
     _Third1[float32, _Beside7],
     _Third2[complex64, _Beside6],
 ): ...
-
-class _Row_float32(
-    _Bound_add[_add_float32],
-    _Bound_sub[_add_float32],
-    _Bound_truediv[_add_float32],
-    _Bound_pow[_add_float32],
+class _Row_float16(
+    _Bound_add[_add_float16],
+    _Bound_sub[_add_float16],
+    _Bound_truediv[_add_float16],
+    _Bound_pow[_add_float16],
     _Bound_lt[_lt_bfloat16],
+    _Row_float16_1,
+    _Row_float16_2,
+    _Row_float16_3,
+): ...
+
+class _Row_float32_1(
     _Alike4[float32],
     _Alike18[float32],
     _Alike13[float32],
@@ -1093,6 +1322,8 @@ class _Row_float32(
     _Alike9[float32],
     _Alike10[complex64],
     _Alike5[float32],
+): ...
+class _Row_float32_2(
     _Made14[complex64],
     _Alike6[float32],
     _Alike14[bool_],
@@ -1101,16 +1332,23 @@ class _Row_float32(
     _Alike2[_Refused],
     _Bound_rfloordiv[_rfloordiv_float32],
     _Bound_rpow[_rpow_float32],
+): ...
+class _Row_float32_3(
     _Alike3[_ReflectedRefused],
     _Third1[complex64, _Beside6],
 ): ...
+class _Row_float32(
+    _Bound_add[_add_float32],
+    _Bound_sub[_add_float32],
+    _Bound_truediv[_add_float32],
+    _Bound_pow[_add_float32],
+    _Bound_lt[_lt_bfloat16],
+    _Row_float32_1,
+    _Row_float32_2,
+    _Row_float32_3,
+): ...
 
-class _Row_float64(
-    _Alike1[_add_float64],
-    _Bound_truediv[_add_float64],
-    _Bound_pow[_add_float64],
-    _Bound_lt[_lt_float64],
-    _Alike4[float64],
+class _Row_float64_1(
     _Alike18[float64],
     _Alike13[float64],
     _Alike7[float64],
@@ -1119,6 +1357,8 @@ class _Row_float64(
     _Alike10[complex128],
     _Alike5[float64],
     _Made14[complex128],
+): ...
+class _Row_float64_2(
     _Alike6[float64],
     _Alike14[bool_],
     _Bound_floordiv[_floordiv_float64],
@@ -1128,13 +1368,17 @@ class _Row_float64(
     _Bound_rpow[_rpow_float64],
     _Alike3[_ReflectedRefused],
 ): ...
+class _Row_float64(
+    _Alike1[_add_float64],
+    _Bound_truediv[_add_float64],
+    _Bound_pow[_add_float64],
+    _Bound_lt[_lt_float64],
+    _Alike4[float64],
+    _Row_float64_1,
+    _Row_float64_2,
+): ...
 
-class _Row_complex64(
-    _Bound_add[_add_complex64],
-    _Bound_sub[_add_complex64],
-    _Bound_truediv[_add_complex64],
-    _Bound_pow[_add_complex64],
-    _Bound_lt[_lt_bfloat16],
+class _Row_complex64_1(
     _Alike4[complex64],
     _Made2[complex64],
     _Made3[complex64],
@@ -1143,6 +1387,8 @@ class _Row_complex64(
     _Made6[complex64],
     _Made7[complex64],
     _Made8[complex64],
+): ...
+class _Row_complex64_2(
     _Made9[complex64],
     _Made10[complex64],
     _Alike10[complex64],
@@ -1151,6 +1397,8 @@ class _Row_complex64(
     _Alike6[complex64],
     _Made31[complex64],
     _Alike14[bool_],
+): ...
+class _Row_complex64_3(
     _Bound_floordiv[_Refused],
     _Bound_matmul[_matmul_complex64],
     _Alike2[_Refused],
@@ -1160,13 +1408,18 @@ class _Row_complex64(
     _Made35[complex64],
     _Abs[float32],
 ): ...
+class _Row_complex64(
+    _Bound_add[_add_complex64],
+    _Bound_sub[_add_complex64],
+    _Bound_truediv[_add_complex64],
+    _Bound_pow[_add_complex64],
+    _Bound_lt[_lt_bfloat16],
+    _Row_complex64_1,
+    _Row_complex64_2,
+    _Row_complex64_3,
+): ...
 
-class _Row_complex128(
-    _Alike1[_add_complex128],
-    _Bound_truediv[_add_complex128],
-    _Bound_pow[_add_complex128],
-    _Bound_lt[_lt_float64],
-    _Alike4[complex128],
+class _Row_complex128_1(
     _Made2[complex128],
     _Made3[complex128],
     _Made4[complex128],
@@ -1175,6 +1428,8 @@ class _Row_complex128(
     _Made7[complex128],
     _Made8[complex128],
     _Made9[complex128],
+): ...
+class _Row_complex128_2(
     _Made10[complex128],
     _Alike10[complex128],
     _Made13[complex128],
@@ -1183,6 +1438,8 @@ class _Row_complex128(
     _Made31[complex128],
     _Alike14[bool_],
     _Bound_floordiv[_Refused],
+): ...
+class _Row_complex128_3(
     _Bound_matmul[_matmul_complex128],
     _Alike2[_Refused],
     _Bound_rfloordiv[_ReflectedRefused],
@@ -1191,13 +1448,18 @@ class _Row_complex128(
     _Made35[complex128],
     _Abs[float64],
 ): ...
+class _Row_complex128(
+    _Alike1[_add_complex128],
+    _Bound_truediv[_add_complex128],
+    _Bound_pow[_add_complex128],
+    _Bound_lt[_lt_float64],
+    _Alike4[complex128],
+    _Row_complex128_1,
+    _Row_complex128_2,
+    _Row_complex128_3,
+): ...
 
-class _Row_weak_int(
-    _Bound_add[_add_weak_int],
-    _Bound_sub[_add_weak_int],
-    _Bound_truediv[_truediv_weak_int],
-    _Bound_pow[_pow_weak_int],
-    _Bound_lt[_lt_bool_],
+class _Row_weak_int_1(
     _Alike4[weak_int],
     _Made2[uint8],
     _Made3[uint16],
@@ -1206,6 +1468,8 @@ class _Row_weak_int(
     _Made6[int16],
     _Made7[int32],
     _Alike7[bfloat16],
+): ...
+class _Row_weak_int_2(
     _Alike8[float16],
     _Alike9[float32],
     _Made11[complex64],
@@ -1214,6 +1478,8 @@ class _Row_weak_int(
     _Made15[weak_float],
     _Made16[float32],
     _Made17[float32],
+): ...
+class _Row_weak_int_3(
     _Made18[weak_float],
     _Made31[int32],
     _Made32[weak_float],
@@ -1222,6 +1488,8 @@ class _Row_weak_int(
     _Bound_floordiv[_floordiv_weak_int],
     _Bound_matmul[_matmul_weak_int],
     _Alike2[_lshift_weak_int],
+): ...
+class _Row_weak_int_4(
     _Bound_rfloordiv[_rfloordiv_weak_int],
     _Bound_rpow[_rpow_bool_],
     _Alike3[_rlshift_weak_int],
@@ -1230,6 +1498,8 @@ class _Row_weak_int(
     _Made21[uint16],
     _Made22[uint32],
     _Made23[int8],
+): ...
+class _Row_weak_int_5(
     _Made24[int16],
     _Made25[int32],
     _Made29[weak_int],
@@ -1238,18 +1508,28 @@ class _Row_weak_int(
     _Made37[uint8],
     _Made38[uint16],
     _Made39[uint32],
+): ...
+class _Row_weak_int_6(
     _Made40[int8],
     _Made41[int16],
     _Made42[int32],
     _Abs[weak_int],
 ): ...
+class _Row_weak_int(
+    _Bound_add[_add_weak_int],
+    _Bound_sub[_add_weak_int],
+    _Bound_truediv[_truediv_weak_int],
+    _Bound_pow[_pow_weak_int],
+    _Bound_lt[_lt_bool_],
+    _Row_weak_int_1,
+    _Row_weak_int_2,
+    _Row_weak_int_3,
+    _Row_weak_int_4,
+    _Row_weak_int_5,
+    _Row_weak_int_6,
+): ...
 
-class _Row_weak_float(
-    _Bound_add[_add_weak_float],
-    _Bound_sub[_add_weak_float],
-    _Bound_truediv[_add_weak_float],
-    _Bound_pow[_pow_weak_float],
-    _Bound_lt[_lt_uint8],
+class _Row_weak_float_1(
     _Alike4[weak_float],
     _Alike18[weak_float],
     _Alike13[weak_float],
@@ -1258,6 +1538,8 @@ class _Row_weak_float(
     _Alike9[float32],
     _Made11[complex64],
     _Alike5[weak_float],
+): ...
+class _Row_weak_float_2(
     _Made14[weak_complex],
     _Alike6[weak_float],
     _Made33[weak_complex],
@@ -1266,16 +1548,23 @@ class _Row_weak_float(
     _Bound_matmul[_matmul_weak_float],
     _Alike2[_Refused],
     _Bound_rfloordiv[_rfloordiv_weak_float],
+): ...
+class _Row_weak_float_3(
     _Bound_rpow[_rpow_weak_float],
     _Alike3[_ReflectedRefused],
 ): ...
+class _Row_weak_float(
+    _Bound_add[_add_weak_float],
+    _Bound_sub[_add_weak_float],
+    _Bound_truediv[_add_weak_float],
+    _Bound_pow[_pow_weak_float],
+    _Bound_lt[_lt_uint8],
+    _Row_weak_float_1,
+    _Row_weak_float_2,
+    _Row_weak_float_3,
+): ...
 
-class _Row_weak_complex(
-    _Bound_add[_add_weak_complex],
-    _Bound_sub[_add_weak_complex],
-    _Bound_truediv[_add_weak_complex],
-    _Bound_pow[_pow_weak_complex],
-    _Bound_lt[_lt_bfloat16],
+class _Row_weak_complex_1(
     _Alike4[weak_complex],
     _Made2[weak_complex],
     _Made3[weak_complex],
@@ -1284,6 +1573,8 @@ class _Row_weak_complex(
     _Made6[weak_complex],
     _Made7[weak_complex],
     _Made8[complex64],
+): ...
+class _Row_weak_complex_2(
     _Made9[complex64],
     _Made10[complex64],
     _Made11[complex64],
@@ -1292,6 +1583,8 @@ class _Row_weak_complex(
     _Alike6[weak_complex],
     _Made31[weak_complex],
     _Made33[weak_complex],
+): ...
+class _Row_weak_complex_3(
     _Alike14[bool_],
     _Bound_floordiv[_Refused],
     _Bound_matmul[_matmul_weak_complex],
@@ -1300,8 +1593,21 @@ class _Row_weak_complex(
     _Bound_rpow[_rpow_weak_complex],
     _Alike3[_ReflectedRefused],
     _Made35[weak_complex],
+): ...
+class _Row_weak_complex_4(
     _Abs[weak_float],
     _Third1[complex64, _Beside8],
+): ...
+class _Row_weak_complex(
+    _Bound_add[_add_weak_complex],
+    _Bound_sub[_add_weak_complex],
+    _Bound_truediv[_add_weak_complex],
+    _Bound_pow[_pow_weak_complex],
+    _Bound_lt[_lt_bfloat16],
+    _Row_weak_complex_1,
+    _Row_weak_complex_2,
+    _Row_weak_complex_3,
+    _Row_weak_complex_4,
 ): ...
 
 class bool_(_Has[_Row_bool_], _Concrete, _NumPy[np.bool], _Requested[bool_], _Over[bool_, _UpTo_bool_], _Takes[bool_, Array[_UpTo_bool_]], _UpTo_bool_, _UpTo_weak_int, _UpTo_uint8, _UpTo_int8, _UpTo_uint16, _UpTo_uint32, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
