@@ -132,20 +132,20 @@ def _together(functions: Mapping[str, Told]) -> Iterable[tuple[str, ...]]:
     order = [*functions]
     sets: list[tuple[str, ...]] = [(name,) for name in order]
 
-    def needed(names: tuple[str, ...]) -> list[int]:
-        """The bases that each node's row needs for a set."""
+    @cache
+    def needed(names: tuple[str, ...]) -> int:
+        """The bases that all rows need for a set."""
         columns = zip(*(functions[name] for name in names), strict=True)
-        return [1 if len({*column}) == 1 and column[0] else sum(map(bool, column)) for column in columns]
+        return sum(1 if len({*column}) == 1 and column[0] else sum(map(bool, column)) for column in columns)
 
-    def spared(pair: tuple[tuple[str, ...], tuple[str, ...]]) -> int:
-        first, second = pair
-        return sum(needed(first)) + sum(needed(second)) - sum(needed(first + second))
+    def spared(first: tuple[str, ...], second: tuple[str, ...]) -> int:
+        return needed(first) + needed(second) - needed(first + second)
 
-    gains = {pair: spared(pair) for pair in combinations(sets, 2)}
+    gains = {pair: spared(*pair) for pair in combinations(sets, 2)}
     while gains and gains[best := max(gains, key=gains.__getitem__)] >= LEAST:
         merged = tuple(sorted(best[0] + best[1], key=order.index))
         gains = {pair: gain for pair, gain in gains.items() if not {*pair} & {*best}}
         sets = [names for names in sets if names not in best]
-        gains |= {(names, merged): spared((names, merged)) for names in sets}
+        gains |= {(names, merged): spared(names, merged) for names in sets}
         sets.append(merged)
     return sets
