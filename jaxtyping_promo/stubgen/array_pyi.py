@@ -13,7 +13,7 @@ from ..system import System
 from .docstrings import documented, literal
 from .header import header
 from .methods import with_rules
-from .names import ordered, up_to
+from .names import TRUNCATED, ordered, up_to
 from .promotion_pyi import method
 from .rows import base_classes
 from .tables import operators
@@ -31,9 +31,9 @@ def render(system: System) -> str:
     for name, line in imported.items():
         if len(re.findall(rf"\b{name}\b", text)) == 2:  # in the line itself
             text = text.replace(line, "")
-    below = [up_to(n) for n in ordered(system) if re.search(rf"\b{up_to(n)}\b", text)]
-    if below:  # what methods speak of
-        lines = "".join(f"    {name} as {name},\n" for name in below)
+    spoken_of = [name for name in (TRUNCATED, *map(up_to, ordered(system))) if re.search(rf"\b{name}\b", text)]
+    if spoken_of:  # by methods
+        lines = "".join(f"    {name} as {name},\n" for name in spoken_of)
         text = text.replace(
             "from .dtypes import _Concrete", f"from .dtypes import (\n{lines})\nfrom .dtypes import _Concrete"
         )

@@ -13,6 +13,7 @@ from .names import (
     OVER,
     REQUESTED,
     TAKES,
+    TRUNCATED,
     WEAK,
     WEAK_OVER,
     WEAK_TAKES,
@@ -63,6 +64,7 @@ def render(system: System) -> str:
     lines += [
         "# What checkers read off a dtype; nothing else uses it.",
         "class _Concrete(generic): ...",
+        f"class {TRUNCATED}(generic): ...",
         "class _NumPy(generic, Generic[_R_co]): ...",
         f"class {REQUESTED}(generic, Generic[_R_co]): ...",
         f"class {HAS}(generic, Generic[_R_co]): ...",
@@ -110,16 +112,18 @@ def render(system: System) -> str:
 
 
 def _bases(system: System, name: str) -> list[str]:
-    found = [having(row_class(name)), "_Concrete"]
+    base = _base(dtypes.DTYPES[name])
+    # Categories are asked for most often, and pyright looks for one through the bases from the first on.
+    found = [having(row_class(name)), *([] if base is dtypes.generic else [base.__name__]), "_Concrete"]
+    if name in system.truncated:
+        found.append(TRUNCATED)
     if name in NUMPY_TYPES:
         found.append(f"_NumPy[np.{NUMPY_TYPES[name]}]")
     found.append(f"{REQUESTED}[{system.truncated.get(name, name)}]")
     if system.lattice is not None and name not in system.truncated:
         found += [f"{OVER}[{name}, {below_of(system, name)}]", f"{TAKES}[{name}, {taken(system, name)}]"]
         found += _beside(system, name)
-    found += map(up_to, above(system, name))
-    base = _base(dtypes.DTYPES[name])
-    return found if base is dtypes.generic else [*found, base.__name__]
+    return [*found, *map(up_to, above(system, name))]
 
 
 def _beside(system: System, name: str) -> list[str]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from ..rules.functions import Rule, rule
 from ..system import System
 from .docstrings import documented
+from .overlay.joins import unknown_arrays
 from .overlay.results import Results
 from .overlay.signatures import Parameter
 
@@ -95,7 +96,8 @@ def _by_array(results: Results, found: Rule, cls: str, function: ast.FunctionDef
     overloads = []
     for text, result in results.one(found):
         if text.startswith("Array["):
-            text = text.partition(" | ")[0] if text.startswith("Array[Never]") else text  # without scalars
+            unknown = unknown_arrays(results.system)
+            text = unknown if text.startswith(unknown) else text  # without scalars
             first, second = ("self", "") if cls == UPDATE else ("", text)
             typed = [
                 replace(p, annotation=text.replace("Array[", f"{cls}[", 1) if p.name == first else second)

@@ -28,6 +28,10 @@ REQUESTED = "_Requested"
 """The base class of the dtypes that carries what a dtype argument gives: without x64, 32 bits for 64."""
 
 
+TRUNCATED = "_Truncated"
+"""The base class of the dtypes that JAX truncates, of which functions say nothing: an array of unknown dtype fits it, too."""
+
+
 OVER = "_Over"
 """The base class of the dtypes that carries the dtype and what is below it: whose join with it is the dtype itself."""
 

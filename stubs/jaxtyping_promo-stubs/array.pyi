@@ -30,6 +30,7 @@ from ._promotion import (
 )
 from .dtypes import *
 from .dtypes import (
+    _Truncated as _Truncated,
     _UpTo_bool_ as _UpTo_bool_,
     _UpTo_weak_int as _UpTo_weak_int,
     _UpTo_uint8 as _UpTo_uint8,
@@ -53,16 +54,15 @@ _D = TypeVar("_D", bound=generic)
 _R = TypeVar("_R", bound=generic)
 _S = TypeVar("_S", bound=np.generic)
 _A = TypeVar("_A")
-_Kept = TypeVar("_Kept", bound=int32 | uint64 | int64 | float64 | complex128)
-_Kept1 = TypeVar("_Kept1", bound=uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32)
-_Kept2 = TypeVar("_Kept2", bound=float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64)
+_Kept = TypeVar("_Kept", bound=int32)
+_Kept1 = TypeVar("_Kept1", bound=integer)
+_Kept2 = TypeVar("_Kept2", bound=inexact)
 _Kept3 = TypeVar("_Kept3", bound=number)
-_Kept4 = TypeVar("_Kept4", bound=inexact | uint1 | uint2 | int1 | int2 | uint64 | int64)
-_Kept5 = TypeVar("_Kept5", bound=inexact | uint32 | int32 | uint64 | int64)
-_Kept6 = TypeVar("_Kept6", bound=floating | uint1 | uint2 | int1 | int2 | uint64 | int64 | complex128)
-_Kept7 = TypeVar("_Kept7", bound=bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32)
-_Kept8 = TypeVar("_Kept8", bound=uint1 | uint2 | int1 | int2 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64)
-_Kept9 = TypeVar("_Kept9", bound=uint8 | uint16 | uint32 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64)
+_Kept4 = TypeVar("_Kept4", bound=inexact | uint1 | uint2 | int1 | int2)
+_Kept5 = TypeVar("_Kept5", bound=inexact | uint32 | int32)
+_Kept6 = TypeVar("_Kept6", bound=floating | uint1 | uint2 | int1 | int2)
+_Kept7 = TypeVar("_Kept7", bound=integer | floating | bool_)
+_Kept8 = TypeVar("_Kept8", bound=inexact | uint8 | uint16 | uint32 | int8 | int16 | int32)
 
 _Axis: TypeAlias = int | Sequence[int] | None
 _Device: TypeAlias = Any
@@ -289,16 +289,16 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def argmin(self, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Array[int32]:
         """The index of the smallest element, of all or along an axis: `jax.numpy.argmin`."""
     @overload
-    def argpartition(self: Array[Never] | Array[uint64 | int64 | float64 | complex128], kth: int, axis: int = -1) -> Array[Any]:
+    def argpartition(self: Array[_Truncated], kth: int, axis: int = -1) -> Array[Any]:
         """The indices that partition the array around its k-th smallest element: `jax.numpy.argpartition`."""
+    @overload
+    def argpartition(self: Array[_Kept], kth: int, axis: int = -1) -> Array[_Kept]: ...
     @overload
     def argpartition(self: Array[bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16], kth: int, axis: int = -1) -> Array[int32]: ...
     @overload
-    def argpartition(self: Array[weak_int | weak_float | weak_complex], kth: int, axis: int = -1) -> Array[weak_int]: ...
+    def argpartition(self: Array[weak_float | weak_complex], kth: int, axis: int = -1) -> Array[weak_int]: ...
     @overload
     def argpartition(self: Array[float32 | complex64], kth: int, axis: int = -1) -> Array[int32]: ...
-    @overload
-    def argpartition(self: Array[_Kept], kth: int, axis: int = -1) -> Array[_Kept]: ...
     @overload
     def argpartition(self, kth: int, axis: int = -1) -> Array[Any]: ...
     def argsort(self, axis: int | None = -1, *, kind: None = None, order: None = None, stable: bool = True, descending: bool = False) -> Array[int32]:
@@ -317,7 +317,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def astype(self, dtype: DTypeLike | None = None, copy: bool = False, device: _Device | _Sharding | None = None) -> Array[Any]: ...
     @overload
-    def byteswap(self: Array[Never] | Array[uint64 | int64 | float64 | complex128]) -> Array[Any]:
+    def byteswap(self: Array[_Truncated]) -> Array[Any]:
         """The array with the bytes of each element in reverse."""
     @overload
     def byteswap(self: Array[weak_int]) -> Array[int32]: ...
@@ -332,14 +332,14 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def choose(self, choices: Sequence[ArrayLike], out: None = None, mode: str = "raise") -> Array[Any]:
         """Elements of several arrays, chosen by this one of integers: `jax.numpy.choose`."""
     @overload
-    def clip(self: Array[Never], min: ArrayLike | None = None, max: ArrayLike | None = None) -> Array[Any]:
+    def clip(self: Array[_Truncated], min: ArrayLike | None = None, max: ArrayLike | None = None) -> Array[Any]:
         """The elements, limited to an interval: `jax.numpy.clip`."""
     @overload
-    def clip(self, min: Array[Never] | bool | np.float64, max: ArrayLike | None = None) -> Array[Any]: ...
+    def clip(self, min: Array[_Truncated] | bool | np.float64, max: ArrayLike | None = None) -> Array[Any]: ...
     @overload
-    def clip(self, min: ArrayLike | None, max: Array[Never] | bool | np.float64) -> Array[Any]: ...
+    def clip(self, min: ArrayLike | None, max: Array[_Truncated] | bool | np.float64) -> Array[Any]: ...
     @overload
-    def clip(self, min: ArrayLike | None = None, *, max: Array[Never] | bool | np.float64) -> Array[Any]: ...
+    def clip(self, min: ArrayLike | None = None, *, max: Array[_Truncated] | bool | np.float64) -> Array[Any]: ...
     @overload
     def clip(self: Array[bool_], min: Array[_UpTo_bool_] | None = None, max: Array[_UpTo_bool_] | None = None) -> Array[bool_]: ...
     @overload
@@ -435,7 +435,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def clip(self, min: ArrayLike | None = None, max: ArrayLike | None = None) -> Array[Any]: ...
     @overload
-    def compress(self: Array[Never] | Array[uint64 | int64 | float64 | complex128], condition: ArrayLike, axis: int | None = None, *, out: None = None, size: int | None = None, fill_value: ArrayLike = 0) -> Array[Any]:
+    def compress(self: Array[_Truncated], condition: ArrayLike, axis: int | None = None, *, out: None = None, size: int | None = None, fill_value: ArrayLike = 0) -> Array[Any]:
         """The slices along an axis for which a condition holds: `jax.numpy.compress`."""
     @overload
     def compress(self: Array[weak_int], condition: ArrayLike, axis: int | None = None, *, out: None = None, size: int | None = None, fill_value: ArrayLike = 0) -> Array[int32]: ...
@@ -465,7 +465,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def cumprod(self, axis: _Axis = None, *, dtype: type[_Requested[_R]] | _DType[_Requested[_R]], out: None = None) -> Array[_R]: ...
     @overload
-    def cumprod(self: Array[Never] | Array[uint64 | int64 | float64 | complex128], axis: _Axis = None, dtype: None = None, out: None = None) -> Array[Any]: ...
+    def cumprod(self: Array[_Truncated], axis: _Axis = None, dtype: None = None, out: None = None) -> Array[Any]: ...
     @overload
     def cumprod(self: Array[weak_int | bool_], axis: _Axis = None, dtype: None = None, out: None = None) -> Array[int32]: ...
     @overload
@@ -488,7 +488,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def cumsum(self, axis: _Axis = None, *, dtype: type[_Requested[_R]] | _DType[_Requested[_R]], out: None = None) -> Array[_R]: ...
     @overload
-    def cumsum(self: Array[Never] | Array[uint64 | int64 | float64 | complex128], axis: _Axis = None, dtype: None = None, out: None = None) -> Array[Any]: ...
+    def cumsum(self: Array[_Truncated], axis: _Axis = None, dtype: None = None, out: None = None) -> Array[Any]: ...
     @overload
     def cumsum(self: Array[weak_int | bool_], axis: _Axis = None, dtype: None = None, out: None = None) -> Array[int32]: ...
     @overload
@@ -500,7 +500,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def cumsum(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None) -> Array[Any]: ...
     @overload
-    def diagonal(self: Array[Never] | Array[uint64 | int64 | float64 | complex128], offset: int = 0, axis1: int = 0, axis2: int = 1) -> Array[Any]:
+    def diagonal(self: Array[_Truncated], offset: int = 0, axis1: int = 0, axis2: int = 1) -> Array[Any]:
         """A diagonal: `jax.numpy.diagonal`."""
     @overload
     def diagonal(self: Array[weak_int], *, axis1: int = 0, axis2: int = 1) -> Array[int32]: ...
@@ -526,9 +526,9 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def dot(self, b: ArrayLike, *, precision: _Precision = None, preferred_element_type: type[_Requested[_R]] | _DType[_Requested[_R]]) -> Array[_R]: ...
     @overload
-    def dot(self: Array[Never], b: ArrayLike, *, precision: _Precision = None, preferred_element_type: None = None) -> Array[Any]: ...
+    def dot(self: Array[_Truncated], b: ArrayLike, *, precision: _Precision = None, preferred_element_type: None = None) -> Array[Any]: ...
     @overload
-    def dot(self, b: Array[Never] | bool | np.float64, *, precision: _Precision = None, preferred_element_type: None = None) -> Array[Any]: ...
+    def dot(self, b: Array[_Truncated] | bool | np.float64, *, precision: _Precision = None, preferred_element_type: None = None) -> Array[Any]: ...
     @overload
     def dot(self: Array[bool_], b: Array[_UpTo_bool_], *, precision: _Precision = None, preferred_element_type: None = None) -> Array[bool_]: ...
     @overload
@@ -616,7 +616,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def item(self, *args: int) -> Any:
         """One element as a Python scalar."""
     @overload
-    def max(self: Array[Never] | Array[uint64 | int64 | float64 | complex128], axis: _Axis = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]:
+    def max(self: Array[_Truncated], axis: _Axis = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]:
         """The largest element, along all axes or those given: `jax.numpy.max`."""
     @overload
     def max(self: Array[weak_int], axis: _Axis = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[int32]: ...
@@ -640,7 +640,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def mean(self, axis: _Axis = None, *, dtype: type[_Requested[_R]] | _DType[_Requested[_R]], out: None = None, keepdims: bool = False, where: ArrayLike | None = None) -> Array[_R]: ...
     @overload
-    def mean(self: Array[Never] | Array[uint64 | int64 | float64 | complex128], axis: _Axis = None, dtype: None = None, out: None = None, keepdims: bool = False, *, where: ArrayLike | None = None) -> Array[Any]: ...
+    def mean(self: Array[_Truncated], axis: _Axis = None, dtype: None = None, out: None = None, keepdims: bool = False, *, where: ArrayLike | None = None) -> Array[Any]: ...
     @overload
     def mean(self: Array[weak_float | bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], axis: _Axis = None, dtype: None = None, out: None = None, keepdims: bool = False, *, where: ArrayLike | None = None) -> Array[float32]: ...
     @overload
@@ -650,7 +650,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def mean(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None, keepdims: bool = False, *, where: ArrayLike | None = None) -> Array[Any]: ...
     @overload
-    def min(self: Array[Never] | Array[uint64 | int64 | float64 | complex128], axis: _Axis = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]:
+    def min(self: Array[_Truncated], axis: _Axis = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]:
         """The smallest element, along all axes or those given: `jax.numpy.min`."""
     @overload
     def min(self: Array[weak_int], axis: _Axis = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[int32]: ...
@@ -679,7 +679,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def prod(self, axis: _Axis = None, *, dtype: type[_Requested[_R]] | _DType[_Requested[_R]], out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[_R]: ...
     @overload
-    def prod(self: Array[Never] | Array[uint64 | int64 | float64 | complex128], axis: _Axis = None, dtype: None = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]: ...
+    def prod(self: Array[_Truncated], axis: _Axis = None, dtype: None = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]: ...
     @overload
     def prod(self: Array[weak_int | bool_ | int1 | int2 | int4 | int8 | int16], axis: _Axis = None, dtype: None = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[int32]: ...
     @overload
@@ -695,7 +695,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def prod(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None, promote_integers: bool = True) -> Array[Any]: ...
     @overload
-    def ptp(self: Array[Never] | Array[uint64 | int64 | float64 | complex128], axis: _Axis = None, out: None = None, keepdims: bool = False) -> Array[Any]:
+    def ptp(self: Array[_Truncated], axis: _Axis = None, out: None = None, keepdims: bool = False) -> Array[Any]:
         """The largest element less the smallest: `jax.numpy.ptp`."""
     @overload
     def ptp(self: Array[weak_int], axis: _Axis = None, out: None = None, keepdims: bool = False) -> Array[int32]: ...
@@ -710,7 +710,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def ravel(self, order: str = "C", *, out_sharding: Any = None) -> Array[_D_co]:
         """The elements along one axis: `jax.numpy.ravel`."""
     @overload
-    def repeat(self: Array[Never] | Array[uint64 | int64 | float64 | complex128], repeats: ArrayLike, axis: int | None = None, *, total_repeat_length: int | None = None, out_sharding: Any = None) -> Array[Any]:
+    def repeat(self: Array[_Truncated], repeats: ArrayLike, axis: int | None = None, *, total_repeat_length: int | None = None, out_sharding: Any = None) -> Array[Any]:
         """Each element several times: `jax.numpy.repeat`."""
     @overload
     def repeat(self: Array[weak_int], repeats: ArrayLike, axis: int | None = None, *, out_sharding: Any = None) -> Array[weak_int]: ...
@@ -727,7 +727,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def reshape(self, *args: Any, order: str = "C", out_sharding: Any = None, **kwargs: Any) -> Array[_D_co]:
         """The same elements in another shape: `jax.numpy.reshape`."""
     @overload
-    def round(self: Array[Never] | Array[uint64 | int64 | float64 | complex128], decimals: int = 0, out: None = None) -> Array[Any]:
+    def round(self: Array[_Truncated], decimals: int = 0, out: None = None) -> Array[Any]:
         """The elements, rounded to a number of decimals: `jax.numpy.round`."""
     @overload
     def round(self: Array[weak_int], *, out: None = None) -> Array[weak_int]: ...
@@ -748,7 +748,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def squeeze(self, axis: _Axis = None) -> Array[_D_co]:
         """The array without axes of length 1: `jax.numpy.squeeze`."""
     @overload
-    def std(self: Array[Never] | Array[uint64 | int64 | float64 | complex128], axis: _Axis = None, dtype: None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]:
+    def std(self: Array[_Truncated], axis: _Axis = None, dtype: None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]:
         """The standard deviation, along all axes or those given: `jax.numpy.std`."""
     @overload
     def std(self: Array[weak_float | bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64], axis: _Axis = None, dtype: None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[float32]: ...
@@ -768,7 +768,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def sum(self, axis: _Axis = None, *, dtype: type[_Requested[_R]] | _DType[_Requested[_R]], out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[_R]: ...
     @overload
-    def sum(self: Array[Never] | Array[uint64 | int64 | float64 | complex128], axis: _Axis = None, dtype: None = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]: ...
+    def sum(self: Array[_Truncated], axis: _Axis = None, dtype: None = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]: ...
     @overload
     def sum(self: Array[weak_int | bool_ | int1 | int2 | int4 | int8 | int16], axis: _Axis = None, dtype: None = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[int32]: ...
     @overload
@@ -803,7 +803,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def trace(self, offset: int | ArrayLike = 0, axis1: int = 0, axis2: int = 1, *, dtype: type[_Requested[_R]] | _DType[_Requested[_R]], out: None = None) -> Array[_R]: ...
     @overload
-    def trace(self: Array[Never] | Array[uint64 | int64 | float64 | complex128], offset: int | ArrayLike = 0, axis1: int = 0, axis2: int = 1, dtype: None = None, out: None = None) -> Array[Any]: ...
+    def trace(self: Array[_Truncated], offset: int | ArrayLike = 0, axis1: int = 0, axis2: int = 1, dtype: None = None, out: None = None) -> Array[Any]: ...
     @overload
     def trace(self: Array[weak_int | bool_ | int1 | int2 | int4 | int8 | int16], offset: int | ArrayLike = 0, axis1: int = 0, axis2: int = 1, dtype: None = None, out: None = None) -> Array[int32]: ...
     @overload
@@ -819,7 +819,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def transpose(self, *args: Any) -> Array[_D_co]:
         """The array with its axes in another order, by default in reverse: `jax.numpy.transpose`."""
     @overload
-    def var(self: Array[Never] | Array[uint64 | int64 | float64 | complex128], axis: _Axis = None, dtype: None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]:
+    def var(self: Array[_Truncated], axis: _Axis = None, dtype: None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]:
         """The variance, along all axes or those given: `jax.numpy.var`."""
     @overload
     def var(self: Array[weak_float | bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64], axis: _Axis = None, dtype: None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[float32]: ...
@@ -882,7 +882,7 @@ class _Part:
     """The real or imaginary part of an array, whose dtype is another one where it is complex."""
 
     @overload
-    def __get__(self, array: Array[Never], owner: Any) -> Array[Any]:
+    def __get__(self, array: Array[_Truncated], owner: Any) -> Array[Any]:
         """The part of an array."""
     @overload
     def __get__(self, array: Array[weak_int], owner: Any) -> Array[weak_int]: ...
@@ -918,7 +918,7 @@ class _IndexUpdateRef(Generic[_D_co]):
     def multiply(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with the elements at the place multiplied."""
     @overload
-    def divide(self: _IndexUpdateRef[Never], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]:
+    def divide(self: _IndexUpdateRef[_Truncated], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]:
         """The array with the elements at the place divided."""
     @overload
     def divide(self: _IndexUpdateRef[weak_int], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[weak_float]: ...
@@ -929,11 +929,11 @@ class _IndexUpdateRef(Generic[_D_co]):
     @overload
     def divide(self: _IndexUpdateRef[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[float32]: ...
     @overload
-    def divide(self: _IndexUpdateRef[_Kept8], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_Kept8]: ...
+    def divide(self: _IndexUpdateRef[_Kept4], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_Kept4]: ...
     @overload
     def divide(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]: ...
     @overload
-    def power(self: _IndexUpdateRef[Never], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]:
+    def power(self: _IndexUpdateRef[_Truncated], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]:
         """The array with the elements at the place raised to a power."""
     @overload
     def power(self: _IndexUpdateRef[weak_int], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[int32]: ...
@@ -944,7 +944,7 @@ class _IndexUpdateRef(Generic[_D_co]):
     @overload
     def power(self: _IndexUpdateRef[bool_], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[int32]: ...
     @overload
-    def power(self: _IndexUpdateRef[_Kept9], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_Kept9]: ...
+    def power(self: _IndexUpdateRef[_Kept8], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_Kept8]: ...
     @overload
     def power(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]: ...
     def min(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:

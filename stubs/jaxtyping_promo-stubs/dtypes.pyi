@@ -339,6 +339,7 @@ class complexfloating(inexact):
 
 # What checkers read off a dtype; nothing else uses it.
 class _Concrete(generic): ...
+class _Truncated(generic): ...
 class _NumPy(generic, Generic[_R_co]): ...
 class _Requested(generic, Generic[_R_co]): ...
 class _Has(generic, Generic[_R_co]): ...
@@ -1613,100 +1614,100 @@ class _Row_weak_complex(
 class bool_(_Has[_Row_bool_], _Concrete, _NumPy[np.bool], _Requested[bool_], _Over[bool_, _UpTo_bool_], _Takes[bool_, Array[_UpTo_bool_]], _UpTo_bool_, _UpTo_weak_int, _UpTo_uint8, _UpTo_int8, _UpTo_uint16, _UpTo_uint32, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
     """True or false."""
 
-class uint1(_Has[_Row_uint1], _Concrete, _Requested[uint1], _Over[uint1, uint1 | _UpTo_weak_int], _Takes[uint1, Array[uint1] | Array[_UpTo_weak_int] | int], unsignedinteger):
+class uint1(_Has[_Row_uint1], unsignedinteger, _Concrete, _Requested[uint1], _Over[uint1, uint1 | _UpTo_weak_int], _Takes[uint1, Array[uint1] | Array[_UpTo_weak_int] | int]):
     """Unsigned integer of 1 bit."""
 
-class uint2(_Has[_Row_uint2], _Concrete, _Requested[uint2], _Over[uint2, uint2 | _UpTo_weak_int], _Takes[uint2, Array[uint2] | Array[_UpTo_weak_int] | int], unsignedinteger):
+class uint2(_Has[_Row_uint2], unsignedinteger, _Concrete, _Requested[uint2], _Over[uint2, uint2 | _UpTo_weak_int], _Takes[uint2, Array[uint2] | Array[_UpTo_weak_int] | int]):
     """Unsigned integer of 2 bits."""
 
-class uint4(_Has[_Row_uint4], _Concrete, _Requested[uint4], _Over[uint4, uint4 | _UpTo_weak_int], _Takes[uint4, Array[uint4] | Array[_UpTo_weak_int] | int], unsignedinteger):
+class uint4(_Has[_Row_uint4], unsignedinteger, _Concrete, _Requested[uint4], _Over[uint4, uint4 | _UpTo_weak_int], _Takes[uint4, Array[uint4] | Array[_UpTo_weak_int] | int]):
     """Unsigned integer of 4 bits."""
 
-class uint8(_Has[_Row_uint8], _Concrete, _NumPy[np.uint8], _Requested[uint8], _Over[uint8, _UpTo_uint8], _Takes[uint8, Array[_UpTo_uint8] | int], _Beside3, _UpTo_uint8, _UpTo_uint16, _UpTo_uint32, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, unsignedinteger):
+class uint8(_Has[_Row_uint8], unsignedinteger, _Concrete, _NumPy[np.uint8], _Requested[uint8], _Over[uint8, _UpTo_uint8], _Takes[uint8, Array[_UpTo_uint8] | int], _Beside3, _UpTo_uint8, _UpTo_uint16, _UpTo_uint32, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
     """Unsigned integer of 8 bits."""
 
-class uint16(_Has[_Row_uint16], _Concrete, _NumPy[np.uint16], _Requested[uint16], _Over[uint16, _UpTo_uint16], _Takes[uint16, Array[_UpTo_uint16] | int], _Beside4, _UpTo_uint16, _UpTo_uint32, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, unsignedinteger):
+class uint16(_Has[_Row_uint16], unsignedinteger, _Concrete, _NumPy[np.uint16], _Requested[uint16], _Over[uint16, _UpTo_uint16], _Takes[uint16, Array[_UpTo_uint16] | int], _Beside4, _UpTo_uint16, _UpTo_uint32, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
     """Unsigned integer of 16 bits."""
 
-class uint32(_Has[_Row_uint32], _Concrete, _NumPy[np.uint32], _Requested[uint32], _Over[uint32, _UpTo_uint32], _Takes[uint32, Array[_UpTo_uint32] | int], _Beside4, _UpTo_uint32, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, unsignedinteger):
+class uint32(_Has[_Row_uint32], unsignedinteger, _Concrete, _NumPy[np.uint32], _Requested[uint32], _Over[uint32, _UpTo_uint32], _Takes[uint32, Array[_UpTo_uint32] | int], _Beside4, _UpTo_uint32, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
     """Unsigned integer of 32 bits."""
 
-class uint64(_Has[_Row_uint64], _Concrete, _NumPy[np.uint64], _Requested[uint32], unsignedinteger):
+class uint64(_Has[_Row_uint64], unsignedinteger, _Concrete, _Truncated, _NumPy[np.uint64], _Requested[uint32]):
     """Unsigned integer of 64 bits."""
     def __new__(cls, x: Any = ..., /) -> Array[uint32]: ...  # type: ignore[misc]
 
-class int1(_Has[_Row_int1], _Concrete, _Requested[int1], _Over[int1, int1 | _UpTo_weak_int], _Takes[int1, Array[int1] | Array[_UpTo_weak_int] | int], signedinteger):
+class int1(_Has[_Row_int1], signedinteger, _Concrete, _Requested[int1], _Over[int1, int1 | _UpTo_weak_int], _Takes[int1, Array[int1] | Array[_UpTo_weak_int] | int]):
     """Signed integer of 1 bit."""
 
-class int2(_Has[_Row_int2], _Concrete, _Requested[int2], _Over[int2, int2 | _UpTo_weak_int], _Takes[int2, Array[int2] | Array[_UpTo_weak_int] | int], signedinteger):
+class int2(_Has[_Row_int2], signedinteger, _Concrete, _Requested[int2], _Over[int2, int2 | _UpTo_weak_int], _Takes[int2, Array[int2] | Array[_UpTo_weak_int] | int]):
     """Signed integer of 2 bits."""
 
-class int4(_Has[_Row_int4], _Concrete, _Requested[int4], _Over[int4, int4 | _UpTo_weak_int], _Takes[int4, Array[int4] | Array[_UpTo_weak_int] | int], signedinteger):
+class int4(_Has[_Row_int4], signedinteger, _Concrete, _Requested[int4], _Over[int4, int4 | _UpTo_weak_int], _Takes[int4, Array[int4] | Array[_UpTo_weak_int] | int]):
     """Signed integer of 4 bits."""
 
-class int8(_Has[_Row_int8], _Concrete, _NumPy[np.int8], _Requested[int8], _Over[int8, _UpTo_int8], _Takes[int8, Array[_UpTo_int8] | int], _Beside1, _Beside2, _UpTo_int8, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, signedinteger):
+class int8(_Has[_Row_int8], signedinteger, _Concrete, _NumPy[np.int8], _Requested[int8], _Over[int8, _UpTo_int8], _Takes[int8, Array[_UpTo_int8] | int], _Beside1, _Beside2, _UpTo_int8, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
     """Signed integer of 8 bits."""
 
-class int16(_Has[_Row_int16], _Concrete, _NumPy[np.int16], _Requested[int16], _Over[int16, _UpTo_int16], _Takes[int16, Array[_UpTo_int16] | int], _Beside2, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, signedinteger):
+class int16(_Has[_Row_int16], signedinteger, _Concrete, _NumPy[np.int16], _Requested[int16], _Over[int16, _UpTo_int16], _Takes[int16, Array[_UpTo_int16] | int], _Beside2, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
     """Signed integer of 16 bits."""
 
-class int32(_Has[_Row_int32], _Concrete, _NumPy[np.int32], _Requested[int32], _Over[int32, _UpTo_int32], _Takes[int32, Array[_UpTo_int32] | int], _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64, signedinteger):
+class int32(_Has[_Row_int32], signedinteger, _Concrete, _NumPy[np.int32], _Requested[int32], _Over[int32, _UpTo_int32], _Takes[int32, Array[_UpTo_int32] | int], _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
     """Signed integer of 32 bits."""
 
-class int64(_Has[_Row_int64], _Concrete, _NumPy[np.int64], _Requested[int32], signedinteger):
+class int64(_Has[_Row_int64], signedinteger, _Concrete, _Truncated, _NumPy[np.int64], _Requested[int32]):
     """Signed integer of 64 bits."""
     def __new__(cls, x: Any = ..., /) -> Array[int32]: ...  # type: ignore[misc]
 
-class float4_e2m1fn(_Has[_Row_float4_e2m1fn], _Concrete, _Requested[float4_e2m1fn], _Over[float4_e2m1fn, float4_e2m1fn | _UpTo_weak_float], _Takes[float4_e2m1fn, Array[float4_e2m1fn] | Array[_UpTo_weak_float] | float], floating):
+class float4_e2m1fn(_Has[_Row_float4_e2m1fn], floating, _Concrete, _Requested[float4_e2m1fn], _Over[float4_e2m1fn, float4_e2m1fn | _UpTo_weak_float], _Takes[float4_e2m1fn, Array[float4_e2m1fn] | Array[_UpTo_weak_float] | float]):
     """4-bit float: 2 exponent bits, 1 mantissa bit, finite numbers only."""
 
-class float6_e2m3fn(_Has[_Row_float6_e2m3fn], _Concrete, _Requested[float6_e2m3fn], _Over[float6_e2m3fn, float6_e2m3fn | _UpTo_weak_float], _Takes[float6_e2m3fn, Array[float6_e2m3fn] | Array[_UpTo_weak_float] | float], floating):
+class float6_e2m3fn(_Has[_Row_float6_e2m3fn], floating, _Concrete, _Requested[float6_e2m3fn], _Over[float6_e2m3fn, float6_e2m3fn | _UpTo_weak_float], _Takes[float6_e2m3fn, Array[float6_e2m3fn] | Array[_UpTo_weak_float] | float]):
     """6-bit float: 2 exponent bits, 3 mantissa bits, finite numbers only."""
 
-class float6_e3m2fn(_Has[_Row_float6_e3m2fn], _Concrete, _Requested[float6_e3m2fn], _Over[float6_e3m2fn, float6_e3m2fn | _UpTo_weak_float], _Takes[float6_e3m2fn, Array[float6_e3m2fn] | Array[_UpTo_weak_float] | float], floating):
+class float6_e3m2fn(_Has[_Row_float6_e3m2fn], floating, _Concrete, _Requested[float6_e3m2fn], _Over[float6_e3m2fn, float6_e3m2fn | _UpTo_weak_float], _Takes[float6_e3m2fn, Array[float6_e3m2fn] | Array[_UpTo_weak_float] | float]):
     """6-bit float: 3 exponent bits, 2 mantissa bits, finite numbers only."""
 
-class float8_e3m4(_Has[_Row_float8_e3m4], _Concrete, _Requested[float8_e3m4], _Over[float8_e3m4, float8_e3m4 | _UpTo_weak_float], _Takes[float8_e3m4, Array[float8_e3m4] | Array[_UpTo_weak_float] | float], floating):
+class float8_e3m4(_Has[_Row_float8_e3m4], floating, _Concrete, _Requested[float8_e3m4], _Over[float8_e3m4, float8_e3m4 | _UpTo_weak_float], _Takes[float8_e3m4, Array[float8_e3m4] | Array[_UpTo_weak_float] | float]):
     """8-bit float: 3 exponent bits, 4 mantissa bits, IEEE style."""
 
-class float8_e4m3(_Has[_Row_float8_e4m3], _Concrete, _Requested[float8_e4m3], _Over[float8_e4m3, float8_e4m3 | _UpTo_weak_float], _Takes[float8_e4m3, Array[float8_e4m3] | Array[_UpTo_weak_float] | float], floating):
+class float8_e4m3(_Has[_Row_float8_e4m3], floating, _Concrete, _Requested[float8_e4m3], _Over[float8_e4m3, float8_e4m3 | _UpTo_weak_float], _Takes[float8_e4m3, Array[float8_e4m3] | Array[_UpTo_weak_float] | float]):
     """8-bit float: 4 exponent bits, 3 mantissa bits, IEEE style."""
 
-class float8_e8m0fnu(_Has[_Row_float8_e8m0fnu], _Concrete, _Requested[float8_e8m0fnu], _Over[float8_e8m0fnu, float8_e8m0fnu | _UpTo_weak_float], _Takes[float8_e8m0fnu, Array[float8_e8m0fnu] | Array[_UpTo_weak_float] | float], floating):
+class float8_e8m0fnu(_Has[_Row_float8_e8m0fnu], floating, _Concrete, _Requested[float8_e8m0fnu], _Over[float8_e8m0fnu, float8_e8m0fnu | _UpTo_weak_float], _Takes[float8_e8m0fnu, Array[float8_e8m0fnu] | Array[_UpTo_weak_float] | float]):
     """8-bit scale: 8 exponent bits, no mantissa, no sign."""
 
-class float8_e4m3b11fnuz(_Has[_Row_float8_e4m3b11fnuz], _Concrete, _Requested[float8_e4m3b11fnuz], _Over[float8_e4m3b11fnuz, float8_e4m3b11fnuz | _UpTo_weak_float], _Takes[float8_e4m3b11fnuz, Array[float8_e4m3b11fnuz] | Array[_UpTo_weak_float] | float], floating):
+class float8_e4m3b11fnuz(_Has[_Row_float8_e4m3b11fnuz], floating, _Concrete, _Requested[float8_e4m3b11fnuz], _Over[float8_e4m3b11fnuz, float8_e4m3b11fnuz | _UpTo_weak_float], _Takes[float8_e4m3b11fnuz, Array[float8_e4m3b11fnuz] | Array[_UpTo_weak_float] | float]):
     """8-bit float: 4 exponent bits (bias 11), 3 mantissa bits, no infinities, one zero."""
 
-class float8_e4m3fn(_Has[_Row_float8_e4m3fn], _Concrete, _Requested[float8_e4m3fn], _Over[float8_e4m3fn, float8_e4m3fn | _UpTo_weak_float], _Takes[float8_e4m3fn, Array[float8_e4m3fn] | Array[_UpTo_weak_float] | float], floating):
+class float8_e4m3fn(_Has[_Row_float8_e4m3fn], floating, _Concrete, _Requested[float8_e4m3fn], _Over[float8_e4m3fn, float8_e4m3fn | _UpTo_weak_float], _Takes[float8_e4m3fn, Array[float8_e4m3fn] | Array[_UpTo_weak_float] | float]):
     """8-bit float: 4 exponent bits, 3 mantissa bits, no infinities."""
 
-class float8_e4m3fnuz(_Has[_Row_float8_e4m3fnuz], _Concrete, _Requested[float8_e4m3fnuz], _Over[float8_e4m3fnuz, float8_e4m3fnuz | _UpTo_weak_float], _Takes[float8_e4m3fnuz, Array[float8_e4m3fnuz] | Array[_UpTo_weak_float] | float], floating):
+class float8_e4m3fnuz(_Has[_Row_float8_e4m3fnuz], floating, _Concrete, _Requested[float8_e4m3fnuz], _Over[float8_e4m3fnuz, float8_e4m3fnuz | _UpTo_weak_float], _Takes[float8_e4m3fnuz, Array[float8_e4m3fnuz] | Array[_UpTo_weak_float] | float]):
     """8-bit float: 4 exponent bits, 3 mantissa bits, no infinities, one zero."""
 
-class float8_e5m2(_Has[_Row_float8_e5m2], _Concrete, _Requested[float8_e5m2], _Over[float8_e5m2, float8_e5m2 | _UpTo_weak_float], _Takes[float8_e5m2, Array[float8_e5m2] | Array[_UpTo_weak_float] | float], floating):
+class float8_e5m2(_Has[_Row_float8_e5m2], floating, _Concrete, _Requested[float8_e5m2], _Over[float8_e5m2, float8_e5m2 | _UpTo_weak_float], _Takes[float8_e5m2, Array[float8_e5m2] | Array[_UpTo_weak_float] | float]):
     """8-bit float: 5 exponent bits, 2 mantissa bits, IEEE style."""
 
-class float8_e5m2fnuz(_Has[_Row_float8_e5m2fnuz], _Concrete, _Requested[float8_e5m2fnuz], _Over[float8_e5m2fnuz, float8_e5m2fnuz | _UpTo_weak_float], _Takes[float8_e5m2fnuz, Array[float8_e5m2fnuz] | Array[_UpTo_weak_float] | float], floating):
+class float8_e5m2fnuz(_Has[_Row_float8_e5m2fnuz], floating, _Concrete, _Requested[float8_e5m2fnuz], _Over[float8_e5m2fnuz, float8_e5m2fnuz | _UpTo_weak_float], _Takes[float8_e5m2fnuz, Array[float8_e5m2fnuz] | Array[_UpTo_weak_float] | float]):
     """8-bit float: 5 exponent bits, 2 mantissa bits, no infinities, one zero."""
 
-class bfloat16(_Has[_Row_bfloat16], _Concrete, _Requested[bfloat16], _Over[bfloat16, _UpTo_bfloat16], _Takes[bfloat16, Array[_UpTo_bfloat16] | float], _Beside7, _Beside8, _UpTo_bfloat16, _UpTo_float32, _UpTo_complex64, floating):
+class bfloat16(_Has[_Row_bfloat16], floating, _Concrete, _Requested[bfloat16], _Over[bfloat16, _UpTo_bfloat16], _Takes[bfloat16, Array[_UpTo_bfloat16] | float], _Beside7, _Beside8, _UpTo_bfloat16, _UpTo_float32, _UpTo_complex64):
     """16-bit float with float32's range: 8 exponent bits, 7 mantissa bits."""
 
-class float16(_Has[_Row_float16], _Concrete, _NumPy[np.float16], _Requested[float16], _Over[float16, _UpTo_float16], _Takes[float16, Array[_UpTo_float16] | float], _Beside5, _Beside8, _UpTo_float16, _UpTo_float32, _UpTo_complex64, floating):
+class float16(_Has[_Row_float16], floating, _Concrete, _NumPy[np.float16], _Requested[float16], _Over[float16, _UpTo_float16], _Takes[float16, Array[_UpTo_float16] | float], _Beside5, _Beside8, _UpTo_float16, _UpTo_float32, _UpTo_complex64):
     """IEEE half precision: 5 exponent bits, 10 mantissa bits."""
 
-class float32(_Has[_Row_float32], _Concrete, _NumPy[np.float32], _Requested[float32], _Over[float32, _UpTo_float32], _Takes[float32, Array[_UpTo_float32] | float], _Beside8, _UpTo_float32, _UpTo_complex64, floating):
+class float32(_Has[_Row_float32], floating, _Concrete, _NumPy[np.float32], _Requested[float32], _Over[float32, _UpTo_float32], _Takes[float32, Array[_UpTo_float32] | float], _Beside8, _UpTo_float32, _UpTo_complex64):
     """IEEE single precision: 8 exponent bits, 23 mantissa bits."""
 
-class float64(_Has[_Row_float64], _Concrete, _NumPy[np.float64], _Requested[float32], floating):
+class float64(_Has[_Row_float64], floating, _Concrete, _Truncated, _NumPy[np.float64], _Requested[float32]):
     """IEEE double precision: 11 exponent bits, 52 mantissa bits."""
     def __new__(cls, x: Any = ..., /) -> Array[float32]: ...  # type: ignore[misc]
 
-class complex64(_Has[_Row_complex64], _Concrete, _NumPy[np.complex64], _Requested[complex64], _Over[complex64, _UpTo_complex64], _Takes[complex64, Array[_UpTo_complex64] | float], _UpTo_complex64, complexfloating):
+class complex64(_Has[_Row_complex64], complexfloating, _Concrete, _NumPy[np.complex64], _Requested[complex64], _Over[complex64, _UpTo_complex64], _Takes[complex64, Array[_UpTo_complex64] | float], _UpTo_complex64):
     """Two float32: real and imaginary part."""
 
-class complex128(_Has[_Row_complex128], _Concrete, _NumPy[np.complex128], _Requested[complex64], complexfloating):
+class complex128(_Has[_Row_complex128], complexfloating, _Concrete, _Truncated, _NumPy[np.complex128], _Requested[complex64]):
     """Two float64: real and imaginary part."""
     def __new__(cls, x: Any = ..., /) -> Array[complex64]: ...  # type: ignore[misc]
 

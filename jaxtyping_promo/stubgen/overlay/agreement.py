@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ...system import System
 from ...systems.jax import NARROW
-from .joins import ITSELF, UNKNOWN, Operand, Results, Variant
+from .joins import ITSELF, Operand, Results, Variant, unknown
 
 
 def variants(system: System, operands: Sequence[Operand], results: Results, count: int) -> list[Variant] | None:
@@ -105,7 +105,7 @@ class _Agreement:
         """What fits everything."""
         for operand in self.operands:
             required = frozenset([operand.name] if operand.optional else [])
-            yield Variant({operand.name: UNKNOWN}, self.nothing, (), required, by_keyword_too=True)
+            yield Variant({operand.name: unknown(self.system)}, self.nothing, (), required, by_keyword_too=True)
 
     def typed(self, text: str, result: tuple[str | None, ...], kept: Iterable[str] = ()) -> Variant:
         required = frozenset(o.name for o in self.operands if o.optional)

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from ...system import System
 from ...systems.jax import NARROW
-from ..names import OVER, TAKES, having, ordered, over, third, thirds, up_to
+from ..names import OVER, TAKES, TRUNCATED, having, ordered, over, third, thirds, up_to
 
 Nodes = tuple[str | None, ...]
 """What a function returns: a node for each array, None where nothing is known."""
@@ -27,11 +27,18 @@ Results = Callable[[Sequence[str]], Nodes | None]
 
 ITSELF = "_"
 """In a result: the join itself."""
-UNKNOWN = "Array[Never] | bool | np.float64"
-"""An unknown dtype, and the scalars that would be taken for others: a `bool` is an `int`, NumPy's float64 a `float`."""
-
 UNKNOWN_OPERAND, LEFT, RIGHT = "_Unknown", "_Left", "_Right"
-"""Type variables, of which pyright remembers an argument once for all overloads; the first one has `UNKNOWN` for a bound."""
+"""Type variables, of which pyright remembers an argument once for all overloads; the first one is bound by `unknown`."""
+
+
+def unknown_arrays(system: System) -> str:
+    """What an array of unknown dtype is accepted as: what no other array is, but those of which nothing is said."""
+    return f"Array[{TRUNCATED if system.truncated else 'Never'}]"
+
+
+def unknown(system: System) -> str:
+    """An unknown dtype, and the scalars that would be taken for others: a `bool` is an `int`, NumPy's float64 a `float`."""
+    return f"{unknown_arrays(system)} | bool | np.float64"
 
 
 class Operand(NamedTuple):
@@ -139,7 +146,7 @@ class _Joins:
     def unknown(self, operand: Operand) -> Variant:
         """What fits everything, and would be taken for the first dtype."""
         required = frozenset([operand.name]) if operand.optional else frozenset()
-        return Variant({operand.name: UNKNOWN}, self.nothing, (), self.unless_alone(required), by_keyword_too=True)
+        return Variant({operand.name: unknown(self.system)}, self.nothing, (), self.unless_alone(required), by_keyword_too=True)
 
     def is_plain(self) -> bool:
         """Whether two operands, both of which are given, make their join and nothing else, Python's numbers, too."""

@@ -25,6 +25,7 @@ from ..names import (
     REQUESTED,
     SAME,
     TAKES,
+    TRUNCATED,
     having,
     ordered,
     third_classes,
@@ -34,7 +35,7 @@ from ..tables import grouped, operand_types
 from . import agreement, joins
 from .annotations import ARRAY, ARRAY_LIKE, Annotations
 from .annotations import DTYPE as DTYPE_VARIABLE
-from .joins import ITSELF, LEFT, RIGHT, UNKNOWN, UNKNOWN_OPERAND, Operand, Variant
+from .joins import ITSELF, LEFT, RIGHT, UNKNOWN_OPERAND, Operand, Variant, unknown, unknown_arrays
 from .signatures import Parameter, parameter_list
 
 ANY = "Array[Any]"
@@ -527,31 +528,41 @@ class Results:
         }
         if keeps_weak and all(results[n] in (n, None) for n in self.strong):
             made = {**dict.fromkeys(subclasses, None), **scalars}
-            choices = sorted(grouped(made, system), key=lambda choice: choice[1] != ANY)  # the unknown first
-            return [*choices, ("Array[_R]", "Array[_R]")]
-        # Of what JAX truncates nothing is said, and their categories are said to be kept.
-        unknown = list(system.truncated) if kept else []
-        weak = {node: results[node] for node in system.defaults}
+            choices = sorted(grouped(made, system), key=lambda choice: choice[1] != ANY)
+            # Scalars fail before an array is kept, but for those of which nothing is said.
+            silent = sum(result == ANY for _, result in choices)
+            return [*choices[:silent], ("Array[_R]", "Array[_R]"), *choices[silent:]]
+        not_said: list[str] = []
+        # A variable keeps weak arrays of what it is bound to, too.
+        keeps_first = all(results[weak] == weak for weak, default in system.defaults.items() if default in kept)
+        weak = {n: results[n] for n, default in system.defaults.items() if not (keeps_first and default in kept)}
         if scalars:  # if nothing is known of one, it is not to be taken for a wider one
-            weak |= {scalar: scalars.get(scalar) for scalar, node in system.scalars.items() if node in weak}
+            weak |= {scalar: scalars.get(scalar) for scalar, node in system.scalars.items() if node in system.defaults}
         changed = {n: results[n] for n in self.strong if results[n] not in (n, None)}
         made = {**subclasses, **({"bool": scalars["bool"]} if "bool" in scalars else {}), **weak, **changed}
         others = 2 + 2 * bool(kept)  # the unknown and whatever is left; what is kept, and what its variable becomes
         for operand in [*reversed(subclasses), *(n for n in changed if n in NARROW)]:
             if len(grouped(made, system)) + others <= MOST_TYPES:
                 break
-            unknown.append(operand)
+            not_said.append(operand)
             del made[operand]
-        first = " | ".join(["Array[Never]", *operand_types(unknown, system)])
-        choices = [(first, ANY), *grouped(made, system)]
+        first = " | ".join([unknown_arrays(system), *operand_types(not_said, system)])
+        keeping: list[Choice] = []
         if kept:
-            variable = self.bounded([*kept, *system.truncated])
-            choices.append((f"Array[{variable}]", f"Array[{variable}]"))
-        return choices
+            variable = self.bounded(kept)
+            keeping.append((f"Array[{variable}]", f"Array[{variable}]"))
+        changing = grouped(made, system)
+        return [(first, ANY), *keeping, *changing] if keeps_first else [(first, ANY), *changing, *keeping]
 
     def bounded(self, nodes: list[str]) -> str:
-        """A type variable for exactly these dtypes, by the categories whose every dtype is among them."""
-        bound = categories(self.system, nodes)
+        """A type variable for these dtypes, by the categories whose every dtype is among them.
+
+        What JAX truncates makes categories whole, which are kept, too: of arrays of these dtypes an earlier overload says
+        that nothing is known.
+        """
+        defaults, truncated = self.system.defaults, self.system.truncated
+        strong = [n for n in nodes if defaults.get(n) not in nodes]  # a weak type is below its default
+        bound = [n for n in categories(self.system, [*strong, *truncated]) if n not in truncated]
         if bound == ["generic"]:
             return "_R"
         return self.stub.variable("_Kept", f"TypeVar(bound={self.text(' | '.join(bound))})")
@@ -633,7 +644,7 @@ class Results:
         if word in ("Any", "Never"):
             return stub.use("typing", word)
         if word == UNKNOWN_OPERAND:
-            return stub.variable(word, f"TypeVar(bound={self.text(UNKNOWN)})")
+            return stub.variable(word, f"TypeVar(bound={self.text(unknown(system))})")
         if word in (LEFT, RIGHT):
             return stub.variable(word, f"TypeVar(bound={self.text('ArrayLike')})")
         if VARIABLE.fullmatch(word):
@@ -642,7 +653,7 @@ class Results:
             word in DTYPES
             or word in WEAK_TYPES
             or word in CATEGORIES
-            or word in ("_Concrete", REQUESTED, HAS, OVER, TAKES, *map(up_to, ordered(system)))
+            or word in ("_Concrete", REQUESTED, TRUNCATED, HAS, OVER, TAKES, *map(up_to, ordered(system)))
         ):
             return stub.use("jaxtyping_promo.dtypes", word)
         if word in (SAME, *third_classes(system)):

@@ -1,16 +1,16 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from collections.abc import Sequence
 from jaxtyping_promo.array import Array, _General
-from jaxtyping_promo.dtypes import bool_, complex128, complex64, float32, float64, inexact, int1, int16, int2, int32, int4, int64, int8, uint1, uint16, uint2, uint32, uint4, uint64, uint8, weak_complex, weak_float
-from typing import Any, Never, overload
+from jaxtyping_promo.dtypes import _Truncated, bool_, complex64, float32, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float
+from typing import Any, overload
 from typing_extensions import TypeVar
 
 from jax._src.image.scale import ResizeMethod as ResizeMethod
 
-_Kept = TypeVar("_Kept", bound=inexact | uint1 | uint2 | int1 | int2 | uint64 | int64)
+_Kept = TypeVar("_Kept", bound=inexact | uint1 | uint2 | int1 | int2)
 
 @overload
-def resize(image: Array[Never] | Array[uint64 | int64 | float64 | complex128], shape: Sequence[Any], method: str | ResizeMethod, antialias: bool = True, precision: Any = ...) -> Array[Any]: ...
+def resize(image: Array[_Truncated], shape: Sequence[Any], method: str | ResizeMethod, antialias: bool = True, precision: Any = ...) -> Array[Any]: ...
 @overload
 def resize(image: Array[weak_float | bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32] | float, shape: Sequence[Any], method: str | ResizeMethod, antialias: bool = True, precision: Any = ...) -> Array[float32]: ...
 @overload
@@ -20,7 +20,7 @@ def resize(image: Array[_Kept], shape: Sequence[Any], method: str | ResizeMethod
 @overload
 def resize(image: Any, shape: Sequence[Any], method: str | ResizeMethod, antialias: bool = True, precision: Any = ...) -> Any: ...
 @overload
-def scale_and_translate(image: Array[Never] | Array[uint64 | int64 | float64 | complex128], shape: Sequence[Any], spatial_dims: Sequence[int], scale: Any, translation: Any, method: str | ResizeMethod, antialias: bool = True, precision: Any = ...) -> Array[Any]: ...
+def scale_and_translate(image: Array[_Truncated], shape: Sequence[Any], spatial_dims: Sequence[int], scale: Any, translation: Any, method: str | ResizeMethod, antialias: bool = True, precision: Any = ...) -> Array[Any]: ...
 @overload
 def scale_and_translate(image: Array[weak_float | bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32] | float, shape: Sequence[Any], spatial_dims: Sequence[int], scale: Any, translation: Any, method: str | ResizeMethod, antialias: bool = True, precision: Any = ...) -> Array[float32]: ...
 @overload

@@ -1,15 +1,15 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from collections.abc import Sequence
 from jaxtyping_promo.array import Array, _General
-from jaxtyping_promo.dtypes import bool_, complex128, complex64, float32, float64, generic, int32, int64, uint64, weak_complex, weak_float, weak_int
+from jaxtyping_promo.dtypes import _Truncated, bool_, complex64, float32, generic, int32, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike
-from typing import Any, Never, overload
+from typing import Any, overload
 from typing_extensions import TypeVar
 
 _R = TypeVar("_R", bound=generic)
 
 @overload
-def map_coordinates(input: Array[Never] | Array[uint64 | int64 | float64 | complex128], coordinates: Sequence[ArrayLike], order: int, mode: str = 'constant', cval: ArrayLike = 0.0) -> Array[Any]: ...
+def map_coordinates(input: Array[_Truncated], coordinates: Sequence[ArrayLike], order: int, mode: str = 'constant', cval: ArrayLike = 0.0) -> Array[Any]: ...
 @overload
 def map_coordinates(input: bool, coordinates: Sequence[ArrayLike], order: int, mode: str = 'constant', cval: ArrayLike = 0.0) -> Array[bool_]: ...
 @overload

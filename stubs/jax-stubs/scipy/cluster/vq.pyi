@@ -2,22 +2,22 @@
 import numpy as _np
 from jaxtyping_promo._promotion import _Third1, _Third2
 from jaxtyping_promo.array import Array, _General
-from jaxtyping_promo.dtypes import _Has, _Over, _UpTo_weak_complex, bfloat16, bool_, complex64, float16, float32, float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, generic, int1, int16, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
+from jaxtyping_promo.dtypes import _Has, _Over, _Truncated, _UpTo_weak_complex, bool_, complex64, float32, floating, generic, int1, int16, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike
-from typing import Any, Never, overload
+from typing import Any, overload
 from typing_extensions import TypeVar
 
-_Kept = TypeVar("_Kept", bound=uint1 | uint2 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32)
+_Kept = TypeVar("_Kept", bound=floating | uint1 | uint2)
 _Kept2 = TypeVar("_Kept2", bound=float32)
 _Kept3 = TypeVar("_Kept3", bound=uint1 | uint2)
 _Kept4 = TypeVar("_Kept4", bound=int32)
-_Kept5 = TypeVar("_Kept5", bound=float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32)
+_Kept5 = TypeVar("_Kept5", bound=floating)
 _E = TypeVar("_E", bound=generic)
 
 @overload
-def vq(obs: Array[Never] | bool | _np.float64, code_book: ArrayLike, check_finite: bool = True) -> tuple[Array[Any], Array[Any]]: ...
+def vq(obs: Array[_Truncated] | bool | _np.float64, code_book: ArrayLike, check_finite: bool = True) -> tuple[Array[Any], Array[Any]]: ...
 @overload
-def vq(obs: ArrayLike, code_book: Array[Never] | bool | _np.float64, check_finite: bool = True) -> tuple[Array[Any], Array[Any]]: ...
+def vq(obs: ArrayLike, code_book: Array[_Truncated] | bool | _np.float64, check_finite: bool = True) -> tuple[Array[Any], Array[Any]]: ...
 @overload
 def vq(obs: Array[_UpTo_weak_complex], code_book: Array[_UpTo_weak_complex], check_finite: bool = True) -> tuple[Array[int32], Array[float32]]: ...
 @overload

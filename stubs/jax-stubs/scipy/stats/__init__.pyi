@@ -2,9 +2,9 @@
 import numpy as _np
 from jax._src.scipy.stats._core import ModeResult
 from jaxtyping_promo.array import Array, _General
-from jaxtyping_promo.dtypes import bfloat16, bool_, complex128, complex64, float16, float32, float4_e2m1fn, float64, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, inexact, int1, int16, int2, int32, int4, int64, int8, uint1, uint16, uint2, uint32, uint4, uint64, uint8, weak_complex, weak_float, weak_int
+from jaxtyping_promo.dtypes import _Truncated, bool_, complex64, float32, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, unsignedinteger, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike
-from typing import Any, Never, overload
+from typing import Any, overload
 from typing_extensions import TypeVar
 
 from jax.scipy.stats import bernoulli as bernoulli
@@ -35,12 +35,12 @@ from jax.scipy.stats import wrapcauchy as wrapcauchy
 from jax.scipy.stats import gumbel_r as gumbel_r
 from jax.scipy.stats import gumbel_l as gumbel_l
 
-_Kept = TypeVar("_Kept", bound=bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64)
+_Kept = TypeVar("_Kept", bound=unsignedinteger | inexact | bool_ | int1 | int2 | int4 | int8 | int16)
 _Kept2 = TypeVar("_Kept2", bound=int32)
-_Kept3 = TypeVar("_Kept3", bound=inexact | uint1 | uint2 | int1 | int2 | uint64 | int64)
+_Kept3 = TypeVar("_Kept3", bound=inexact | uint1 | uint2 | int1 | int2)
 
 @overload
-def mode(a: Array[Never] | bool | _np.float64, axis: int | None = 0, nan_policy: str = 'propagate', keepdims: bool = False) -> ModeResult[Any, Any]: ...
+def mode(a: Array[_Truncated] | bool | _np.float64, axis: int | None = 0, nan_policy: str = 'propagate', keepdims: bool = False) -> ModeResult[Any, Any]: ...
 @overload
 def mode(a: int, axis: int | None = 0, nan_policy: str = 'propagate', keepdims: bool = False) -> ModeResult[Any, Any]: ...
 @overload
@@ -59,7 +59,7 @@ def mode(a: Array[_Kept2], axis: int | None = 0, nan_policy: str = 'propagate', 
 def mode(a: ArrayLike, axis: int | None = 0, nan_policy: str = 'propagate', keepdims: bool = False) -> ModeResult: ...
 def rankdata(a: ArrayLike, method: str = 'average', *, axis: int | None = None, nan_policy: str = 'propagate') -> Array[float32]: ...
 @overload
-def sem(a: Array[Never] | Array[uint64 | int64 | float64 | complex128], axis: int | None = 0, ddof: int = 1, nan_policy: str = 'propagate', *, keepdims: bool = False) -> Array[Any]: ...
+def sem(a: Array[_Truncated], axis: int | None = 0, ddof: int = 1, nan_policy: str = 'propagate', *, keepdims: bool = False) -> Array[Any]: ...
 @overload
 def sem(a: Array[weak_float | bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32] | float, axis: int | None = 0, ddof: int = 1, nan_policy: str = 'propagate', *, keepdims: bool = False) -> Array[float32]: ...
 @overload

@@ -1,14 +1,14 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from jaxtyping_promo.array import Array, _General
-from jaxtyping_promo.dtypes import bool_, complex128, complex64, float32, float64, inexact, int1, int16, int2, int32, int4, int64, int8, uint1, uint16, uint2, uint32, uint4, uint64, uint8, weak_complex, weak_float
+from jaxtyping_promo.dtypes import _Truncated, bool_, complex64, float32, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float
 from jaxtyping_promo.typing import ArrayLike
-from typing import Any, Never, overload
+from typing import Any, overload
 from typing_extensions import TypeVar
 
-_Kept = TypeVar("_Kept", bound=inexact | uint1 | uint2 | int1 | int2 | uint64 | int64)
+_Kept = TypeVar("_Kept", bound=inexact | uint1 | uint2 | int1 | int2)
 
 @overload
-def logpmf(x: ArrayLike, n: ArrayLike, p: Array[Never] | Array[uint64 | int64 | float64 | complex128]) -> Array[Any]: ...
+def logpmf(x: ArrayLike, n: ArrayLike, p: Array[_Truncated]) -> Array[Any]: ...
 @overload
 def logpmf(x: ArrayLike, n: ArrayLike, p: Array[weak_float | bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32] | float) -> Array[float32]: ...
 @overload
@@ -18,7 +18,7 @@ def logpmf(x: ArrayLike, n: ArrayLike, p: Array[_Kept]) -> Array[_Kept]: ...
 @overload
 def logpmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]: ...
 @overload
-def pmf(x: ArrayLike, n: ArrayLike, p: Array[Never] | Array[uint64 | int64 | float64 | complex128]) -> Array[Any]: ...
+def pmf(x: ArrayLike, n: ArrayLike, p: Array[_Truncated]) -> Array[Any]: ...
 @overload
 def pmf(x: ArrayLike, n: ArrayLike, p: Array[weak_float | bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32] | float) -> Array[float32]: ...
 @overload

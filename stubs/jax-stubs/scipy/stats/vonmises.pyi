@@ -2,22 +2,22 @@
 import numpy as _np
 from jaxtyping_promo._promotion import _Third1, _Third2
 from jaxtyping_promo.array import Array, _General
-from jaxtyping_promo.dtypes import _Has, _Over, _UpTo_weak_float, bfloat16, bool_, complex64, float16, float32, float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, generic, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_float, weak_int
+from jaxtyping_promo.dtypes import _Has, _Over, _Truncated, _UpTo_weak_float, bool_, complexfloating, float32, generic, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike
-from typing import Any, Never, overload
+from typing import Any, overload
 from typing_extensions import TypeVar
 
-_Kept = TypeVar("_Kept", bound=uint1 | uint2 | int1 | int2 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64)
-_Kept2 = TypeVar("_Kept2", bound=float32 | complex64)
-_Kept3 = TypeVar("_Kept3", bound=complex64)
+_Kept = TypeVar("_Kept", bound=inexact | uint1 | uint2 | int1 | int2)
+_Kept2 = TypeVar("_Kept2", bound=complexfloating | float32)
+_Kept3 = TypeVar("_Kept3", bound=complexfloating)
 _Kept4 = TypeVar("_Kept4", bound=uint1 | uint2 | int1 | int2)
-_Kept5 = TypeVar("_Kept5", bound=float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64)
+_Kept5 = TypeVar("_Kept5", bound=inexact)
 _E = TypeVar("_E", bound=generic)
 
 @overload
-def logpdf(x: Array[Never] | bool | _np.float64, kappa: ArrayLike) -> Array[Any]: ...
+def logpdf(x: Array[_Truncated] | bool | _np.float64, kappa: ArrayLike) -> Array[Any]: ...
 @overload
-def logpdf(x: ArrayLike, kappa: Array[Never] | bool | _np.float64) -> Array[Any]: ...
+def logpdf(x: ArrayLike, kappa: Array[_Truncated] | bool | _np.float64) -> Array[Any]: ...
 @overload
 def logpdf(x: Array[_Over[weak_int, _E]], kappa: Array[_E]) -> Array[weak_float]: ...
 @overload
@@ -65,9 +65,9 @@ def logpdf(x: float, kappa: Array[_Kept5]) -> Array[_Kept5]: ...
 @overload
 def logpdf(x: ArrayLike, kappa: ArrayLike) -> Array[Any]: ...
 @overload
-def pdf(x: Array[Never] | bool | _np.float64, kappa: ArrayLike) -> Array[Any]: ...
+def pdf(x: Array[_Truncated] | bool | _np.float64, kappa: ArrayLike) -> Array[Any]: ...
 @overload
-def pdf(x: ArrayLike, kappa: Array[Never] | bool | _np.float64) -> Array[Any]: ...
+def pdf(x: ArrayLike, kappa: Array[_Truncated] | bool | _np.float64) -> Array[Any]: ...
 @overload
 def pdf(x: Array[_Over[weak_int, _E]], kappa: Array[_E]) -> Array[weak_float]: ...
 @overload
