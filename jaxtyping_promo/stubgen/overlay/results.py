@@ -547,12 +547,19 @@ class Results:
             not_said.append(operand)
             del made[operand]
         first = " | ".join([unknown_arrays(system), *operand_types(not_said, system)])
-        keeping: list[Choice] = []
-        if kept:
-            variable = self.bounded(kept)
-            keeping.append((f"Array[{variable}]", f"Array[{variable}]"))
-        changing = grouped(made, system)
-        return [(first, ANY), *keeping, *changing] if keeps_first else [(first, ANY), *changing, *keeping]
+        if not kept:
+            return [(first, ANY), *grouped(made, system)]
+        variable = self.bounded(kept)
+        keeping = (f"Array[{variable}]", f"Array[{variable}]")
+        if keeps_first:
+            return [(first, ANY), keeping, *grouped(made, system)]
+        # What a dtype argument gives is the dtype, and the default of a weak type.
+        if all(results[weak] == default for weak, default in system.defaults.items() if default in kept):
+            fewer = {n: result for n, result in made.items() if system.defaults.get(n) not in kept}
+            changing = grouped(fewer, system)
+            if rule.operands == ("self",) or len(changing) + others + 2 <= MOST_TYPES:
+                return [(first, ANY), (f"Array[{REQUESTED}[{variable}]]", f"Array[{variable}]"), *changing, keeping]
+        return [(first, ANY), *grouped(made, system), keeping]
 
     def bounded(self, nodes: list[str]) -> str:
         """A type variable for these dtypes, by the categories whose every dtype is among them.

@@ -2,7 +2,7 @@
 import numpy as _np
 from jax._src.scipy.stats._core import ModeResult
 from jaxtyping_promo.array import Array, _General
-from jaxtyping_promo.dtypes import _Truncated, bool_, complex64, float32, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, unsignedinteger, weak_complex, weak_float, weak_int
+from jaxtyping_promo.dtypes import _Requested, _Truncated, bool_, complex64, float32, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, unsignedinteger, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any, overload
 from typing_extensions import TypeVar
@@ -61,15 +61,17 @@ def rankdata(a: ArrayLike, method: str = 'average', *, axis: int | None = None, 
 @overload
 def sem(a: Array[_Truncated], axis: int | None = 0, ddof: int = 1, nan_policy: str = 'propagate', *, keepdims: bool = False) -> Array[Any]: ...
 @overload
-def sem(a: Array[weak_float | bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32] | float, axis: int | None = 0, ddof: int = 1, nan_policy: str = 'propagate', *, keepdims: bool = False) -> Array[float32]: ...
+def sem(a: Array[_Requested[_Kept3]], axis: int | None = 0, ddof: int = 1, nan_policy: str = 'propagate', *, keepdims: bool = False) -> Array[_Kept3]: ...
 @overload
-def sem(a: Array[weak_complex] | complex, axis: int | None = 0, ddof: int = 1, nan_policy: str = 'propagate', *, keepdims: bool = False) -> Array[complex64]: ...
+def sem(a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32] | float, axis: int | None = 0, ddof: int = 1, nan_policy: str = 'propagate', *, keepdims: bool = False) -> Array[float32]: ...
+@overload
+def sem(a: complex, axis: int | None = 0, ddof: int = 1, nan_policy: str = 'propagate', *, keepdims: bool = False) -> Array[complex64]: ...
 @overload
 def sem(a: Array[_Kept3], axis: int | None = 0, ddof: int = 1, nan_policy: str = 'propagate', *, keepdims: bool = False) -> Array[_Kept3]: ...
 @overload
 def sem(a: ArrayLike, axis: int | None = 0, ddof: int = 1, nan_policy: str = 'propagate', *, keepdims: bool = False) -> Array[Any]: ...
 class _General(_General):
     mode = (8,)
-    sem = (4,)
+    sem = (5,)
 
 def __getattr__(name: str) -> Any: ...
