@@ -17,6 +17,9 @@ UNKNOWN_OR_NONE = "_V"
 NUMPY_ARRAY, NUMPY_OPERAND = "_NumPyArray", "_NumPyOperand"
 """NumPy's arrays of some dtypes, and with them their scalars: each dtype is evaluated once."""
 
+SELF = "self: Any"
+"""The first parameter of what is bound at each operator: without a type, pyright would solve its own for each overload."""
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -116,7 +119,7 @@ def _shortened(operand: str) -> str:
 def _calls(overloads: tuple[Overload, ...], operands: dict[str, str]) -> Iterator[str]:
     for other, result in overloads:
         yield "    @overload"
-        yield f"    def __call__(self, other: {operands.get(other, other)}, /) -> {result}: ..."
+        yield f"    def __call__({SELF}, other: {operands.get(other, other)}, /) -> {result}: ..."
 
 
 def _calls_of_categories(
@@ -149,6 +152,6 @@ def _get(found: Operators, table: Table, by_name: bool) -> Iterator[str]:
     instances.append(("Array[_C]", f"{category}[_C]") if category else (ANY, unknown))
     for instance, result in instances:
         yield "    @overload"
-        yield f"    def __get__(self, instance: {instance}, owner: Any, /) -> {result}: ..."
+        yield f"    def __get__({SELF}, instance: {instance}, owner: Any, /) -> {result}: ..."
     # pyright compares the descriptor itself with the protocols of `sum` and others.
     yield f"    def __call__(self, other: ArrayLike, /) -> {table.unknown}: ..."
