@@ -49,7 +49,7 @@ def benchmarks(folder: Path, environments: Environments, *, quick: bool, rounds:
         "edit": edit_benchmarks(folder, environments, rounds=rounds),
         "calls": call_benchmarks(folder, environments, calls=calls, rounds=rounds),
         "operators": operator_benchmarks(folder, environments, operators=operators, many=many, rounds=rounds),
-        "pyright": pyright_benchmarks(folder, environments, operators=operators, rounds=rounds),
+        "pyright": pyright_benchmarks(folder, environments, operators=operators, calls=calls, rounds=rounds),
         "optax": package_benchmarks(folder, environments, rounds=rounds),
     }
 

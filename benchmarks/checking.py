@@ -65,8 +65,10 @@ def call_benchmarks(folder: Path, environments: Environments, *, calls: int, rou
     yield Result(name, "µs", "plain JAX", slopes["ours"], slopes["plain"], Goal("ratio", 2))
 
 
-def pyright_benchmarks(folder: Path, environments: Environments, *, operators: int, rounds: int) -> Iterator[Result]:
-    """pyright's time for operators, against plain JAX and against NumPy's stubs."""
+def pyright_benchmarks(
+    folder: Path, environments: Environments, *, operators: int, calls: int, rounds: int
+) -> Iterator[Result]:
+    """pyright's time for operators, against plain JAX and against NumPy's stubs, and for calls of JAX's functions."""
     ours = Pyright(folder / "pyright_ours", _operators(OURS), environments.ours)
     plain = Pyright(folder / "pyright_plain", _operators(PLAIN), environments.plain)
     # NumPy's stubs refuse one operator or another that NumPy takes.
@@ -77,6 +79,14 @@ def pyright_benchmarks(folder: Path, environments: Environments, *, operators: i
     ):
         times = _times(take_turns({"ours": partial(ours.run, size), "other": partial(other.run, size)}, rounds))
         yield Result(f"pyright, {size:,} operators: time", "s", name, times["ours"], times["other"], goal)
+
+    sides = {
+        "ours": partial(Pyright(folder / "pyright_calls_ours", _calls(OURS), environments.ours).run, calls),
+        "plain": partial(Pyright(folder / "pyright_calls_plain", _calls(PLAIN), environments.plain).run, calls),
+    }
+    times = _times(take_turns(sides, rounds))
+    name = f"pyright, {calls:,} calls of functions: time"
+    yield Result(name, "s", "plain JAX", times["ours"], times["plain"])
 
 
 def _operators(arrays: Arrays) -> Write:

@@ -263,19 +263,25 @@ class _Joins:
                 yield Variant({operand.name: text}, signature, tuple(members))
 
     def by_signature(self, nodes: Iterable[str], results: Mapping[str, Nodes]) -> list[tuple[Nodes, list[str]]]:
-        """Some nodes by their result in a table, and those last that are in theirs themselves.
+        """Some nodes by their result in a table, and those first that are in theirs themselves, as most floats are.
 
         A weak array is one of its default dtype: what is said of that is said of it, and anything else comes before.
         """
+        defaults = self.system.defaults
         signatures = {n: tuple(ITSELF if part == n else part for part in results[n]) for n in self.nodes}
+        other = {default for weak, default in defaults.items() if signatures[weak] != signatures[default]}
         grouped: dict[Nodes, list[str]] = {}
         for node in sorted(nodes, key=self.strong.__contains__):
-            default = self.system.defaults.get(node)
-            if default is None:
+            if node not in defaults:
                 grouped.setdefault(signatures[node], []).append(node)
-            elif signatures[node] != signatures[default]:
+            elif defaults[node] in other:
                 grouped.setdefault(results[node], []).append(node)
-        return sorted(grouped.items(), key=lambda item: ITSELF in item[0])
+
+        def place(item: tuple[Nodes, list[str]]) -> int:
+            signature, members = item
+            return 1 if ITSELF not in signature else 2 if other & {*members} else 0
+
+        return sorted(grouped.items(), key=place)
 
     def below_weak(self, weak: str) -> Iterator[Variant]:
         """What joins to a weak type, where all of it gives the same or the type stands for what is not given."""

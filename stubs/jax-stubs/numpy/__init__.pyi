@@ -475,6 +475,12 @@ class _LikeTruediv(BinaryUfunc):
     def __call__(self, x: ArrayLike, y: Array[_Truncated] | builtins.bool | _np.float64, /) -> Array[Any]:
         """Its dtype is that of ``x / y``."""
     @overload
+    def __call__(self, x: Array[_Over[_Kept2, _E]], y: Array[_E], /) -> Array[_Kept2]:
+        """Its dtype is that of ``x / y``."""
+    @overload
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept2, _E]], /) -> Array[_Kept2]:
+        """Its dtype is that of ``x / y``."""
+    @overload
     def __call__(self, x: Array[_Over[weak_int, _E]], y: Array[_E], /) -> Array[weak_float]:
         """Its dtype is that of ``x / y``."""
     @overload
@@ -487,22 +493,16 @@ class _LikeTruediv(BinaryUfunc):
     def __call__(self, x: Array[_E], y: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], /) -> Array[float32]:
         """Its dtype is that of ``x / y``."""
     @overload
-    def __call__(self, x: Array[_Over[_Kept2, _E]], y: Array[_E], /) -> Array[_Kept2]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[_Kept2, _E]], /) -> Array[_Kept2]:
+    def __call__(self, x: Array[_Has[_Third1[_Kept6, _E]]], y: Array[_E], /) -> Array[_Kept6]:
         """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[_Has[_Third1[int16 | int32, _E]]], y: Array[_E], /) -> Array[float32]:
         """Its dtype is that of ``x / y``."""
     @overload
-    def __call__(self, x: Array[_Has[_Third1[_Kept6, _E]]], y: Array[_E], /) -> Array[_Kept6]:
+    def __call__(self, x: Array[_Has[_Third2[_Kept7, _E]]], y: Array[_E], /) -> Array[_Kept7]:
         """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[_Has[_Third2[int32, _E]]], y: Array[_E], /) -> Array[float32]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: Array[_Has[_Third2[_Kept7, _E]]], y: Array[_E], /) -> Array[_Kept7]:
         """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: int, y: int, /) -> Array[weak_float]:
@@ -511,19 +511,22 @@ class _LikeTruediv(BinaryUfunc):
     def __call__(self, x: float, y: float, /) -> Array[weak_float]:
         """Its dtype is that of ``x / y``."""
     @overload
+    def __call__(self, x: Array[_Kept8], y: int, /) -> Array[_Kept8]:
+        """Its dtype is that of ``x / y``."""
+    @overload
     def __call__(self, x: Array[weak_int | weak_float], y: int, /) -> Array[weak_float]:
         """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]:
         """Its dtype is that of ``x / y``."""
     @overload
-    def __call__(self, x: Array[_Kept8], y: int, /) -> Array[_Kept8]:
+    def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]:
         """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
         """Its dtype is that of ``x / y``."""
     @overload
-    def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]:
+    def __call__(self, x: int, y: Array[_Kept8], /) -> Array[_Kept8]:
         """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: int, y: Array[weak_int | weak_float], /) -> Array[weak_float]:
@@ -532,13 +535,10 @@ class _LikeTruediv(BinaryUfunc):
     def __call__(self, x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]:
         """Its dtype is that of ``x / y``."""
     @overload
-    def __call__(self, x: int, y: Array[_Kept8], /) -> Array[_Kept8]:
+    def __call__(self, x: float, y: Array[_Kept5], /) -> Array[_Kept5]:
         """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
-    @overload
-    def __call__(self, x: float, y: Array[_Kept5], /) -> Array[_Kept5]:
         """Its dtype is that of ``x / y``."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
@@ -813,9 +813,9 @@ def average(a: int, axis: int | Sequence[int] | None = ..., weights: int | None 
 @overload
 def average(a: float, axis: int | Sequence[int] | None = ..., weights: float | None = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
-def average(a: Array[uint4 | int4 | weak_int | weak_float], axis: int | Sequence[int] | None = ..., weights: int | None = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[float32]: ...
-@overload
 def average(a: Array[_Kept8], axis: int | Sequence[int] | None = ..., weights: int | None = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept8]: ...
+@overload
+def average(a: Array[uint4 | int4 | weak_int | weak_float], axis: int | Sequence[int] | None = ..., weights: int | None = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
 def average(a: Array[_UpTo_weak_float], axis: int | Sequence[int] | None = ..., weights: float | None = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
@@ -823,9 +823,9 @@ def average(a: Array[weak_complex], axis: int | Sequence[int] | None = ..., weig
 @overload
 def average(a: Array[_Kept5], axis: int | Sequence[int] | None = ..., weights: float | None = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept5]: ...
 @overload
-def average(a: int, axis: int | Sequence[int] | None = ..., weights: Array[uint4 | int4 | weak_int | weak_float] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[float32]: ...
-@overload
 def average(a: int, axis: int | Sequence[int] | None = ..., weights: Array[_Kept8] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[_Kept8]: ...
+@overload
+def average(a: int, axis: int | Sequence[int] | None = ..., weights: Array[uint4 | int4 | weak_int | weak_float] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
 def average(a: float, axis: int | Sequence[int] | None = ..., weights: Array[_UpTo_weak_float] = ..., returned: Literal[False] = False, keepdims: builtins.bool = False) -> Array[float32]: ...
 @overload
@@ -868,16 +868,16 @@ class _LikeAnd(BinaryUfunc):
     def __call__(self, x: float, y: float, /) -> Array[Any]:
         """Its dtype is that of ``x & y``."""
     @overload
-    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x & y``."""
-    @overload
     def __call__(self, x: Array[_Kept4], y: int, /) -> Array[_Kept4]:
         """Its dtype is that of ``x & y``."""
     @overload
-    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
+    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
         """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: int, y: Array[_Kept4], /) -> Array[_Kept4]:
+        """Its dtype is that of ``x & y``."""
+    @overload
+    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
         """Its dtype is that of ``x & y``."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
@@ -906,16 +906,16 @@ class _LikeLshift(BinaryUfunc):
     def __call__(self, x: ArrayLike, y: Array[_Truncated] | builtins.bool | _np.float64, /) -> Array[Any]:
         """Its dtype is that of ``x << y``."""
     @overload
-    def __call__(self, x: Array[_Over[bool_, _E]], y: Array[_E], /) -> Array[int32]:
-        """Its dtype is that of ``x << y``."""
-    @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[bool_, _E]], /) -> Array[int32]:
-        """Its dtype is that of ``x << y``."""
-    @overload
     def __call__(self, x: Array[_Over[_Kept4, _E]], y: Array[_E], /) -> Array[_Kept4]:
         """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[_Kept4, _E]], /) -> Array[_Kept4]:
+        """Its dtype is that of ``x << y``."""
+    @overload
+    def __call__(self, x: Array[_Over[bool_, _E]], y: Array[_E], /) -> Array[int32]:
+        """Its dtype is that of ``x << y``."""
+    @overload
+    def __call__(self, x: Array[_E], y: Array[_Over[bool_, _E]], /) -> Array[int32]:
         """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: Array[_Has[_Third1[_Kept11, _E]]], y: Array[_E], /) -> Array[_Kept11]:
@@ -930,16 +930,16 @@ class _LikeLshift(BinaryUfunc):
     def __call__(self, x: float, y: float, /) -> Array[Any]:
         """Its dtype is that of ``x << y``."""
     @overload
-    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x << y``."""
-    @overload
     def __call__(self, x: Array[_Kept4], y: int, /) -> Array[_Kept4]:
         """Its dtype is that of ``x << y``."""
     @overload
-    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
+    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
         """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: int, y: Array[_Kept4], /) -> Array[_Kept4]:
+        """Its dtype is that of ``x << y``."""
+    @overload
+    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
         """Its dtype is that of ``x << y``."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
@@ -1048,13 +1048,13 @@ def clip(x: int, /, min: int | None = ..., max: int | None = ..., *, a: Any = ..
 @overload
 def clip(x: float, /, min: float | None = ..., max: float | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[weak_float]: ...
 @overload
-def clip(x: Array[_UpTo_weak_int], /, min: int | None = ..., max: int | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[weak_int]: ...
-@overload
 def clip(x: Array[_Kept4], /, min: int | None = ..., max: int | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[_Kept4]: ...
 @overload
-def clip(x: Array[_UpTo_weak_float], /, min: float | None = ..., max: float | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[weak_float]: ...
+def clip(x: Array[_UpTo_weak_int], /, min: int | None = ..., max: int | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[weak_int]: ...
 @overload
 def clip(x: Array[_Kept5], /, min: float | None = ..., max: float | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[_Kept5]: ...
+@overload
+def clip(x: Array[_UpTo_weak_float], /, min: float | None = ..., max: float | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[weak_float]: ...
 @overload
 def clip(x: ArrayLike | None = ..., /, min: ArrayLike | None = ..., max: ArrayLike | None = ..., *, a: Any = ..., a_min: Any = ..., a_max: Any = ...) -> Array[Any]: ...
 @overload
@@ -1132,6 +1132,10 @@ def convolve(a: Array[_Truncated] | builtins.bool | _np.float64, v: ArrayLike, m
 @overload
 def convolve(a: ArrayLike, v: Array[_Truncated] | builtins.bool | _np.float64, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[Any]: ...
 @overload
+def convolve(a: Array[_Over[_Kept2, _E]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept2]: ...
+@overload
+def convolve(a: Array[_E], v: Array[_Over[_Kept2, _E]], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept2]: ...
+@overload
 def convolve(a: Array[_Over[weak_int, _E]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_float]: ...
 @overload
 def convolve(a: Array[_E], v: Array[_Over[weak_int, _E]], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_float]: ...
@@ -1140,41 +1144,37 @@ def convolve(a: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int
 @overload
 def convolve(a: Array[_E], v: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[float32]: ...
 @overload
-def convolve(a: Array[_Over[_Kept2, _E]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept2]: ...
-@overload
-def convolve(a: Array[_E], v: Array[_Over[_Kept2, _E]], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept2]: ...
+def convolve(a: Array[_Has[_Third1[_Kept6, _E]]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept6]: ...
 @overload
 def convolve(a: Array[_Has[_Third1[int16 | int32, _E]]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[float32]: ...
 @overload
-def convolve(a: Array[_Has[_Third1[_Kept6, _E]]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept6]: ...
+def convolve(a: Array[_Has[_Third2[_Kept7, _E]]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept7]: ...
 @overload
 def convolve(a: Array[_Has[_Third2[int32, _E]]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[float32]: ...
-@overload
-def convolve(a: Array[_Has[_Third2[_Kept7, _E]]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept7]: ...
 @overload
 def convolve(a: int, v: int, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_float]: ...
 @overload
 def convolve(a: float, v: float, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_float]: ...
 @overload
+def convolve(a: Array[_Kept8], v: int, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept8]: ...
+@overload
 def convolve(a: Array[weak_int | weak_float], v: int, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_float]: ...
 @overload
 def convolve(a: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], v: int, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[float32]: ...
 @overload
-def convolve(a: Array[_Kept8], v: int, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept8]: ...
+def convolve(a: Array[_Kept5], v: float, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept5]: ...
 @overload
 def convolve(a: Array[_UpTo_weak_float], v: float, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_float]: ...
 @overload
-def convolve(a: Array[_Kept5], v: float, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept5]: ...
+def convolve(a: int, v: Array[_Kept8], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept8]: ...
 @overload
 def convolve(a: int, v: Array[weak_int | weak_float], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_float]: ...
 @overload
 def convolve(a: int, v: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[float32]: ...
 @overload
-def convolve(a: int, v: Array[_Kept8], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept8]: ...
+def convolve(a: float, v: Array[_Kept5], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept5]: ...
 @overload
 def convolve(a: float, v: Array[_UpTo_weak_float], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_float]: ...
-@overload
-def convolve(a: float, v: Array[_Kept5], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept5]: ...
 @overload
 def convolve(a: ArrayLike, v: ArrayLike, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: DTypeLike | None = ...) -> Array[Any]: ...
 @overload
@@ -1199,6 +1199,12 @@ class _LikeCopysign(BinaryUfunc):
     def __call__(self, x: ArrayLike, y: Array[_Truncated] | builtins.bool | _np.float64, /) -> Array[Any]:
         """Both operands are converted to one dtype."""
     @overload
+    def __call__(self, x: Array[_Over[_Kept12, _E]], y: Array[_E], /) -> Array[_Kept12]:
+        """Both operands are converted to one dtype."""
+    @overload
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept12, _E]], /) -> Array[_Kept12]:
+        """Both operands are converted to one dtype."""
+    @overload
     def __call__(self, x: Array[_Over[weak_int | weak_complex, _E]], y: Array[_E], /) -> Array[weak_float]:
         """Both operands are converted to one dtype."""
     @overload
@@ -1211,16 +1217,10 @@ class _LikeCopysign(BinaryUfunc):
     def __call__(self, x: Array[_E], y: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64, _E]], /) -> Array[float32]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Over[_Kept12, _E]], y: Array[_E], /) -> Array[_Kept12]:
-        """Both operands are converted to one dtype."""
-    @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[_Kept12, _E]], /) -> Array[_Kept12]:
+    def __call__(self, x: Array[_Has[_Third1[_Kept3, _E]]], y: Array[_E], /) -> Array[_Kept3]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: Array[_Has[_Third1[int16 | int32 | complex64, _E]]], y: Array[_E], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
-    @overload
-    def __call__(self, x: Array[_Has[_Third1[_Kept3, _E]]], y: Array[_E], /) -> Array[_Kept3]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: Array[_Has[_Third2[int32 | complex64, _E]]], y: Array[_E], /) -> Array[float32]:
@@ -1232,6 +1232,9 @@ class _LikeCopysign(BinaryUfunc):
     def __call__(self, x: float, y: float, /) -> Array[weak_float]:
         """Both operands are converted to one dtype."""
     @overload
+    def __call__(self, x: Array[_Kept13], y: int, /) -> Array[_Kept13]:
+        """Both operands are converted to one dtype."""
+    @overload
     def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: int, /) -> Array[weak_float]:
         """Both operands are converted to one dtype."""
     @overload
@@ -1241,7 +1244,7 @@ class _LikeCopysign(BinaryUfunc):
     def __call__(self, x: Array[int1], y: int, /) -> Array[int8]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Kept13], y: int, /) -> Array[_Kept13]:
+    def __call__(self, x: Array[_Kept14], y: float, /) -> Array[_Kept14]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: Array[_UpTo_weak_complex], y: float, /) -> Array[weak_float]:
@@ -1250,7 +1253,7 @@ class _LikeCopysign(BinaryUfunc):
     def __call__(self, x: Array[complex64], y: float, /) -> Array[float32]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: Array[_Kept14], y: float, /) -> Array[_Kept14]:
+    def __call__(self, x: int, y: Array[_Kept13], /) -> Array[_Kept13]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: int, y: Array[weak_int | weak_float | weak_complex], /) -> Array[weak_float]:
@@ -1262,16 +1265,13 @@ class _LikeCopysign(BinaryUfunc):
     def __call__(self, x: int, y: Array[int1], /) -> Array[int8]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: int, y: Array[_Kept13], /) -> Array[_Kept13]:
+    def __call__(self, x: float, y: Array[_Kept14], /) -> Array[_Kept14]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: float, y: Array[_UpTo_weak_complex], /) -> Array[weak_float]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: float, y: Array[complex64], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
-    @overload
-    def __call__(self, x: float, y: Array[_Kept14], /) -> Array[_Kept14]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
@@ -1322,9 +1322,9 @@ def corrcoef(x: int, y: int | None = ..., rowvar: builtins.bool = ..., dtype: No
 @overload
 def corrcoef(x: float, y: float | None = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[float32]: ...
 @overload
-def corrcoef(x: Array[uint4 | int4 | weak_int | weak_float], y: int | None = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[float32]: ...
-@overload
 def corrcoef(x: Array[_Kept8], y: int | None = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept8]: ...
+@overload
+def corrcoef(x: Array[uint4 | int4 | weak_int | weak_float], y: int | None = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[float32]: ...
 @overload
 def corrcoef(x: Array[_UpTo_weak_float], y: float | None = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[float32]: ...
 @overload
@@ -1332,9 +1332,9 @@ def corrcoef(x: Array[weak_complex], y: float | None = ..., rowvar: builtins.boo
 @overload
 def corrcoef(x: Array[_Kept5], y: float | None = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept5]: ...
 @overload
-def corrcoef(x: int, y: Array[uint4 | int4 | weak_int | weak_float] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[float32]: ...
-@overload
 def corrcoef(x: int, y: Array[_Kept8] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[_Kept8]: ...
+@overload
+def corrcoef(x: int, y: Array[uint4 | int4 | weak_int | weak_float] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[float32]: ...
 @overload
 def corrcoef(x: float, y: Array[_UpTo_weak_float] = ..., rowvar: builtins.bool = ..., dtype: None = ...) -> Array[float32]: ...
 @overload
@@ -1348,6 +1348,10 @@ def correlate(a: Array[_Truncated] | builtins.bool | _np.float64, v: ArrayLike, 
 @overload
 def correlate(a: ArrayLike, v: Array[_Truncated] | builtins.bool | _np.float64, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[Any]: ...
 @overload
+def correlate(a: Array[_Over[_Kept2, _E]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept2]: ...
+@overload
+def correlate(a: Array[_E], v: Array[_Over[_Kept2, _E]], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept2]: ...
+@overload
 def correlate(a: Array[_Over[weak_int, _E]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_float]: ...
 @overload
 def correlate(a: Array[_E], v: Array[_Over[weak_int, _E]], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_float]: ...
@@ -1356,41 +1360,37 @@ def correlate(a: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | in
 @overload
 def correlate(a: Array[_E], v: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[float32]: ...
 @overload
-def correlate(a: Array[_Over[_Kept2, _E]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept2]: ...
-@overload
-def correlate(a: Array[_E], v: Array[_Over[_Kept2, _E]], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept2]: ...
+def correlate(a: Array[_Has[_Third1[_Kept6, _E]]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept6]: ...
 @overload
 def correlate(a: Array[_Has[_Third1[int16 | int32, _E]]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[float32]: ...
 @overload
-def correlate(a: Array[_Has[_Third1[_Kept6, _E]]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept6]: ...
+def correlate(a: Array[_Has[_Third2[_Kept7, _E]]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept7]: ...
 @overload
 def correlate(a: Array[_Has[_Third2[int32, _E]]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[float32]: ...
-@overload
-def correlate(a: Array[_Has[_Third2[_Kept7, _E]]], v: Array[_E], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept7]: ...
 @overload
 def correlate(a: int, v: int, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_float]: ...
 @overload
 def correlate(a: float, v: float, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_float]: ...
 @overload
+def correlate(a: Array[_Kept8], v: int, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept8]: ...
+@overload
 def correlate(a: Array[weak_int | weak_float], v: int, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_float]: ...
 @overload
 def correlate(a: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], v: int, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[float32]: ...
 @overload
-def correlate(a: Array[_Kept8], v: int, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept8]: ...
+def correlate(a: Array[_Kept5], v: float, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept5]: ...
 @overload
 def correlate(a: Array[_UpTo_weak_float], v: float, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_float]: ...
 @overload
-def correlate(a: Array[_Kept5], v: float, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept5]: ...
+def correlate(a: int, v: Array[_Kept8], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept8]: ...
 @overload
 def correlate(a: int, v: Array[weak_int | weak_float], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_float]: ...
 @overload
 def correlate(a: int, v: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[float32]: ...
 @overload
-def correlate(a: int, v: Array[_Kept8], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept8]: ...
+def correlate(a: float, v: Array[_Kept5], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept5]: ...
 @overload
 def correlate(a: float, v: Array[_UpTo_weak_float], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[weak_float]: ...
-@overload
-def correlate(a: float, v: Array[_Kept5], mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: None = ...) -> Array[_Kept5]: ...
 @overload
 def correlate(a: ArrayLike, v: ArrayLike, mode: str = ..., *, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = ..., preferred_element_type: DTypeLike | None = ...) -> Array[Any]: ...
 @overload
@@ -1467,9 +1467,9 @@ def cov(m: int, y: int | None = ..., rowvar: builtins.bool = ..., bias: builtins
 @overload
 def cov(m: float, y: float | None = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[float32]: ...
 @overload
-def cov(m: Array[uint4 | int4 | weak_int | weak_float], y: int | None = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[float32]: ...
-@overload
 def cov(m: Array[_Kept8], y: int | None = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept8]: ...
+@overload
+def cov(m: Array[uint4 | int4 | weak_int | weak_float], y: int | None = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[float32]: ...
 @overload
 def cov(m: Array[_UpTo_weak_float], y: float | None = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[float32]: ...
 @overload
@@ -1477,9 +1477,9 @@ def cov(m: Array[weak_complex], y: float | None = ..., rowvar: builtins.bool = .
 @overload
 def cov(m: Array[_Kept5], y: float | None = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept5]: ...
 @overload
-def cov(m: int, y: Array[uint4 | int4 | weak_int | weak_float] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[float32]: ...
-@overload
 def cov(m: int, y: Array[_Kept8] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[_Kept8]: ...
+@overload
+def cov(m: int, y: Array[uint4 | int4 | weak_int | weak_float] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[float32]: ...
 @overload
 def cov(m: float, y: Array[_UpTo_weak_float] = ..., rowvar: builtins.bool = ..., bias: builtins.bool = ..., ddof: int | None = ..., fweights: ArrayLike | None = ..., *, dtype: None = ...) -> Array[float32]: ...
 @overload
@@ -1727,13 +1727,13 @@ def divmod(x: Array[_Truncated] | builtins.bool | _np.float64, y: ArrayLike, /) 
 @overload
 def divmod(x: ArrayLike, y: Array[_Truncated] | builtins.bool | _np.float64, /) -> tuple[Array[Any], Array[Any]]: ...
 @overload
-def divmod(x: Array[_Over[bool_, _E]], y: Array[_E], /) -> tuple[Array[int32], Array[int32]]: ...
-@overload
-def divmod(x: Array[_E], y: Array[_Over[bool_, _E]], /) -> tuple[Array[int32], Array[int32]]: ...
-@overload
 def divmod(x: Array[_Over[_Kept19, _E]], y: Array[_E], /) -> tuple[Array[_Kept19], Array[_Kept19]]: ...
 @overload
 def divmod(x: Array[_E], y: Array[_Over[_Kept19, _E]], /) -> tuple[Array[_Kept19], Array[_Kept19]]: ...
+@overload
+def divmod(x: Array[_Over[bool_, _E]], y: Array[_E], /) -> tuple[Array[int32], Array[int32]]: ...
+@overload
+def divmod(x: Array[_E], y: Array[_Over[bool_, _E]], /) -> tuple[Array[int32], Array[int32]]: ...
 @overload
 def divmod(x: Array[_Has[_Third1[_Kept20, _E]]], y: Array[_E], /) -> tuple[Array[_Kept20], Array[_Kept20]]: ...
 @overload
@@ -1743,21 +1743,21 @@ def divmod(x: int, y: int, /) -> tuple[Array[weak_int], Array[weak_int]]: ...
 @overload
 def divmod(x: float, y: float, /) -> tuple[Array[weak_float], Array[weak_float]]: ...
 @overload
-def divmod(x: Array[_UpTo_weak_int], y: int, /) -> tuple[Array[weak_int], Array[weak_int]]: ...
-@overload
 def divmod(x: Array[_Kept4], y: int, /) -> tuple[Array[_Kept4], Array[_Kept4]]: ...
 @overload
-def divmod(x: Array[_UpTo_weak_float], y: float, /) -> tuple[Array[weak_float], Array[weak_float]]: ...
+def divmod(x: Array[_UpTo_weak_int], y: int, /) -> tuple[Array[weak_int], Array[weak_int]]: ...
 @overload
 def divmod(x: Array[_Kept14], y: float, /) -> tuple[Array[_Kept14], Array[_Kept14]]: ...
 @overload
-def divmod(x: int, y: Array[_UpTo_weak_int], /) -> tuple[Array[weak_int], Array[weak_int]]: ...
+def divmod(x: Array[_UpTo_weak_float], y: float, /) -> tuple[Array[weak_float], Array[weak_float]]: ...
 @overload
 def divmod(x: int, y: Array[_Kept4], /) -> tuple[Array[_Kept4], Array[_Kept4]]: ...
 @overload
-def divmod(x: float, y: Array[_UpTo_weak_float], /) -> tuple[Array[weak_float], Array[weak_float]]: ...
+def divmod(x: int, y: Array[_UpTo_weak_int], /) -> tuple[Array[weak_int], Array[weak_int]]: ...
 @overload
 def divmod(x: float, y: Array[_Kept14], /) -> tuple[Array[_Kept14], Array[_Kept14]]: ...
+@overload
+def divmod(x: float, y: Array[_UpTo_weak_float], /) -> tuple[Array[weak_float], Array[weak_float]]: ...
 @overload
 def divmod(x: ArrayLike, y: ArrayLike, /) -> tuple[Array[Any], Array[Any]]: ...
 @overload
@@ -2100,16 +2100,16 @@ class _LikeFloordiv(BinaryUfunc):
     def __call__(self, x: ArrayLike, y: Array[_Truncated] | builtins.bool | _np.float64, /) -> Array[Any]:
         """Its dtype is that of ``x // y``."""
     @overload
-    def __call__(self, x: Array[_Over[bool_, _E]], y: Array[_E], /) -> Array[int32]:
-        """Its dtype is that of ``x // y``."""
-    @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[bool_, _E]], /) -> Array[int32]:
-        """Its dtype is that of ``x // y``."""
-    @overload
     def __call__(self, x: Array[_Over[_Kept19, _E]], y: Array[_E], /) -> Array[_Kept19]:
         """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_E], y: Array[_Over[_Kept19, _E]], /) -> Array[_Kept19]:
+        """Its dtype is that of ``x // y``."""
+    @overload
+    def __call__(self, x: Array[_Over[bool_, _E]], y: Array[_E], /) -> Array[int32]:
+        """Its dtype is that of ``x // y``."""
+    @overload
+    def __call__(self, x: Array[_E], y: Array[_Over[bool_, _E]], /) -> Array[int32]:
         """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_Has[_Third1[_Kept20, _E]]], y: Array[_E], /) -> Array[_Kept20]:
@@ -2124,28 +2124,28 @@ class _LikeFloordiv(BinaryUfunc):
     def __call__(self, x: float, y: float, /) -> Array[weak_float]:
         """Its dtype is that of ``x // y``."""
     @overload
-    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x // y``."""
-    @overload
     def __call__(self, x: Array[_Kept4], y: int, /) -> Array[_Kept4]:
         """Its dtype is that of ``x // y``."""
     @overload
-    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
+    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
         """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: Array[_Kept14], y: float, /) -> Array[_Kept14]:
         """Its dtype is that of ``x // y``."""
     @overload
-    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
+    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
         """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: int, y: Array[_Kept4], /) -> Array[_Kept4]:
         """Its dtype is that of ``x // y``."""
     @overload
-    def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
+    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
         """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: float, y: Array[_Kept14], /) -> Array[_Kept14]:
+        """Its dtype is that of ``x // y``."""
+    @overload
+    def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
         """Its dtype is that of ``x // y``."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
@@ -2340,9 +2340,9 @@ def geomspace(start: int, stop: int, num: int = ..., endpoint: builtins.bool = .
 @overload
 def geomspace(start: float, stop: float, num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
-def geomspace(start: Array[uint4 | int4 | weak_int | weak_float], stop: int, num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
-@overload
 def geomspace(start: Array[_Kept8], stop: int, num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept8]: ...
+@overload
+def geomspace(start: Array[uint4 | int4 | weak_int | weak_float], stop: int, num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
 def geomspace(start: Array[_UpTo_weak_float], stop: float, num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -2350,9 +2350,9 @@ def geomspace(start: Array[weak_complex], stop: float, num: int = ..., endpoint:
 @overload
 def geomspace(start: Array[_Kept5], stop: float, num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept5]: ...
 @overload
-def geomspace(start: int, stop: Array[uint4 | int4 | weak_int | weak_float], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
-@overload
 def geomspace(start: int, stop: Array[_Kept8], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept8]: ...
+@overload
+def geomspace(start: int, stop: Array[uint4 | int4 | weak_int | weak_float], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
 def geomspace(start: float, stop: Array[_UpTo_weak_float], num: int = ..., endpoint: builtins.bool = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -2398,13 +2398,13 @@ class _LikeHeaviside(BinaryUfunc):
     def __call__(self, x: float, y: float, /) -> Array[Any]:
         """Both operands are converted to one dtype."""
     @overload
+    def __call__(self, x: Array[_Kept8], y: int, /) -> Array[_Kept8]:
+        """Both operands are converted to one dtype."""
+    @overload
     def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: int, /) -> Array[Any]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
-    @overload
-    def __call__(self, x: Array[_Kept8], y: int, /) -> Array[_Kept8]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], y: float, /) -> Array[Any]:
@@ -2413,13 +2413,13 @@ class _LikeHeaviside(BinaryUfunc):
     def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]:
         """Both operands are converted to one dtype."""
     @overload
+    def __call__(self, x: int, y: Array[_Kept8], /) -> Array[_Kept8]:
+        """Both operands are converted to one dtype."""
+    @overload
     def __call__(self, x: int, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
-    @overload
-    def __call__(self, x: int, y: Array[_Kept8], /) -> Array[_Kept8]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: float, y: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], /) -> Array[Any]:
@@ -2466,9 +2466,9 @@ def histogram(a: int, bins: ArrayLike = ..., range: Sequence[ArrayLike] | None =
 @overload
 def histogram(a: float, bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: float | None = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[float32], Array[float32]]: ...
 @overload
-def histogram(a: Array[uint4 | int4 | weak_int | weak_float], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: int | None = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[float32], Array[float32]]: ...
-@overload
 def histogram(a: Array[_Kept8], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: int | None = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept8], Array[_Kept8]]: ...
+@overload
+def histogram(a: Array[uint4 | int4 | weak_int | weak_float], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: int | None = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def histogram(a: Array[_UpTo_weak_float], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: float | None = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[float32], Array[float32]]: ...
 @overload
@@ -2476,9 +2476,9 @@ def histogram(a: Array[weak_complex], bins: ArrayLike = ..., range: Sequence[Arr
 @overload
 def histogram(a: Array[_Kept5], bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: float | None = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept5], Array[_Kept5]]: ...
 @overload
-def histogram(a: int, bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[uint4 | int4 | weak_int | weak_float] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[float32], Array[float32]]: ...
-@overload
 def histogram(a: int, bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[_Kept8] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[_Kept8], Array[_Kept8]]: ...
+@overload
+def histogram(a: int, bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[uint4 | int4 | weak_int | weak_float] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def histogram(a: float, bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: Array[_UpTo_weak_float] = ..., density: builtins.bool | None = ..., out_sharding: NamedSharding | P | None = ...) -> tuple[Array[float32], Array[float32]]: ...
 @overload
@@ -2508,9 +2508,9 @@ def histogram2d(x: int, y: int, bins: ArrayLike | Sequence[ArrayLike] = ..., ran
 @overload
 def histogram2d(x: float, y: float, bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[float32], Array[float32]]: ...
 @overload
-def histogram2d(x: Array[uint4 | int4 | weak_int | weak_float], y: int, bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[float32], Array[float32]]: ...
-@overload
 def histogram2d(x: Array[_Kept8], y: int, bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept8], Array[_Kept8]]: ...
+@overload
+def histogram2d(x: Array[uint4 | int4 | weak_int | weak_float], y: int, bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[float32], Array[float32]]: ...
 @overload
 def histogram2d(x: Array[weak_int | weak_float | bool_ | uint8 | uint16 | uint32 | int8 | int16], y: float, bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[float32], Array[float32]]: ...
 @overload
@@ -2520,9 +2520,9 @@ def histogram2d(x: Array[_Kept9], y: float, bins: ArrayLike | Sequence[ArrayLike
 @overload
 def histogram2d(x: Array[_Kept5], y: float, bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept5], Array[_Kept5]]: ...
 @overload
-def histogram2d(x: int, y: Array[uint4 | int4 | weak_int | weak_float], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[float32], Array[float32]]: ...
-@overload
 def histogram2d(x: int, y: Array[_Kept8], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[_Kept8], Array[_Kept8]]: ...
+@overload
+def histogram2d(x: int, y: Array[uint4 | int4 | weak_int | weak_float], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[float32], Array[float32]]: ...
 @overload
 def histogram2d(x: float, y: Array[weak_int | weak_float | bool_ | uint8 | uint16 | uint32 | int8 | int16], bins: ArrayLike | Sequence[ArrayLike] = ..., range: Sequence[None | Array | Sequence[ArrayLike]] | None = ...) -> tuple[Array[int32], Array[float32], Array[float32]]: ...
 @overload
@@ -2645,13 +2645,13 @@ class _LikeHypot(BinaryUfunc):
     def __call__(self, x: float, y: float, /) -> Array[Any]:
         """Both operands are converted to one dtype."""
     @overload
+    def __call__(self, x: Array[_Kept8], y: int, /) -> Array[_Kept8]:
+        """Both operands are converted to one dtype."""
+    @overload
     def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: int, /) -> Array[Any]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
-    @overload
-    def __call__(self, x: Array[_Kept8], y: int, /) -> Array[_Kept8]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], y: float, /) -> Array[Any]:
@@ -2660,13 +2660,13 @@ class _LikeHypot(BinaryUfunc):
     def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]:
         """Both operands are converted to one dtype."""
     @overload
+    def __call__(self, x: int, y: Array[_Kept8], /) -> Array[_Kept8]:
+        """Both operands are converted to one dtype."""
+    @overload
     def __call__(self, x: int, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
-    @overload
-    def __call__(self, x: int, y: Array[_Kept8], /) -> Array[_Kept8]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: float, y: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], /) -> Array[Any]:
@@ -2992,21 +2992,21 @@ def linspace(start: int, stop: int, num: int = 50, endpoint: builtins.bool = Tru
 @overload
 def linspace(start: float, stop: float, num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[Any]: ...
 @overload
+def linspace(start: Array[_Kept8], stop: int, num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept8]: ...
+@overload
 def linspace(start: Array[weak_int | weak_float | weak_complex], stop: int, num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[Any]: ...
 @overload
 def linspace(start: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], stop: int, num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[float32]: ...
-@overload
-def linspace(start: Array[_Kept8], stop: int, num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept8]: ...
 @overload
 def linspace(start: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], stop: float, num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[Any]: ...
 @overload
 def linspace(start: Array[_Kept5], stop: float, num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept5]: ...
 @overload
+def linspace(start: int, stop: Array[_Kept8], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept8]: ...
+@overload
 def linspace(start: int, stop: Array[weak_int | weak_float | weak_complex], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[Any]: ...
 @overload
 def linspace(start: int, stop: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[float32]: ...
-@overload
-def linspace(start: int, stop: Array[_Kept8], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[_Kept8]: ...
 @overload
 def linspace(start: float, stop: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], num: int = 50, endpoint: builtins.bool = True, retstep: Literal[False] = False, dtype: None = ..., axis: int = 0, *, device: Any = ...) -> Array[Any]: ...
 @overload
@@ -3122,13 +3122,13 @@ class _LikeLogaddexp(BinaryUfunc):
     def __call__(self, x: float, y: float, /) -> Array[Any]:
         """Both operands are converted to one dtype."""
     @overload
+    def __call__(self, x: Array[_Kept8], y: int, /) -> Array[_Kept8]:
+        """Both operands are converted to one dtype."""
+    @overload
     def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: int, /) -> Array[Any]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
-    @overload
-    def __call__(self, x: Array[_Kept8], y: int, /) -> Array[_Kept8]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], y: float, /) -> Array[Any]:
@@ -3137,13 +3137,13 @@ class _LikeLogaddexp(BinaryUfunc):
     def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]:
         """Both operands are converted to one dtype."""
     @overload
+    def __call__(self, x: int, y: Array[_Kept8], /) -> Array[_Kept8]:
+        """Both operands are converted to one dtype."""
+    @overload
     def __call__(self, x: int, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
-    @overload
-    def __call__(self, x: int, y: Array[_Kept8], /) -> Array[_Kept8]:
         """Both operands are converted to one dtype."""
     @overload
     def __call__(self, x: float, y: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], /) -> Array[Any]:
@@ -3194,9 +3194,9 @@ def logspace(start: int, stop: int, num: int = ..., endpoint: builtins.bool = ..
 @overload
 def logspace(start: float, stop: float, num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
-def logspace(start: Array[uint4 | int4 | weak_int | weak_float], stop: int, num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
-@overload
 def logspace(start: Array[_Kept8], stop: int, num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept8]: ...
+@overload
+def logspace(start: Array[uint4 | int4 | weak_int | weak_float], stop: int, num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
 def logspace(start: Array[_UpTo_weak_float], stop: float, num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -3204,9 +3204,9 @@ def logspace(start: Array[weak_complex], stop: float, num: int = ..., endpoint: 
 @overload
 def logspace(start: Array[_Kept5], stop: float, num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept5]: ...
 @overload
-def logspace(start: int, stop: Array[uint4 | int4 | weak_int | weak_float], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
-@overload
 def logspace(start: int, stop: Array[_Kept8], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[_Kept8]: ...
+@overload
+def logspace(start: int, stop: Array[uint4 | int4 | weak_int | weak_float], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
 def logspace(start: float, stop: Array[_UpTo_weak_float], num: int = ..., endpoint: builtins.bool = ..., base: ArrayLike = ..., dtype: None = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -3358,9 +3358,9 @@ def modf(x: Array[weak_float], /, out: Any = None) -> tuple[Array[weak_float], A
 @overload
 def modf(x: Array[weak_complex], /, out: Any = None) -> tuple[Array[weak_complex], Array[weak_complex]]: ...
 @overload
-def modf(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /, out: Any = None) -> tuple[Array[float32], Array[float32]]: ...
-@overload
 def modf(x: Array[_Kept2], /, out: Any = None) -> tuple[Array[_Kept2], Array[_Kept2]]: ...
+@overload
+def modf(x: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /, out: Any = None) -> tuple[Array[float32], Array[float32]]: ...
 @overload
 def modf(x: ArrayLike, /, out: Any = None) -> tuple[Array[Any], Array[Any]]: ...
 @overload
@@ -3520,21 +3520,21 @@ def nanpercentile(a: int, q: int, axis: int | tuple[int, ...] | None = ..., out:
 @overload
 def nanpercentile(a: float, q: float, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
+def nanpercentile(a: Array[_Kept8], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept8]: ...
+@overload
 def nanpercentile(a: Array[weak_int | weak_float | weak_complex], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
 def nanpercentile(a: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[float32]: ...
-@overload
-def nanpercentile(a: Array[_Kept8], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept8]: ...
 @overload
 def nanpercentile(a: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], q: float, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
 def nanpercentile(a: Array[_Kept5], q: float, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept5]: ...
 @overload
+def nanpercentile(a: int, q: Array[_Kept8], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept8]: ...
+@overload
 def nanpercentile(a: int, q: Array[weak_int | weak_float | weak_complex], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
 def nanpercentile(a: int, q: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[float32]: ...
-@overload
-def nanpercentile(a: int, q: Array[_Kept8], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept8]: ...
 @overload
 def nanpercentile(a: float, q: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
 @overload
@@ -3783,21 +3783,21 @@ def percentile(a: int, q: int, axis: int | tuple[int, ...] | None = ..., out: No
 @overload
 def percentile(a: float, q: float, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[Any]: ...
 @overload
+def percentile(a: Array[_Kept8], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept8]: ...
+@overload
 def percentile(a: Array[weak_int | weak_float | weak_complex], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[Any]: ...
 @overload
 def percentile(a: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[float32]: ...
-@overload
-def percentile(a: Array[_Kept8], q: int, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept8]: ...
 @overload
 def percentile(a: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], q: float, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[Any]: ...
 @overload
 def percentile(a: Array[_Kept5], q: float, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept5]: ...
 @overload
+def percentile(a: int, q: Array[_Kept8], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept8]: ...
+@overload
 def percentile(a: int, q: Array[weak_int | weak_float | weak_complex], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[Any]: ...
 @overload
 def percentile(a: int, q: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[float32]: ...
-@overload
-def percentile(a: int, q: Array[_Kept8], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[_Kept8]: ...
 @overload
 def percentile(a: float, q: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[Any]: ...
 @overload
@@ -3928,11 +3928,11 @@ def polydiv(u: int, v: int, *, trim_leading_zeros: builtins.bool = ...) -> tuple
 @overload
 def polydiv(u: float, v: float, *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[float32], Array[weak_float]]: ...
 @overload
+def polydiv(u: Array[_Kept8], v: int, *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept8], Array[_Kept8]]: ...
+@overload
 def polydiv(u: Array[weak_int | weak_float], v: int, *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[float32], Array[weak_float]]: ...
 @overload
 def polydiv(u: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], v: int, *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[float32], Array[float32]]: ...
-@overload
-def polydiv(u: Array[_Kept8], v: int, *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept8], Array[_Kept8]]: ...
 @overload
 def polydiv(u: Array[_UpTo_weak_float], v: float, *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[float32], Array[weak_float]]: ...
 @overload
@@ -3940,11 +3940,11 @@ def polydiv(u: Array[weak_complex], v: float, *, trim_leading_zeros: builtins.bo
 @overload
 def polydiv(u: Array[_Kept5], v: float, *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept5], Array[_Kept5]]: ...
 @overload
+def polydiv(u: int, v: Array[_Kept8], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept8], Array[_Kept8]]: ...
+@overload
 def polydiv(u: int, v: Array[weak_int | weak_float], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[float32], Array[weak_float]]: ...
 @overload
 def polydiv(u: int, v: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[float32], Array[float32]]: ...
-@overload
-def polydiv(u: int, v: Array[_Kept8], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[_Kept8], Array[_Kept8]]: ...
 @overload
 def polydiv(u: float, v: Array[_UpTo_weak_float], *, trim_leading_zeros: builtins.bool = ...) -> tuple[Array[float32], Array[weak_float]]: ...
 @overload
@@ -3973,6 +3973,10 @@ def polymul(a1: Array[_Truncated] | builtins.bool | _np.float64, a2: ArrayLike, 
 @overload
 def polymul(a1: ArrayLike, a2: Array[_Truncated] | builtins.bool | _np.float64, *, trim_leading_zeros: builtins.bool = ...) -> Array[Any]: ...
 @overload
+def polymul(a1: Array[_Over[_Kept2, _E]], a2: Array[_E], *, trim_leading_zeros: builtins.bool = ...) -> Array[_Kept2]: ...
+@overload
+def polymul(a1: Array[_E], a2: Array[_Over[_Kept2, _E]], *, trim_leading_zeros: builtins.bool = ...) -> Array[_Kept2]: ...
+@overload
 def polymul(a1: Array[_Over[weak_int, _E]], a2: Array[_E], *, trim_leading_zeros: builtins.bool = ...) -> Array[weak_float]: ...
 @overload
 def polymul(a1: Array[_E], a2: Array[_Over[weak_int, _E]], *, trim_leading_zeros: builtins.bool = ...) -> Array[weak_float]: ...
@@ -3981,41 +3985,37 @@ def polymul(a1: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int
 @overload
 def polymul(a1: Array[_E], a2: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], *, trim_leading_zeros: builtins.bool = ...) -> Array[float32]: ...
 @overload
-def polymul(a1: Array[_Over[_Kept2, _E]], a2: Array[_E], *, trim_leading_zeros: builtins.bool = ...) -> Array[_Kept2]: ...
-@overload
-def polymul(a1: Array[_E], a2: Array[_Over[_Kept2, _E]], *, trim_leading_zeros: builtins.bool = ...) -> Array[_Kept2]: ...
+def polymul(a1: Array[_Has[_Third1[_Kept6, _E]]], a2: Array[_E], *, trim_leading_zeros: builtins.bool = ...) -> Array[_Kept6]: ...
 @overload
 def polymul(a1: Array[_Has[_Third1[int16 | int32, _E]]], a2: Array[_E], *, trim_leading_zeros: builtins.bool = ...) -> Array[float32]: ...
 @overload
-def polymul(a1: Array[_Has[_Third1[_Kept6, _E]]], a2: Array[_E], *, trim_leading_zeros: builtins.bool = ...) -> Array[_Kept6]: ...
+def polymul(a1: Array[_Has[_Third2[_Kept7, _E]]], a2: Array[_E], *, trim_leading_zeros: builtins.bool = ...) -> Array[_Kept7]: ...
 @overload
 def polymul(a1: Array[_Has[_Third2[int32, _E]]], a2: Array[_E], *, trim_leading_zeros: builtins.bool = ...) -> Array[float32]: ...
-@overload
-def polymul(a1: Array[_Has[_Third2[_Kept7, _E]]], a2: Array[_E], *, trim_leading_zeros: builtins.bool = ...) -> Array[_Kept7]: ...
 @overload
 def polymul(a1: int, a2: int, *, trim_leading_zeros: builtins.bool = ...) -> Array[weak_float]: ...
 @overload
 def polymul(a1: float, a2: float, *, trim_leading_zeros: builtins.bool = ...) -> Array[weak_float]: ...
 @overload
+def polymul(a1: Array[_Kept8], a2: int, *, trim_leading_zeros: builtins.bool = ...) -> Array[_Kept8]: ...
+@overload
 def polymul(a1: Array[weak_int | weak_float], a2: int, *, trim_leading_zeros: builtins.bool = ...) -> Array[weak_float]: ...
 @overload
 def polymul(a1: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], a2: int, *, trim_leading_zeros: builtins.bool = ...) -> Array[float32]: ...
 @overload
-def polymul(a1: Array[_Kept8], a2: int, *, trim_leading_zeros: builtins.bool = ...) -> Array[_Kept8]: ...
+def polymul(a1: Array[_Kept5], a2: float, *, trim_leading_zeros: builtins.bool = ...) -> Array[_Kept5]: ...
 @overload
 def polymul(a1: Array[_UpTo_weak_float], a2: float, *, trim_leading_zeros: builtins.bool = ...) -> Array[weak_float]: ...
 @overload
-def polymul(a1: Array[_Kept5], a2: float, *, trim_leading_zeros: builtins.bool = ...) -> Array[_Kept5]: ...
+def polymul(a1: int, a2: Array[_Kept8], *, trim_leading_zeros: builtins.bool = ...) -> Array[_Kept8]: ...
 @overload
 def polymul(a1: int, a2: Array[weak_int | weak_float], *, trim_leading_zeros: builtins.bool = ...) -> Array[weak_float]: ...
 @overload
 def polymul(a1: int, a2: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], *, trim_leading_zeros: builtins.bool = ...) -> Array[float32]: ...
 @overload
-def polymul(a1: int, a2: Array[_Kept8], *, trim_leading_zeros: builtins.bool = ...) -> Array[_Kept8]: ...
+def polymul(a1: float, a2: Array[_Kept5], *, trim_leading_zeros: builtins.bool = ...) -> Array[_Kept5]: ...
 @overload
 def polymul(a1: float, a2: Array[_UpTo_weak_float], *, trim_leading_zeros: builtins.bool = ...) -> Array[weak_float]: ...
-@overload
-def polymul(a1: float, a2: Array[_Kept5], *, trim_leading_zeros: builtins.bool = ...) -> Array[_Kept5]: ...
 @overload
 def polymul(a1: ArrayLike, a2: ArrayLike, *, trim_leading_zeros: builtins.bool = ...) -> Array[Any]: ...
 @overload
@@ -4137,16 +4137,16 @@ class _LikePow(BinaryUfunc):
     def __call__(self, x: float, y: float, /) -> Array[Any]:
         """Its dtype is that of ``x ** y``."""
     @overload
-    def __call__(self, x: Array[bool_], y: int, /) -> Array[int32]:
-        """Its dtype is that of ``x ** y``."""
-    @overload
     def __call__(self, x: Array[_Kept4], y: int, /) -> Array[_Kept4]:
         """Its dtype is that of ``x ** y``."""
     @overload
-    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
+    def __call__(self, x: Array[bool_], y: int, /) -> Array[int32]:
         """Its dtype is that of ``x ** y``."""
     @overload
     def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]:
+        """Its dtype is that of ``x ** y``."""
+    @overload
+    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
         """Its dtype is that of ``x ** y``."""
     @overload
     def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[int32]:
@@ -4155,13 +4155,13 @@ class _LikePow(BinaryUfunc):
     def __call__(self, x: int, y: Array[_Kept25], /) -> Array[_Kept25]:
         """Its dtype is that of ``x ** y``."""
     @overload
+    def __call__(self, x: float, y: Array[_Kept5], /) -> Array[_Kept5]:
+        """Its dtype is that of ``x ** y``."""
+    @overload
     def __call__(self, x: float, y: Array[weak_int | bool_ | weak_float], /) -> Array[weak_float]:
         """Its dtype is that of ``x ** y``."""
     @overload
     def __call__(self, x: float, y: Array[uint8 | uint16 | uint32 | int8 | int16 | int32], /) -> Array[float32]:
-        """Its dtype is that of ``x ** y``."""
-    @overload
-    def __call__(self, x: float, y: Array[_Kept5], /) -> Array[_Kept5]:
         """Its dtype is that of ``x ** y``."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
@@ -4735,28 +4735,28 @@ class _LikeSub(BinaryUfunc):
     def __call__(self, x: float, y: float, /) -> Array[weak_float]:
         """Its dtype is that of ``x - y``."""
     @overload
-    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x - y``."""
-    @overload
     def __call__(self, x: Array[_Kept4], y: int, /) -> Array[_Kept4]:
         """Its dtype is that of ``x - y``."""
     @overload
-    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
+    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
         """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]:
         """Its dtype is that of ``x - y``."""
     @overload
-    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
+    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
         """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: int, y: Array[_Kept4], /) -> Array[_Kept4]:
         """Its dtype is that of ``x - y``."""
     @overload
-    def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
+    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
         """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: float, y: Array[_Kept5], /) -> Array[_Kept5]:
+        """Its dtype is that of ``x - y``."""
+    @overload
+    def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
         """Its dtype is that of ``x - y``."""
     @overload
     def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
@@ -4909,9 +4909,9 @@ def top_k(a: Array[weak_float], k: int, /, *, axis: int = ..., mode: str = ..., 
 @overload
 def top_k(a: Array[weak_complex], k: int, /, *, axis: int = ..., mode: str = ..., sorted: builtins.bool = ...) -> tuple[Array[weak_complex], Array[weak_int]]: ...
 @overload
-def top_k(a: Array[_Kept26], k: int, /, *, axis: int = ..., mode: str = ..., sorted: builtins.bool = ...) -> tuple[Array[_Kept26], Array[int32]]: ...
-@overload
 def top_k(a: Array[_Kept9], k: int, /, *, axis: int = ..., mode: str = ..., sorted: builtins.bool = ...) -> tuple[Array[_Kept9], Array[_Kept9]]: ...
+@overload
+def top_k(a: Array[_Kept26], k: int, /, *, axis: int = ..., mode: str = ..., sorted: builtins.bool = ...) -> tuple[Array[_Kept26], Array[int32]]: ...
 @overload
 def top_k(a: ArrayLike, k: int, /, *, axis: int = ..., mode: str = ..., sorted: builtins.bool = ...) -> tuple[Array[Any], Array[Any]]: ...
 @overload
@@ -4987,9 +4987,9 @@ def trapezoid(y: int, x: int | None = None, dx: ArrayLike = ..., axis: int = ...
 @overload
 def trapezoid(y: float, x: float | None = None, dx: ArrayLike = ..., axis: int = ...) -> Array[float32]: ...
 @overload
-def trapezoid(y: Array[uint4 | int4 | weak_int | weak_float], x: int | None = None, dx: ArrayLike = ..., axis: int = ...) -> Array[float32]: ...
-@overload
 def trapezoid(y: Array[_Kept8], x: int | None = None, dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept8]: ...
+@overload
+def trapezoid(y: Array[uint4 | int4 | weak_int | weak_float], x: int | None = None, dx: ArrayLike = ..., axis: int = ...) -> Array[float32]: ...
 @overload
 def trapezoid(y: Array[_UpTo_weak_float], x: float | None = None, dx: ArrayLike = ..., axis: int = ...) -> Array[float32]: ...
 @overload
@@ -4997,9 +4997,9 @@ def trapezoid(y: Array[weak_complex], x: float | None = None, dx: ArrayLike = ..
 @overload
 def trapezoid(y: Array[_Kept5], x: float | None = None, dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept5]: ...
 @overload
-def trapezoid(y: int, x: Array[uint4 | int4 | weak_int | weak_float] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[float32]: ...
-@overload
 def trapezoid(y: int, x: Array[_Kept8] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[_Kept8]: ...
+@overload
+def trapezoid(y: int, x: Array[uint4 | int4 | weak_int | weak_float] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[float32]: ...
 @overload
 def trapezoid(y: float, x: Array[_UpTo_weak_float] = ..., dx: ArrayLike = ..., axis: int = ...) -> Array[float32]: ...
 @overload
