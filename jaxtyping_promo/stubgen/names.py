@@ -29,7 +29,10 @@ REQUESTED = "_Requested"
 
 
 TRUNCATED = "_Truncated"
-"""The base class of the dtypes that JAX truncates, of which functions say nothing: an array of unknown dtype fits it, too."""
+"""The base class of the dtypes that JAX truncates, of which functions say nothing.
+
+An array of unknown dtype fits it, too, and no other does.
+"""
 
 
 OVER = "_Over"

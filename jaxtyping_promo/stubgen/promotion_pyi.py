@@ -18,7 +18,7 @@ NUMPY_ARRAY, NUMPY_OPERAND = "_NumPyArray", "_NumPyOperand"
 """NumPy's arrays of some dtypes, and with them their scalars: each dtype is evaluated once."""
 
 SELF = "self: Any"
-"""The first parameter of what is bound at each operator: without a type, pyright would solve its own for each overload."""
+"""The first parameter of what is bound at each operator: without a type, pyright would solve one for each overload."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from jaxtyping_promo.dtypes import DTYPES, WEAK_TYPES
 from jaxtyping_promo.stubgen.overlay.results import MOST_TYPES
 
 STUB = Path(__file__).parents[2] / "stubs/jax-stubs/numpy/__init__.pyi"
@@ -62,3 +63,28 @@ def types(functions: list[ast.FunctionDef], parameter: str) -> Iterator[object]:
 def test_a_parameter_has_no_more_types_than_pyright_remembers(name, parameter):
     found = {*types(overloads(name), parameter)}
     assert 1 < len(found) <= MOST_TYPES, found
+
+
+def before_what_is_kept(functions: list[ast.FunctionDef], parameter: str) -> Iterator[str]:
+    """The dtypes that the overloads name for a parameter, up to the first that returns what its variable stands for."""
+    for function in functions:
+        arguments = [a for a in ast.walk(function.args) if isinstance(a, ast.arg) and a.arg == parameter]
+        text = " ".join(ast.unparse(a.annotation) for a in arguments if a.annotation)
+        kept = VARIABLE.search(text)
+        if kept and function.returns and f"[{kept[0]}]" in ast.unparse(function.returns):
+            return
+        yield from (word for word in re.findall(r"(?<![.\w])\w+", text) if word in DTYPES or word in WEAK_TYPES)
+    raise AssertionError("nothing is kept")
+
+
+@pytest.mark.parametrize(
+    ("name", "parameter"),
+    [
+        *((name, "x") for name in ("sqrt", "exp", "log", "tanh", "cos", "square", "_LikeAdd", "_LikeTruediv", "where")),
+        *((name, "a") for name in ("mean", "var", "reshape", "squeeze", "kron")),
+    ],
+)
+def test_no_dtype_is_looked_for_before_a_float_is_kept(name, parameter):
+    # pyright looks for each through all bases of the argument's dtype.
+    functions = [f for f in overloads(name) if not any("type[" in ast.unparse(a) for a in ast.walk(f.args))]
+    assert not [*before_what_is_kept(functions, parameter)]

@@ -146,7 +146,9 @@ class _Joins:
     def unknown(self, operand: Operand) -> Variant:
         """What fits everything, and would be taken for the first dtype."""
         required = frozenset([operand.name]) if operand.optional else frozenset()
-        return Variant({operand.name: unknown(self.system)}, self.nothing, (), self.unless_alone(required), by_keyword_too=True)
+        return Variant(
+            {operand.name: unknown(self.system)}, self.nothing, (), self.unless_alone(required), by_keyword_too=True
+        )
 
     def is_plain(self) -> bool:
         """Whether two operands, both of which are given, make their join and nothing else, Python's numbers, too."""

@@ -1,8 +1,9 @@
 """Rules as overloads: what a function returns, in the types of the stubs.
 
-The first overload that fits decides, so the order is that of the operators (see `jaxtyping_promo.stubgen.tables`): the
-unknown first, then weak arrays and Python scalars by name, then what a rule changes, then what it keeps, and last anything
-else, of which nothing is said. Where types cannot say what a rule says, the result is `Array[Any]`: never a wrong dtype.
+The first overload that fits decides: the unknown first, then what a rule keeps, most often a float, and then weak arrays
+and Python scalars by name and what a rule changes. Where a rule makes something else of a weak array than of one of its
+default dtype, which it is to a checker as well, what is kept comes behind. Last is anything else, of which nothing is said.
+Where types cannot say what a rule says, the result is `Array[Any]`: never a wrong dtype.
 """
 
 from __future__ import annotations
