@@ -28,6 +28,8 @@ WRONG = "wrong: str = 0"
 """An error that stands above it: of a file without any, a server may say nothing that could be waited for."""
 FIRST = TYPED.index("1")
 SERVERS = ("pyright", "basedpyright")
+FAIL_ON_MODULE = ("basedpyright",)
+"""The servers that have an internal error in the real module and say no more of it, with plain JAX as well."""
 KEYSTROKE = Goal("ratio", 1.2)
 
 
@@ -40,10 +42,6 @@ class Session(NamedTuple):
     """From opening the file to its diagnostics."""
     keystroke: float
     """From a keystroke in it to its diagnostics: the median."""
-
-
-FAIL_ON_MODULE = ("basedpyright",)
-"""The servers that have an internal error in the real module and say no more of it, with plain JAX as well."""
 
 
 def edit_benchmarks(folder: Path, environments: Environments, *, rounds: int) -> Iterator[Result]:

@@ -94,9 +94,9 @@ def _by_array(results: Results, found: Rule, cls: str, function: ast.FunctionDef
     """The overloads of a method of what was made from an array, or of a descriptor: the array alone decides."""
     parameters = _parameters(function)
     overloads = []
+    unknown = unknown_arrays(results.system)
     for text, result in results.one(found):
         if text.startswith("Array["):
-            unknown = unknown_arrays(results.system)
             text = unknown if text.startswith(unknown) else text  # without scalars
             first, second = ("self", "") if cls == UPDATE else ("", text)
             typed = [

@@ -37,7 +37,7 @@ def row(system: System, node: str) -> list[str]:
     """The class of a dtype's row, behind the classes of its parts."""
     name = row_class(node)
     bases = [*_bases(system, node)]
-    first = sum(table.name in OFTEN for table in operators(system).tables)
+    first = len(_bound_often(system))
     parts = {
         f"{name}_{index}": bases[start : start + OF_A_PART]
         for index, start in enumerate(range(first, len(bases), OF_A_PART), 1)
@@ -101,8 +101,12 @@ def alike(system: System) -> dict[tuple[str, ...], str]:
 
 def _often(system: System) -> set[str]:
     """The bases that operators ask for which programs are full of."""
-    found = operators(system)
-    return {*(bound(table) for table in found.tables if table.name in OFTEN), *found.made.often}
+    return {*_bound_often(system), *operators(system).made.often}
+
+
+def _bound_often(system: System) -> list[str]:
+    """Those of them that carry what descriptors give: each stays in the row itself."""
+    return [bound(table) for table in operators(system).tables if table.name in OFTEN]
 
 
 def _class(name: str, bases: Iterable[str]) -> list[str]:
@@ -112,8 +116,7 @@ def _class(name: str, bases: Iterable[str]) -> list[str]:
 def _bases(system: System, node: str) -> Iterator[str]:
     index = system.nodes.index(node)
     says = {name: result for name, results in told(system).items() if (result := results[index])}
-    tables = operators(system).tables if node in wide(system) else ()
-    often = [bound(table) for table in tables if table.name in OFTEN]  # a step more takes time at each operator
+    often = _bound_often(system) if node in wide(system) else ()  # a step more takes time at each operator
     classes = {member: (names, name) for names, name in alike(system).items() for member in names}
     while says:
         base, result = next(iter(says.items()))

@@ -31,19 +31,23 @@ def overloads(name: str) -> list[ast.FunctionDef]:
     return [node for node in body if isinstance(node, ast.FunctionDef) and node.name == called]
 
 
+def given(function: ast.FunctionDef) -> dict[str, str]:
+    """The types of a function's parameters."""
+    arguments = (a for a in ast.walk(function.args) if isinstance(a, ast.arg))
+    return {a.arg: ast.unparse(a.annotation) for a in arguments if a.annotation}
+
+
 def types(functions: list[ast.FunctionDef], parameter: str) -> Iterator[object]:
     """What pyright can expect an argument to be: a type, or the type of a variable once it is solved."""
     for index, function in enumerate(functions):
-        given = {
-            a.arg: ast.unparse(a.annotation) for a in ast.walk(function.args) if isinstance(a, ast.arg) and a.annotation
-        }
-        text = given.get(parameter)
+        texts = given(function)
+        text = texts.get(parameter)
         if text is None:
             continue
         if text in VARIABLES:
             yield "solved"
             # In a first pass over several variables nothing is expected.
-            yield "nothing" if sum(bool(VARIABLE.search(other)) for other in given.values()) > 1 else (index, text)
+            yield "nothing" if sum(bool(VARIABLE.search(other)) for other in texts.values()) > 1 else (index, text)
             if text == "_Unknown":  # seldom solved
                 yield index, text
         elif VARIABLE.search(text):
@@ -68,8 +72,7 @@ def test_a_parameter_has_no_more_types_than_pyright_remembers(name, parameter):
 def before_what_is_kept(functions: list[ast.FunctionDef], parameter: str) -> Iterator[str]:
     """The dtypes that the overloads name for a parameter, up to the first that returns what its variable stands for."""
     for function in functions:
-        arguments = [a for a in ast.walk(function.args) if isinstance(a, ast.arg) and a.arg == parameter]
-        text = " ".join(ast.unparse(a.annotation) for a in arguments if a.annotation)
+        text = given(function).get(parameter, "")
         kept = VARIABLE.search(text)
         if kept and function.returns and f"[{kept[0]}]" in ast.unparse(function.returns):
             return
@@ -86,5 +89,5 @@ def before_what_is_kept(functions: list[ast.FunctionDef], parameter: str) -> Ite
 )
 def test_no_dtype_is_looked_for_before_a_float_is_kept(name, parameter):
     # pyright looks for each through all bases of the argument's dtype.
-    functions = [f for f in overloads(name) if not any("type[" in ast.unparse(a) for a in ast.walk(f.args))]
+    functions = [f for f in overloads(name) if "type[" not in ast.unparse(f.args)]
     assert not [*before_what_is_kept(functions, parameter)]

@@ -530,9 +530,9 @@ class Results:
         if keeps_weak and all(results[n] in (n, None) for n in self.strong):
             made = {**dict.fromkeys(subclasses, None), **scalars}
             choices = sorted(grouped(made, system), key=lambda choice: choice[1] != ANY)
-            # Scalars fail before an array is kept, but for those of which nothing is said.
-            silent = sum(result == ANY for _, result in choices)
-            return [*choices[:silent], ("Array[_R]", "Array[_R]"), *choices[silent:]]
+            # An array is kept before scalars are tried, but for those of which nothing is said.
+            behind = sum(result == ANY for _, result in choices)
+            return [*choices[:behind], ("Array[_R]", "Array[_R]"), *choices[behind:]]
         not_said: list[str] = []
         # A variable keeps weak arrays of what it is bound to, too.
         keeps_first = all(results[weak] == weak for weak, default in system.defaults.items() if default in kept)
@@ -547,20 +547,19 @@ class Results:
                 break
             not_said.append(operand)
             del made[operand]
-        first = " | ".join([unknown_arrays(system), *operand_types(not_said, system)])
+        silent = (" | ".join([unknown_arrays(system), *operand_types(not_said, system)]), ANY)
         if not kept:
-            return [(first, ANY), *grouped(made, system)]
+            return [silent, *grouped(made, system)]
         variable = self.bounded(kept)
         keeping = (f"Array[{variable}]", f"Array[{variable}]")
         if keeps_first:
-            return [(first, ANY), keeping, *grouped(made, system)]
-        # What a dtype argument gives is the dtype, and the default of a weak type.
+            return [silent, keeping, *grouped(made, system)]
+        # What a dtype argument gives is the dtype, and the default of a weak type: a type more, and what it becomes.
         if all(results[weak] == default for weak, default in system.defaults.items() if default in kept):
-            fewer = {n: result for n, result in made.items() if system.defaults.get(n) not in kept}
-            changing = grouped(fewer, system)
+            changing = grouped({n: r for n, r in made.items() if system.defaults.get(n) not in kept}, system)
             if rule.operands == ("self",) or len(changing) + others + 2 <= MOST_TYPES:
-                return [(first, ANY), (f"Array[{REQUESTED}[{variable}]]", f"Array[{variable}]"), *changing, keeping]
-        return [(first, ANY), *grouped(made, system), keeping]
+                return [silent, (f"Array[{REQUESTED}[{variable}]]", f"Array[{variable}]"), *changing, keeping]
+        return [silent, *grouped(made, system), keeping]
 
     def bounded(self, nodes: list[str]) -> str:
         """A type variable for these dtypes, by the categories whose every dtype is among them.
