@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 from typing import NamedTuple
 
-from mypy.nodes import Expression, ListComprehension, ListExpr, TupleExpr
+from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import (
+    ARG_POS,
+    ARG_STAR,
+    ArgKind,
+    CallExpr,
+    Expression,
+    GeneratorExpr,
+    ListComprehension,
+    ListExpr,
+    RefExpr,
+    StarExpr,
+    TupleExpr,
+)
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import Instance, NoneType, TupleType, Type, TypeVarType, get_proper_type
+from mypy.types import AnyType, Instance, NoneType, TupleType, Type, TypeOfAny, TypeVarType, UnpackType, get_proper_type
 
 from ..rules.functions import Rule, join, joined, requested, result
 from ..system import System
@@ -18,7 +32,12 @@ from .operators import Context
 MOST_COMBINATIONS = 256
 """The number of combinations of dtypes, where operands may have several, above which nothing is said."""
 
-SEQUENCES = frozenset(("builtins.list", "builtins.tuple", "typing.Sequence", "collections.abc.Sequence"))
+MOST_DIMENSIONS = 64
+"""The dimensions that an array may have (NumPy 2). A list whose items are of its own type has more."""
+
+COPIES = frozenset(("builtins.list", "builtins.tuple"))
+"""The classes that make a sequence of any iterable, with its items."""
+SEQUENCES = frozenset((*COPIES, "typing.Sequence"))
 LITERALS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
 """The functions that make an array of a list."""
 
@@ -40,6 +59,8 @@ class Choice(NamedTuple):
 
 Choices = list[Choice]
 """What each item of an operand may be, of which there is one but for sequences."""
+Items = list[tuple[Type, Expression]]
+"""The types of items, and where they are."""
 Dtypes = list[str] | TypeVarType
 """What an array may have: one of several dtypes, or that of a type variable."""
 
@@ -50,6 +71,7 @@ class Arguments:
     Attributes:
         given: the names of the parameters that were given, other than as None.
         known: the dtypes that operands may have, by parameter; None if nothing is known of one.
+        is_counted: whether it is known how many arrays there are where any number may be.
         only_arrays: whether no operand is known to be other than an array.
         dtypes: the dtype arguments by parameter; None if one is not understood.
     """
@@ -60,7 +82,7 @@ class Arguments:
         self.given: set[str] = set()
         self.known: dict[str, Choices | None] = {}
         self.dtypes: dict[str, str | None] = {}
-        self.only_arrays = True
+        self.is_counted = self.only_arrays = True
         if mine is not None:
             own = choice(mine)
             self.known["self"] = None if own is None else [own]
@@ -88,7 +110,9 @@ class Arguments:
                 known = dtype is not None and system.scalars.get(dtype, dtype) in system.nodes
                 self.dtypes[name] = dtype if known else None
             elif name in starred:
-                self.known[name] = _items_known(ctx.api, types, expressions)
+                self.known[name] = _items_known(ctx.api, types, expressions, ctx.arg_kinds[position])
+                unpacked = zip(types, expressions, ctx.arg_kinds[position], strict=True)
+                self.is_counted = all(_is_counted(t, e) for t, e, kind in unpacked if kind == ARG_STAR)
             elif name in firsts:
                 pair = items(ctx.api, types[0], expressions[0])
                 first = choice(pair[0][0]) if pair else None
@@ -123,7 +147,7 @@ class Arguments:
         return self._distributed(found, system, operands, dtype)
 
     def each(self, found: Rule, system: System) -> list[Dtypes | None] | None:
-        """The dtypes that each of several arrays may have; None if it is not known how many there are."""
+        """The dtypes that each of several arrays may have; None if nothing is known of one."""
         assert found.item is not None
         (name,) = found.operands
         choices = self.known.get(name)
@@ -223,35 +247,58 @@ def _parameters(ctx: Context, found: Rule, fullname: str) -> list[str | None]:
     return [*known, *names[hidden:]] if len(known) == hidden else names
 
 
-def _items_known(api: CheckerPluginInterface, types: list[Type], expressions: list[Expression]) -> Choices | None:
-    """What each item of a sequence may be, or each argument of a variadic parameter."""
-    several = [(t, expressions[0]) for t in types] if len(types) > 1 else items(api, types[0], expressions[0])
-    if several is None:
-        return None
-    known = [choice(t) for t, _ in several]
-    return [one for one in known if one is not None] if None not in known else None
+def _items_known(
+    api: CheckerPluginInterface, types: list[Type], expressions: list[Expression], kinds: list[ArgKind]
+) -> Choices | None:
+    """What each item of a sequence may be, or each argument of a variadic parameter.
+
+    The sequences may have sequences for items, which only `jax.numpy.block` takes.
+    """
+    given = {id(e): (t, e, kind) for t, e, kind in zip(types, expressions, kinds, strict=True)}
+    if len(given) == 1:  # a tuple that is unpacked comes once for each of its items
+        several = iterated(api, types[0], expressions[0])
+    else:
+        several = _together(iterated(api, t, e) if kind == ARG_STAR else [(t, e)] for t, e, kind in given.values())
+    known = [choice(t) for t, _ in _leaves(api, several or [])]
+    return [one for one in known if one is not None] if several is not None and None not in known else None
+
+
+def _is_counted(t: Type, expression: Expression) -> bool:
+    """Whether it is known how many items there are."""
+    proper = get_proper_type(t)
+    if isinstance(expression, ListExpr | TupleExpr):
+        return not any(isinstance(item, StarExpr) for item in expression.items)
+    return isinstance(proper, TupleType) and not any(isinstance(item, UnpackType) for item in proper.items)
 
 
 def _literal(api: CheckerPluginInterface, system: System, t: Type, expression: Expression) -> str | None:
     """The dtype of an array that is made of a list: the join of its items, and never weak."""
-    leaves: list[str] = []
-    pending = [(t, expression)]
-    while pending:
-        item, source = pending.pop()
-        found = items(api, item, source)
-        if found is not None:
-            pending += found
-            continue
+    nodes: list[str] = []
+    for item, _ in _leaves(api, [(t, expression)]):
         own = choice(item)
         if own is None or len(own.nodes) != 1:
             return None
-        leaves.append(_entered(system, own.nodes[0]))
-    if not leaves:
+        nodes.append(_entered(system, own.nodes[0]))
+    if not nodes:
         return requested(system, "float")  # of an empty list
-    if any(system.scalars.get(node, node) not in system.nodes for node in leaves):
+    if any(system.scalars.get(node, node) not in system.nodes for node in nodes):
         return None
-    node = join(system, leaves)
+    node = join(system, nodes)
     return None if node is None else requested(system, node)
+
+
+def _leaves(api: CheckerPluginInterface, found: Items) -> Items:
+    """The items of sequences within each other, which are no sequences but where no array has so many dimensions."""
+    leaves: Items = []
+    pending = [(*one, 0) for one in reversed(found)]
+    while pending:
+        t, expression, depth = pending.pop()
+        inner = items(api, t, expression) if depth < MOST_DIMENSIONS else None
+        if inner is None:
+            leaves.append((t, expression))
+        else:
+            pending += [(*one, depth + 1) for one in reversed(inner)]
+    return leaves
 
 
 def _entered(system: System, node: str) -> str:
@@ -269,13 +316,25 @@ def choice(t: Type) -> Choice | None:
     return Choice(nodes, found[0].variable if len(found) == 1 else None)
 
 
-def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> list[tuple[Type, Expression]] | None:
-    """The items of a sequence and their types: of a display each its own, else the one that all have."""
-    if isinstance(expression, ListExpr | TupleExpr) and all(api.has_type(item) for item in expression.items):  # type: ignore[attr-defined]
-        return [(api.lookup_type(item), item) for item in expression.items]  # type: ignore[attr-defined]
-    if isinstance(expression, ListComprehension) and api.has_type(expression.generator.left_expr):  # type: ignore[attr-defined]
-        item = expression.generator.left_expr
-        return _alike(api.lookup_type(item), item)  # type: ignore[attr-defined]
+def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> Items | None:
+    """The items of a sequence and their types: of a display each its own, else the one that all have.
+
+    The expression is asked before its type, which may be no more than what was expected of it.
+    """
+    if isinstance(expression, ListExpr | TupleExpr):
+        found = _together(_of_display(api, item) for item in expression.items)
+        if found is not None:
+            return found
+    if isinstance(expression, ListComprehension):
+        return items(api, t, expression.generator)
+    if isinstance(expression, GeneratorExpr) and (item := _type(api, expression.left_expr)) is not None:
+        return _alike(item, expression.left_expr)
+    if isinstance(expression, CallExpr) and expression.arg_kinds == [ARG_POS]:
+        (source,) = expression.args
+        if isinstance(expression.callee, RefExpr) and expression.callee.fullname in COPIES:
+            found = iterated(api, _type(api, source), source)
+            if found is not None:
+                return found
     proper = get_proper_type(t)
     if isinstance(proper, TupleType):
         return [(item, expression) for item in proper.items]
@@ -284,7 +343,42 @@ def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> list[
     return None
 
 
-def _alike(t: Type, expression: Expression) -> list[tuple[Type, Expression]] | None:
+def _of_display(api: CheckerPluginInterface, item: Expression) -> Items | None:
+    """An item of a list or a tuple that is written out, or the items that a starred one stands for."""
+    if isinstance(item, StarExpr):
+        return iterated(api, _type(api, item.expr), item.expr)
+    t = _type(api, item)
+    return None if t is None else [(t, item)]
+
+
+def _together(parts: Iterable[Items | None]) -> Items | None:
+    """The items of all parts, if those of each are known."""
+    found: Items = []
+    for part in parts:
+        if part is None:
+            return None
+        found += part
+    return found
+
+
+def iterated(api: CheckerPluginInterface, t: Type | None, expression: Expression) -> Items | None:
+    """What comes out of an iterable: the rows of an array have its dtype."""
+    found = items(api, AnyType(TypeOfAny.special_form) if t is None else t, expression)
+    proper = get_proper_type(t)
+    if found is not None or not isinstance(proper, Instance):
+        return found
+    if array_info(proper.type) is not None:
+        return [(proper, expression)]
+    iterable = next((info for info in proper.type.mro if info.fullname == "typing.Iterable"), None)
+    return None if iterable is None else _alike(map_instance_to_supertype(proper, iterable).args[0], expression)
+
+
+def _type(api: CheckerPluginInterface, expression: Expression) -> Type | None:
+    """The type of an expression that mypy has been at."""
+    return api.lookup_type(expression) if api.has_type(expression) else None  # type: ignore[attr-defined]
+
+
+def _alike(t: Type, expression: Expression) -> Items | None:
     """One item for all of them. Those of a category may differ from each other in any way."""
     own = choice(t)
     return None if own is not None and own.variable is None and len(own.nodes) > 1 else [(t, expression)]

@@ -192,7 +192,10 @@ def _typed(
         if each is None or not isinstance(default, Instance) or default.type.fullname != "builtins.tuple":
             return _without_dtypes(default)
         nothing = _without_dtypes(default.args[0])
-        return TupleType([nothing if n is None else _array(api, array, n) for n in each], default)
+        arrays: list[Type] = [nothing if n is None else _array(api, array, n) for n in each]
+        if arguments.is_counted:
+            return TupleType(arrays, default)
+        return default.copy_modified(args=[arrays[0] if len(set(arrays)) == 1 else nothing])
     if found.kind == "function of":
         if not _makes(default):
             return default

@@ -2,7 +2,7 @@
 """The typing names of JEP 12049: permissive for inputs, strict for outputs."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol, SupportsIndex, overload
+from typing import Any, Literal, Never, Protocol, SupportsIndex, overload
 from typing_extensions import TypeAlias
 
 import numpy as np
@@ -24,6 +24,15 @@ DTypeLike: TypeAlias = _DTypeName | str | type[Any] | np.dtype[Any] | SupportsDT
 ShapeLike: TypeAlias = Sequence[SupportsIndex]
 DType: TypeAlias = np.dtype[Any]
 Shape: TypeAlias = tuple[int, ...]
+
+# Arrays, one of which at least is of unknown dtype: what takes an item takes an array of any dtype.
+class _ListWithUnknown(Protocol):
+    def append(self, object: Array[generic], /) -> None: ...
+
+class _TupleWithUnknown(Protocol):
+    def __lt__(self, value: tuple[Array[generic], ...], /) -> bool: ...
+
+_WithUnknown: TypeAlias = _ListWithUnknown | _TupleWithUnknown | Sequence[Array[Never]]
 
 class NamedShape(tuple[int, ...]):
     """A shape in which further axes have names instead of positions."""

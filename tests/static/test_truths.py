@@ -17,7 +17,7 @@ import runpy
 import shutil
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -70,7 +70,7 @@ class Choice(NamedTuple):
 
 
 def choices(annotation: Any, arrays: Mapping[str, Any]) -> Iterator[Choice]:
-    """The values that an annotation allows: arrays of each dtype, and one of what is no array."""
+    """The values that an annotation allows: arrays of each dtype, and one of what is no array; sequences are of two."""
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
     if origin in (types.UnionType, typing.Union):
         for item in arguments:
@@ -85,6 +85,11 @@ def choices(annotation: Any, arrays: Mapping[str, Any]) -> Iterator[Choice]:
         yield from (Choice(v) for name, v in NUMPY.items() if name.startswith("nd") and v.dtype == scalar)
     elif isinstance(annotation, type) and issubclass(annotation, np.generic):
         yield from (Choice(v) for v in NUMPY.values() if type(v) is annotation)
+    elif origin is Sequence:
+        yield from (one._replace(value=[one.value] * 2) for one in choices(arguments[0], arrays))
+    elif origin is tuple:
+        each = itertools.product(*(choices(item, arrays) for item in arguments))
+        yield from (Choice(tuple(one.value for one in items)) for items in each)
     elif annotation is object:
         yield from map(Choice, (*arrays.values(), *NUMPY.values(), *SCALARS.values()))
     elif annotation is types.NoneType:
@@ -175,7 +180,7 @@ def stated_kinds(stated: Any) -> tuple[set[str], bool]:
     """The kinds that a type allows, and whether it names them one by one."""
     origin, arguments = typing.get_origin(stated), typing.get_args(stated)
     if origin in (types.UnionType, typing.Union, tuple, list):
-        parts = [stated_kinds(item) for item in arguments]
+        parts = [stated_kinds(item) for item in arguments if item is not ...]
         return set().union(*(kinds for kinds, _ in parts)), all(exact for _, exact in parts)
     if origin is Array:
         names = set(dtype_names(arguments[0]))

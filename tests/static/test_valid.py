@@ -22,8 +22,6 @@ FAULTS = {
         "mypy",
         "three_functions",
     ): "functions with overloads become one of unknown type, which mypy would not have called",
-    ("pyright", "a_list_of_known_and_unknown"): "the item whose type is known solves a variable alone",
-    ("basedpyright", "a_list_of_known_and_unknown"): "the item whose type is known solves a variable alone",
 }
 """Where a checker has an error all the same, and why: in the file alone that is named."""
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import ast
 import builtins
+from collections.abc import Iterable
+from functools import reduce
 
 from .source import Imported, Source, Value
 from .stub import Stub
@@ -85,7 +87,7 @@ class Annotations:
         return self.any()
 
     def union(self, nodes: list[ast.expr], module: str, depth: int) -> str:
-        members = dict.fromkeys(self.render(n, module, depth) for n in nodes)
+        members = dict.fromkeys(self.render(n, module, depth) for n in _one_sequence(nodes))
         return self.any() if self.any() in members else " | ".join(members)
 
     def name(self, node: ast.expr, module: str, depth: int, *, bare: bool) -> str:
@@ -216,3 +218,19 @@ class Annotations:
             else:
                 rendered.append(self.render(argument, module, depth + 1))
         return f"{base}[{', '.join(rendered)}]"
+
+
+def _one_sequence(nodes: Iterable[ast.expr]) -> list[ast.expr]:
+    """The members of a union with one sequence at most, of what each has for items.
+
+    mypy finds the type of a list by what is expected of it only where one type of list is.
+    """
+    members: list[ast.expr] = []
+    for node in nodes:
+        members += _one_sequence([node.left, node.right]) if isinstance(node, ast.BinOp) else [node]
+    sequences = [n for n in members if isinstance(n, ast.Subscript) and ast.unparse(n.value) == "Sequence"]
+    if len(sequences) < 2:
+        return members
+    first = sequences[0]
+    items = reduce(lambda left, right: ast.BinOp(left, ast.BitOr(), right), (n.slice for n in sequences))
+    return [ast.Subscript(first.value, items) if n is first else n for n in members if n is first or n not in sequences]

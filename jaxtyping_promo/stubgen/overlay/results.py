@@ -575,12 +575,15 @@ class Results:
         return self.stub.variable("_Kept", f"TypeVar(bound={self.text(' | '.join(bound))})")
 
     def sequence(self, rule: Rule, by_name: dict[str, Parameter]) -> list[tuple[dict[str, str], str]] | None:
-        """A sequence of arrays of one dtype: of several, a checker would make their union and not their join."""
+        """A sequence of arrays of one dtype: of several, a checker would make their union and not their join.
+
+        Where one of its items is unknown, so is the result. pyright would solve a variable by the items that are known.
+        """
         name = rule.operands[0]
         if rule.maps or by_name[name].kind == "variadic":
             return None
         container = self.stub.use("collections.abc", "Sequence")
-        choices = [({name: f"{container}[Array[Never]]"}, ANY)]
+        choices = [({name: self.stub.use("jaxtyping_promo.typing", "_WithUnknown")}, ANY)]
         choices.append(({name: f"{container}[Array[{having(f'{SAME}[_R]')}]]"}, "Array[_R]"))
         if "Array" in by_name[name].annotation:
             choices.append(({name: "Array[_R]"}, "Array[_R]"))
