@@ -16,6 +16,7 @@ from mypy.nodes import (
     GeneratorExpr,
     ListComprehension,
     ListExpr,
+    OpExpr,
     RefExpr,
     StarExpr,
     TupleExpr,
@@ -26,7 +27,7 @@ from mypy.types import AnyType, Instance, NoneType, TupleType, Type, TypeOfAny, 
 from ..rules.functions import Rule, join, joined, requested, result
 from ..system import System
 from .dtype_arguments import dtype_argument
-from .operands import array_info, operands
+from .operands import array_info, converted, made_by_itself, operands
 from .operators import Context
 
 MOST_COMBINATIONS = 256
@@ -121,7 +122,7 @@ class Arguments:
                 literal = _literal(ctx.api, system, types[0], expressions[0])
                 self.known[name] = None if literal is None else [Choice((literal,))]
             elif name in wanted:
-                own = choice(types[0])
+                own = choice(made_by_itself(ctx.api, types[0], expressions[0]))
                 self.known[name] = None if own is None else [own]
                 operand = get_proper_type(types[0])
                 if own is None and not (isinstance(operand, Instance) and array_info(operand.type)):
@@ -259,7 +260,7 @@ def _items_known(
         several = iterated(api, types[0], expressions[0])
     else:
         several = _together(iterated(api, t, e) if kind == ARG_STAR else [(t, e)] for t, e, kind in given.values())
-    known = [choice(t) for t, _ in _leaves(api, several or [])]
+    known = [choice(made_by_itself(api, t, e)) for t, e in _leaves(api, several or [])]
     return [one for one in known if one is not None] if several is not None and None not in known else None
 
 
@@ -274,8 +275,8 @@ def _is_counted(t: Type, expression: Expression) -> bool:
 def _literal(api: CheckerPluginInterface, system: System, t: Type, expression: Expression) -> str | None:
     """The dtype of an array that is made of a list: the join of its items, and never weak."""
     nodes: list[str] = []
-    for item, _ in _leaves(api, [(t, expression)]):
-        own = choice(item)
+    for item, source in _leaves(api, [(t, expression)]):
+        own = choice(made_by_itself(api, item, source))
         if own is None or len(own.nodes) != 1:
             return None
         nodes.append(_entered(system, own.nodes[0]))
@@ -304,7 +305,7 @@ def _leaves(api: CheckerPluginInterface, found: Items) -> Items:
 def _entered(system: System, node: str) -> str:
     """NumPy's dtypes as they are once converted."""
     bare = node.removeprefix("np:")
-    return node if bare == node else system.truncated.get(bare, bare)
+    return node if bare == node else converted(system, bare)
 
 
 def choice(t: Type) -> Choice | None:
@@ -324,6 +325,13 @@ def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> Items
     if isinstance(expression, ListExpr | TupleExpr):
         found = _together(_of_display(api, item) for item in expression.items)
         if found is not None:
+            return found
+    if isinstance(expression, OpExpr) and expression.op in ("+", "*"):  # of lists; a number has no items
+        parts = [
+            items(api, part, e) for e in (expression.left, expression.right) if (part := _type(api, e)) is not None
+        ]
+        found = _together(parts) if expression.op == "+" else next(filter(None, parts), None)
+        if found:
             return found
     if isinstance(expression, ListComprehension):
         return items(api, t, expression.generator)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import TypeInfo
+from mypy.nodes import CallExpr, Expression, TypeInfo
+from mypy.plugin import CheckerPluginInterface
 from mypy.types import (
     Instance,
     LiteralType,
@@ -14,16 +15,30 @@ from mypy.types import (
     TypeVarType,
     UnionType,
     get_proper_type,
+    get_proper_types,
 )
 
-from .names import ARRAY, MEMBERS, NDARRAY, NODES, NUMPY_DTYPE, NUMPY_KINDS, NUMPY_SCALARS, NUMPY_WIDTHS, SCALARS
+from ..system import System
+from .names import (
+    ARRAY,
+    MEMBERS,
+    NDARRAY,
+    NODES,
+    NUMPY_DTYPE,
+    NUMPY_KINDS,
+    NUMPY_PLATFORM,
+    NUMPY_SCALARS,
+    NUMPY_WIDTHS,
+    SCALARS,
+)
 
 
 class Operand(NamedTuple):
     """What is known of an operand's dtype.
 
     Attributes:
-        nodes: the dtypes that it may have, or the name of a Python scalar type; one, or those of a category.
+        nodes: the dtypes that it may have, or the name of a Python scalar type; one, or those of a category. NumPy's
+            may be one that depends on the platform, ``"int_"``, which is no node.
         variable: the type variable that the dtype is, if it is one.
         numpy: whether it is NumPy's, and so converted on entry.
         scalar: whether it is a NumPy scalar, and so has no dimension.
@@ -129,6 +144,26 @@ def is_ndarray(t: Instance) -> bool:
     return any(base.fullname == NDARRAY for base in t.type.mro)
 
 
+def converted(system: System, node: str) -> str:
+    """The node that NumPy's dtype becomes in JAX, if that does not depend on the platform."""
+    found = {system.truncated.get(each, each) for each in NUMPY_PLATFORM.get(node, (node,))}
+    return found.pop() if len(found) == 1 else node
+
+
+def made_by_itself(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
+    """The type of an argument; of a call that makes a NumPy array, what it is where nothing is expected of it.
+
+    Of `np.ones(3, np.float16)` as an `ArrayLike`, mypy takes the dtype for what is expected, and that is any.
+    """
+    proper = get_proper_type(t)
+    if not isinstance(expression, CallExpr) or not isinstance(proper, Instance):
+        return t
+    if not is_ndarray(proper) or numpy_node(proper) is not None:
+        return t
+    with api.msg.filter_errors():
+        return api.get_expression_type(expression)
+
+
 def numpy_scalar(t: Instance) -> str | None:
     """The dtype of a NumPy scalar type: ``signedinteger[_8Bit]`` is int8."""
     name = t.type.fullname
@@ -136,11 +171,19 @@ def numpy_scalar(t: Instance) -> str | None:
         return NUMPY_SCALARS[name]
     if name in NUMPY_KINDS and t.args:
         width = get_proper_type(t.args[0])
-        if isinstance(width, Instance) and width.type.fullname in NUMPY_WIDTHS:
-            kind, parts = NUMPY_KINDS[name]
-            node = f"{kind}{parts * NUMPY_WIDTHS[width.type.fullname]}"
-            return node if f"jaxtyping_promo.dtypes.{node}" in NODES else None
+        widths = get_proper_types(width.items) if isinstance(width, UnionType) else [width]
+        kind, parts = NUMPY_KINDS[name]
+        nodes = tuple(
+            f"{kind}{parts * NUMPY_WIDTHS[one.type.fullname]}"
+            for one in widths
+            if isinstance(one, Instance) and one.type.fullname in NUMPY_WIDTHS
+        )
+        if len(nodes) < len(widths):
+            return None
+        if len(nodes) > 1:
+            return next((name for name, both in NUMPY_PLATFORM.items() if {*both} == {*nodes}), None)
+        return nodes[0] if f"jaxtyping_promo.dtypes.{nodes[0]}" in NODES else None
     return None
 
 
-__all__ = ["Operand", "array_dtype", "array_info", "as_array", "numpy_node", "operands"]
+__all__ = ["Operand", "array_dtype", "array_info", "as_array", "converted", "made_by_itself", "numpy_node", "operands"]

@@ -17,7 +17,7 @@ from ..rules.operators import FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from ..system import System
 from .codes import DTYPE_PROMOTION
 from .names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
-from .operands import Operand, array_info, as_array, operands
+from .operands import Operand, array_info, as_array, converted, made_by_itself, operands
 from .results import dtype_type, unknown
 
 Context: TypeAlias = MethodContext | FunctionContext
@@ -55,7 +55,7 @@ def _binary(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
         mine = ctx.type
         if not isinstance(mine, Instance) or not ctx.arg_types or len(ctx.arg_types[0]) != 1:
             return ctx.default_return_type
-        other = ctx.arg_types[0][0]
+        other = made_by_itself(ctx.api, ctx.arg_types[0][0], ctx.args[0][0])
         left, right = (other, mine) if reflected else (mine, other)
         return binary_result(ctx, op, system_of(ctx.api), array_info(mine.type), left, right)
 
@@ -148,7 +148,7 @@ def _entering(system: System, operand: Operand, op: str, *, exponent: bool = Fal
         return ["int"]  # without a dimension to contract, as any scalar
     if operand.scalar and exponent and "int" in operand.nodes[0]:
         return ["int"]  # known before the array is, as Python's
-    nodes = (system.truncated.get(node, node) if operand.numpy else node for node in operand.nodes)
+    nodes = (converted(system, node) if operand.numpy else node for node in operand.nodes)
     return [node for node in nodes if node in system.nodes or node in system.scalars]
 
 

@@ -33,7 +33,7 @@ ACTIVATIONS = {
 NORMALIZATION = {
     "log_softmax": "canonical inexact(x) unless where",
     "logmeanexp": "canonical inexact(x) unless where",
-    "logsumexp": "strong inexact(a, b) unless where, union return_sign",
+    "logsumexp": "canonical inexact(a, b) unless where, union return_sign",
     "softmax": "canonical inexact(x) unless where",
     "standardize": "canonical inexact(x) unless mean, variance, epsilon, where",
 }

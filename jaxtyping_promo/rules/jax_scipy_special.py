@@ -18,7 +18,7 @@ ONE_ARRAY = {
     **dict.fromkeys(("log_ndtr", "ndtr", "spence"), "canonical(x)"),
     "loggamma": "strong_complex inexact(x)",
     "logit": "strong inexact(x)",
-    "logsumexp": "strong inexact(a, b) unless union return_sign",
+    "logsumexp": "canonical inexact(a, b) unless union return_sign",
     "multigammaln": "canonical inexact counted(a)",
     "ndtri": "canonical(p)",
     "sici": "(canonical inexact(x), canonical inexact(x))",
