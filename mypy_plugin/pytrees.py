@@ -1,4 +1,4 @@
-"""Trees of arrays: ``jax.tree.map``, and what loops carry.
+"""Trees of arrays: ``jax.tree.map``, what lambdas make of operands, and what loops carry.
 
 In stubs `map` takes overloads, and mypy checks a lambda anew for each of them. So of these the plugin keeps the last,
 which takes anything, and asks the function itself what it makes of the leaves.
@@ -8,9 +8,20 @@ from __future__ import annotations
 
 from functools import cache
 
-from mypy.nodes import ARG_POS, ARG_STAR, CallExpr, DictExpr, Expression, ListExpr, RefExpr, TempNode, TupleExpr
+from mypy.nodes import (
+    ARG_POS,
+    ARG_STAR,
+    CallExpr,
+    DictExpr,
+    Expression,
+    LambdaExpr,
+    ListExpr,
+    RefExpr,
+    TempNode,
+    TupleExpr,
+)
 from mypy.plugin import FunctionContext
-from mypy.subtypes import is_subtype
+from mypy.subtypes import is_same_type, is_subtype
 from mypy.types import (
     AnyType,
     CallableType,
@@ -33,6 +44,11 @@ TREE_MAPS = ("jax._src.tree.map", "jax._src.tree_util.tree_map")
 """The function by the names of its definitions."""
 LOOPS = tuple(f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop"))
 """The functions that return what they are given first, after the last turn."""
+BRANCHES = (
+    *(f"jax._src.lax.control_flow.conditionals.{name}" for name in ("cond", "switch")),
+    "jax._src.lax.control_flow.loops.map",
+)
+"""The functions that return what functions make of operands, or of their rows."""
 CONTAINERS = ("builtins.dict", "builtins.list")
 """The classes that are nodes of a tree and have their children's type as the last type argument."""
 _ANY = AnyType(TypeOfAny.special_form)
@@ -66,7 +82,7 @@ def _callee(function: Expression, t: Type) -> Expression | None:
     proper = get_proper_type(t)
     if isinstance(proper, CallableType) and isinstance(get_proper_type(proper.ret_type), UninhabitedType):
         return None  # mypy would take for unreachable what follows
-    return function if isinstance(function, RefExpr) else TempNode(t, context=function)
+    return function if isinstance(function, RefExpr | LambdaExpr) else TempNode(t, context=function)
 
 
 def _mapped(ctx: FunctionContext, callee: Expression | None, tree: Type, rest: list[Type]) -> Type | None:
@@ -94,12 +110,57 @@ def _item(t: ProperType, position: int) -> Type:
 
 def _called(ctx: FunctionContext, callee: Expression, leaves: list[Type]) -> Type | None:
     """What a call with some leaves returns; None if that is not known, or if it is an error."""
-    call = CallExpr(callee, [TempNode(t) for t in leaves], [ARG_POS] * len(leaves), [None] * len(leaves))
-    call.set_line(ctx.context)
+    kinds = [ARG_POS] * len(leaves)
+    names: list[str | None] = [None] * len(leaves)
     with ctx.api.msg.filter_errors() as errors:
-        result = ctx.api.get_expression_type(call)
+        if isinstance(callee, LambdaExpr):  # whose parameters have the types that are expected of it
+            expected = CallableType(leaves, kinds, names, _ANY, ctx.api.named_generic_type("builtins.function", []))
+            function = get_proper_type(ctx.api.get_expression_type(callee, expected))
+            result = function.ret_type if isinstance(function, CallableType) else _ANY
+        else:
+            call = CallExpr(callee, [TempNode(t) for t in leaves], kinds, names)
+            call.set_line(ctx.context)
+            result = ctx.api.get_expression_type(call)
     unknown = errors.has_new_errors() or isinstance(get_proper_type(result), AnyType)
     return None if unknown else result
+
+
+def branched(ctx: FunctionContext) -> Type:
+    """Function hook of `BRANCHES`: where mypy infers nothing of lambdas, what all functions make of the operands.
+
+    Of Python's numbers and NumPy's arrays, which are JAX's in there, the bodies do not say what JAX makes.
+    """
+    args = dict(zip(ctx.callee_arg_names, ctx.args, strict=True))
+    last = next((name for name in ("xs", "branches", "false_fun") if name in args), None)
+    is_open = isinstance(get_proper_type(ctx.default_return_type), AnyType)
+    is_plain = not args.get("operand") and not any(ARG_STAR in kinds for kinds in ctx.arg_kinds)
+    if last is None or not is_open or not is_plain:
+        return ctx.default_return_type
+    position = ctx.callee_arg_names.index(last)  # operands have a parameter each, where mypy knows how many there are
+    operands = ctx.arg_types[position : position + 1] if last == "xs" else ctx.arg_types[position + 1 :]
+    leaves = [t for types in operands for t in types]
+    functions = [*args.get("true_fun", []), *args.get("false_fun", []), *args.get("f", [])]
+    for branches in args.get("branches", []):
+        functions += branches.items if isinstance(branches, ListExpr | TupleExpr) else [branches]
+    if not all(map(_is_of_arrays, leaves)):
+        return ctx.default_return_type
+    found: Type | None = None
+    for function in functions:
+        result = _called(ctx, function, leaves) if isinstance(function, RefExpr | LambdaExpr) else None
+        if result is None or not _is_of_arrays(result) or not is_same_type(result, found or result):
+            return ctx.default_return_type
+        found = result
+    return found or ctx.default_return_type
+
+
+def _is_of_arrays(t: Type) -> bool:
+    """Whether a tree has no leaf but arrays."""
+    proper = get_proper_type(t)
+    if isinstance(proper, TupleType):
+        return all(map(_is_of_arrays, proper.items))
+    if not isinstance(proper, Instance):
+        return False
+    return as_array(proper) is not None or (proper.type.fullname in CONTAINERS and _is_of_arrays(proper.args[-1]))
 
 
 def carried(ctx: FunctionContext) -> Type:

@@ -91,6 +91,16 @@ jnp.stack([x + h for x in (a, a)])
 jnp.concatenate([2 * x for x in (a, a)], axis=0)
 jnp.concatenate((a, a))
 jnp.concatenate([a, h, b])
+jnp.concatenate([a] * 3 + [h])
+jnp.concatenate(jnp.split(h, 3) + [a])
+jnp.stack([h, np.ones(3, np.float16)])
+jnp.dot(h, np.ones(3, np.float16))
+h + np.ones(3, np.float16)
+np.arange(3) + a
+a * np.arange(3)
+jnp.array(np.arange(3))
+jnp.linspace(0, 1)
+jnp.linspace(0.0, 2, num=5)
 jnp.reshape(a, (3, 1))
 jnp.transpose(h)
 jnp.expand_dims(a, 0)
@@ -168,6 +178,14 @@ jax.scipy.linalg.hessenberg(jnp.ones((3, 3)))
 jax.scipy.linalg.lu_solve(jax.scipy.linalg.lu_factor(jnp.ones((3, 3))), jnp.ones(3))
 jax.scipy.sparse.linalg.cg(jnp.ones((3, 3)), jnp.ones(3))[0]
 jax.lax.stop_gradient(h)
+jax.lax.cond(True, lambda x: x * 2, lambda x: x, h)
+jax.lax.cond(True, lambda x, y: x + y, lambda x, y: x - y, h, a)
+jax.lax.switch(0, [lambda x: x, lambda x: x * 2], h)
+jax.lax.map(lambda x: x * 2, a)
+jax.lax.map(lambda pair: pair[0] + pair[1], (a, h))
+jax.tree.map(lambda x: x * 0.5, {"x": h})["x"]
+jax.tree.map(lambda x, y: x - 0.1 * y, [h], [a])[0]
+jax.tree.map(lambda x: (x > 0, x), (a, h))[1][0]
 jax.nn.initializers.lecun_normal()(jax.random.PRNGKey(0), (3, 3))
 jax.nn.initializers.lecun_normal()(jax.random.PRNGKey(0), (3, 3), jnp.bfloat16)
 jax.nn.initializers.normal(0.1, jnp.float16)(jax.random.PRNGKey(0), (3, 3))
@@ -193,6 +211,10 @@ def executed(expression: str) -> str:
     return f"Array[{'bool_' if array.dtype == bool else array.dtype.name}]"
 
 
+PLATFORM = ("np.arange(3) + a", "a * np.arange(3)", "jnp.array(np.arange(3))")
+"""What is unknown with x64: NumPy's default integer is of 32 bits or of 64, and its stubs do not tell."""
+
+
 @pytest.mark.filterwarnings("ignore:Explicitly requested dtype")
 @pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
 def test_each_expression_is_what_jax_computes(x64, tmp_path, record_cases):
@@ -207,7 +229,7 @@ def test_each_expression_is_what_jax_computes(x64, tmp_path, record_cases):
     unknown = [text for text in wrong if re.search(re.escape(UNKNOWN), text)]
     record_cases(len(EXPRESSIONS), len(wrong) - len(unknown))
     assert [text for text in wrong if text not in unknown] == []
-    assert unknown == []
+    assert [text.split(": ")[0] for text in unknown] == [*PLATFORM * x64]
 
 
 MISMATCHES = ("jax.lax.add(a, h)", "jax.lax.concatenate([a, h], 0)", "jax.lax.max(h, 1)", "jax.lax.select(b, a, h)")
