@@ -16,6 +16,7 @@ from mypy.nodes import (
     Context,
     Decorator,
     Expression,
+    FakeInfo,
     FloatExpr,
     ForStmt,
     FuncDef,
@@ -156,19 +157,19 @@ def _is_number(value: Expression) -> bool:
 
 
 def _statements(statements: Iterable[Node], scope: _Scope) -> Iterator[tuple[Node, _Scope]]:
-    """Statements, and those in them."""
+    """Statements, and those in them; mypy analyzes nothing for another platform or version of Python."""
     for statement in statements:
         yield statement, scope
         inner = _inside(statement, scope)
         for block in _blocks(statement):
-            if block is not None:
+            if block is not None and not block.is_unreachable:
                 yield from _statements(block.body, inner)
 
 
 def _inside(statement: Node, scope: _Scope) -> _Scope:
     match statement:
         case ClassDef(info=info):
-            return _Scope(info, "")
+            return _Scope(None if isinstance(info, FakeInfo) else info, "")
         case FuncDef(arguments=[first, *_]) if scope.info is not None and not scope.self_name:
             return _Scope(scope.info, first.variable.name)
         case Decorator(func=func):
