@@ -2,43 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import product
 from typing import NamedTuple
 
-from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import (
-    ARG_POS,
-    ARG_STAR,
-    ArgKind,
-    CallExpr,
-    Expression,
-    GeneratorExpr,
-    ListComprehension,
-    ListExpr,
-    OpExpr,
-    RefExpr,
-    StarExpr,
-    TupleExpr,
-)
+from mypy.nodes import ARG_STAR, ArgKind, Expression
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import AnyType, Instance, NoneType, TupleType, Type, TypeOfAny, TypeVarType, UnpackType, get_proper_type
+from mypy.types import Instance, NoneType, Type, TypeVarType, get_proper_type
 
 from ..rules.functions import Rule, join, joined, requested, result
 from ..system import System
 from .dtype_arguments import dtype_argument
 from .operands import array_info, converted, made_by_itself, operands
 from .operators import Context
+from .sequences import is_counted, items, iterated, leaves, together
 
 MOST_COMBINATIONS = 256
 """The number of combinations of dtypes, where operands may have several, above which nothing is said."""
 
-MOST_DIMENSIONS = 64
-"""The dimensions that an array may have (NumPy 2). A list whose items are of its own type has more."""
-
-COPIES = frozenset(("builtins.list", "builtins.tuple"))
-"""The classes that make a sequence of any iterable, with its items."""
-SEQUENCES = frozenset((*COPIES, "typing.Sequence"))
 LITERALS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
 """The functions that make an array of a list."""
 
@@ -60,8 +40,6 @@ class Choice(NamedTuple):
 
 Choices = list[Choice]
 """What each item of an operand may be, of which there is one but for sequences."""
-Items = list[tuple[Type, Expression]]
-"""The types of items, and where they are."""
 Dtypes = list[str] | TypeVarType
 """What an array may have: one of several dtypes, or that of a type variable."""
 
@@ -113,7 +91,7 @@ class Arguments:
             elif name in starred:
                 self.known[name] = _items_known(ctx.api, types, expressions, ctx.arg_kinds[position])
                 unpacked = zip(types, expressions, ctx.arg_kinds[position], strict=True)
-                self.is_counted = all(_is_counted(t, e) for t, e, kind in unpacked if kind == ARG_STAR)
+                self.is_counted = all(is_counted(t, e) for t, e, kind in unpacked if kind == ARG_STAR)
             elif name in firsts:
                 pair = items(ctx.api, types[0], expressions[0])
                 first = choice(pair[0][0]) if pair else None
@@ -259,23 +237,15 @@ def _items_known(
     if len(given) == 1:  # a tuple that is unpacked comes once for each of its items
         several = iterated(api, types[0], expressions[0])
     else:
-        several = _together(iterated(api, t, e) if kind == ARG_STAR else [(t, e)] for t, e, kind in given.values())
-    known = [choice(made_by_itself(api, t, e)) for t, e in _leaves(api, several or [])]
+        several = together(iterated(api, t, e) if kind == ARG_STAR else [(t, e)] for t, e, kind in given.values())
+    known = [choice(made_by_itself(api, t, e)) for t, e in leaves(api, several or [])]
     return [one for one in known if one is not None] if several is not None and None not in known else None
-
-
-def _is_counted(t: Type, expression: Expression) -> bool:
-    """Whether it is known how many items there are."""
-    proper = get_proper_type(t)
-    if isinstance(expression, ListExpr | TupleExpr):
-        return not any(isinstance(item, StarExpr) for item in expression.items)
-    return isinstance(proper, TupleType) and not any(isinstance(item, UnpackType) for item in proper.items)
 
 
 def _literal(api: CheckerPluginInterface, system: System, t: Type, expression: Expression) -> str | None:
     """The dtype of an array that is made of a list: the join of its items, and never weak."""
     nodes: list[str] = []
-    for item, source in _leaves(api, [(t, expression)]):
+    for item, source in leaves(api, [(t, expression)]):
         own = choice(made_by_itself(api, item, source))
         if own is None or len(own.nodes) != 1:
             return None
@@ -286,20 +256,6 @@ def _literal(api: CheckerPluginInterface, system: System, t: Type, expression: E
         return None
     node = join(system, nodes)
     return None if node is None else requested(system, node)
-
-
-def _leaves(api: CheckerPluginInterface, found: Items) -> Items:
-    """The items of sequences within each other, which are no sequences but where no array has so many dimensions."""
-    leaves: Items = []
-    pending = [(*one, 0) for one in reversed(found)]
-    while pending:
-        t, expression, depth = pending.pop()
-        inner = items(api, t, expression) if depth < MOST_DIMENSIONS else None
-        if inner is None:
-            leaves.append((t, expression))
-        else:
-            pending += [(*one, depth + 1) for one in reversed(inner)]
-    return leaves
 
 
 def _entered(system: System, node: str) -> str:
@@ -315,78 +271,3 @@ def choice(t: Type) -> Choice | None:
         return None
     nodes = tuple(f"np:{node}" if operand.numpy else node for operand in found for node in operand.nodes)
     return Choice(nodes, found[0].variable if len(found) == 1 else None)
-
-
-def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> Items | None:
-    """The items of a sequence and their types: of a display each its own, else the one that all have.
-
-    The expression is asked before its type, which may be no more than what was expected of it.
-    """
-    if isinstance(expression, ListExpr | TupleExpr):
-        found = _together(_of_display(api, item) for item in expression.items)
-        if found is not None:
-            return found
-    if isinstance(expression, OpExpr) and expression.op in ("+", "*"):  # of lists; a number has no items
-        parts = [
-            items(api, part, e) for e in (expression.left, expression.right) if (part := _type(api, e)) is not None
-        ]
-        found = _together(parts) if expression.op == "+" else next(filter(None, parts), None)
-        if found:
-            return found
-    if isinstance(expression, ListComprehension):
-        return items(api, t, expression.generator)
-    if isinstance(expression, GeneratorExpr) and (item := _type(api, expression.left_expr)) is not None:
-        return _alike(item, expression.left_expr)
-    if isinstance(expression, CallExpr) and expression.arg_kinds == [ARG_POS]:
-        (source,) = expression.args
-        if isinstance(expression.callee, RefExpr) and expression.callee.fullname in COPIES:
-            found = iterated(api, _type(api, source), source)
-            if found is not None:
-                return found
-    proper = get_proper_type(t)
-    if isinstance(proper, TupleType):
-        return [(item, expression) for item in proper.items]
-    if isinstance(proper, Instance) and proper.type.fullname in SEQUENCES and proper.args:
-        return _alike(proper.args[0], expression)
-    return None
-
-
-def _of_display(api: CheckerPluginInterface, item: Expression) -> Items | None:
-    """An item of a list or a tuple that is written out, or the items that a starred one stands for."""
-    if isinstance(item, StarExpr):
-        return iterated(api, _type(api, item.expr), item.expr)
-    t = _type(api, item)
-    return None if t is None else [(t, item)]
-
-
-def _together(parts: Iterable[Items | None]) -> Items | None:
-    """The items of all parts, if those of each are known."""
-    found: Items = []
-    for part in parts:
-        if part is None:
-            return None
-        found += part
-    return found
-
-
-def iterated(api: CheckerPluginInterface, t: Type | None, expression: Expression) -> Items | None:
-    """What comes out of an iterable: the rows of an array have its dtype."""
-    found = items(api, AnyType(TypeOfAny.special_form) if t is None else t, expression)
-    proper = get_proper_type(t)
-    if found is not None or not isinstance(proper, Instance):
-        return found
-    if array_info(proper.type) is not None:
-        return [(proper, expression)]
-    iterable = next((info for info in proper.type.mro if info.fullname == "typing.Iterable"), None)
-    return None if iterable is None else _alike(map_instance_to_supertype(proper, iterable).args[0], expression)
-
-
-def _type(api: CheckerPluginInterface, expression: Expression) -> Type | None:
-    """The type of an expression that mypy has been at."""
-    return api.lookup_type(expression) if api.has_type(expression) else None  # type: ignore[attr-defined]
-
-
-def _alike(t: Type, expression: Expression) -> Items | None:
-    """One item for all of them. Those of a category may differ from each other in any way."""
-    own = choice(t)
-    return None if own is not None and own.variable is None and len(own.nodes) > 1 else [(t, expression)]
