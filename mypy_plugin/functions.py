@@ -178,6 +178,8 @@ def _typed(
     if arguments.given.intersection(found.unless):
         return _without_dtypes(default)
     if isinstance(default, AnyType):  # JAX annotates nothing, and may return trees of arrays for trees of arrays
+        if arguments.given.intersection(found.union_unless):
+            return default
         return _of_arrays(api, found, array, default, arguments, system)
     if isinstance(default, UnionType):
         return _member(api, found, array, default, arguments, system)

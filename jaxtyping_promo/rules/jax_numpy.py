@@ -282,7 +282,7 @@ SETS = {
     "setdiff1d": "strong_complex(ar1)",
     "setxor1d": "canonical(ar1, ar2) unless fill_value",
     "union1d": "strong_complex(ar1, ar2) unless weak fill_value",
-    "unique": "strong_complex(ar) unless weak fill_value",
+    "unique": "strong_complex(ar) unless weak fill_value, union return_index, union return_inverse, union return_counts",
     "unique_all": "(strong_complex(x), index, index, index) unless weak fill_value",
     "unique_counts": "(strong_complex(x), index) unless weak fill_value",
     "unique_inverse": "(strong_complex(x), index) unless weak fill_value",

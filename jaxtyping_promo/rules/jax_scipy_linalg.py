@@ -31,7 +31,7 @@ SOLVERS = {
 FUNCTIONS_OF_A_MATRIX = {
     "expm": "canonical inexact(A)",
     "expm_frechet": "(canonical(A, E), canonical(A, E))",
-    "funm": "complex canonical(A)",
+    "funm": "complex canonical(A) unless union disp",
     "sqrtm": "complex strong inexact(A)",
 }
 

@@ -58,5 +58,15 @@ def test_an_optional_parameter_that_matters_is_in_the_rule(name: str, record_cas
     assert not counted(cases, record_cases)
 
 
+OVERLOADED = {"jax.nn.dot_product_attention"}
+"""Of these JAX's own overloads say which flag makes them return something else."""
+
+
+@pytest.mark.parametrize("name", [name for name in covered() if rule(name, JAX).kind == "array"])
+def test_a_flag_that_makes_another_type_is_in_the_rule(name: str) -> None:
+    found = rule(name, JAX)
+    assert name in OVERLOADED or Calls(name, x64=False).switches() <= {*found.unless, *found.union_unless}
+
+
 def test_every_rule_is_in_the_vocabulary() -> None:
     assert all(parse(text).kind for text in {**rules(), **rules((0, 0))}.values())

@@ -170,6 +170,8 @@ jnp.linalg.eigh(jnp.ones((3, 3), jnp.int8)).eigenvalues
 jnp.linalg.svd(jnp.ones((3, 3)))[1]
 jnp.linalg.slogdet(jnp.ones((3, 3), jnp.complex64)).logabsdet
 jnp.unique_counts(h).counts
+jnp.unique(h)
+jnp.unique(h, size=3, fill_value=0)
 jnp.average(h)
 jnp.ldexp(h, 2)
 jnp.intersect1d(h, a)
@@ -230,6 +232,15 @@ def test_each_expression_is_what_jax_computes(x64, tmp_path, record_cases):
     record_cases(len(EXPRESSIONS), len(wrong) - len(unknown))
     assert [text for text in wrong if text not in unknown] == []
     assert [text.split(": ")[0] for text in unknown] == [*PLATFORM * x64]
+
+
+def test_a_flag_that_makes_another_type_leaves_it_unknown(tmp_path):
+    calls = ("jnp.unique(h, return_counts=True)", "jnp.unique(h, True)", "jnp.unique(h, return_inverse=h.size > 1)")
+    (tmp_path / "program.py").write_text(HEADER + "".join(f"    reveal_type({text})\n" for text in calls))
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    first = HEADER.count("\n") + 1
+    assert [report.line("program.py", first + n).revealed for n in range(len(calls))] == [["Any"]] * len(calls)
 
 
 MISMATCHES = ("jax.lax.add(a, h)", "jax.lax.concatenate([a, h], 0)", "jax.lax.max(h, 1)", "jax.lax.select(b, a, h)")

@@ -138,10 +138,11 @@ class Results:
             return None
         if unless and not overloaded:
             self.is_overloaded = True
-            shorter = [text.partition(" unless ")[0] for text in texts]
+            shorter = [_for_weak_only(text) for text in texts]
             at_default = [self.at_default(p) if p.name in flags else p for p in remaining]
             lines = self.function(name, at_default, shorter, overloaded=True, returns=returns, named=named)
-            others = self.with_options(parameters, rule, general or _any(rule))
+            is_unknown = returns == self.annotations.any()  # where JAX annotates nothing
+            others = self.with_options(parameters, rule, general or (returns if is_unknown else _any(rule)))
             self.most_general = 1 + len(others) if rule.union_unless else 1
             return lines and [*lines, *self.overloaded(name, others)]
         if rule.kind == "each of":
@@ -676,6 +677,13 @@ class Results:
 def _arrays(text: str) -> str:
     """The arrays in a union."""
     return " | ".join(t for t in TOP_LEVEL_UNION.split(text) if t.startswith("Array["))
+
+
+def _for_weak_only(text: str) -> str:
+    """A rule without the parameters that must not be given, but for those that matter to weak arrays alone."""
+    said, _, unless = text.partition(" unless ")
+    kept = [name for name in unless.split(", ") if name.startswith("weak ")]
+    return f"{said} unless {', '.join(kept)}" if kept else said
 
 
 def is_of_two_arrays(rule: Rule) -> bool:

@@ -336,6 +336,26 @@ class Calls:
         self.trace(self.system, self.shape, compute)
         return found
 
+    def switches(self) -> set[str]:
+        """The flags that make the function return something else than an array, or arrays."""
+        try:
+            parameters = inspect.signature(function(self.fullname)).parameters.values()
+        except (ValueError, TypeError):
+            return set()
+        flags = {p.name: not p.default for p in parameters if isinstance(p.default, bool)}
+        found: set[str] = set()
+
+        def compute(arrays: dict[str, object]) -> None:
+            scope = self.scope(arrays) | dict.fromkeys(self.names, arrays["float32"])
+            for name, value in flags.items():
+                call = f"{self.text[:-1]}, {name}={value})".replace("(, ", "(")
+                with contextlib.suppress(Exception):
+                    if jax.tree.structure(eval(self.text, scope)) != jax.tree.structure(eval(call, scope)):
+                        found.add(name)
+
+        self.trace(self.system, self.shape, compute)
+        return found
+
     def code_with(self, dtype: str | None) -> str:
         """The code of a call, with a dtype argument if one is given."""
         if dtype is None or "DTYPE" in self.text:
