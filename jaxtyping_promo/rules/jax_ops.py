@@ -4,6 +4,9 @@ from __future__ import annotations
 
 RULES: dict[str, dict[str, str]] = {
     "jax.ops": dict.fromkeys(("segment_max", "segment_min", "segment_prod", "segment_sum"), "canonical(data)"),
-    "jax.image": dict.fromkeys(("resize", "scale_and_translate"), "canonical inexact(image)"),
+    "jax.image": {
+        "resize": "if_strong if_inexact(image)",  # and else what the method makes: "nearest" keeps an integer
+        "scale_and_translate": "canonical inexact(image)",
+    },
 }
 """The rules by module and function."""

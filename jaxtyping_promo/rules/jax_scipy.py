@@ -5,9 +5,10 @@ from __future__ import annotations
 RULES: dict[str, dict[str, str]] = {
     "jax.scipy.fft": dict.fromkeys(("dct", "dctn", "idct", "idctn"), "single strong inexact(x)"),
     "jax.scipy.signal": {
-        **dict.fromkeys(("convolve", "convolve2d", "correlate", "correlate2d"), "inexact(in1, in2)"),
+        **dict.fromkeys(("convolve", "correlate"), "inexact(in1, in2) unless weak method"),
+        **dict.fromkeys(("convolve2d", "correlate2d"), "inexact(in1, in2)"),
         "csd": "(abs canonical inexact(x, y), complex canonical inexact(x, y))",
-        "detrend": "inexact(data)",
+        "detrend": "inexact(data) unless weak type",
         "fftconvolve": "strong inexact(in1, in2)",
         "istft": "(complex_part strong inexact(Zxx), complex_part strong inexact(Zxx))",
         "stft": "(abs canonical inexact(x), abs canonical inexact(x), complex canonical inexact(x))",

@@ -68,5 +68,15 @@ def test_a_flag_that_makes_another_type_is_in_the_rule(name: str) -> None:
     assert name in OVERLOADED or Calls(name, x64=False).switches() <= {*found.unless, *found.union_unless}
 
 
+def test_every_dtype_argument_is_in_its_rule() -> None:
+    left_out = []
+    for name in covered():
+        found, parameters = rule(name, JAX), Calls(name, x64=False).parameters()
+        spoken_of = {*found.unless, *found.union_unless, *(part.dtype for part in found.parts or (found,))}
+        asked = [p for p in parameters if "dtype" in p or p == "preferred_element_type"]
+        left_out += [f"{name}: {p}" for p in asked if p not in spoken_of]
+    assert left_out == []
+
+
 def test_every_rule_is_in_the_vocabulary() -> None:
     assert all(parse(text).kind for text in {**rules(), **rules((0, 0))}.values())

@@ -348,7 +348,7 @@ OTHERS: dict[str, dict[str, str]] = {
     "jax.scipy.cluster.vq": {"vq": "f(obs, code_book)"},
     "jax.ops": each("segment_max segment_min segment_prod segment_sum", "f(data, ints, 3)"),
     "jax.image": {
-        "resize": "f(image, (4, 4), 'linear')",
+        "resize": "f(image, (4, 4), 'linear') ; f(image, (4, 4), 'nearest')",
         "scale_and_translate": "f(image, (4, 4), (0, 1), jnp.ones(2), jnp.ones(2), 'linear')",
     },
 }

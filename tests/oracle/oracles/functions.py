@@ -8,7 +8,7 @@ import inspect
 import itertools
 import re
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -38,6 +38,15 @@ SCIPY_NODES = ("int8", "bfloat16", "float32", "weak_float")
 """The same for the functions of `jax.scipy` of three operands and more, some of which take JAX a second to trace."""
 NOT_COMPUTED = ("uint1", "int1", "float4_e2m1fn", "float6_e2m3fn", "float6_e3m2fn")
 """Dtypes of which a CPU has no arrays: they come back as bools, or end the process where XLA compiles what has them."""
+WORDS = (
+    *("nearest", "linear", "cubic", "lanczos3", "lower", "higher", "midpoint", "wrap", "clip", "fill", "drop", "raise"),
+    *("full", "same", "valid", "reduced", "r", "complete", "raw", "edge", "constant", "reflect", "symmetric", "mean"),
+    *("maximum", "minimum", "empty", "linear_ramp", "ortho", "forward", "backward", "left", "right", "stable", "sqrt"),
+    *("compare_all", "scan", "scan_unrolled", "sort", "lu", "cholesky", "eigh", "svd", "direct", "fft", "auto", "nuc"),
+    *("fro", "real", "average", "dense", "ordinal", "spectrum", "psd", "magnitude", "angle", "phase", "highest", "low"),
+)
+"""Words that functions of JAX take for options."""
+
 OPTION_NODES = ("bool_", "int32", "bfloat16", "float64", "complex128")
 """What operands and optional parameters are tried as, to see whether a parameter matters that no rule speaks of."""
 
@@ -292,12 +301,16 @@ class Calls:
         self.trace(self.system, self.shape, compute)
         return found
 
-    def with_options(self) -> dict[str, list[Case]]:
-        """The calls with one optional parameter that the rule does not name, of those that JAX takes, by parameter."""
+    def parameters(self) -> Mapping[str, inspect.Parameter]:
+        """The parameters of the function, where Python can tell them."""
         try:
-            parameters = inspect.signature(function(self.fullname)).parameters.values()
+            return inspect.signature(function(self.fullname)).parameters
         except (ValueError, TypeError):
             return {}
+
+    def with_options(self) -> dict[str, list[Case]]:
+        """The calls with one optional parameter that the rule does not name, of those that JAX takes, by parameter."""
+        parameters = self.parameters().values()
         parts = self.rule.parts or (self.rule,)
         named = {"shape", *self.rule.unless, *(n for part in parts for n in (*part.operands, part.dtype))}
         code = {
@@ -313,6 +326,7 @@ class Calls:
                 arrays[n][0] for n in OPTION_NODES if n in arrays and self.shape
             ]
             options += [True, False, 0, 1, 2, 0.5, [0], (0, 1), None]
+            words = {p.name for p in parameters if p.default is None or isinstance(p.default, str)}
             for node in OPERAND_NODES:
                 nodes = dict.fromkeys(self.names, node)
                 names = dict.fromkeys(nodes, arrays[node])
@@ -320,7 +334,8 @@ class Calls:
                     count = len(leaves(eval(self.text, scope | names)))
                 except Exception:
                     continue
-                for (name, call), option in itertools.product(code.items(), options):
+                for name, option in ((n, o) for n in code for o in (*options, *(WORDS if n in words else ()))):
+                    call = code[name]
                     if node in self.system.defaults and name in self.rule.weak_unless:
                         continue
                     try:
@@ -338,11 +353,7 @@ class Calls:
 
     def switches(self) -> set[str]:
         """The flags that make the function return something else than an array, or arrays."""
-        try:
-            parameters = inspect.signature(function(self.fullname)).parameters.values()
-        except (ValueError, TypeError):
-            return set()
-        flags = {p.name: not p.default for p in parameters if isinstance(p.default, bool)}
+        flags = {p.name: not p.default for p in self.parameters().values() if isinstance(p.default, bool)}
         found: set[str] = set()
 
         def compute(arrays: dict[str, object]) -> None:
