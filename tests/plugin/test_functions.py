@@ -184,6 +184,8 @@ jax.lax.cond(True, lambda x: x * 2, lambda x: x, h)
 jax.lax.cond(True, lambda x, y: x + y, lambda x, y: x - y, h, a)
 jax.lax.switch(0, [lambda x: x, lambda x: x * 2], h)
 jax.lax.map(lambda x: x * 2, a)
+jax.lax.scan(lambda x, _: (x * 2, None), h, None, length=3)[0]
+jax.lax.scan(lambda x, y: (x + 1, x * y), h[0], h, length=3)[1]
 jax.lax.map(lambda pair: pair[0] + pair[1], (a, h))
 jax.tree.map(lambda x: x * 0.5, {"x": h})["x"]
 jax.tree.map(lambda x, y: x - 0.1 * y, [h], [a])[0]
