@@ -311,7 +311,7 @@ OTHERS = {
     "poly": "canonical inexact(seq_of_zeros)",
     "polydiv": "(canonical inexact(u, v), inexact(u, v))",
     "polyfit": "unknown",
-    "ravel_multi_index": "dtype or int32",
+    "ravel_multi_index": "int32 unless dtype",
     "select": "promoted(*choicelist, default)",
     "top_k": "(same(a), int32_like(a))",
     "unravel_index": "tuple of int32",

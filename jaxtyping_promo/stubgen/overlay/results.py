@@ -131,7 +131,8 @@ class Results:
             return None
         if any(_form(other) != _form(rule) for other in self.others):
             return None
-        unless = rule.unless if overloaded else (*rule.unless, *rule.union_unless)
+        spoken_of = rule.unless if overloaded else (*rule.unless, *rule.union_unless)
+        unless = [name for name in spoken_of if any(p.name == name for p in parameters)]  # JAX's stub may have fewer
         flags = {p.name for p in parameters if p.name in rule.union_unless and p.default in ("True", "False")}
         remaining = without(parameters, [name for name in unless if name not in flags])
         if remaining is None:
