@@ -7,7 +7,7 @@ from .header import header
 
 TEXT = '''"""The typing names of JEP 12049: permissive for inputs, strict for outputs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, Never, Protocol, SupportsIndex, overload
 from typing_extensions import TypeAlias
 
@@ -33,9 +33,11 @@ Shape: TypeAlias = tuple[int, ...]
 
 # Arrays, one of which at least is of unknown dtype: what takes an item takes an array of any dtype.
 class _ListWithUnknown(Protocol):
+    def __iter__(self) -> Iterator[ArrayLike]: ...
     def append(self, object: Array[generic], /) -> None: ...
 
 class _TupleWithUnknown(Protocol):
+    def __iter__(self) -> Iterator[ArrayLike]: ...
     def __lt__(self, value: tuple[Array[generic], ...], /) -> bool: ...
 
 _WithUnknown: TypeAlias = _ListWithUnknown | _TupleWithUnknown | Sequence[Array[Never]]

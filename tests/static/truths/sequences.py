@@ -31,6 +31,7 @@ def of_an_unknown_one(a: Array[float16], u: Array[Any]) -> None:
     assert_type(jnp.concatenate((a, u)), Array[Any])
     assert_type(jnp.concatenate((u, a)), Array[Any])
     assert_type(jnp.concatenate([u, u]), Array[Any])
+    jnp.concatenate([a, u, None])  # E: list-item
     assert_type(jnp.stack([a, a if u.size > 2 else u]), Array[Any])
     several = [a, u]
     assert_type(jnp.stack(several), Array[Any])
