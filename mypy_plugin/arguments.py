@@ -89,9 +89,14 @@ class Arguments:
                 known = dtype is not None and system.scalars.get(dtype, dtype) in system.nodes
                 self.dtypes[name] = dtype if known else None
             elif name in starred:
-                self.known[name] = _items_known(ctx.api, types, expressions, ctx.arg_kinds[position])
-                unpacked = zip(types, expressions, ctx.arg_kinds[position], strict=True)
-                self.is_counted = all(is_counted(t, e) for t, e, kind in unpacked if kind == ARG_STAR)
+                kinds = ctx.arg_kinds[position]
+                unpacked = [(t, e) for t, e, kind in zip(types, expressions, kinds, strict=True) if kind == ARG_STAR]
+                others = [e for index, given in enumerate(ctx.args) if index != position for e in given]
+                if any(e in others for _, e in unpacked):  # which of the items are for this parameter, is not known
+                    self.known[name] = None
+                    continue
+                self.known[name] = _items_known(ctx.api, types, expressions, kinds)
+                self.is_counted = all(is_counted(t, e) for t, e in unpacked)
             elif name in firsts:
                 pair = items(ctx.api, types[0], expressions[0])
                 first = choice(pair[0][0]) if pair else None

@@ -65,3 +65,7 @@ def of_what_is_unpacked(a: Array[int8], some: Sequence[Array[float16]], pair: tu
     assert_type(jnp.meshgrid(some[0], *pair), tuple[Array[float16], Array[int8], Array[float16]])
     x, y = jnp.broadcast_arrays(*some)
     assert_type(x, Array[float16])
+
+
+def of_what_is_unpacked_with_other_arguments(a: Array[bool_]) -> None:
+    assert_type(jnp.concatenate(*([a, a], 0)), Array[Any])  # or: Array[bool_]
