@@ -80,10 +80,10 @@ def pyright_benchmarks(
         times = _times(take_turns({"ours": partial(ours.run, size), "other": partial(other.run, size)}, rounds))
         yield Result(f"pyright, {size:,} operators: time", "s", name, times["ours"], times["other"], goal)
 
-    # Of an array of known dtype and one of unknown dtype in a list pyright makes the known one, see docs/overlay.md.
-    ours = Pyright(folder / "pyright_calls_ours", _calls(OURS), environments.ours, errors=True)
-    plain = Pyright(folder / "pyright_calls_plain", _calls(PLAIN), environments.plain)
-    sides = {"ours": partial(ours.run, calls), "plain": partial(plain.run, calls)}
+    sides = {
+        "ours": partial(Pyright(folder / "pyright_calls_ours", _calls(OURS), environments.ours).run, calls),
+        "plain": partial(Pyright(folder / "pyright_calls_plain", _calls(PLAIN), environments.plain).run, calls),
+    }
     times = _times(take_turns(sides, rounds))
     name = f"pyright, {calls:,} calls of functions: time"
     yield Result(name, "s", "plain JAX", times["ours"], times["plain"])
