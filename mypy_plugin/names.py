@@ -44,6 +44,9 @@ NUMPY_SCALARS: dict[str, str] = {
 }
 """NumPy's scalar types that are classes."""
 
+ML_DTYPES_SCALAR = "jax._src.dtypes.Scalar"
+"""The class that stands for the scalar types of ml_dtypes, of a dtype each."""
+
 NUMPY_KINDS: dict[str, tuple[str, int]] = {
     "numpy.signedinteger": ("int", 1),
     "numpy.unsignedinteger": ("uint", 1),

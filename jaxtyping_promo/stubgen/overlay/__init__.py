@@ -82,6 +82,9 @@ def rules_of(module: str) -> dict[str, tuple[str, ...]]:
 
 UFUNC = "BinaryUfunc"
 """The class of the functions of two operands in `jax.numpy`."""
+PRIMITIVE = ("jax._src.core", "Primitive")
+PRIMITIVE_SUFFIX = "_p"
+"""What the names of JAX's primitives end in; the functions that make them do not say what they return."""
 TYPED_PACKAGES = ("ml_dtypes", "opt_einsum")
 """Other packages whose classes JAX has under its own names."""
 
@@ -109,13 +112,17 @@ class _Overlay:
             resolved = queue.pop()
             if resolved is None or not isinstance(resolved[2], ast.ClassDef):
                 continue
-            owner = resolved[0]
-            if owner in found or owner in self.public:
+            owner, name, cls = resolved
+            if owner in self.public or name in found.get(owner, ()):
                 continue
-            classes = {n: d for n, d in self.source.existing(owner).names.items() if isinstance(d, ast.ClassDef)}
-            found[owner] = {n for n in classes if not n.startswith("_")} | {resolved[1]}
-            for cls in classes.values():
-                queue += [self.source.dotted(owner, b.value if isinstance(b, ast.Subscript) else b) for b in cls.bases]
+            if owner not in found:
+                classes = {n: d for n, d in self.source.existing(owner).names.items() if isinstance(d, ast.ClassDef)}
+                found[owner] = {n for n in classes if not n.startswith("_")}
+            else:
+                classes = {name: cls}
+            found[owner].add(name)
+            for base in (base for each in classes.values() for base in each.bases):
+                queue.append(self.source.dotted(owner, base.value if isinstance(base, ast.Subscript) else base))
         for module in self.public:
             found[module] = {n for n, d in self.source.existing(module).names.items() if isinstance(d, ast.ClassDef)}
         for module, template in self.templates.items():
@@ -132,6 +139,15 @@ class _Overlay:
                     found.setdefault(owner, set()).add(there)
         return found
 
+    def resolve(self, module: str, name: str) -> tuple[str, str, Definition] | None:
+        """Where a name is defined; what is written by hand also where it is another name's value."""
+        resolved = self.source.resolve(module, name)
+        if resolved and isinstance(resolved[2], Value) and resolved[2].value is not None:
+            aliased = self.source.dotted(resolved[0], resolved[2].value)
+            if aliased and aliased[0] in self.templates and aliased[1] in self.templates[aliased[0]].names:
+                return aliased
+        return resolved
+
     def add_signposts(self, stub: Stub, names: set[str]) -> None:
         """Say that a module has these functions. Their signatures are where they are public.
 
@@ -141,13 +157,16 @@ class _Overlay:
         unknown = stub.use("typing", "Any")
         for name in sorted(names):
             definition = self.source.ways(stub.module, name)[-1][2]
-            lines = [f"def {name}(*args: {unknown}, **kwargs: {unknown}) -> {unknown}: ..."]
+            # Without a result, so that a class that it decorates stays what it is.
+            lines = [f"def {name}(*args: {unknown}, **kwargs: {unknown}): ..."]
             stub.lines += documented(lines, summary(definition) if isinstance(definition, list) else "")
 
     def mentioned(self, resolved: tuple[str, str, Definition] | None) -> list[tuple[str, str, Definition] | None]:
         """A definition, and the class of which it is an instance."""
+        if resolved and isinstance(resolved[2], Value) and resolved[2].annotation is not None:
+            return [self.source.dotted(resolved[0], resolved[2].annotation)]
         if resolved and isinstance(resolved[2], Value) and isinstance(resolved[2].value, ast.Call):
-            made = self.source.dotted(resolved[0], resolved[2].value.func)
+            made = self.source.dotted(resolved[0], passed_on(resolved[2].value).func)
             if made and isinstance(made[2], list) and (returns := made[2][-1].returns) is not None:
                 made = self.source.dotted(made[0], returns.value if isinstance(returns, ast.Subscript) else returns)
             return [made]
@@ -193,7 +212,7 @@ class _Overlay:
         template = self.templates.get(module, Template(""))
         template.add_to(stub)
         definitions = {
-            name: self.source.resolve(module, name)
+            name: self.resolve(module, name)
             for name in dict.fromkeys([*sorted(own - set(names)), *names])
             if name not in template.names
         }
@@ -422,10 +441,14 @@ class _Overlay:
             )
         elif isinstance(value, ast.Call):
             made = self.called(value, annotations, owner)
+            if made == annotations.any() and name.endswith(PRIMITIVE_SUFFIX):
+                made = stub.use(*PRIMITIVE)
             if made != annotations.any():
                 stub.lines += [f"{name}: {made}", *self.option(value)]
         elif isinstance(value, ast.Constant) and isinstance(value.value, int | float | str):
             stub.lines.append(f"{name}: {stub.builtin(type(value.value).__name__)}")
+        elif isinstance(value, ast.Constant) and value.value is None:
+            stub.lines.append(f"{name}: None")
         elif isinstance(value, ast.Name | ast.Attribute):
             self.add_alias(stub, annotations, name, owner, value)
 
@@ -453,7 +476,7 @@ class _Overlay:
 
     def called(self, value: ast.Call, annotations: Annotations, owner: str) -> str:
         """The type of what a call makes: the class that is called, or what the function is annotated to return."""
-        found = self.source.dotted(owner, value.func)
+        found = self.source.dotted(owner, passed_on(value).func)
         if found and isinstance(found[2], ast.ClassDef):
             return (
                 annotations.stub.use(found[0], found[1])
@@ -463,6 +486,14 @@ class _Overlay:
         if found and isinstance(found[2], list):
             return annotations.render(found[2][-1].returns, found[0])
         return annotations.any()
+
+
+def passed_on(value: ast.Call) -> ast.Call:
+    """The call whose result a call gives back, as ``export(_Mgrid())`` does."""
+    match value.args:
+        case [ast.Call() as inner] if not value.keywords and not inner.args:
+            return inner
+    return value
 
 
 def defaults(function: ast.FunctionDef) -> dict[str, str]:

@@ -230,31 +230,31 @@ class VJP:
     replace: ClassVar[Any]
     def __hash__(self) -> int: ...
     __eq__: ClassVar[Any]
-def clear_caches(*args: Any, **kwargs: Any) -> Any:
+def clear_caches(*args: Any, **kwargs: Any):
     """Clear all compilation and staging caches."""
-def copy_to_host_async(*args: Any, **kwargs: Any) -> Any:
+def copy_to_host_async(*args: Any, **kwargs: Any):
     """Tries to call a ``copy_to_host_async`` method on pytree leaves."""
-def device_get(*args: Any, **kwargs: Any) -> Any:
+def device_get(*args: Any, **kwargs: Any):
     """Transfer ``x`` to host."""
-def disable_jit(*args: Any, **kwargs: Any) -> Any:
+def disable_jit(*args: Any, **kwargs: Any):
     """Context manager that disables :py:func:`jit` behavior under its dynamic context."""
-def effects_barrier(*args: Any, **kwargs: Any) -> Any:
+def effects_barrier(*args: Any, **kwargs: Any):
     """Waits until existing functions have completed any side-effects."""
-def fwd_and_bwd(*args: Any, **kwargs: Any) -> Any:
+def fwd_and_bwd(*args: Any, **kwargs: Any):
     """Creates functions ``fwd`` and ``bwd`` corresponding to the forward and backward pass of a given function ``fun``. The forward function ``fwd(*args)`` functionally behaves much like ``y, fun_vjp = jax.vjp(fun, *args)``, but allows reuse of the backward function ``bwd`` across multiple iterations, which is useful to avoid recompilation when the forward and backward do not end up in a single jitted function:"""
-def linear_transpose(*args: Any, **kwargs: Any) -> Any:
+def linear_transpose(*args: Any, **kwargs: Any):
     """Transpose a function that is promised to be linear."""
-def live_arrays(*args: Any, **kwargs: Any) -> Any:
+def live_arrays(*args: Any, **kwargs: Any):
     """Return all live arrays in the backend for `platform`."""
-def make_jaxpr(*args: Any, **kwargs: Any) -> Any:
+def make_jaxpr(*args: Any, **kwargs: Any):
     """Create a function that returns the jaxpr of ``fun`` given example args."""
-def named_call(*args: Any, **kwargs: Any) -> Any:
+def named_call(*args: Any, **kwargs: Any):
     """Adds a user specified name to a function when staging out JAX computations."""
-def named_scope(*args: Any, **kwargs: Any) -> Any:
+def named_scope(*args: Any, **kwargs: Any):
     """A context manager that adds a user specified name to the JAX name stack."""
-def vjp(*args: Any, **kwargs: Any) -> Any:
+def vjp(*args: Any, **kwargs: Any):
     """Compute a (reverse-mode) vector-Jacobian product of ``fun``."""
-def vmap(*args: Any, **kwargs: Any) -> Any:
+def vmap(*args: Any, **kwargs: Any):
     """Vectorizing map. Creates a function which maps ``fun`` over argument axes."""
 
 def __getattr__(name: str) -> Any: ...

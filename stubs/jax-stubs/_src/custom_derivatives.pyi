@@ -72,13 +72,13 @@ class Residuals:
     out_tree: Any
     consts: Any
     aux: Any
-def closure_convert(*args: Any, **kwargs: Any) -> Any:
+def closure_convert(*args: Any, **kwargs: Any):
     """Closure conversion utility, for use with higher-order custom derivatives."""
-def custom_gradient(*args: Any, **kwargs: Any) -> Any:
+def custom_gradient(*args: Any, **kwargs: Any):
     """Convenience function for defining custom VJP rules (aka custom gradients)."""
-def custom_vjp_primal_tree_values(*args: Any, **kwargs: Any) -> Any:
+def custom_vjp_primal_tree_values(*args: Any, **kwargs: Any):
     """Strips away perturbation information from forward rule arguments."""
-def linear_call(*args: Any, **kwargs: Any) -> Any:
+def linear_call(*args: Any, **kwargs: Any):
     """Call a linear function, with a custom implementation for its transpose."""
 
 def __getattr__(name: str) -> Any: ...

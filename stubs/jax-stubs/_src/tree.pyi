@@ -4,29 +4,29 @@ from typing import Any
 from jax._src.tree_util import tree_map as _map
 
 map = _map
-def all(*args: Any, **kwargs: Any) -> Any:
+def all(*args: Any, **kwargs: Any):
     """Call all() over the leaves of a tree."""
-def broadcast(*args: Any, **kwargs: Any) -> Any:
+def broadcast(*args: Any, **kwargs: Any):
     """Broadcasts a tree prefix into the full structure of a given tree."""
-def flatten(*args: Any, **kwargs: Any) -> Any:
+def flatten(*args: Any, **kwargs: Any):
     """Flattens a pytree."""
-def flatten_with_path(*args: Any, **kwargs: Any) -> Any:
+def flatten_with_path(*args: Any, **kwargs: Any):
     """Flattens a pytree like ``tree_flatten``, but also returns each leaf's key path."""
-def leaves(*args: Any, **kwargs: Any) -> Any:
+def leaves(*args: Any, **kwargs: Any):
     """Gets the leaves of a pytree."""
-def leaves_with_path(*args: Any, **kwargs: Any) -> Any:
+def leaves_with_path(*args: Any, **kwargs: Any):
     """Gets the leaves of a pytree like ``tree_leaves`` and returns each leaf's key path."""
-def map_with_path(*args: Any, **kwargs: Any) -> Any:
+def map_with_path(*args: Any, **kwargs: Any):
     """Maps a multi-input function over pytree key path and args to produce a new pytree."""
-def reduce(*args: Any, **kwargs: Any) -> Any:
+def reduce(*args: Any, **kwargs: Any):
     """Call reduce() over the leaves of a tree."""
-def reduce_associative(*args: Any, **kwargs: Any) -> Any:
+def reduce_associative(*args: Any, **kwargs: Any):
     """Perform a reduction over a pytree with an associative binary operation."""
-def structure(*args: Any, **kwargs: Any) -> Any:
+def structure(*args: Any, **kwargs: Any):
     """Gets the treedef for a pytree."""
-def transpose(*args: Any, **kwargs: Any) -> Any:
+def transpose(*args: Any, **kwargs: Any):
     """Transform a tree having tree structure (outer, inner) into one having structure (inner, outer)."""
-def unflatten(*args: Any, **kwargs: Any) -> Any:
+def unflatten(*args: Any, **kwargs: Any):
     """Reconstructs a pytree from the treedef and the leaves."""
 
 def __getattr__(name: str) -> Any: ...

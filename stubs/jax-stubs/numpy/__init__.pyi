@@ -7,6 +7,7 @@ from jax._src.core import Tracer
 from jax._src.lax.lax import DotAlgorithm, DotAlgorithmPreset, Precision
 from jax._src.lax.slicing import GatherScatterMode
 from jax._src.named_sharding import NamedSharding
+from jax._src.numpy.index_tricks import CClass, RClass, _Mgrid, _Ogrid
 from jax._src.partition_spec import P
 from jax._src.sharding import Sharding
 from jaxtyping_promo._promotion import _Same, _Third1, _Third2
@@ -60,6 +61,8 @@ from jaxtyping_promo.dtypes import complex64 as _csingle
 from jaxtyping_promo.dtypes import complex128 as _cdouble
 from jax.numpy import fft as fft
 from jax.numpy import linalg as linalg
+from jax._src.dtypes import finfo as finfo
+from jax._src.dtypes import iinfo as iinfo
 from jax._src.basearray import Array as _ndarray
 from numpy import array_repr as array_repr
 from numpy import array_str as array_str
@@ -1010,7 +1013,7 @@ def broadcast_to(array: float, shape: Any, *, out_sharding: NamedSharding | P | 
 def broadcast_to(array: complex, shape: Any, *, out_sharding: NamedSharding | P | None = None) -> Array[weak_complex]: ...
 @overload
 def broadcast_to(array: ArrayLike, shape: Any, *, out_sharding: NamedSharding | P | None = None) -> Array[Any]: ...
-c_: Any
+c_: CClass
 @overload
 def cbrt(x: Array[_Truncated] | _np.complex128, /) -> Array[Any]: ...
 @overload
@@ -3327,7 +3330,7 @@ def meshgrid(xi_0: Array[_D02], xi_1: Array[_D12], /, *, copy: builtins.bool = .
 def meshgrid(xi_0: Array[_D02], xi_1: Array[_D12], xi_2: Array[_D22], /, *, copy: builtins.bool = ..., sparse: builtins.bool = ..., indexing: str = ...) -> tuple[Array[_D02], Array[_D12], Array[_D22]]: ...
 @overload
 def meshgrid(*xi: ArrayLike, copy: builtins.bool = ..., sparse: builtins.bool = ..., indexing: str = ...) -> tuple[Array, ...]: ...
-mgrid: Any
+mgrid: _Mgrid
 @overload
 def min(a: Array[_Truncated], axis: int | Sequence[int] | None = ..., out: None = ..., keepdims: builtins.bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
@@ -3685,13 +3688,14 @@ def negative(x: float, /) -> Array[weak_float]: ...
 def negative(x: complex, /) -> Array[weak_complex]: ...
 @overload
 def negative(x: ArrayLike, /) -> Array[Any]: ...
+newaxis: None
 nextafter: _LikeTruediv
 @overload
 def nonzero(a: ArrayLike, *, size: int | None = ...) -> tuple[Array[int32], ...]: ...
 @overload
 def nonzero(a: ArrayLike, *, size: int | None = ..., fill_value: None | ArrayLike | tuple[ArrayLike, ...] = ...) -> tuple[Array[Any], ...]: ...
 def not_equal(x: ArrayLike, y: ArrayLike, /) -> Array[bool_]: ...
-ogrid: Any
+ogrid: _Ogrid
 @overload
 def ones(shape: Any, dtype: None = ..., *, device: Any = ..., out_sharding: NamedSharding | P | None = ...) -> Array[float32]: ...
 @overload
@@ -4301,7 +4305,7 @@ def quantile(a: float, q: Array[weak_float | weak_complex | bool_ | uint1 | uint
 def quantile(a: float, q: Array[_Kept5], axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[_Kept5]: ...
 @overload
 def quantile(a: ArrayLike, q: ArrayLike, axis: int | tuple[int, ...] | None = ..., out: None = ..., overwrite_input: builtins.bool = ..., method: str = ..., keepdims: builtins.bool = ..., *, interpolation: Any = ...) -> Array[Any]: ...
-r_: Any
+r_: RClass
 @overload
 def rad2deg(x: Array[_Truncated], /) -> Array[Any]: ...
 @overload

@@ -16,37 +16,37 @@ class SvdAlgorithm(Enum):
     JACOBI = 'Jacobi'
     POLAR = 'polar'
     DIVIDE_AND_CONQUER = 'divide_and_conquer'
-def cholesky(*args: Any, **kwargs: Any) -> Any:
+def cholesky(*args: Any, **kwargs: Any):
     """Cholesky decomposition."""
-def cholesky_update(*args: Any, **kwargs: Any) -> Any:
+def cholesky_update(*args: Any, **kwargs: Any):
     """Cholesky rank-1 update."""
-def eig(*args: Any, **kwargs: Any) -> Any:
+def eig(*args: Any, **kwargs: Any):
     """Eigendecomposition of a general matrix."""
-def eigh(*args: Any, **kwargs: Any) -> Any:
+def eigh(*args: Any, **kwargs: Any):
     """Eigendecomposition of a Hermitian matrix."""
-def hessenberg(*args: Any, **kwargs: Any) -> Any:
+def hessenberg(*args: Any, **kwargs: Any):
     """Reduces a square matrix to upper Hessenberg form."""
-def householder_product(*args: Any, **kwargs: Any) -> Any:
+def householder_product(*args: Any, **kwargs: Any):
     """Product of elementary Householder reflectors."""
-def lu(*args: Any, **kwargs: Any) -> Any:
+def lu(*args: Any, **kwargs: Any):
     """LU decomposition with partial pivoting."""
-def lu_pivots_to_permutation(*args: Any, **kwargs: Any) -> Any:
+def lu_pivots_to_permutation(*args: Any, **kwargs: Any):
     """Converts the pivots (row swaps) returned by LU to a permutation."""
-def ormqr(*args: Any, **kwargs: Any) -> Any:
+def ormqr(*args: Any, **kwargs: Any):
     """Multiplies a matrix by Q from a QR factorization without materializing Q."""
-def qr(*args: Any, **kwargs: Any) -> Any:
+def qr(*args: Any, **kwargs: Any):
     """QR decomposition."""
-def schur(*args: Any, **kwargs: Any) -> Any:
+def schur(*args: Any, **kwargs: Any):
     """Schur decomposition."""
-def svd(*args: Any, **kwargs: Any) -> Any:
+def svd(*args: Any, **kwargs: Any):
     """Singular value decomposition."""
-def symmetric_product(*args: Any, **kwargs: Any) -> Any:
+def symmetric_product(*args: Any, **kwargs: Any):
     """Symmetric product."""
-def triangular_solve(*args: Any, **kwargs: Any) -> Any:
+def triangular_solve(*args: Any, **kwargs: Any):
     """Triangular solve."""
-def tridiagonal(*args: Any, **kwargs: Any) -> Any:
+def tridiagonal(*args: Any, **kwargs: Any):
     """Reduces a symmetric/Hermitian matrix to tridiagonal form."""
-def tridiagonal_solve(*args: Any, **kwargs: Any) -> Any:
+def tridiagonal_solve(*args: Any, **kwargs: Any):
     """Computes the solution of a tridiagonal linear system."""
 
 def __getattr__(name: str) -> Any: ...

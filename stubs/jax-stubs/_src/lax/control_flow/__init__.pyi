@@ -1,35 +1,35 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from typing import Any
 
-def associative_scan(*args: Any, **kwargs: Any) -> Any:
+def associative_scan(*args: Any, **kwargs: Any):
     """Performs a scan with an associative binary operation, in parallel."""
-def cond(*args: Any, **kwargs: Any) -> Any:
+def cond(*args: Any, **kwargs: Any):
     """Conditionally apply ``true_fun`` or ``false_fun``."""
-def cumlogsumexp(*args: Any, **kwargs: Any) -> Any:
+def cumlogsumexp(*args: Any, **kwargs: Any):
     """Computes a cumulative logsumexp along `axis`."""
-def cummax(*args: Any, **kwargs: Any) -> Any:
+def cummax(*args: Any, **kwargs: Any):
     """Computes a cumulative maximum along `axis`."""
-def cummin(*args: Any, **kwargs: Any) -> Any:
+def cummin(*args: Any, **kwargs: Any):
     """Computes a cumulative minimum along `axis`."""
-def cumprod(*args: Any, **kwargs: Any) -> Any:
+def cumprod(*args: Any, **kwargs: Any):
     """Computes a cumulative product along `axis`."""
-def cumsum(*args: Any, **kwargs: Any) -> Any:
+def cumsum(*args: Any, **kwargs: Any):
     """Computes a cumulative sum along `axis`."""
-def custom_linear_solve(*args: Any, **kwargs: Any) -> Any:
+def custom_linear_solve(*args: Any, **kwargs: Any):
     """Perform a matrix-free linear solve with implicitly defined gradients."""
-def custom_root(*args: Any, **kwargs: Any) -> Any:
+def custom_root(*args: Any, **kwargs: Any):
     """Differentiably solve for the roots of a function."""
-def fori_loop(*args: Any, **kwargs: Any) -> Any:
+def fori_loop(*args: Any, **kwargs: Any):
     """Loop from ``lower`` to ``upper`` by reduction to :func:`jax.lax.while_loop`."""
-def map(*args: Any, **kwargs: Any) -> Any:
+def map(*args: Any, **kwargs: Any):
     """Map a function over leading array axes."""
-def platform_dependent(*args: Any, **kwargs: Any) -> Any:
+def platform_dependent(*args: Any, **kwargs: Any):
     """Stages out platform-specific code."""
-def scan(*args: Any, **kwargs: Any) -> Any:
+def scan(*args: Any, **kwargs: Any):
     """Scan a function over leading array axes while carrying along state."""
-def switch(*args: Any, **kwargs: Any) -> Any:
+def switch(*args: Any, **kwargs: Any):
     """Apply exactly one of the ``branches`` given by ``index``."""
-def while_loop(*args: Any, **kwargs: Any) -> Any:
+def while_loop(*args: Any, **kwargs: Any):
     """Call ``body_fun`` repeatedly in a loop while ``cond_fun`` is True."""
 
 def __getattr__(name: str) -> Any: ...

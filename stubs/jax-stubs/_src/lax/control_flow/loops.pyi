@@ -62,15 +62,15 @@ def map(f: Any, xs: Any, *, batch_size: int | None = None) -> Any: ...
 def associative_scan(fn: Callable[[_Tree, _Tree], _Tree], elems: _Tree, reverse: bool = False, axis: int = 0) -> _Tree: ...
 @overload
 def associative_scan(fn: Callable[..., Any], elems: Any, reverse: bool = False, axis: int = 0) -> Any: ...
-def cumlogsumexp(*args: Any, **kwargs: Any) -> Any:
+def cumlogsumexp(*args: Any, **kwargs: Any):
     """Computes a cumulative logsumexp along `axis`."""
-def cummax(*args: Any, **kwargs: Any) -> Any:
+def cummax(*args: Any, **kwargs: Any):
     """Computes a cumulative maximum along `axis`."""
-def cummin(*args: Any, **kwargs: Any) -> Any:
+def cummin(*args: Any, **kwargs: Any):
     """Computes a cumulative minimum along `axis`."""
-def cumprod(*args: Any, **kwargs: Any) -> Any:
+def cumprod(*args: Any, **kwargs: Any):
     """Computes a cumulative product along `axis`."""
-def cumsum(*args: Any, **kwargs: Any) -> Any:
+def cumsum(*args: Any, **kwargs: Any):
     """Computes a cumulative sum along `axis`."""
 
 def __getattr__(name: str) -> Any: ...
