@@ -112,14 +112,12 @@ class _Overlay:
             resolved = queue.pop()
             if resolved is None or not isinstance(resolved[2], ast.ClassDef):
                 continue
-            owner, name, cls = resolved
+            owner, name, classes = resolved[0], resolved[1], {resolved[1]: resolved[2]}
             if owner in self.public or name in found.get(owner, ()):
                 continue
             if owner not in found:
                 classes = {n: d for n, d in self.source.existing(owner).names.items() if isinstance(d, ast.ClassDef)}
                 found[owner] = {n for n in classes if not n.startswith("_")}
-            else:
-                classes = {name: cls}
             found[owner].add(name)
             for base in (base for each in classes.values() for base in each.bases):
                 queue.append(self.source.dotted(owner, base.value if isinstance(base, ast.Subscript) else base))
