@@ -35,8 +35,11 @@ def command(system: str, x64: bool, strict: bool, output: Path, cls: str | None,
     """
     asked = asked_system(system, x64, strict)
     own = own_class.stubs(asked, cls, own_class.roots()) if cls else {}
-    written = write(asked, output) + write_texts(own, output)
+    written, complaint = write(asked, output)
+    written += write_texts(own, output)
+    if complaint:
+        click.echo(f"{complaint}; the installed one, for jax with x64 off, tells of JAX's functions", err=True)
     if as_json:
         emit_json({"system": asked.name, "x64": asked.x64, "strict": asked.strict, "files": [str(p) for p in written]})
     else:
-        click.echo(f"{len(written)} stubs for {asked.title} in {output if cls else output / 'jaxtyping_promo'}")
+        click.echo(f"{len(written)} stubs for {asked.title} in {output}")

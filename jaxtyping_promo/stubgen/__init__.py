@@ -20,23 +20,37 @@ Overloads overlap by design, and what is equal to an array is no bool.
 """
 
 
+PARTIAL_IN_A_PROJECT = "partial"
+"""The ``py.typed`` of JAX's stubs in a project.
+
+ty looks for the rest of JAX elsewhere only if it says so; pyright, which does anyway, would take the installed stubs
+before these if it ended in a newline, as PEP 561 has it.
+"""
+
+
 def package(system: System) -> dict[str, str]:
     """The stub package of this package for one promotion system: file text by path below the stubs folder."""
     modules = {**_of_system(system), **interfaces.render(), "py.typed": ""}
     return {f"{PACKAGE}/{path}": text for path, text in modules.items()}
 
 
-def write(system: System, folder: Path) -> list[Path]:
+def write(system: System, folder: Path) -> tuple[list[Path], str | None]:
     """Write the stubs for one promotion system into a folder of a project, where its type checker looks for stubs.
 
     Args:
         system: the system, in its mode.
-        folder: the folder, such as pyright's ``typings``; the stubs become its package ``jaxtyping_promo``.
+        folder: the folder, such as pyright's ``typings``. The stubs become its package ``jaxtyping_promo``; those of
+            JAX's functions, if it is JAX's system, ``jax-stubs``.
 
     Returns:
-        The files written.
+        The files written, and what there is to say if JAX's functions are not among them.
     """
-    return write_texts({**interfaces.shipped(), **_of_system(system)}, folder / "jaxtyping_promo")
+    overlay_texts, complaint = overlay_package(system)
+    written = write_texts({**interfaces.shipped(), **_of_system(system)}, folder / "jaxtyping_promo")
+    written += write_texts({path: text for path, text in overlay_texts.items() if path.endswith(".pyi")}, folder)
+    if overlay_texts:
+        (folder / overlay.PACKAGE / "py.typed").write_text(PARTIAL_IN_A_PROJECT)
+    return written, complaint
 
 
 def write_texts(texts: dict[str, str], folder: Path) -> list[Path]:

@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
+import jax
 import pytest
 from checkers import CHECKERS, Checker, Mypy
 from checkers.mypy import ini
@@ -107,23 +108,46 @@ CONFIGURATIONS = {
 }
 """How each checker is told where a project has its stubs: a file and its text. zuban reads the installed ones first."""
 PROGRAM = """\
+import jax
+import jax.numpy as jnp
+from jax.experimental import checkify
 from jaxtyping_promo import Array, int32, uint32
 
 def program(u: Array[uint32], i: Array[int32]) -> None:
     reveal_type(u + i)
+    reveal_type(jnp.arange(3))
+    reveal_type(jnp.zeros(3) + 1)
+    reveal_type(jax.nn.softmax(i))
+    reveal_type(i.sum(dtype=float))
+    reveal_type(jax.random.normal(jax.random.key(0), (3,)))
+    checkify.check(True, "a module of which there are no stubs")
 """
+WITHOUT_JAX = {"mypy": "it looks for `jax-stubs` where packages are installed, and nowhere else"}
+"""Those that take the installed stubs for JAX's functions, whatever the project has, and why."""
+
+
+@pytest.fixture(scope="session")
+def dtypes_of_the_program() -> dict[int, str]:
+    """What JAX makes of each line, with x64."""
+    with jax.enable_x64(True):
+        names = {"jax": jax, "jnp": jax.numpy, "u": jax.numpy.zeros(3, "uint32"), "i": jax.numpy.zeros(3, "int32")}
+        lines = enumerate(PROGRAM.splitlines(), start=1)
+        return {n: f"Array[{eval(line.strip()[12:-1], names).dtype}]" for n, line in lines if "reveal_type" in line}
 
 
 @pytest.mark.parametrize("name", [name for name in CONFIGURATIONS if CHECKERS[name].executable()])
-def test_stubs_of_a_project_are_found(name, tmp_path):
+def test_stubs_of_a_project_are_found(name, dtypes_of_the_program, tmp_path):
     checker = CHECKERS[name]()
-    name, text = CONFIGURATIONS[name]
-    (tmp_path / name).write_text(text)
+    file, text = CONFIGURATIONS[name]
+    (tmp_path / file).write_text(text)
     (tmp_path / "program.py").write_text(PROGRAM)
     write(get_system("jax", x64=True), tmp_path / "typings")
     report = checker.check("program.py", folder=tmp_path)
-    assert report.line("program.py", 4).revealed == ["Array[int64]"], report.output
-    assert report.line("program.py", 4).errors == []
+    expected = dtypes_of_the_program
+    if name in WITHOUT_JAX:
+        expected = dict([min(expected.items())])
+    assert {number: report.line("program.py", number).revealed[0] for number in expected} == expected, report.output
+    assert [line.errors for line in report.lines.values() if line.errors] == []
 
 
 # ----------------------------------------------------------------------------------------------------- faults

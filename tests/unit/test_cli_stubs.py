@@ -7,10 +7,12 @@ import json
 import re
 from pathlib import Path
 
+import jax
 import pytest
 
 from jaxtyping_promo import get_system
 from jaxtyping_promo.cli import main
+from jaxtyping_promo.stubgen.overlay import accepts
 from jaxtyping_promo.systems import MODULES
 
 
@@ -18,8 +20,9 @@ from jaxtyping_promo.systems import MODULES
 def test_the_stubs_of_every_system_are_python(system, tmp_path, capsys):
     assert main(["stubs", "--system", system, "--output", str(tmp_path), "--json"]) == 0
     files = [Path(file) for file in json.loads(capsys.readouterr().out)["files"]]
-    names = {file.relative_to(tmp_path / "jaxtyping_promo").as_posix() for file in files}
-    assert {"__init__.pyi", "array.pyi", "dtypes.pyi", "typing.pyi"} <= names
+    names = {file.relative_to(tmp_path).as_posix() for file in files}
+    assert {f"jaxtyping_promo/{name}.pyi" for name in ("__init__", "array", "dtypes", "typing")} <= names
+    assert ("jax-stubs/numpy/__init__.pyi" in names) == (system == "jax" and accepts(jax.__version__))
     for file in files:
         ast.parse(file.read_text())
     classes = ast.parse((tmp_path / "jaxtyping_promo/dtypes.pyi").read_text()).body
@@ -33,6 +36,15 @@ def test_a_mode_is_another_table(tmp_path, capsys):
     plain, wide = ((tmp_path / f"typings{mode}/jaxtyping_promo/dtypes.pyi").read_text() for mode in ("", "--x64"))
     plain_bases, wide_bases = (re.search(r"class weak_float\((.*)\):", text)[1].split(", ") for text in (plain, wide))
     assert "float32" in plain_bases and "float64" in wide_bases
+
+
+def test_another_jax_is_one_line(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("jaxtyping_promo.stubgen.overlay.accepts", lambda found: False)
+    assert main(["stubs", "--x64", "--output", str(tmp_path)]) == 0
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert f"JAX {jax.__version__} is installed" in said
+    assert not (tmp_path / "jax-stubs").exists()
 
 
 def test_an_unknown_system_is_one_line(tmp_path, capsys):
