@@ -37,12 +37,13 @@ from .fingerprint import fingerprint
 from .function_joins import CALLS, called
 from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .installed import jax_version
+from .loops import loop_hooks
 from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS
 from .operator_functions import function_hooks
 from .operators import method_hooks
 from .overloads import general_functions
 from .partial import PARTIAL, waiting_transformation
-from .pytrees import BRANCHES, LOOPS, TREE_MAPS, branched, carried, mapped_tree
+from .pytrees import BRANCHES, TREE_MAPS, branched, mapped_tree
 from .variables import AnyContext, Variables
 
 __version__ = SOURCES = fingerprint()
@@ -83,9 +84,8 @@ class JaxtypingPromoPlugin(Plugin):
         self._attribute_hooks = attribute_hooks(self._system_of) | dict.fromkeys(CALLS, called)
         self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of, self._warns_of)
         self._function_hooks[PARTIAL] = waiting_transformation
-        self._function_hooks |= (
-            dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(LOOPS, carried) | dict.fromkeys(BRANCHES, branched)
-        )
+        self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(BRANCHES, branched)
+        self._function_hooks |= loop_hooks(self._system_of)
         self._function_hooks |= dict.fromkeys(COMPILERS, without_scalar)
         if self._variables is not None:
             self._method_hooks = self._variables.all_widened(self._method_hooks)

@@ -22,7 +22,10 @@ from jaxtyping_promo import Array
 
 FOLDER = Path(__file__).parent / "transformations"
 FILES = sorted(FOLDER.glob("*.py"))
-NEED_PLUGIN = {Mypy: ("compiled.py", "partials.py", "trees.py"), Pyright: ("compiled.py", "trees.py")}
+NEED_PLUGIN = {
+    Mypy: ("compiled.py", "numbers_in_loops.py", "partials.py", "trees.py"),
+    Pyright: ("compiled.py", "numbers_in_loops.py", "trees.py"),
+}
 """What each checker's stubs alone do not tell."""
 
 
@@ -67,7 +70,7 @@ def argument(annotation: Any) -> Any:
     """An array of the dtype that an annotation names."""
     [dtype] = typing.get_args(annotation)
     name = dtype.__name__
-    return jnp.asarray(1.0) if name == "weak_float" else jnp.ones(2, name.rstrip("_"))
+    return jnp.asarray(1.0) if name == "weak_float" else jnp.ones(2, "int8" if dtype is Any else name.rstrip("_"))
 
 
 def differences(value: Any, stated: Any) -> Iterator[str]:

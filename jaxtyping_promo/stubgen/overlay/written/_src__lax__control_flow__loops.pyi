@@ -8,8 +8,9 @@ from typing_extensions import TypeAlias, TypeVar, Unpack
 
 from jax._src.tree_util import ArrayTree
 from jaxtyping_promo.array import Array
-from jaxtyping_promo.dtypes import weak_complex, weak_float, weak_int
+from jaxtyping_promo.dtypes import _Requested, generic, weak_complex, weak_float, weak_int
 
+_R = TypeVar("_R", bound=generic)
 _Carry = TypeVar("_Carry")
 _Carried = TypeVar("_Carried")
 _X = TypeVar("_X")
@@ -64,6 +65,10 @@ def map(f: Callable[[Any], _Tree], xs: Any, *, batch_size: int | None = None) ->
 @overload
 def map(f: Any, xs: Any, *, batch_size: int | None = None) -> Any: ...
 @overload
-def associative_scan(fn: Callable[[_Tree, _Tree], _Tree], elems: _Tree, reverse: bool = False, axis: int = 0) -> _Tree: ...
+def associative_scan(fn: Callable[..., Any], elems: Array[_Requested[_R]], reverse: bool = False, axis: int = 0) -> Array[_R]: ...
+@overload
+def associative_scan(fn: Callable[..., Any], elems: _Weak, reverse: bool = False, axis: int = 0) -> Any: ...  # strong
+@overload
+def associative_scan(fn: Callable[..., Any], elems: _Tree, reverse: bool = False, axis: int = 0) -> _Tree: ...
 @overload
 def associative_scan(fn: Callable[..., Any], elems: Any, reverse: bool = False, axis: int = 0) -> Any: ...

@@ -1,0 +1,192 @@
+"""Loops: what ``lax.scan``, ``lax.fori_loop`` and ``lax.while_loop`` carry out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from mypy.nodes import Expression
+from mypy.plugin import FunctionContext
+from mypy.subtypes import is_same_type
+from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type, get_proper_type
+
+from ..system import System
+from ..systems import get_system
+from .arguments import choice
+from .names import ARRAY, SCALARS
+from .operands import as_array
+from .operators import SystemOf
+from .pytrees import ANY, CONTAINERS, applied, function_of, is_of_arrays
+from .results import array_class, dtype_type, unknown
+
+LOOPS = tuple(f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop"))
+"""The functions that return what they are given first, after the last turn."""
+LOOKS = 2
+"""How often JAX has the body look at what is carried: once more, if it is taken for something else then."""
+
+Given = dict[str, tuple[Expression, Type]]
+"""The arguments of a call by parameter."""
+
+
+def loop_hooks(system_of: SystemOf) -> dict[str, Callable[[FunctionContext], Type]]:
+    """The hooks of the loops."""
+    return dict.fromkeys(LOOPS, lambda ctx: _result(ctx, system_of(ctx.api)))
+
+
+def _result(ctx: FunctionContext, system: System) -> Type:
+    """What a body's type says of what is carried, or what it makes of it; else what is known without.
+
+    Of items that mypy has joined to `object` nothing is known, so nothing is an error.
+    """
+    found: ProperType = get_proper_type(_without_joins(ctx.default_return_type))
+    arguments = zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
+    given = {name: (expressions[0], types[0]) for name, expressions, types in arguments if name and types}
+    init = given.get("init") or given.get("init_val")
+    if init is None:
+        return found
+    is_scan = "init" in given  # which returns a pair
+    carry, each = _pair(found) or (ANY, ANY) if is_scan else (found, ANY)
+    is_told = is_of_arrays(init[1]) and _is_known(carry) and (_is_known(each) or not is_scan)
+    if system.name == "jax" and not is_told:
+        last, made = _last_turn(ctx, given, init[1], system) or (carry, each)
+        carry, each = last, each if _is_known(each) else made
+    carry = _carried(carry, init[1], ctx)
+    return TupleType([carry, each], ctx.api.named_generic_type("builtins.tuple", [ANY])) if is_scan else carry
+
+
+def _pair(t: Type | None) -> tuple[Type, Type] | None:
+    """The items of a type that is a pair's."""
+    proper = get_proper_type(t)
+    return (proper.items[0], proper.items[1]) if isinstance(proper, TupleType) and len(proper.items) == 2 else None
+
+
+def _is_known(t: Type) -> bool:
+    """Whether a type is of a tree of arrays all of whose dtypes are known."""
+    proper = get_proper_type(t)
+    if isinstance(proper, TupleType):
+        return all(map(_is_known, proper.items))
+    if not isinstance(proper, Instance):
+        return isinstance(proper, NoneType)
+    if as_array(proper) is not None:
+        return choice(proper) is not None
+    return proper.type.fullname in CONTAINERS and _is_known(proper.args[-1])
+
+
+def _last_turn(ctx: FunctionContext, given: Given, init: Type, system: System) -> tuple[Type, Type] | None:
+    """What the body carries out in the end, as JAX finds it, and what it returns for a row; None if that is not known.
+
+    JAX has the body look at what is carried in. What is weak, and comes out with another dtype, is taken for that from
+    the beginning, and the body looks once more.
+    """
+    function = function_of(*(given.get("f") or given["body_fun"]))
+    carry = _inside(ctx, init, system)
+    turn = [_inside(ctx, ctx.api.named_generic_type("builtins.int", []), system)] if "lower" in given else []
+    rows = [given["xs"][1] if "xs" in given else NoneType()] if "init" in given else []
+    if function is None or not all(is_of_arrays(t) or isinstance(get_proper_type(t), NoneType) for t in rows):
+        return None
+    for _ in range(LOOKS):
+        leaves = [t for t in (*turn, carry, *rows) if t is not None]
+        made = applied(ctx, function, leaves) if carry is not None else None
+        pair = (made, ANY) if made is not None and not rows else _pair(made)
+        out = _inside(ctx, pair[0], system) if pair is not None else None
+        again = _taken_for(ctx, carry, out, system) if carry is not None and out is not None else None
+        if pair is None or out is None or carry is None or again is None:
+            return None
+        if is_same_type(again, carry):
+            return out, _inside(ctx, pair[1], system) or ANY
+        carry = again
+    return None
+
+
+def _inside(ctx: FunctionContext, t: Type, system: System) -> Type | None:
+    """The type of a tree as JAX has it in a loop, where numbers are arrays; None if that is not known."""
+    proper = get_proper_type(t)
+    if isinstance(proper, TupleType) and proper.partial_fallback.type.fullname == "builtins.tuple":
+        items = [_inside(ctx, item, system) for item in proper.items]
+        known = [item for item in items if item is not None]
+        return proper.copy_modified(items=known) if len(known) == len(items) else None
+    if isinstance(proper, NoneType | AnyType):
+        return proper
+    if not isinstance(proper, Instance):
+        return None
+    if as_array(proper) is not None:
+        return proper
+    if proper.type.fullname in CONTAINERS:
+        item = _inside(ctx, proper.args[-1], system)
+        return None if item is None else proper.copy_modified(args=[*proper.args[:-1], item])
+    array = array_class(ctx.api)
+    if array is None or proper.type.fullname not in SCALARS:
+        return None
+    return Instance(array, [dtype_type(ctx.api, [system.node(SCALARS[proper.type.fullname])])])
+
+
+def _taken_for(ctx: FunctionContext, carry: Type, out: Type, system: System) -> Type | None:
+    """What JAX takes a tree for that it carries in, where the body carries something else out; None if for nothing."""
+    before, after = get_proper_type(carry), get_proper_type(out)
+    if isinstance(before, TupleType) and isinstance(after, TupleType) and len(before.items) == len(after.items):
+        pairs = zip(before.items, after.items, strict=True)
+        items = [_taken_for(ctx, one, other, system) for one, other in pairs]
+        known = [item for item in items if item is not None]
+        return before.copy_modified(items=known) if len(known) == len(items) else None
+    if isinstance(before, NoneType | AnyType):
+        return before
+    if not isinstance(before, Instance) or not isinstance(after, Instance | AnyType):
+        return None
+    if before.type.fullname in CONTAINERS and isinstance(after, Instance) and after.type is before.type:
+        item = _taken_for(ctx, before.args[-1], after.args[-1], system)
+        return None if item is None else before.copy_modified(args=[*before.args[:-1], item])
+    if (array := array_class(ctx.api)) is None or as_array(before) is None:
+        return None
+    weak, other = choice(before), choice(after)
+    if weak is None or len(weak.nodes) > 1 or weak.nodes[0] not in system.defaults:
+        return before
+    if other is None or len(other.nodes) > 1:
+        return unknown(array)
+    if system.defaults[weak.nodes[0]] == system.defaults.get(other.nodes[0], other.nodes[0]):
+        return before
+    joined = system.promote(weak.nodes[0], other.nodes[0])
+    return unknown(array) if joined is None else Instance(array, [dtype_type(ctx.api, [joined])])
+
+
+def _carried(out: Type, init: Type, ctx: FunctionContext) -> Type:
+    """The type of what a loop carries out, where its body leaves that open.
+
+    Trees keep their containers, and strong arrays their dtype; but those of a default dtype may become weak.
+    """
+    out, init = get_proper_type(out), get_proper_type(init)
+    if isinstance(init, TupleType) and init.partial_fallback.type.fullname == "builtins.tuple":
+        if isinstance(out, AnyType):
+            out = init.copy_modified(items=[out] * len(init.items))
+        if isinstance(out, TupleType) and len(out.items) == len(init.items):
+            return out.copy_modified(items=[_carried(o, i, ctx) for o, i in zip(out.items, init.items, strict=True)])
+        return out
+    array = array_class(ctx.api)
+    is_open = isinstance(out, AnyType) or (array is not None and out == unknown(array))
+    known = choice(init)
+    if array is None or not is_open or known is None:
+        return out
+    return Instance(array, [dtype_type(ctx.api, known.nodes)]) if _stays(init, known.nodes) else unknown(array)
+
+
+def _stays(init: ProperType, nodes: tuple[str, ...]) -> bool:
+    """Whether an array that a loop carries is of the same dtype afterwards, whatever the body is."""
+    is_array = isinstance(init, Instance) and init.type.fullname == ARRAY
+    return is_array and len(nodes) == 1 and nodes[0] not in _may_become_weak()
+
+
+@cache
+def _may_become_weak() -> frozenset[str]:
+    """Weak types and their default dtypes: an array of one of these may be weak after a loop, or no longer be."""
+    pairs = (pair for x64 in (False, True) for pair in get_system("jax", x64=x64).defaults.items())
+    return frozenset(dtype for pair in pairs for dtype in pair)
+
+
+def _without_joins(t: Type) -> Type:
+    proper = get_proper_type(t)
+    if isinstance(proper, TupleType):
+        return proper.copy_modified(items=[_without_joins(item) for item in proper.items])
+    if not isinstance(proper, Instance):
+        return t
+    if proper.type.fullname == "builtins.object":
+        return ANY
+    return proper.copy_modified(args=[_without_joins(argument) for argument in proper.args]) if proper.args else t
