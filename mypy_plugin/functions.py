@@ -150,6 +150,9 @@ def _applied(
             return _without_dtypes(ctx.default_return_type)
         system = get_system(own, x64=system.x64)
     arguments = Arguments(ctx, found, system, fullname, mine)
+    if found.otherwise is not None and not arguments.given.intersection(found.operands):
+        found = found.otherwise
+        arguments = Arguments(ctx, found, system, fullname, mine)
     if own != "jax":
         mismatch = arguments.mismatch(found, system)
         if mismatch is not None:

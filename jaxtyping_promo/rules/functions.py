@@ -6,7 +6,8 @@ the function's full name, as ``jax.numpy.sin``.
 
 Grammar::
 
-    line      = rule [" unless " ["weak " | "union "] parameter ", " ...]  nothing is said (of weak arrays) where one is given
+    line      = said [" else " said]                                     the second where no operand of the first is given
+    said      = rule [" unless " ["weak " | "union "] parameter ", " ...]  nothing is said (of weak arrays) where one is given
     rule      = result | "(" rule ", " rule ... ")"                      a tuple of fixed length, or one with names
               | ("list of " | "tuple of ") result                        any number of arrays
               | "array or list of " result                               one array, or any number
@@ -90,6 +91,7 @@ class Rule:
         unless: the parameters that must not be given.
         weak_unless: those that must not be given where an operand is weak.
         union_unless: those that must not be given if the function is to return this one of several types.
+        otherwise: the rule of a call without any of the operands, if there is one.
     """
 
     __slots__ = (
@@ -102,6 +104,7 @@ class Rule:
         "maps",
         "operands",
         "operator",
+        "otherwise",
         "parts",
         "starred",
         "text",
@@ -125,6 +128,8 @@ class Rule:
         self.starred: frozenset[str] = frozenset()
         self.firsts: frozenset[str] = frozenset()
         self.defaults: dict[str, str] = {}
+        text, _, otherwise = text.partition(" else ")
+        self.otherwise = parse(otherwise) if otherwise else None
         text, _, unless = text.partition(" unless ")
         given = unless.split(", ") if unless else []
         self.unless = tuple(name for name in given if " " not in name)

@@ -137,7 +137,7 @@ TWO_ARRAYS = {
     "right_shift": "rshift(x, y)",
     "subtract": "sub(x, y)",
     "true_divide": "truediv(x, y)",
-    "where": "promoted(x, y)",
+    "where": "promoted(x, y) else tuple of index unless fill_value",
 }
 
 REDUCTIONS = {

@@ -381,6 +381,12 @@ class _Overlay:
         rule = parse(text)
         results = self.results(annotations)
         array = annotations.stub.use(*ARRAY)
+        names = {p.name for p in parameters(part, annotations, owner)}
+        is_otherwise = rule.otherwise is not None and not names.intersection(rule.operands)
+        if is_otherwise:
+            texts = tuple(text.partition(" else ")[2] for text in texts)
+            text = texts[0]
+            rule = parse(text)
         found = [self.as_taken(p, text, annotations) for p in parameters(part, annotations, owner)]
         operands = [p for p in found if p.name in rule.operands]
         returns = annotations.render(part.returns, owner)
@@ -389,11 +395,15 @@ class _Overlay:
             returns == named or (returns == f"tuple[{', '.join([array] * len(rule.parts))}]" and is_usual)
         )
         is_one_of_several = is_usual and " | " in returns and bool(rule.union_unless)
-        is_meant = not overloaded or (
-            (returns == array or is_tuple or is_one_of_several)
-            and all(o.default is not None or "None" not in o.annotation.split(" | ") for o in operands)
+        is_meant = (
+            is_otherwise
+            or not overloaded
+            or (
+                (returns == array or is_tuple or is_one_of_several)
+                and all(o.default is not None or "None" not in o.annotation.split(" | ") for o in operands)
+            )
         )
-        overloaded = overloaded and not is_one_of_several
+        overloaded = overloaded and not is_one_of_several and not (is_otherwise and rule.unless)
         is_ufunc = annotations.stub.module == UFUNCS and [p.kind for p in found] == ["positional"] * 2
         if is_ufunc and rule.operands and (shared := self.ufunc(name, texts, annotations.stub, annotations)):
             return [f"{name}: {shared}"], 1

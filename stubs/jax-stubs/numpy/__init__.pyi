@@ -5370,7 +5370,9 @@ def vstack(tup: Array[_R], dtype: None = ...) -> Array[_R]: ...
 @overload
 def vstack(tup: _np.ndarray[Any, Any] | Array | Sequence[ArrayLike], dtype: DTypeLike | None = ...) -> Array[Any]: ...
 @overload
-def where(condition: ArrayLike, /, *, size: int | None = ..., fill_value: None | ArrayLike | tuple[ArrayLike, ...] = ...) -> tuple[Array, ...]: ...
+def where(condition: ArrayLike, /, *, size: int | None = ...) -> tuple[Array[int32], ...]: ...
+@overload
+def where(condition: ArrayLike, /, *, size: int | None = ..., fill_value: None | ArrayLike | tuple[ArrayLike, ...] = ...) -> tuple[Array[Any], ...]: ...
 @overload
 def where(condition: ArrayLike, x: _Unknown, y: _Right, /) -> Array[Any]: ...
 @overload
@@ -5664,7 +5666,7 @@ class _General(_General):
     vecdot = (11,)
     vsplit = (6,)
     vstack = (8,)
-    where = (0, 9,)
+    where = (1, 10,)
     zeros = (6,)
     zeros_like = (11,)
 
