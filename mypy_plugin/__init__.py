@@ -44,6 +44,7 @@ from .operators import method_hooks
 from .overloads import general_functions
 from .partial import PARTIAL, waiting_transformation
 from .pytrees import BRANCHES, TREE_MAPS, branched, mapped_tree
+from .transformed import CLASSES, unnamed_hook
 from .variables import AnyContext, Variables
 
 __version__ = SOURCES = fingerprint()
@@ -86,11 +87,14 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks[PARTIAL] = waiting_transformation
         self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(BRANCHES, branched)
         self._function_hooks |= loop_hooks(self._system_of)
+        self._unnamed = unnamed_hook(self._system_of)
+        self._method_hooks |= dict.fromkeys(CLASSES, self._unnamed)
         self._function_hooks |= dict.fromkeys(COMPILERS, without_scalar)
         if self._variables is not None:
             self._method_hooks = self._variables.all_widened(self._method_hooks)
             self._attribute_hooks = self._variables.all_widened(self._attribute_hooks)
             self._function_hooks = self._variables.all_widened(self._function_hooks)
+            self._unnamed = self._variables.widened(self._unnamed)
 
     def _system_of(self, api: CheckerPluginInterface) -> System:
         """The promotion system that the configuration gives to the module under check."""
@@ -126,6 +130,8 @@ class JaxtypingPromoPlugin(Plugin):
             hook = function_hook(fullname, self._system_of, self._warns_of)
             if hook is not None:
                 self._function_hooks[fullname] = self._variables.widened(hook) if self._variables else hook
+        if "." not in fullname:
+            return self._unnamed
         return self._function_hooks.get(fullname) or self._other_hook(fullname)
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:

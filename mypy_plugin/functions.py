@@ -33,6 +33,7 @@ from .names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from .operands import array_info
 from .operators import Context, Hook, SystemOf
 from .results import array_class, dtype_type, unknown
+from .transformed import made_in_place
 
 LIKE = tuple(f"_Like{name.capitalize()}" for name in (*BINARY, *TWO_ARRAYS))
 INSTANCES: tuple[str, ...] = tuple(
@@ -125,7 +126,7 @@ def _object_hook(system_of: SystemOf, warns_of: WarnsOf) -> Hook:
     def hook(ctx: MethodContext) -> Type:
         call = ctx.context
         if not isinstance(call, CallExpr) or not isinstance(call.callee, RefExpr):
-            return ctx.default_return_type
+            return made_in_place(ctx, system_of(ctx.api))
         fullname = call.callee.fullname
         found = rule(fullname, jax_version())
         return (

@@ -13,10 +13,10 @@ from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type,
 from ..system import System
 from ..systems import get_system
 from .arguments import choice
-from .names import ARRAY, SCALARS
+from .names import ARRAY
 from .operands import as_array
 from .operators import SystemOf
-from .pytrees import ANY, CONTAINERS, applied, function_of, is_of_arrays
+from .pytrees import ANY, CONTAINERS, applied, function_of, inside, is_known, is_of_arrays
 from .results import array_class, dtype_type, unknown
 
 LOOPS = tuple(f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop"))
@@ -46,10 +46,10 @@ def _result(ctx: FunctionContext, system: System) -> Type:
         return found
     is_scan = "init" in given  # which returns a pair
     carry, each = _pair(found) or (ANY, ANY) if is_scan else (found, ANY)
-    is_told = is_of_arrays(init[1]) and _is_known(carry) and (_is_known(each) or not is_scan)
+    is_told = is_of_arrays(init[1]) and is_known(carry) and (is_known(each) or not is_scan)
     if system.name == "jax" and not is_told:
         last, made = _last_turn(ctx, given, init[1], system) or (carry, each)
-        carry, each = last, each if _is_known(each) else made
+        carry, each = last, each if is_known(each) else made
     carry = _carried(carry, init[1], ctx)
     return TupleType([carry, each], ctx.api.named_generic_type("builtins.tuple", [ANY])) if is_scan else carry
 
@@ -60,18 +60,6 @@ def _pair(t: Type | None) -> tuple[Type, Type] | None:
     return (proper.items[0], proper.items[1]) if isinstance(proper, TupleType) and len(proper.items) == 2 else None
 
 
-def _is_known(t: Type) -> bool:
-    """Whether a type is of a tree of arrays all of whose dtypes are known."""
-    proper = get_proper_type(t)
-    if isinstance(proper, TupleType):
-        return all(map(_is_known, proper.items))
-    if not isinstance(proper, Instance):
-        return isinstance(proper, NoneType)
-    if as_array(proper) is not None:
-        return choice(proper) is not None
-    return proper.type.fullname in CONTAINERS and _is_known(proper.args[-1])
-
-
 def _last_turn(ctx: FunctionContext, given: Given, init: Type, system: System) -> tuple[Type, Type] | None:
     """What the body carries out in the end, as JAX finds it, and what it returns for a row; None if that is not known.
 
@@ -79,8 +67,8 @@ def _last_turn(ctx: FunctionContext, given: Given, init: Type, system: System) -
     the beginning, and the body looks once more.
     """
     function = function_of(*(given.get("f") or given["body_fun"]))
-    carry = _inside(ctx, init, system)
-    turn = [_inside(ctx, ctx.api.named_generic_type("builtins.int", []), system)] if "lower" in given else []
+    carry = inside(ctx, init, system)
+    turn = [inside(ctx, ctx.api.named_generic_type("builtins.int", []), system)] if "lower" in given else []
     rows = [given["xs"][1] if "xs" in given else NoneType()] if "init" in given else []
     if function is None or not all(is_of_arrays(t) or isinstance(get_proper_type(t), NoneType) for t in rows):
         return None
@@ -88,36 +76,14 @@ def _last_turn(ctx: FunctionContext, given: Given, init: Type, system: System) -
         leaves = [t for t in (*turn, carry, *rows) if t is not None]
         made = applied(ctx, function, leaves) if carry is not None else None
         pair = (made, ANY) if made is not None and not rows else _pair(made)
-        out = _inside(ctx, pair[0], system) if pair is not None else None
+        out = inside(ctx, pair[0], system) if pair is not None else None
         again = _taken_for(ctx, carry, out, system) if carry is not None and out is not None else None
         if pair is None or out is None or carry is None or again is None:
             return None
         if is_same_type(again, carry):
-            return out, _inside(ctx, pair[1], system) or ANY
+            return out, inside(ctx, pair[1], system) or ANY
         carry = again
     return None
-
-
-def _inside(ctx: FunctionContext, t: Type, system: System) -> Type | None:
-    """The type of a tree as JAX has it in a loop, where numbers are arrays; None if that is not known."""
-    proper = get_proper_type(t)
-    if isinstance(proper, TupleType) and proper.partial_fallback.type.fullname == "builtins.tuple":
-        items = [_inside(ctx, item, system) for item in proper.items]
-        known = [item for item in items if item is not None]
-        return proper.copy_modified(items=known) if len(known) == len(items) else None
-    if isinstance(proper, NoneType | AnyType):
-        return proper
-    if not isinstance(proper, Instance):
-        return None
-    if as_array(proper) is not None:
-        return proper
-    if proper.type.fullname in CONTAINERS:
-        item = _inside(ctx, proper.args[-1], system)
-        return None if item is None else proper.copy_modified(args=[*proper.args[:-1], item])
-    array = array_class(ctx.api)
-    if array is None or proper.type.fullname not in SCALARS:
-        return None
-    return Instance(array, [dtype_type(ctx.api, [system.node(SCALARS[proper.type.fullname])])])
 
 
 def _taken_for(ctx: FunctionContext, carry: Type, out: Type, system: System) -> Type | None:

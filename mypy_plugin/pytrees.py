@@ -18,12 +18,13 @@ from mypy.nodes import (
     TempNode,
     TupleExpr,
 )
-from mypy.plugin import FunctionContext
+from mypy.plugin import FunctionContext, MethodContext
 from mypy.subtypes import is_same_type, is_subtype
 from mypy.types import (
     AnyType,
     CallableType,
     Instance,
+    NoneType,
     ProperType,
     TupleType,
     Type,
@@ -32,7 +33,11 @@ from mypy.types import (
     get_proper_type,
 )
 
+from ..system import System
+from .arguments import choice
+from .names import SCALARS
 from .operands import as_array
+from .results import array_class, dtype_type
 
 TREE_MAPS = ("jax._src.tree.map", "jax._src.tree_util.tree_map")
 """The function by the names of its definitions."""
@@ -100,7 +105,7 @@ def _item(t: ProperType, position: int) -> Type:
     return t.items[position] if isinstance(t, TupleType) and position < len(t.items) else ANY
 
 
-def applied(ctx: FunctionContext, callee: Expression, leaves: list[Type]) -> Type | None:
+def applied(ctx: FunctionContext | MethodContext, callee: Expression, leaves: list[Type]) -> Type | None:
     """What a call with some leaves returns; None if that is not known, or if it is an error."""
     kinds = [ARG_POS] * len(leaves)
     names: list[str | None] = [None] * len(leaves)
@@ -153,3 +158,37 @@ def is_of_arrays(t: Type) -> bool:
     if not isinstance(proper, Instance):
         return False
     return as_array(proper) is not None or (proper.type.fullname in CONTAINERS and is_of_arrays(proper.args[-1]))
+
+
+def is_known(t: Type) -> bool:
+    """Whether a type is of a tree of arrays all of whose dtypes are known."""
+    proper = get_proper_type(t)
+    if isinstance(proper, TupleType):
+        return all(map(is_known, proper.items))
+    if not isinstance(proper, Instance):
+        return isinstance(proper, NoneType)
+    if as_array(proper) is not None:
+        return choice(proper) is not None
+    return proper.type.fullname in CONTAINERS and is_known(proper.args[-1])
+
+
+def inside(ctx: FunctionContext | MethodContext, t: Type, system: System) -> Type | None:
+    """The type of a tree in a function that JAX traces, where numbers are arrays; None if it is not known."""
+    proper = get_proper_type(t)
+    if isinstance(proper, TupleType) and proper.partial_fallback.type.fullname == "builtins.tuple":
+        items = [inside(ctx, item, system) for item in proper.items]
+        known = [item for item in items if item is not None]
+        return proper.copy_modified(items=known) if len(known) == len(items) else None
+    if isinstance(proper, NoneType | AnyType):
+        return proper
+    if not isinstance(proper, Instance):
+        return None
+    if as_array(proper) is not None:
+        return proper
+    if proper.type.fullname in CONTAINERS:
+        item = inside(ctx, proper.args[-1], system)
+        return None if item is None else proper.copy_modified(args=[*proper.args[:-1], item])
+    array = array_class(ctx.api)
+    if array is None or proper.type.fullname not in SCALARS:
+        return None
+    return Instance(array, [dtype_type(ctx.api, [system.node(SCALARS[proper.type.fullname])])])

@@ -23,8 +23,8 @@ from jaxtyping_promo import Array
 FOLDER = Path(__file__).parent / "transformations"
 FILES = sorted(FOLDER.glob("*.py"))
 NEED_PLUGIN = {
-    Mypy: ("compiled.py", "numbers_in_loops.py", "partials.py", "trees.py"),
-    Pyright: ("compiled.py", "numbers_in_loops.py", "trees.py"),
+    Mypy: ("compiled.py", "made_in_place.py", "numbers_in_loops.py", "partials.py", "trees.py"),
+    Pyright: ("compiled.py", "made_in_place.py", "numbers_in_loops.py", "trees.py"),
 }
 """What each checker's stubs alone do not tell."""
 

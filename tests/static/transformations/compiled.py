@@ -17,4 +17,4 @@ def compiled(x: Array[float16]) -> None:
     scalar(x).dtype
     plain: float = scalar(x)
     plain + 1
-    assert_type(jax.jit(lambda a: a * 2.5)(x), Any)
+    assert_type(jax.jit(lambda a: a * 2.5)(x), Array[float16])

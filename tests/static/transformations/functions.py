@@ -341,8 +341,9 @@ def one_of_several(x: Array[int8], f: Array[float32], h: Array[float16]) -> None
 
 def without_a_dtype(f: Array[float32]) -> None:
     assert_type(jax.jit(unspecified)(f, f), jax.Array)
-    assert_type(jax.grad(unspecified)(f, f), jax.Array)
-    assert_type(jax.value_and_grad(unspecified)(f, f), tuple[jax.Array, jax.Array])
+    gradient, both = jax.grad(unspecified), jax.value_and_grad(unspecified)
+    assert_type(gradient(f, f), jax.Array)
+    assert_type(both(f, f), tuple[jax.Array, jax.Array])
     jax.jit(unspecified).lower(f, f)
 
 
