@@ -16,16 +16,11 @@ from ..system import System
 from .operators import SystemOf
 from .pytrees import applied, inside, is_known, is_of_arrays
 
-KEEPS = ("jax.checkpoint", "jax.named_call", "jax.remat", "jax.vmap", "jax._src.ad_checkpoint.checkpoint")
+KEEPS = ("jax._src.ad_checkpoint.checkpoint", "jax._src.ad_checkpoint.remat", "jax.named_call", "jax.vmap")
 """The transformations whose functions make the same of arrays as before, and take nothing else."""
-COMPILERS = ("jax.jit", "jax._src.api.jit")
+COMPILERS = ("jax._src.api.jit",)
 """Those whose functions also take numbers, and make arrays of all that they return."""
-GRADIENTS = {
-    "jax.grad": False,
-    "jax._src.api.grad": False,
-    "jax.value_and_grad": True,
-    "jax._src.api.value_and_grad": True,
-}
+GRADIENTS = {"jax._src.api.grad": False, "jax._src.api.value_and_grad": True}
 """Those that return what is like the first argument, and whether the function's result comes before it."""
 CLASSES = tuple(
     f"jax._src.{name}.__call__"

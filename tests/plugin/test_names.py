@@ -9,12 +9,14 @@ import contextlib
 
 import mypy.build
 import pytest
-from jaxtyping_promo.mypy_plugin import names
+from jaxtyping_promo.mypy_plugin import names, transformed
 from jaxtyping_promo.mypy_plugin.compiled import COMPILERS
+from jaxtyping_promo.mypy_plugin.loops import LOOPS
+from jaxtyping_promo.mypy_plugin.names import ML_DTYPES_SCALAR
 from jaxtyping_promo.mypy_plugin.operands import numpy_scalar
 from jaxtyping_promo.mypy_plugin.operator_functions import function_hooks
 from jaxtyping_promo.mypy_plugin.operators import method_hooks
-from jaxtyping_promo.mypy_plugin.pytrees import LOOPS, TREE_MAPS
+from jaxtyping_promo.mypy_plugin.pytrees import BRANCHES, TREE_MAPS
 from mypy.modulefinder import BuildSource
 from mypy.nodes import MypyFile, SymbolNode, TypeAlias, TypeInfo
 from mypy.options import Options
@@ -113,7 +115,9 @@ def test_every_hook_is_for_a_method_or_function_that_there_is(modules):
         # NumPy's classes do not have all operators, and what one does not have needs no correction.
         if info is None or (info.get(method) is None and not owner.startswith("numpy.")):
             missing.append(fullname)
-    functions = (*function_hooks(lambda api: None), *COMPILERS, *LOOPS, *TREE_MAPS)
+    functions = (*function_hooks(lambda api: None), *COMPILERS, *LOOPS, *TREE_MAPS, *BRANCHES, ML_DTYPES_SCALAR)
+    functions += (*transformed.KEEPS, *transformed.COMPILERS, *transformed.GRADIENTS)
+    functions += tuple(name.removesuffix(".__call__") for name in transformed.CLASSES)
     missing += [fullname for fullname in functions if find(modules, fullname) is None]
     assert missing == []
 
