@@ -5,13 +5,14 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
-from mypy.nodes import ARG_STAR, ArgKind, Expression
+from mypy.nodes import ARG_STAR, ArgKind, CallExpr, Expression, MemberExpr, RefExpr, UnaryExpr
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, NoneType, Type, TypeVarType, get_proper_type
 
 from ..rules.functions import Rule, join, joined, requested, result
 from ..system import System
 from .dtype_arguments import dtype_argument
+from .names import FINFO, LIMITS
 from .operands import array_info, converted, made_by_itself, operands
 from .operators import Context
 from .sequences import is_counted, items, iterated, leaves, together
@@ -105,7 +106,7 @@ class Arguments:
                 literal = _literal(ctx.api, system, types[0], expressions[0])
                 self.known[name] = None if literal is None else [Choice((literal,))]
             elif name in wanted:
-                own = choice(made_by_itself(ctx.api, types[0], expressions[0]))
+                own = _limit(ctx.api, expressions[0]) or choice(made_by_itself(ctx.api, types[0], expressions[0]))
                 self.known[name] = None if own is None else [own]
                 operand = get_proper_type(types[0])
                 if own is None and not (isinstance(operand, Instance) and array_info(operand.type)):
@@ -267,6 +268,20 @@ def _entered(system: System, node: str) -> str:
     """NumPy's dtypes as they are once converted."""
     bare = node.removeprefix("np:")
     return node if bare == node else converted(system, bare)
+
+
+def _limit(api: CheckerPluginInterface, expression: Expression) -> Choice | None:
+    """What ``jnp.finfo(dtype).min`` and the like are as arguments: scalars of a dtype, which mypy does not know."""
+    if isinstance(expression, UnaryExpr) and expression.op == "-":
+        expression = expression.expr
+    if not isinstance(expression, MemberExpr) or expression.name not in LIMITS:
+        return None
+    match expression.expr:
+        case CallExpr(callee=RefExpr(fullname=name), args=[dtype]) if name == FINFO:
+            found = dtype_argument(api, dtype, api.get_expression_type(dtype))
+            node = "float64" if found == "float" else found or ""
+            return Choice((f"np:{node}",)) if "float" in node else None
+    return None
 
 
 def choice(t: Type) -> Choice | None:

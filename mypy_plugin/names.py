@@ -44,8 +44,10 @@ NUMPY_SCALARS: dict[str, str] = {
 }
 """NumPy's scalar types that are classes."""
 
-ML_DTYPES_SCALAR = "jax._src.dtypes.Scalar"
-"""The class that stands for the scalar types of ml_dtypes, of a dtype each."""
+FINFO = "jax._src.dtypes.finfo"
+"""The class of the limits of a dtype."""
+LIMITS = ("eps", "epsneg", "max", "min", "resolution", "smallest_normal", "smallest_subnormal", "tiny")
+"""Its attributes that are scalars of the dtype."""
 
 NUMPY_KINDS: dict[str, tuple[str, int]] = {
     "numpy.signedinteger": ("int", 1),

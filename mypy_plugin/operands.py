@@ -22,7 +22,6 @@ from ..system import System
 from .names import (
     ARRAY,
     MEMBERS,
-    ML_DTYPES_SCALAR,
     NDARRAY,
     NODES,
     NUMPY_DTYPE,
@@ -166,13 +165,10 @@ def made_by_itself(api: CheckerPluginInterface, t: Type, expression: Expression)
 
 
 def numpy_scalar(t: Instance) -> str | None:
-    """The dtype of a scalar type of NumPy or ml_dtypes: ``signedinteger[_8Bit]`` is int8."""
+    """The dtype of a NumPy scalar type: ``signedinteger[_8Bit]`` is int8."""
     name = t.type.fullname
     if name in NUMPY_SCALARS:
         return NUMPY_SCALARS[name]
-    if name == ML_DTYPES_SCALAR:
-        dtype = get_proper_type(t.args[0])
-        return NODES.get(dtype.type.fullname) if isinstance(dtype, Instance) else None
     if name in NUMPY_KINDS and t.args:
         width = get_proper_type(t.args[0])
         widths = get_proper_types(width.items) if isinstance(width, UnionType) else [width]

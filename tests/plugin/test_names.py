@@ -12,7 +12,7 @@ import pytest
 from jaxtyping_promo.mypy_plugin import names, transformed
 from jaxtyping_promo.mypy_plugin.compiled import COMPILERS
 from jaxtyping_promo.mypy_plugin.loops import LOOPS
-from jaxtyping_promo.mypy_plugin.names import ML_DTYPES_SCALAR
+from jaxtyping_promo.mypy_plugin.names import FINFO
 from jaxtyping_promo.mypy_plugin.operands import numpy_scalar
 from jaxtyping_promo.mypy_plugin.operator_functions import function_hooks
 from jaxtyping_promo.mypy_plugin.operators import method_hooks
@@ -115,7 +115,7 @@ def test_every_hook_is_for_a_method_or_function_that_there_is(modules):
         # NumPy's classes do not have all operators, and what one does not have needs no correction.
         if info is None or (info.get(method) is None and not owner.startswith("numpy.")):
             missing.append(fullname)
-    functions = (*function_hooks(lambda api: None), *COMPILERS, *LOOPS, *TREE_MAPS, *BRANCHES, ML_DTYPES_SCALAR)
+    functions = (*function_hooks(lambda api: None), *COMPILERS, *LOOPS, *TREE_MAPS, *BRANCHES, FINFO)
     functions += (*transformed.KEEPS, *transformed.COMPILERS, *transformed.GRADIENTS)
     functions += tuple(name.removesuffix(".__call__") for name in transformed.CLASSES)
     missing += [fullname for fullname in functions if find(modules, fullname) is None]
