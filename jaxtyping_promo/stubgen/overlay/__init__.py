@@ -377,16 +377,15 @@ class _Overlay:
 
         A tuple of the same length may have other items, unless the overload is what is called without options.
         """
+        names = {p.name for p in parameters(part, annotations, owner)}
+        first = parse(texts[0])
+        is_otherwise = first.otherwise is not None and not names.intersection(first.operands)
+        if is_otherwise:
+            texts = tuple(text.partition(" else ")[2] for text in texts)
         text = texts[0]
         rule = parse(text)
         results = self.results(annotations)
         array = annotations.stub.use(*ARRAY)
-        names = {p.name for p in parameters(part, annotations, owner)}
-        is_otherwise = rule.otherwise is not None and not names.intersection(rule.operands)
-        if is_otherwise:
-            texts = tuple(text.partition(" else ")[2] for text in texts)
-            text = texts[0]
-            rule = parse(text)
         found = [self.as_taken(p, text, annotations) for p in parameters(part, annotations, owner)]
         operands = [p for p in found if p.name in rule.operands]
         returns = annotations.render(part.returns, owner)
@@ -395,14 +394,9 @@ class _Overlay:
             returns == named or (returns == f"tuple[{', '.join([array] * len(rule.parts))}]" and is_usual)
         )
         is_one_of_several = is_usual and " | " in returns and bool(rule.union_unless)
-        is_meant = (
-            is_otherwise
-            or not overloaded
-            or (
-                (returns == array or is_tuple or is_one_of_several)
-                and all(o.default is not None or "None" not in o.annotation.split(" | ") for o in operands)
-            )
-        )
+        has_operands = all(o.default is not None or "None" not in o.annotation.split(" | ") for o in operands)
+        is_usual_result = (returns == array or is_tuple or is_one_of_several) and has_operands
+        is_meant = is_otherwise or not overloaded or is_usual_result
         overloaded = overloaded and not is_one_of_several and not (is_otherwise and rule.unless)
         is_ufunc = annotations.stub.module == UFUNCS and [p.kind for p in found] == ["positional"] * 2
         if is_ufunc and rule.operands and (shared := self.ufunc(name, texts, annotations.stub, annotations)):
