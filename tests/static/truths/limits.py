@@ -17,7 +17,7 @@ def of_floats(h: Array[bfloat16], s: Array[float16], x: Array[float32], w: Array
     assert_type(jnp.clip(h, jnp.finfo(jnp.bfloat16).eps, 1.0), Array[bfloat16])
     assert_type(jnp.full((2,), jnp.finfo(jnp.float8_e5m2).min), Array[float8_e5m2])
     assert_type(jnp.asarray(jnp.finfo(h.dtype).eps), Array[bfloat16])
-    assert_type(jnp.maximum(h, jnp.finfo(float).tiny), Array[float64])
+    assert_type(jnp.maximum(h, jnp.finfo(float).tiny), Array[float64])  # or: Array[float32]
     assert_type(jnp.maximum(u, jnp.finfo(u.dtype).tiny), Array[Any])
 
 

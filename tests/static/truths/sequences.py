@@ -72,7 +72,7 @@ def of_what_is_unpacked_with_other_arguments(a: Array[bool_]) -> None:
 
 
 def of_where_they_are(b: Array[bool_], x: Array[float16]) -> None:
-    assert_type(jnp.where(b), tuple[Array[int64], ...])
-    assert_type(jnp.where(x > 0, size=2)[0], Array[int64])
+    assert_type(jnp.where(b), tuple[Array[int64], ...])  # or: tuple[Array[int32], ...]
+    assert_type(jnp.where(x > 0, size=2)[0], Array[int64])  # or: Array[int32]
     assert_type(jnp.where(b, size=2, fill_value=0.5)[0], Array[Any])
     assert_type(jnp.where(b, x, 0), Array[float16])
