@@ -26,7 +26,17 @@ from mypy.main import process_options
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import AssignmentStmt, Expression, MypyFile, NameExpr, Node, RefExpr
 from mypy.options import Options
-from mypy.types import AnyType, Instance, Type, UnionType, get_proper_type
+from mypy.types import (
+    AnyType,
+    Instance,
+    ProperType,
+    Type,
+    TypeOfAny,
+    TypeVarType,
+    UnionType,
+    get_proper_type,
+    get_proper_types,
+)
 
 ARRAYS = ("jaxtyping_promo.array.Array", "jax._src.basearray.Array")
 """The class of arrays by its full name, with this package and with JAX alone."""
@@ -66,6 +76,19 @@ class Coverage(NamedTuple):
     expressions: int
 
 
+class Known(NamedTuple):
+    """An expression that is an array of a known dtype.
+
+    Attributes:
+        place: its first and last line, which count from 1, and column, which count from 0: line, column, line, column.
+        dtypes: the dtypes, weak types and categories that it may have, by name: several, of a union.
+    """
+
+    path: str
+    place: tuple[int, int, int, int]
+    dtypes: tuple[str, ...]
+
+
 def coverage(targets: Sequence[str], *, plugin: bool = True) -> list[Coverage]:
     """Check packages or paths with mypy, and count.
 
@@ -78,6 +101,27 @@ def coverage(targets: Sequence[str], *, plugin: bool = True) -> list[Coverage]:
     Raises:
         ValueError: a target is neither, or mypy finds no Python in it or cannot read its configuration.
     """
+    files, types = _checked(targets, plugin=plugin)
+    return [_counted(name, tree, types) for name, tree in sorted(files.items())]
+
+
+def known(targets: Sequence[str]) -> Iterator[Known]:
+    """Check packages or paths as `coverage` does, and say where the arrays of known dtypes are.
+
+    Raises:
+        ValueError: as `coverage` does.
+    """
+    files, types = _checked(targets, plugin=True)
+    for tree in files.values():
+        for node in _nodes(tree):
+            t = types.get(node) if isinstance(node, Expression) else None
+            if t is None or _kind(t) != "known" or node.end_line is None or node.end_column is None:
+                continue
+            place = node.line, node.column, node.end_line, node.end_column
+            yield Known(tree.path, place, tuple(dtype for array in _arrays(t) for dtype in _dtypes(array)))
+
+
+def _checked(targets: Sequence[str], *, plugin: bool) -> tuple[dict[str, MypyFile], dict[Expression, Type]]:
     with TemporaryDirectory() as folder:
         sources, options = _options([_path(target, Path(folder)) for target in targets])
         if plugin and PLUGIN not in options.plugins:
@@ -92,10 +136,10 @@ def coverage(targets: Sequence[str], *, plugin: bool = True) -> list[Coverage]:
             result = build(sources, options)
         except CompileError as error:
             raise ValueError("; ".join(error.messages)) from None
-    asked = {source.module for source in sources}
     # Where a variable is first assigned, the plugin leaves its type to mypy's binder.
     types = result.types | getattr(sys.modules.get(f"{PLUGIN}.variables"), "KNOWN", {})
-    return [_counted(name, tree, types) for name, tree in sorted(result.files.items()) if name in asked]
+    asked = {source.module for source in sources}
+    return {name: tree for name, tree in result.files.items() if name in asked}, types
 
 
 def _path(target: str, folder: Path) -> str:
@@ -210,10 +254,20 @@ def _arrays(t: Type) -> Iterator[Instance]:
 
 
 def _is_known(array: Instance) -> bool:
+    return not isinstance(_dtype(array), AnyType)
+
+
+def _dtype(array: Instance) -> ProperType:
     base = next(b for b in array.type.mro if b.fullname in ARRAYS)
-    if not base.type_vars:
-        return False
-    return not isinstance(get_proper_type(map_instance_to_supertype(array, base).args[0]), AnyType)
+    unknown = AnyType(TypeOfAny.special_form)
+    return get_proper_type(map_instance_to_supertype(array, base).args[0] if base.type_vars else unknown)
+
+
+def _dtypes(array: Instance) -> Iterator[str]:
+    dtype = _dtype(array)
+    for item in get_proper_types(dtype.items) if isinstance(dtype, UnionType) else [dtype]:
+        bound = get_proper_type(item.upper_bound) if isinstance(item, TypeVarType) else item
+        yield bound.type.name if isinstance(bound, Instance) else "generic"
 
 
 if __name__ == "__main__":
