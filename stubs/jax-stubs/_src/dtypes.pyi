@@ -2,16 +2,20 @@
 import builtins
 import numpy as _np
 from dataclasses import dataclass
-from ml_dtypes import iinfo as _iinfo
 from typing import Any, ClassVar
 
 class finfo(_np.finfo[Any]):
     """Machine limits for floating point types, those of ml_dtypes as well."""
 
     def __new__(cls, dtype: Any) -> finfo: ...
-class iinfo(_iinfo):
+class iinfo:
     """Machine limits for integer types, those of ml_dtypes as well."""
 
+    kind: str
+    bits: int
+    min: int
+    max: int
+    dtype: _np.dtype[Any]
     def __init__(self, int_type: Any) -> None: ...
 class ExtendedDType:
     @property
