@@ -88,20 +88,17 @@ def told(system: System) -> dict[str, Told]:
     functions[SAME] = system.nodes
     for op in unary_rows(system):
         functions[result_class(op)] = tuple(system.unary(op, node) for node in system.nodes)
-    often = _often(system)
-    return dict(sorted(functions.items(), key=lambda function: function[0] not in often))
+    soon = [*_bound_often(system), *found.made.soon]
+    return {name: functions[name] for name in (*soon, *(name for name in functions if name not in soon))}
 
 
 @cache
 def alike(system: System) -> dict[tuple[str, ...], str]:
     """The sets of bases that are told at once, and the class of each: ``_Alike1``."""
-    several = [names for names in _together(told(system)) if len(names) > 1]
+    usual = operators(system).made.usual
+    parts = [{n: says for n, says in told(system).items() if (n in usual) == first} for first in (True, False)]
+    several = [names for part in parts for names in _together(part) if len(names) > 1]
     return {names: f"_Alike{index}" for index, names in enumerate(several, 1)}
-
-
-def _often(system: System) -> set[str]:
-    """The bases that operators ask for which programs are full of."""
-    return {*_bound_often(system), *operators(system).made.often}
 
 
 def _bound_often(system: System) -> list[str]:

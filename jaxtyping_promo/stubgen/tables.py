@@ -57,6 +57,9 @@ OFTEN = frozenset(("add", "sub", "mul", "truediv", "pow", *COMPARISONS))
 pyright looks for a base of a dtype's row from the first on, so that what these ask for comes first.
 """
 
+USUAL = ("float32", "float64", "int32", "int64", "bfloat16", "float16", "complex64", "complex128")
+"""The dtypes that programs are full of, the most usual first."""
+
 METHODS_OF_FUNCTIONS = ("__divmod__", "__rdivmod__")
 """The methods that typeshed's functions match with protocols; ty does it with all overloads of a descriptor's call."""
 
@@ -74,21 +77,26 @@ class Made:
     def __init__(self, system: System) -> None:
         self.nodes = system.nodes
         self.names: dict[tuple[str | None, ...], str] = {}
-        self.often: set[str] = set()
+        self.places: dict[str, int] = {}
+        """Of those for operators that programs are full of, the place of the most usual dtype."""
 
-    def name(self, results: dict[str, str | None], op: str) -> str:
-        """The class for these results by dtype, of which an operator speaks."""
+    @property
+    def soon(self) -> list[str]:
+        """Those for operators that programs are full of, in the order in which these look for them."""
+        return sorted(self.places, key=self.places.__getitem__)
+
+    @property
+    def usual(self) -> set[str]:
+        """Those of them for arithmetic on dtypes that programs are full of."""
+        return {name for name, place in self.places.items() if place < len(USUAL)}
+
+    def name(self, results: dict[str, str | None], op: str, mine: str) -> str:
+        """The class for these results by dtype, of which an operator on an array speaks."""
         name = self.names.setdefault(tuple(results.get(node) for node in self.nodes), f"_Made{len(self.names) + 1}")
         if op in OFTEN:
-            self.often.add(name)
+            place = USUAL.index(mine) if mine in USUAL and op not in COMPARISONS else len(USUAL)
+            self.places[name] = min(place, self.places.get(name, place))
         return name
-
-    def of(self, node: str) -> list[tuple[str, bool]]:
-        """The bases that a dtype's row has, and whether they are often asked for."""
-        index = self.nodes.index(node)
-        return [
-            (f"{name}[{results[index]}]", name in self.often) for results, name in self.names.items() if results[index]
-        ]
 
 
 class Table:
@@ -195,7 +203,7 @@ class Table:
         in_rows = {n: r for n, r in arrays.items() if self.in_rows(n, r)} if self.reads_off(mine, arrays) else {}
         by_name = {n: r for n, r in arrays.items() if n not in in_rows and (r or not in_rows)}
         if in_rows:
-            yield from self.read_off(in_rows)
+            yield from self.read_off(mine, in_rows)
         elif arrays and self.unknown == ANY:
             yield UNKNOWN_ARRAY, ANY
         if self.unknown == ANY:
@@ -207,9 +215,9 @@ class Table:
         scalars = [s for s in self.system.scalars if self.takes_scalars and self.result(mine, s)]
         yield " | ".join([*([ANY] if arrays else []), *numpy, *scalars]), self.unknown
 
-    def read_off(self, results: dict[str, str | None]) -> Iterator[Overload]:
+    def read_off(self, mine: str, results: dict[str, str | None]) -> Iterator[Overload]:
         """The overload for all arrays of known dtype, with what has to come before it."""
-        made = self.made.name(results, self.op)
+        made = self.made.name(results, self.op, mine)
         if self.unknown != ANY:
             yield f"Array[{having(f'{made}[Any]')}]", self.unknown
             return
