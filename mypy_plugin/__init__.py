@@ -39,6 +39,7 @@ from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_
 from .installed import jax_version
 from .loops import loop_hooks
 from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS
+from .numpy_numbers import numbers_hooks
 from .operator_functions import function_hooks
 from .operators import method_hooks
 from .overloads import general_functions
@@ -88,7 +89,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(BRANCHES, branched)
         self._function_hooks |= loop_hooks(self._system_of)
         self._unnamed = unnamed_hook(self._system_of)
-        self._method_hooks |= dict.fromkeys(CLASSES, self._unnamed)
+        self._method_hooks |= dict.fromkeys(CLASSES, self._unnamed) | numbers_hooks()
         self._function_hooks |= dict.fromkeys(COMPILERS, without_scalar)
         if self._variables is not None:
             self._method_hooks = self._variables.all_widened(self._method_hooks)

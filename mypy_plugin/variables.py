@@ -21,15 +21,13 @@ from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
 from .assignments import Assignments, Target, Targets, assignments
+from .files import OfFiles
 from .names import ARRAY, ARRAY_DTYPE, NDARRAY, SCALARS
 from .results import unknown
 
 C = TypeVar("C", bound=AttributeContext | FunctionContext | MethodContext)
 AnyContext: TypeAlias = AttributeContext | FunctionContext | MethodContext
 Hook: TypeAlias = Callable[[C], Type]
-
-MOST_FILES = 8
-"""The number of files whose assignments are kept: mypy goes to and fro where they import each other."""
 
 TRANSFORMED = ("jax._src.api.", "jax._src.pjit.", "jax._src.custom_derivatives.")
 """The modules of the classes of transformed functions."""
@@ -45,12 +43,10 @@ class _File(NamedTuple):
     """What is known of a file.
 
     Attributes:
-        defs: its statements, when it was looked at: mypy's daemon puts new ones into the same file.
         assignments: to what is assigned more than once.
         misfits: those of arrays to what mypy takes for something else.
     """
 
-    defs: object
     assignments: Assignments
     misfits: set[Target]
 
@@ -60,21 +56,12 @@ class Variables:
 
     Attributes:
         looks: the hook of what has no other.
+        file: what is known of a file.
     """
 
     def __init__(self) -> None:
         self.looks: Callable[[AnyContext], Type] = self.widened(_default)
-        self._files: dict[MypyFile, _File] = {}
-
-    def file(self, tree: MypyFile) -> _File:
-        """What is known of a file."""
-        found = self._files.get(tree)
-        if found is None or found.defs is not tree.defs:
-            found = _File(tree.defs, assignments(tree), set())
-            for target in found.assignments.dtypes:
-                _declare_anything(target)
-            self._files = dict([*self._files.items()][-MOST_FILES:]) | {tree: found}
-        return found
+        self.file = OfFiles(_file)
 
     def all_widened(self, hooks: dict[str, Hook[C]]) -> dict[str, Hook[C]]:
         """Hooks by name, each as `widened` makes it."""
@@ -102,6 +89,13 @@ class Variables:
             return result.copy_modified(items=wide) if isinstance(result, TupleType) else wide[0]
 
         return widening
+
+
+def _file(tree: MypyFile) -> _File:
+    found = _File(assignments(tree), set())
+    for target in found.assignments.dtypes:
+        _declare_anything(target)
+    return found
 
 
 def _targets(known: Assignments, context: Context) -> Targets | None:

@@ -1,0 +1,191 @@
+"""``x / np.sqrt(d)``: numbers that NumPy's universal functions make, beside arrays.
+
+Such a number promotes as an array does: it makes a float32 of a bfloat16. NumPy's stubs leave its type open, and mypy
+then asks no hook about the operator. Where it is an operand of an array, or an argument of one of JAX's functions, it
+is therefore given its type. Anywhere else it stays what it was: a variable that holds one may hold an `int` later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import TypeAlias
+
+from mypy.nodes import (
+    ARG_POS,
+    Argument,
+    CallExpr,
+    ComparisonExpr,
+    Expression,
+    MypyFile,
+    Node,
+    OpExpr,
+    RefExpr,
+    UnaryExpr,
+)
+from mypy.plugin import CheckerPluginInterface, MethodContext
+from mypy.types import AnyType, Instance, LiteralType, Type, get_proper_type
+
+from ..rules.numpy_ufuncs import made
+from .files import OfFiles
+from .names import NUMPY_SCALARS, SCALARS
+from .operands import array_dtype, as_array, numpy_scalar, operands
+
+METHODS = tuple(f"numpy._typing._ufunc._UFunc_Nin{count}_Nout1.__call__" for count in (1, 2))
+"""The methods by which universal functions are called."""
+
+TAKERS = ("jax.numpy.", "jax.nn.", "jax.random.", "jax.scipy.")
+"""What the functions begin with that take such a number for an array."""
+
+NAMES = {dtype: name for name, dtype in NUMPY_SCALARS.items()}
+Parents: TypeAlias = dict[Expression, Expression]
+
+INNER = (
+    *(
+        "args",
+        "arguments",
+        "base",
+        "begin_index",
+        "bodies",
+        "body",
+        "callee",
+        "cond",
+        "condlists",
+        "decorators",
+        "defs",
+    ),
+    *("else_body", "else_expr", "end_index", "expr", "finally_body", "func", "generator", "guards", "handlers"),
+    *("if_expr", "index", "indices", "initializer", "items", "key", "left", "left_expr", "msg", "operands", "right"),
+    *("rvalue", "sequences", "stride", "subject", "value", "vars"),
+)
+"""The attributes of mypy's nodes that hold statements and expressions."""
+
+
+class NumPyNumbers:
+    """The numbers of the files under check."""
+
+    def __init__(self) -> None:
+        self._parents = OfFiles(_parents)
+        self._decided: dict[Expression, bool] = {}
+        self._depth = 0
+
+    def hook(self, ctx: MethodContext) -> Type:
+        """What a universal function makes of numbers, where an array takes it; else what mypy knows."""
+        call = ctx.context
+        if not isinstance(call, CallExpr) or not isinstance(get_proper_type(ctx.default_return_type), AnyType):
+            return ctx.default_return_type
+        found = _made(ctx)
+        if found is None or not self._is_taken(ctx.api, call):
+            return ctx.default_return_type
+        return found
+
+    def _is_taken(self, api: CheckerPluginInterface, call: CallExpr) -> bool:
+        """Whether an array is what comes of it, by and by.
+
+        Other operands may be calls of the same kind, which ask the same: while one waits, each is asked but once.
+        """
+        if call not in self._decided:
+            self._decided[call] = False
+            with self._waiting():
+                parents = self._parents(api.tree)  # type: ignore[attr-defined]
+                taken = _is_taken(api, call, parents)
+            if self._depth:
+                self._decided[call] = taken
+            else:
+                self._decided.clear()
+            return taken
+        return self._decided[call]
+
+    @contextmanager
+    def _waiting(self) -> Iterator[None]:
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+
+
+def numbers_hooks() -> dict[str, Callable[[MethodContext], Type]]:
+    """The hooks of universal functions, by the methods that call them."""
+    return dict.fromkeys(METHODS, NumPyNumbers().hook)
+
+
+def _made(ctx: MethodContext) -> Type | None:
+    """The type of the number that a call makes."""
+    function = ctx.type
+    name = get_proper_type(function.args[0]) if isinstance(function, Instance) and function.args else None
+    if not isinstance(name, LiteralType) or any(kind != ARG_POS for kinds in ctx.arg_kinds for kind in kinds):
+        return None
+    types = [t for each in ctx.arg_types for t in each]
+    numbers = [_number(t) or "" for t in types]
+    dtype = made(str(name.value), tuple(numbers))
+    if dtype in NAMES:
+        return ctx.api.named_generic_type(NAMES[dtype], [])
+    return types[numbers.index(dtype)] if dtype in numbers else None
+
+
+def _number(t: Type) -> str | None:
+    """What number a type is of, as `made` knows it."""
+    proper = get_proper_type(t)
+    if isinstance(proper, LiteralType):
+        proper = proper.fallback
+    return (SCALARS.get(proper.type.fullname) or numpy_scalar(proper)) if isinstance(proper, Instance) else None
+
+
+def _is_taken(api: CheckerPluginInterface, made: Expression, parents: Parents) -> bool:
+    match parents.get(made):
+        case UnaryExpr() as parent:
+            return _is_taken(api, parent, parents)
+        case (OpExpr() | ComparisonExpr(operands=[_, _])) as parent:
+            first, second = (parent.left, parent.right) if isinstance(parent, OpExpr) else parent.operands
+            other = second if first is made else first
+            with api.msg.filter_errors():
+                t = get_proper_type(api.get_expression_type(other))
+            if isinstance(t, Instance) and (array := as_array(t)):
+                return array_dtype(array.args[0]) is not None
+            is_number = operands(t) is not None or (isinstance(t, AnyType) and _is_of_numpy(other))
+            return is_number and _is_taken(api, parent, parents)
+        case CallExpr(callee=RefExpr(fullname=name)) as parent if parent.callee is not made:
+            return name.startswith(TAKERS) or (_is_of_numpy(parent) and _is_taken(api, parent, parents))
+    return False
+
+
+def _is_of_numpy(expression: Expression) -> bool:
+    """Whether it is a call of a function of NumPy's, whose type may depend on who asks."""
+    match expression:
+        case CallExpr(callee=RefExpr(fullname=name)):
+            return name.startswith("numpy.")
+        case OpExpr(left=left, right=right):
+            return _is_of_numpy(left) or _is_of_numpy(right)
+        case UnaryExpr(expr=inner):
+            return _is_of_numpy(inner)
+    return False
+
+
+def _parents(tree: MypyFile) -> Parents:
+    """What takes each operand and argument of a file. Nobody but mypy may derive from mypy's visitors of trees."""
+    parents: Parents = {}
+    left: list[object] = [*tree.defs]
+    while left:
+        node = left.pop()
+        if isinstance(node, list | tuple):
+            left.extend(node)
+        elif isinstance(node, Node | Argument):
+            match node:
+                case OpExpr():
+                    parents |= {node.left: node, node.right: node}
+                case ComparisonExpr():
+                    parents |= dict.fromkeys(node.operands, node)
+                case UnaryExpr():
+                    parents[node.expr] = node
+                case CallExpr():
+                    parents |= dict.fromkeys(node.args, node)
+            left.extend(getattr(node, name) for name in _inner(type(node)))  # type: ignore[arg-type]  # classes are hashable
+    return parents
+
+
+@cache
+def _inner(node: type[object]) -> list[str]:
+    """The attributes of a class of nodes that hold what is in it."""
+    return [name for name in INNER if hasattr(node, name)]

@@ -1,0 +1,45 @@
+"""What NumPy's universal functions make of numbers, against NumPy itself: every function, every number."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from jaxtyping_promo.rules.numpy_ufuncs import BINARY, FLOATS, INEXACT, KEEPING, WIDE_INTEGERS, made
+
+PYTHON = {"int": 2, "float": 0.5}
+NUMBERS = {name: getattr(np, name)(2) for name in (*FLOATS, *WIDE_INTEGERS) if name not in PYTHON} | PYTHON
+UNSIGNED = {"uint32", "uint64", "uint"}
+FUNCTIONS = {f.__name__: f for f in vars(np).values() if isinstance(f, np.ufunc) and f.nin < 3 and f.nout == 1}
+OF_ARRAYS = {name for name, function in FUNCTIONS.items() if function.signature}
+
+
+@pytest.mark.parametrize("name", sorted(INEXACT | KEEPING))
+def test_it_makes_what_numpy_makes(name: str) -> None:
+    for numbers in product(NUMBERS, repeat=2 if name in BINARY else 1):
+        result = _result(name, numbers)
+        is_float = result.startswith("float")
+        # That a float comes of signed and unsigned integers is not for a table of kinds.
+        mixed = name in KEEPING and set(numbers) & UNSIGNED and set(numbers) <= {*WIDE_INTEGERS}
+        assert made(name, numbers) == (result if is_float and not mixed else None), (name, numbers)
+
+
+@pytest.mark.parametrize("name", sorted({*FUNCTIONS} - OF_ARRAYS - {"float_power"}))  # of any floats it makes a float64
+def test_the_functions_that_make_floats_are_known(name: str) -> None:
+    numbers = ("float",) * FUNCTIONS[name].nin
+    is_float = _result(name, numbers).startswith("float")
+    assert (made(name, numbers) is not None) == is_float
+
+
+@pytest.mark.parametrize("numbers", [("bool",), ("complex",), ("int8",), ("float", "complex128"), (), ("float",) * 3])
+def test_nothing_is_said_of_other_operands(numbers: tuple[str, ...]) -> None:
+    assert made("sqrt", numbers) is None
+    assert made("hypot", numbers) is None
+
+
+def _result(name: str, numbers: tuple[str, ...]) -> str:
+    try:
+        with np.errstate(all="ignore"):
+            return str(FUNCTIONS[name](*(NUMBERS[number] for number in numbers)).dtype)
+    except TypeError:
+        return "refused"

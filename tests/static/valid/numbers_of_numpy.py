@@ -1,0 +1,46 @@
+"""Numbers of NumPy's universal functions in what may come to hold something else."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+x = jnp.ones(3, jnp.bfloat16)
+
+
+def scaled(y: jax.Array, steps: int) -> jax.Array:
+    scale = 1.0 / np.sqrt(steps)
+    if steps > 3:
+        scale = 3
+    factors = [np.sqrt(2) * 2]
+    factors.append(y)
+    limits = {"low": np.log(2.0)}
+    limits["high"] = 1
+    total: int = np.floor(2.5)
+    warmup = np.minimum(1.0, steps / 10) if steps else 1
+    warmup = jnp.float32(warmup)
+    return y * scale * total * warmup + factors[0]
+
+
+def started(steps: int) -> jax.Array:
+    return jax.lax.fori_loop(0, steps, lambda i, carry: carry * x.sum(), np.sqrt(2.0) * x.sum())
+
+
+class Layer:
+    def __init__(self, size: int) -> None:
+        self.scale = 1 / np.sqrt(size)
+
+    def __call__(self, y: jax.Array) -> jax.Array:
+        return y * self.scale
+
+
+class Learned(Layer):
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.scale = jnp.ones(size)
+
+
+scaled(x, 2)
+scaled(x, 4)
+started(2)
+Layer(4)(x)
+Learned(3)(x)
