@@ -37,6 +37,7 @@ from .fingerprint import fingerprint
 from .function_joins import CALLS, called
 from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .installed import jax_version
+from .leaves import LEAVES, REDUCTIONS, leaves, reduced
 from .loops import loop_hooks
 from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS
 from .numpy_numbers import numbers_hooks
@@ -87,6 +88,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of, self._warns_of)
         self._function_hooks[PARTIAL] = waiting_transformation
         self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(BRANCHES, branched)
+        self._function_hooks |= dict.fromkeys(LEAVES, leaves) | dict.fromkeys(REDUCTIONS, reduced)
         self._function_hooks |= loop_hooks(self._system_of)
         self._unnamed = unnamed_hook(self._system_of)
         self._method_hooks |= dict.fromkeys(CLASSES, self._unnamed) | numbers_hooks()

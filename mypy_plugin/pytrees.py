@@ -57,7 +57,7 @@ def mapped_tree(ctx: FunctionContext) -> Type:
     if len(functions) != 1 or len(trees) != 1 or any(ARG_STAR in kinds for kinds in ctx.arg_kinds) or any(others):
         return ctx.default_return_type
     tree, *rest = (
-        _tree(ctx, *given) for given in zip(ctx.args[1] + ctx.args[2], trees + ctx.arg_types[2], strict=True)
+        tree_argument(ctx, *given) for given in zip(ctx.args[1] + ctx.args[2], trees + ctx.arg_types[2], strict=True)
     )
     result = _mapped(ctx, function_of(ctx.args[0][0], functions[0]), tree, rest)
     expected = ctx.api.type_context[-1]
@@ -66,7 +66,7 @@ def mapped_tree(ctx: FunctionContext) -> Type:
     return result
 
 
-def _tree(ctx: FunctionContext, expression: Expression, t: Type) -> Type:
+def tree_argument(ctx: FunctionContext, expression: Expression, t: Type) -> Type:
     """The type of a tree; a display's by itself, since as an argument that may be anything its items are unknown."""
     if not isinstance(expression, DictExpr | ListExpr | TupleExpr):
         return t
@@ -86,10 +86,18 @@ def _mapped(ctx: FunctionContext, callee: Expression | None, tree: Type, rest: l
     """The tree after the function, and None if not all its leaves are known."""
     proper = get_proper_type(tree)
     others = [get_proper_type(other) for other in rest]
-    if isinstance(proper, TupleType) and proper.partial_fallback.type.fullname == "builtins.tuple":
+    if isinstance(proper, TupleType):
         items = [_mapped(ctx, callee, t, [_item(o, i) for o in others]) for i, t in enumerate(proper.items)]
         known = [item for item in items if item is not None]
-        return proper.copy_modified(items=known) if len(known) == len(items) else None
+        if len(known) < len(items):
+            return None
+        if proper.partial_fallback.type.fullname == "builtins.tuple":
+            return proper.copy_modified(items=known)
+        return (
+            proper if all(map(_is_as_declared, known, proper.items)) else None
+        )  # a named tuple's attributes have names
+    if isinstance(proper, NoneType):
+        return proper  # a tree without leaves
     if not isinstance(proper, Instance) or callee is None:
         return None
     if as_array(proper) is not None:
@@ -99,6 +107,11 @@ def _mapped(ctx: FunctionContext, callee: Expression | None, tree: Type, rest: l
         value = _mapped(ctx, callee, proper.args[-1], values)
         return None if value is None else proper.copy_modified(args=[*proper.args[:-1], value])
     return None
+
+
+def _is_as_declared(t: Type, declared: Type) -> bool:
+    """Whether an attribute of that type is said to be what it is, or an array of unknown dtype."""
+    return is_same_type(t, declared) or (is_of_arrays(declared) and not is_known(declared) and is_subtype(t, declared))
 
 
 def _item(t: ProperType, position: int) -> Type:

@@ -1,9 +1,13 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from typing import Any
 
+from jax._src.tree_util import tree_leaves as _leaves
 from jax._src.tree_util import tree_map as _map
+from jax._src.tree_util import tree_reduce as _reduce
 
+leaves = _leaves
 map = _map
+reduce = _reduce
 def all(*args: Any, **kwargs: Any):
     """Call all() over the leaves of a tree."""
 def broadcast(*args: Any, **kwargs: Any):
@@ -12,14 +16,10 @@ def flatten(*args: Any, **kwargs: Any):
     """Flattens a pytree."""
 def flatten_with_path(*args: Any, **kwargs: Any):
     """Flattens a pytree like ``tree_flatten``, but also returns each leaf's key path."""
-def leaves(*args: Any, **kwargs: Any):
-    """Gets the leaves of a pytree."""
 def leaves_with_path(*args: Any, **kwargs: Any):
     """Gets the leaves of a pytree like ``tree_leaves`` and returns each leaf's key path."""
 def map_with_path(*args: Any, **kwargs: Any):
     """Maps a multi-input function over pytree key path and args to produce a new pytree."""
-def reduce(*args: Any, **kwargs: Any):
-    """Call reduce() over the leaves of a tree."""
 def reduce_associative(*args: Any, **kwargs: Any):
     """Perform a reduction over a pytree with an associative binary operation."""
 def structure(*args: Any, **kwargs: Any):

@@ -10,6 +10,7 @@ ArrayTree: TypeAlias = Array[Any] | None | Mapping[Any, "ArrayTree"] | Sequence[
 _Key = TypeVar("_Key")
 _Leaf = TypeVar("_Leaf")
 _A = TypeVar("_A", bound=Array[Any])
+_T = TypeVar("_T")
 @overload
 def tree_map(f: Callable[..., Any], tree: dict[Any, Unknown] | list[Unknown], *rest: Any) -> Any: ...
 @overload
@@ -20,8 +21,19 @@ def tree_map(f: Callable[..., _Leaf], tree: dict[_Key, _A], *rest: dict[_Key, An
 def tree_map(f: Callable[..., _Leaf], tree: list[_A], *rest: list[Any]) -> list[_Leaf]: ...
 @overload
 def tree_map(f: Callable[..., Any], tree: Any, *rest: Any, is_leaf: Callable[[Any], bool] | None = None) -> Any: ...
+@overload
+def tree_leaves(tree: dict[Any, Unknown] | list[Unknown], is_leaf: None = None) -> list[Any]: ...
+@overload
+def tree_leaves(tree: _A | dict[Any, _A] | list[_A], is_leaf: None = None) -> list[_A]: ...
+@overload
+def tree_leaves(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]: ...
+@overload
+def tree_reduce(function: Callable[[_T, Any], _T], tree: Any, initializer: _T | Unspecified = ..., is_leaf: Callable[[Any], bool] | None = None) -> _T: ...
+@overload
+def tree_reduce(function: Callable[[Any, Any], _T], tree: Any, initializer: Any, is_leaf: Callable[[Any], bool] | None = None) -> _T: ...  # a number that becomes an array
 class _GeneralMaps(_General):
     tree_map = (4,)
+    tree_leaves = (2,)
 class Partial(partial):
     def __new__(klass, func: Any, *args: Any, **kw: Any) -> Self: ...
 class Unspecified: ...
@@ -55,14 +67,10 @@ def tree_flatten(*args: Any, **kwargs: Any):
     """Alias of :func:`jax.tree.flatten`."""
 def tree_flatten_with_path(*args: Any, **kwargs: Any):
     """Alias of :func:`jax.tree.flatten_with_path`."""
-def tree_leaves(*args: Any, **kwargs: Any):
-    """Alias of :func:`jax.tree.leaves`."""
 def tree_leaves_with_path(*args: Any, **kwargs: Any):
     """Alias of :func:`jax.tree.leaves_with_path`."""
 def tree_map_with_path(*args: Any, **kwargs: Any):
     """Alias of :func:`jax.tree.map_with_path`."""
-def tree_reduce(*args: Any, **kwargs: Any):
-    """Alias of :func:`jax.tree.reduce`."""
 def tree_reduce_associative(*args: Any, **kwargs: Any):
     """Alias of :func:`jax.tree.reduce_associative`."""
 def tree_structure(*args: Any, **kwargs: Any):

@@ -284,6 +284,11 @@ def trees(x: Array[int8], h: Array[float16]) -> None:
     assert_type(jax.tree.map(square, h), Array[float32])
     assert_type(jax.tree.map(square, {"a": h}), dict[str, Array[float32]])
     assert_type(jax.tree_util.tree_map(square, [h, h]), list[Array[float32]])
+    assert_type(jax.tree.leaves({"a": h}), list[Array[float16]])
+    assert_type(jax.tree_util.tree_leaves([h, h]), list[Array[float16]])
+    jax.tree.leaves({"a": [h], "b": None})[0].dtype
+    jax.tree.reduce(lambda a, b: a + jnp.sum(b), {"a": h}, 0.0)
+    jax.tree.reduce(lambda a, b: max(a, b.ndim), {"a": h}, 0) + 1
     jax.tree.map(square, {"a": {"b": h}})["a"]["b"].dtype
     jax.tree.map(lambda a: a + 1, {"a": x, "b": h})["b"]
     jax.tree.map(lambda a, b: a + b, {"a": x}, {"a": h})

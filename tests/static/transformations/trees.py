@@ -1,5 +1,6 @@
 """Trees of arrays under `jax.tree.map`, of which stubs can say little: mypy's plugin asks what the function returns."""
 
+import operator
 from typing import Any, NamedTuple, assert_type
 
 import jax
@@ -63,3 +64,48 @@ def loops(x: Array[int8], h: Array[float16]) -> None:
     jax.lax.fori_loop(0, 2, lambda i, s: s, state)[1].dtype
     jax.lax.scan(lambda s, i: (s, i), state, x)[0][1].dtype
     assert_type(jax.lax.while_loop(goes_on, turn, (jnp.int8(0), h))[1], Array[float16])
+
+
+class State(NamedTuple):
+    step: Array[int32]
+    moments: dict[str, Array[float16]]
+    unused: None = None
+
+
+class Open(NamedTuple):
+    step: jax.Array
+    total: jax.Array
+
+
+def named_tuples(x: Array[int32], h: Array[float16]) -> None:
+    """What keeps all their dtypes is one of these again; its attributes would be said to be what they are not else."""
+    state = State(x, {"m": h})
+    assert_type(jax.tree.map(jnp.zeros_like, state), State)
+    assert_type(jax.tree.map(lambda a, b: a - 2 * b, state, state).moments, dict[str, Array[float16]])
+    assert_type(jax.tree.map(lambda a: a * 0.5, Open(x, h)), Open)
+    assert_type(jax.tree.map(lambda a: a.astype(float32), state), Any)
+    assert_type(jax.tree.map(lambda a: None, state), Any)
+
+
+def leaves(x: Array[int32], h: Array[float16], f: Array[float32]) -> None:
+    state = {"a": (h, [h]), "b": (h, [h, h])}
+    assert_type(jax.tree.leaves(h), list[Array[float16]])
+    assert_type(jax.tree.leaves({"a": h}), list[Array[float16]])
+    assert_type(jax.tree.leaves(state), list[Array[float16]])
+    assert_type(jax.tree_util.tree_leaves(Layer(h, x.astype(int8))), list[Any])
+    assert_type(jax.tree.leaves((h, None, h)), list[Array[float16]])
+    assert_type(jax.tree.leaves((h, f)), list[Any])
+    assert_type(jax.tree.leaves(state, is_leaf=lambda leaf: isinstance(leaf, tuple)), list[Any])
+    arrays: list[jax.Array] = jax.tree.leaves({"a": h})
+    arrays += jax.tree.leaves(state)
+    assert_type(sum((jnp.sum(leaf**2) for leaf in jax.tree.leaves(state)), jnp.float32(0)), Array[float32])
+
+
+def reductions(h: Array[float16], f: Array[float32]) -> None:
+    state = {"a": h, "b": h * 2}
+    assert_type(jax.tree.reduce(operator.add, state), Array[float16])
+    assert_type(jax.tree.reduce(jnp.maximum, [h, h]), Array[float16])
+    assert_type(jax.tree.reduce(lambda a, b: a + jnp.sum(b), state, 0.0), Array[float16])
+    assert_type(jax.tree.reduce(lambda a, b: a + jnp.sum(b), state, initializer=f[0]), Array[float32])
+    assert_type(jax.tree_util.tree_reduce(lambda a, b: a + b.size, state, 0), int)
+    assert_type(jax.tree.reduce(lambda a, b: a / b, {"a": h.astype(int8)}), Any)

@@ -1,2 +1,4 @@
-# `jax.tree.map` is `jax.tree_util.tree_map`.
+# `jax.tree.map` is `jax.tree_util.tree_map`, and so are the others.
+from jax._src.tree_util import tree_leaves as leaves
 from jax._src.tree_util import tree_map as map
+from jax._src.tree_util import tree_reduce as reduce

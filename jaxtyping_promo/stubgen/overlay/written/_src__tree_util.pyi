@@ -10,6 +10,7 @@ ArrayTree: TypeAlias = Array[Any] | None | Mapping[Any, "ArrayTree"] | Sequence[
 _Key = TypeVar("_Key")
 _Leaf = TypeVar("_Leaf")
 _A = TypeVar("_A", bound=Array[Any])
+_T = TypeVar("_T")
 
 # What is unknown fits the first as well: it may be a tree of its own.
 @overload
@@ -23,5 +24,18 @@ def tree_map(f: Callable[..., _Leaf], tree: list[_A], *rest: list[Any]) -> list[
 @overload
 def tree_map(f: Callable[..., Any], tree: Any, *rest: Any, is_leaf: Callable[[Any], bool] | None = None) -> Any: ...
 
+@overload
+def tree_leaves(tree: dict[Any, Unknown] | list[Unknown], is_leaf: None = None) -> list[Any]: ...
+@overload
+def tree_leaves(tree: _A | dict[Any, _A] | list[_A], is_leaf: None = None) -> list[_A]: ...
+@overload
+def tree_leaves(tree: Any, is_leaf: Callable[[Any], bool] | None = None) -> list[Any]: ...
+
+@overload
+def tree_reduce(function: Callable[[_T, Any], _T], tree: Any, initializer: _T | Unspecified = ..., is_leaf: Callable[[Any], bool] | None = None) -> _T: ...
+@overload
+def tree_reduce(function: Callable[[Any, Any], _T], tree: Any, initializer: Any, is_leaf: Callable[[Any], bool] | None = None) -> _T: ...  # a number that becomes an array
+
 class _GeneralMaps(_General):
     tree_map = (4,)
+    tree_leaves = (2,)

@@ -1,0 +1,74 @@
+"""The leaves of a tree of arrays: ``jax.tree.leaves``, and what ``jax.tree.reduce`` makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mypy.plugin import FunctionContext
+from mypy.subtypes import is_same_type, is_subtype
+from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
+
+from .names import SCALARS
+from .operands import as_array
+from .pytrees import CONTAINERS, applied, function_of, is_known, tree_argument
+
+LEAVES = ("jax._src.tree.leaves", "jax._src.tree_util.tree_leaves")
+REDUCTIONS = ("jax._src.tree.reduce", "jax._src.tree_util.tree_reduce")
+
+
+def leaves(ctx: FunctionContext) -> Type:
+    """Function hook of `LEAVES`: a list of arrays, where all are of one dtype."""
+    leaf = _leaf(ctx, 0)
+    expected = get_proper_type(ctx.api.type_context[-1])
+    if leaf is None or any(ctx.args[1:]):
+        return ctx.default_return_type
+    result = ctx.api.named_generic_type("builtins.list", [leaf])
+    if expected is not None and not is_subtype(result, expected):
+        return ctx.default_return_type  # a list of a wider type is expected, which a new list may well be
+    return result
+
+
+def reduced(ctx: FunctionContext) -> Type:
+    """Function hook of `REDUCTIONS`: what the function makes of the leaves, if it makes the same with each further one.
+
+    A tree without leaves gives the initializer, and one with a single leaf and no initializer that leaf.
+    """
+    leaf = _leaf(ctx, 1)
+    if leaf is None or len(ctx.args[0]) != 1 or any(ctx.args[3:]):
+        return ctx.default_return_type
+    function = function_of(ctx.args[0][0], ctx.arg_types[0][0])
+    carried = ctx.arg_types[2][0] if ctx.arg_types[2] else leaf
+    first = None if function is None else applied(ctx, function, [carried, leaf])
+    if function is None or first is None or not (is_known(first) or _is_number(first)):
+        return ctx.default_return_type
+    second = applied(ctx, function, [first, leaf])
+    is_steady = second is not None and is_same_type(first, second)
+    return first if is_steady and (ctx.arg_types[2] or is_same_type(first, leaf)) else ctx.default_return_type
+
+
+def _is_number(t: Type) -> bool:
+    proper = get_proper_type(t)
+    return isinstance(proper, Instance) and proper.type.fullname in SCALARS
+
+
+def _leaf(ctx: FunctionContext, position: int) -> Type | None:
+    """The type of all leaves of an argument; None if they differ, or are no arrays of known dtype."""
+    if len(ctx.args[position]) != 1:
+        return None
+    found = [*_leaves(tree_argument(ctx, ctx.args[position][0], ctx.arg_types[position][0]))]
+    first = found[0] if found else None
+    if first is None or not is_known(first):
+        return None
+    return first if all(leaf is not None and is_same_type(leaf, first) for leaf in found) else None
+
+
+def _leaves(tree: Type) -> Iterator[Type | None]:
+    """The types of a tree's leaves, and None for what is no array."""
+    proper = get_proper_type(tree)
+    if isinstance(proper, TupleType):
+        for item in proper.items:
+            yield from _leaves(item)
+    elif isinstance(proper, Instance) and proper.type.fullname in CONTAINERS:
+        yield from _leaves(proper.args[-1])
+    elif not isinstance(proper, NoneType):  # which is a tree without leaves
+        yield proper if isinstance(proper, Instance) and as_array(proper) is not None else None
