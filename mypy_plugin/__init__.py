@@ -46,7 +46,7 @@ from .operators import method_hooks
 from .overloads import general_functions
 from .partial import PARTIAL, waiting_transformation
 from .pytrees import BRANCHES, TREE_MAPS, branched, mapped_tree
-from .transformed import CLASSES, unnamed_hook
+from .transformed import CLASSES, DIFFERENTIATED, differentiated, unnamed_hook
 from .variables import AnyContext, Variables
 
 __version__ = SOURCES = fingerprint()
@@ -90,6 +90,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(BRANCHES, branched)
         self._function_hooks |= dict.fromkeys(LEAVES, leaves) | dict.fromkeys(REDUCTIONS, reduced)
         self._function_hooks |= loop_hooks(self._system_of)
+        self._function_hooks |= dict.fromkeys(DIFFERENTIATED, differentiated)
         self._unnamed = unnamed_hook(self._system_of)
         self._method_hooks |= dict.fromkeys(CLASSES, self._unnamed) | numbers_hooks()
         self._function_hooks |= dict.fromkeys(COMPILERS, without_scalar)
@@ -133,9 +134,8 @@ class JaxtypingPromoPlugin(Plugin):
             hook = function_hook(fullname, self._system_of, self._warns_of)
             if hook is not None:
                 self._function_hooks[fullname] = self._variables.widened(hook) if self._variables else hook
-        if "." not in fullname:
-            return self._unnamed
-        return self._function_hooks.get(fullname) or self._other_hook(fullname)
+        found = self._function_hooks.get(fullname)
+        return found or (None if fullname.startswith(NO_ARRAYS) else self._unnamed)
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """The hook of an attribute of `Array`; where its dtype is the array's, one that looks at variables."""

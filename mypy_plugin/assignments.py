@@ -10,6 +10,7 @@ from mypy.nodes import (
     MDEF,
     AssignmentStmt,
     Block,
+    CallExpr,
     ClassDef,
     ComplexExpr,
     ConditionalExpr,
@@ -22,6 +23,7 @@ from mypy.nodes import (
     FuncDef,
     IfStmt,
     IntExpr,
+    LambdaExpr,
     ListExpr,
     MatchStmt,
     MemberExpr,
@@ -41,6 +43,7 @@ from mypy.nodes import (
     WithStmt,
 )
 
+from .files import OfFiles
 from .names import NODES
 
 Lvalue: TypeAlias = NameExpr | MemberExpr
@@ -72,11 +75,13 @@ class Assignments(NamedTuple):
         numbers: the variables that are assigned a number, too.
         dtypes: the first assignments to those that are assigned a dtype class, be it then or later; those in the bodies
             of classes, too, of which one may inherit from the other.
+        functions: the variables that are assigned just once, a lambda or what a call returns.
     """
 
     targets: dict[Context, Targets]
     numbers: set[Var]
     dtypes: list[Target]
+    functions: dict[Var, Expression]
 
 
 class _Scope(NamedTuple):
@@ -89,7 +94,7 @@ class _Scope(NamedTuple):
 def assignments(tree: MypyFile) -> Assignments:
     """The assignments to what is assigned more than once, and the dtypes in the bodies of classes; stubs have none."""
     if tree.is_stub:
-        return Assignments({}, set(), [])
+        return Assignments({}, set(), [], {})
     counts: Counter[Var] = Counter()
     targets: dict[Context, Targets] = {}
     numbers: set[Var] = set()
@@ -107,6 +112,13 @@ def assignments(tree: MypyFile) -> Assignments:
                 for lvalue in lvalues:
                     if isinstance(lvalue, NameExpr) and lvalue.kind == MDEF and isinstance(lvalue.node, Var):
                         in_classes[lvalue.name].append(Target(lvalue, lvalue.node, is_first=True))
+    functions: dict[Var, Expression] = {
+        target.var: value
+        for value, each in targets.items()
+        if isinstance(value, CallExpr | LambdaExpr)
+        for target in each
+        if target and target.is_first and len(each) == 1 and counts[target.var] == 1
+    }
     found = {
         value: [target if target and counts[target.var] > 1 else None for target in each]
         for value, each in targets.items()
@@ -114,7 +126,10 @@ def assignments(tree: MypyFile) -> Assignments:
     found = {value: each for value, each in found.items() if any(each)}
     first = [target for each in found.values() for target in each if target and target.is_first]
     overridden = [target for each in in_classes.values() if len(each) > 1 for target in each]
-    return Assignments(found, numbers, [*overridden, *(target for target in first if target.var in dtypes)])
+    return Assignments(found, numbers, [*overridden, *(target for target in first if target.var in dtypes)], functions)
+
+
+assignments_of = OfFiles(assignments)
 
 
 def _target(lvalue: Expression, scope: _Scope) -> Target | None:

@@ -1,4 +1,4 @@
-"""``jax.vmap(function)(x)``: calls of what a transformation has just made of a lambda, or of a function of JAX's.
+"""``jax.vmap(function)(x)``: calls of what a transformation has made of a lambda, or of a function of JAX's.
 
 To mypy the parameters of such a lambda may be anything, and of a function of JAX's that is a value it knows but one
 signature. So the plugin asks the function itself what it makes of the arguments.
@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mypy.nodes import ARG_POS, CallExpr, Expression, LambdaExpr, RefExpr
+from mypy.nodes import ARG_POS, CallExpr, Expression, LambdaExpr, NameExpr, RefExpr, TempNode, Var
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import TupleType, Type
+from mypy.types import CallableType, TupleType, Type, get_proper_type
 
 from ..system import System
+from .assignments import assignments_of
 from .operators import SystemOf
 from .pytrees import applied, inside, is_known, is_of_arrays
 
@@ -22,13 +23,29 @@ COMPILERS = ("jax._src.api.jit",)
 """Those whose functions also take numbers, and make arrays of all that they return."""
 GRADIENTS = {"jax._src.api.grad": False, "jax._src.api.value_and_grad": True}
 """Those that return what is like the first argument, and whether the function's result comes before it."""
+JACOBIANS = tuple(f"jax._src.api.{name}" for name in ("hessian", "jacfwd", "jacobian", "jacrev"))
+"""Those whose functions return as stubs say of a function that says its types."""
+DIFFERENTIATED = ("jax.vjp", "jax._src.api.jvp", "jax._src.api.linearize")
+"""The functions that return more than another one makes of arguments."""
 CLASSES = tuple(
     f"jax._src.{name}.__call__"
-    for name in ("api.Gradient", "api.ValueAndGradient", "pjit.JitMethod", "pjit.JitWrapped")
+    for name in (
+        "api.ForwardJacobian",
+        "api.ReverseJacobian",
+        "api.Gradient",
+        "api.ValueAndGradient",
+        "pjit.JitMethod",
+        "pjit.JitWrapped",
+    )
 )
 """The methods by which the results of some are called."""
 
 AnyCall = FunctionContext | MethodContext
+
+MOST_ASKED = 4
+"""The number of functions that call one another, and are asked what they make: each call in one asks anew."""
+_ASKED: list[Expression] = []
+"""Those that are being asked: a lambda may call itself."""
 
 
 def unnamed_hook(system_of: SystemOf) -> Callable[[FunctionContext | MethodContext], Type]:
@@ -37,14 +54,64 @@ def unnamed_hook(system_of: SystemOf) -> Callable[[FunctionContext | MethodConte
 
 
 def made_in_place(ctx: AnyCall, system: System) -> Type:
-    """What a call returns whose function is a call itself; what mypy knows if it does not say more."""
+    """What a call returns whose function is a call itself, or a variable that holds what one returned, or a lambda.
+
+    What mypy knows if that does not say more.
+    """
     call = ctx.context
-    if not isinstance(call, CallExpr) or not isinstance(call.callee, CallExpr) or is_known(ctx.default_return_type):
+    if not isinstance(call, CallExpr) or is_known(ctx.default_return_type) or system.name != "jax":
         return ctx.default_return_type
-    if system.name != "jax" or any(kind != ARG_POS for kind in call.arg_kinds):
+    function = call.callee
+    if isinstance(function, NameExpr) and isinstance(function.node, Var):
+        function = assignments_of(ctx.api.tree).functions.get(function.node, function)  # type: ignore[attr-defined]
+    if not isinstance(function, CallExpr | LambdaExpr) or any(kind != ARG_POS for kind in call.arg_kinds):
+        return ctx.default_return_type
+    if function in _ASKED or len(_ASKED) == MOST_ASKED:
         return ctx.default_return_type
     leaves = [t for types in ctx.arg_types for t in types]
-    return _made(ctx, call.callee, leaves, system) or ctx.default_return_type
+    _ASKED.append(function)
+    try:
+        found = _made(ctx, function, leaves, system)
+    finally:
+        _ASKED.pop()
+    if found is None or (isinstance(function, LambdaExpr) and not (is_of_arrays(found) and is_known(found))):
+        return ctx.default_return_type
+    return found
+
+
+def differentiated(ctx: FunctionContext) -> Type:
+    """Function hook of `DIFFERENTIATED`: of a lambda they make what they make of a function that says its types."""
+    call = ctx.context
+    is_plain = all(kind == ARG_POS for kinds in ctx.arg_kinds for kind in kinds)
+    if not isinstance(call, CallExpr) or not is_plain or not call.args or not isinstance(call.args[0], LambdaExpr):
+        return ctx.default_return_type
+    leaves = ctx.arg_types[1]
+    if "tangents" in ctx.callee_arg_names:
+        primals = get_proper_type(leaves[0]) if leaves else None
+        leaves = primals.items if isinstance(primals, TupleType) else []
+    typed = _typed(ctx, applied(ctx, call.args[0], leaves), leaves) if leaves else None
+    return ctx.default_return_type if typed is None else _called(ctx, call.callee, [typed, *call.args[1:]])
+
+
+def _typed(ctx: AnyCall, result: Type | None, leaves: list[Type]) -> Expression | None:
+    """Something of the type of a function that returns a tree of arrays, and takes such trees."""
+    if result is None or not all(map(is_of_arrays, (result, *leaves))):
+        return None
+    kinds, names = [ARG_POS] * len(leaves), [None] * len(leaves)
+    fallback = ctx.api.named_generic_type("builtins.function", [])
+    return TempNode(CallableType(leaves, kinds, names, result, fallback), context=ctx.context)
+
+
+def _called(ctx: AnyCall, function: Expression, arguments: list[Expression]) -> Type:
+    """The type of a call."""
+    with ctx.api.msg.filter_errors():
+        return ctx.api.get_expression_type(_call(ctx, function, arguments))
+
+
+def _call(ctx: AnyCall, function: Expression, arguments: list[Expression]) -> CallExpr:
+    call = CallExpr(function, arguments, [ARG_POS] * len(arguments), [None] * len(arguments))
+    call.set_line(ctx.context)
+    return call
 
 
 def _made(ctx: AnyCall, function: Expression, leaves: list[Type], system: System) -> Type | None:
@@ -57,6 +124,10 @@ def _made(ctx: AnyCall, function: Expression, leaves: list[Type], system: System
     is_plain = function.arg_kinds[0] == ARG_POS and not options
     if transformation in KEEPS and function.arg_kinds[0] == ARG_POS and all(map(is_of_arrays, leaves)):
         return _made(ctx, inner, leaves, system)
+    if transformation in JACOBIANS and is_plain:
+        typed = _typed(ctx, _made(ctx, inner, leaves, system), leaves)
+        given: list[Expression] = [TempNode(leaf) for leaf in leaves]
+        return None if typed is None else _called(ctx, _call(ctx, function.callee, [typed]), given)
     if transformation in COMPILERS and is_plain:
         traced = [t for t in (inside(ctx, leaf, system) for leaf in leaves) if t is not None]
         made = _made(ctx, inner, traced, system) if len(traced) == len(leaves) else None

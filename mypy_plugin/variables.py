@@ -20,7 +20,7 @@ from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContex
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
-from .assignments import Assignments, Target, Targets, assignments
+from .assignments import Assignments, Target, Targets, assignments_of
 from .files import OfFiles
 from .names import ARRAY, ARRAY_DTYPE, NDARRAY, SCALARS
 from .results import unknown
@@ -92,7 +92,7 @@ class Variables:
 
 
 def _file(tree: MypyFile) -> _File:
-    found = _File(assignments(tree), set())
+    found = _File(assignments_of(tree), set())
     for target in found.assignments.dtypes:
         _declare_anything(target)
     return found

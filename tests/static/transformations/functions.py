@@ -347,8 +347,8 @@ def one_of_several(x: Array[int8], f: Array[float32], h: Array[float16]) -> None
 def without_a_dtype(f: Array[float32]) -> None:
     assert_type(jax.jit(unspecified)(f, f), jax.Array)
     gradient, both = jax.grad(unspecified), jax.value_and_grad(unspecified)
-    assert_type(gradient(f, f), jax.Array)
-    assert_type(both(f, f), tuple[jax.Array, jax.Array])
+    gradient(f, f).dtype
+    both(f, f)[1].dtype
     jax.jit(unspecified).lower(f, f)
 
 

@@ -41,3 +41,49 @@ def differentiated(x: Array[float16], f: Array[float32], w: Array[weak_float]) -
 def of_what_is_unknown(u: Array[Any], x: Array[float16]) -> None:
     assert_type(jax.vmap(lambda v: v * 2)(u), Array[Any])
     assert_type(jax.vmap(lambda v, w: v * w)(x, u), Array[Any])
+
+
+doubled = jax.vmap(lambda v: v * 2)
+
+
+def unspecified(x: jax.Array, y: jax.Array) -> jax.Array:
+    return (x * y).sum()
+
+
+def held_by_variables(x: Array[float16], f: Array[float32], i: Array[int8]) -> None:
+    """A variable that is assigned once is what it holds."""
+    product = jax.vmap(lambda v, w: v * w)
+    assert_type(product(x, f), Array[float32])
+    assert_type(doubled(i), Array[int8])
+    assert_type(jax.jit(product)(x, x), Array[float16])
+    slope = jax.grad(lambda v: (v**2).sum())
+    assert_type(slope(x), Array[float16])
+    assert_type(jax.grad(unspecified)(f, x), Array[float32])
+    both = jax.value_and_grad(unspecified)
+    assert_type(both(x, x), tuple[jax.Array, Array[float16]])
+    halved = jax.jit(lambda v: v / 2)
+    assert_type(halved(i), Array[float32])
+    square = lambda v: v * v  # noqa: E731
+    assert_type(square(i), Array[int8])
+    assert_type(square(2.0), Any)
+    either = lambda v: v + 1  # noqa: E731
+    if i.ndim > 1:
+        either = lambda v: v + f  # noqa: E731
+    assert_type(either(x), Any)
+    down = lambda v: v if v.ndim == 0 else down(v[0])  # type: ignore[has-type]  # noqa: E731
+    down(x).dtype
+
+
+def derivatives(x: Array[float16], f: Array[float32]) -> None:
+    assert_type(jax.jacfwd(lambda v: v.astype(float32))(x), Array[float32])
+    assert_type(jax.jacrev(lambda v: v.astype(float32))(x), Array[float16])
+    assert_type(jax.hessian(lambda v: (v**3).sum())(f), Array[float32])
+    jacobian = jax.jacfwd(lambda v, w: v * w)
+    assert_type(jacobian(x, f), Array[float32])
+    assert_type(jax.vjp(lambda v: v * 2, x)[0], Array[float16])
+    value, pull = jax.vjp(lambda v, w: v * w, x, f)
+    assert_type(value, Array[float32])
+    pull(value)[0].dtype
+    assert_type(jax.jvp(lambda v: jnp.sin(v), (x,), (x,)), tuple[Array[float16], Array[float16]])
+    assert_type(jax.linearize(lambda v: v**2, x)[0], Array[float16])
+    jax.vjp(lambda v: (v, 1), x, has_aux=True)[2]
