@@ -118,7 +118,12 @@ def _made(ctx: AnyCall, function: Expression, leaves: list[Type], system: System
     """What a function makes of some trees of arrays; None if that is not known."""
     if isinstance(function, LambdaExpr | RefExpr):
         return applied(ctx, function, leaves)
-    if not isinstance(function, CallExpr) or not isinstance(function.callee, RefExpr) or not leaves:
+    if (
+        not isinstance(function, CallExpr)
+        or not isinstance(function.callee, RefExpr)
+        or not function.args
+        or not leaves
+    ):
         return None
     transformation, inner, *options = function.callee.fullname, *function.args
     is_plain = function.arg_kinds[0] == ARG_POS and not options
