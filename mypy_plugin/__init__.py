@@ -40,7 +40,7 @@ from .installed import jax_version
 from .leaves import LEAVES, REDUCTIONS, leaves, reduced
 from .loops import loop_hooks
 from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS
-from .numpy_numbers import numbers_hooks
+from .numpy_numbers import with_numbers
 from .operator_functions import function_hooks
 from .operators import method_hooks
 from .overloads import general_functions
@@ -92,7 +92,8 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks |= loop_hooks(self._system_of)
         self._function_hooks |= dict.fromkeys(DIFFERENTIATED, differentiated)
         self._unnamed = unnamed_hook(self._system_of)
-        self._method_hooks |= dict.fromkeys(CLASSES, self._unnamed) | numbers_hooks()
+        self._method_hooks |= dict.fromkeys(CLASSES, self._unnamed)
+        self._method_hooks = with_numbers(self._method_hooks)
         self._function_hooks |= dict.fromkeys(COMPILERS, without_scalar)
         if self._variables is not None:
             self._method_hooks = self._variables.all_widened(self._method_hooks)

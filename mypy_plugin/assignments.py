@@ -76,12 +76,14 @@ class Assignments(NamedTuple):
         dtypes: the first assignments to those that are assigned a dtype class, be it then or later; those in the bodies
             of classes, too, of which one may inherit from the other.
         functions: the variables that are assigned just once, a lambda or what a call returns.
+        single: the values that are all that a variable or attribute is assigned.
     """
 
     targets: dict[Context, Targets]
     numbers: set[Var]
     dtypes: list[Target]
     functions: dict[Var, Expression]
+    single: set[Context]
 
 
 class _Scope(NamedTuple):
@@ -94,7 +96,7 @@ class _Scope(NamedTuple):
 def assignments(tree: MypyFile) -> Assignments:
     """The assignments to what is assigned more than once, and the dtypes in the bodies of classes; stubs have none."""
     if tree.is_stub:
-        return Assignments({}, set(), [], {})
+        return Assignments({}, set(), [], {}, set())
     counts: Counter[Var] = Counter()
     targets: dict[Context, Targets] = {}
     numbers: set[Var] = set()
@@ -112,12 +114,14 @@ def assignments(tree: MypyFile) -> Assignments:
                 for lvalue in lvalues:
                     if isinstance(lvalue, NameExpr) and lvalue.kind == MDEF and isinstance(lvalue.node, Var):
                         in_classes[lvalue.name].append(Target(lvalue, lvalue.node, is_first=True))
-    functions: dict[Var, Expression] = {
-        target.var: value
+    single = {
+        value: target.var
         for value, each in targets.items()
-        if isinstance(value, CallExpr | LambdaExpr)
         for target in each
         if target and target.is_first and len(each) == 1 and counts[target.var] == 1
+    }
+    functions: dict[Var, Expression] = {
+        var: value for value, var in single.items() if isinstance(value, CallExpr | LambdaExpr)
     }
     found = {
         value: [target if target and counts[target.var] > 1 else None for target in each]
@@ -126,7 +130,9 @@ def assignments(tree: MypyFile) -> Assignments:
     found = {value: each for value, each in found.items() if any(each)}
     first = [target for each in found.values() for target in each if target and target.is_first]
     overridden = [target for each in in_classes.values() if len(each) > 1 for target in each]
-    return Assignments(found, numbers, [*overridden, *(target for target in first if target.var in dtypes)], functions)
+    return Assignments(
+        found, numbers, [*overridden, *(target for target in first if target.var in dtypes)], functions, {*single}
+    )
 
 
 assignments_of = OfFiles(assignments)

@@ -36,7 +36,10 @@ SCALARS: dict[str, str] = {f"builtins.{name}": name for name in ("bool", "int", 
 
 NDARRAY = "numpy.ndarray"
 NUMPY_DTYPE = "numpy.dtype"
+NUMBER = f"{DTYPES_MODULE}._Number"
+"""The class of a float64 of NumPy's that may be anything to mypy."""
 NUMPY_SCALARS: dict[str, str] = {
+    NUMBER: "float64",
     "numpy.bool": "bool_",
     "numpy.bool_": "bool_",
     "numpy.float64": "float64",

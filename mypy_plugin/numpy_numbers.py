@@ -2,7 +2,9 @@
 
 Such a number promotes as an array does: it makes a float32 of a bfloat16. NumPy's stubs leave its type open, and mypy
 then asks no hook about the operator. Where it is an operand of an array, or an argument of one of JAX's functions, it
-is therefore given its type. Anywhere else it stays what it was: a variable that holds one may hold an `int` later.
+is therefore given its type. Elsewhere it stays what it was, since what holds it may come to hold something else. But a
+variable that is assigned nothing but a float64, or what becomes of it with Python's numbers, is ``_Number | Any``: this
+may be passed on as anything, and anything may take its place, and to `operands` it is a float64.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from mypy.nodes import (
     Argument,
     CallExpr,
     ComparisonExpr,
+    Context,
     Expression,
     MypyFile,
     Node,
@@ -28,9 +31,10 @@ from mypy.plugin import CheckerPluginInterface, MethodContext
 from mypy.types import AnyType, Instance, LiteralType, Type, get_proper_type
 
 from ..rules.numpy_ufuncs import made
+from .assignments import assignments_of
 from .files import OfFiles
-from .names import NUMPY_SCALARS, SCALARS
-from .operands import array_dtype, as_array, numpy_scalar, operands
+from .names import SCALARS
+from .operands import array_dtype, as_array, number_or_anything, numpy_scalar, operands
 
 METHODS = tuple(f"numpy._typing._ufunc._UFunc_Nin{count}_Nout1.__call__" for count in (1, 2))
 """The methods by which universal functions are called."""
@@ -38,8 +42,9 @@ METHODS = tuple(f"numpy._typing._ufunc._UFunc_Nin{count}_Nout1.__call__" for cou
 TAKERS = ("jax.numpy.", "jax.nn.", "jax.random.", "jax.scipy.")
 """What the functions begin with that take such a number for an array."""
 
-NAMES = {dtype: name for name, dtype in NUMPY_SCALARS.items()}
+FLOAT64 = "numpy.float64"
 Parents: TypeAlias = dict[Expression, Expression]
+Hook: TypeAlias = Callable[[MethodContext], Type]
 
 INNER = (
     *(
@@ -68,6 +73,7 @@ class NumPyNumbers:
     def __init__(self) -> None:
         self._parents = OfFiles(_parents)
         self._decided: dict[Expression, bool] = {}
+        self._values = OfFiles(_no_values)
         self._depth = 0
 
     def hook(self, ctx: MethodContext) -> Type:
@@ -76,9 +82,31 @@ class NumPyNumbers:
         if not isinstance(call, CallExpr) or not isinstance(get_proper_type(ctx.default_return_type), AnyType):
             return ctx.default_return_type
         found = _made(ctx)
-        if found is None or not self._is_taken(ctx.api, call):
+        if found is None:
             return ctx.default_return_type
-        return found
+        if self._is_taken(ctx.api, call):
+            return found
+        if self._depth:
+            return ctx.default_return_type
+        tree: MypyFile = ctx.api.tree  # type: ignore[attr-defined]
+        with self._waiting():
+            value = _value(ctx.api, call, self._parents(tree))
+        number = number_or_anything(ctx.api)
+        if value not in assignments_of(tree).single or _number(found) != "float64" or number is None:
+            return ctx.default_return_type
+        self._values(tree).add(value)
+        return number if value is call else found
+
+    def kept(self, hook: Hook) -> Hook:
+        """The hook of an operator of NumPy's numbers, which may be what makes the value of a variable."""
+
+        def keeping(ctx: MethodContext) -> Type:
+            found = hook(ctx)
+            tree: MypyFile = ctx.api.tree  # type: ignore[attr-defined]
+            is_value = ctx.context in self._values(tree) and _number(found) == "float64"
+            return (number_or_anything(ctx.api) or found) if is_value else found
+
+        return keeping
 
     def _is_taken(self, api: CheckerPluginInterface, call: CallExpr) -> bool:
         """Whether an array is what comes of it, by and by.
@@ -92,8 +120,6 @@ class NumPyNumbers:
                 taken = _is_taken(api, call, parents)
             if self._depth:
                 self._decided[call] = taken
-            else:
-                self._decided.clear()
             return taken
         return self._decided[call]
 
@@ -104,11 +130,20 @@ class NumPyNumbers:
             yield
         finally:
             self._depth -= 1
+            if not self._depth:
+                self._decided.clear()
 
 
-def numbers_hooks() -> dict[str, Callable[[MethodContext], Type]]:
-    """The hooks of universal functions, by the methods that call them."""
-    return dict.fromkeys(METHODS, NumPyNumbers().hook)
+def _no_values(tree: MypyFile) -> set[Context]:
+    """The values of a file's variables that are such numbers, as long as none has been found."""
+    return set()
+
+
+def with_numbers(hooks: dict[str, Hook]) -> dict[str, Hook]:
+    """The hooks of methods, with those of universal functions by the methods that call them."""
+    numbers = NumPyNumbers()
+    kept = {name: numbers.kept(hook) if name.startswith("numpy.") else hook for name, hook in hooks.items()}
+    return kept | dict.fromkeys(METHODS, numbers.hook)
 
 
 def _made(ctx: MethodContext) -> Type | None:
@@ -120,8 +155,8 @@ def _made(ctx: MethodContext) -> Type | None:
     types = [t for each in ctx.arg_types for t in each]
     numbers = [_number(t) or "" for t in types]
     dtype = made(str(name.value), tuple(numbers))
-    if dtype in NAMES:
-        return ctx.api.named_generic_type(NAMES[dtype], [])
+    if dtype == "float64":
+        return ctx.api.named_generic_type(FLOAT64, [])
     return types[numbers.index(dtype)] if dtype in numbers else None
 
 
@@ -131,6 +166,17 @@ def _number(t: Type) -> str | None:
     if isinstance(proper, LiteralType):
         proper = proper.fallback
     return (SCALARS.get(proper.type.fullname) or numpy_scalar(proper)) if isinstance(proper, Instance) else None
+
+
+def _value(api: CheckerPluginInterface, made: Expression, parents: Parents) -> Expression:
+    """The largest expression around a number in which all else are Python's numbers."""
+    while isinstance(parent := parents.get(made), OpExpr):
+        with api.msg.filter_errors():
+            other = _number(api.get_expression_type(parent.right if parent.left is made else parent.left))
+        if other not in ("int", "float"):
+            break
+        made = parent
+    return made
 
 
 def _is_taken(api: CheckerPluginInterface, made: Expression, parents: Parents) -> bool:

@@ -8,10 +8,12 @@ from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import CallExpr, Expression, TypeInfo
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import (
+    AnyType,
     Instance,
     LiteralType,
     ProperType,
     Type,
+    TypeOfAny,
     TypeVarType,
     UnionType,
     get_proper_type,
@@ -21,9 +23,11 @@ from mypy.types import (
 from ..system import System
 from .names import (
     ARRAY,
+    DTYPES_MODULE,
     MEMBERS,
     NDARRAY,
     NODES,
+    NUMBER,
     NUMPY_DTYPE,
     NUMPY_KINDS,
     NUMPY_PLATFORM,
@@ -55,7 +59,7 @@ def operands(t: Type) -> list[Operand] | None:
     proper = get_proper_type(t)
     if isinstance(proper, UnionType):
         found: list[Operand] = []
-        for item in proper.items:
+        for item in proper.items[: 1 if _may_be_anything(proper) else None]:
             operand = _operand(get_proper_type(item))
             if operand is None:
                 return None
@@ -63,6 +67,20 @@ def operands(t: Type) -> list[Operand] | None:
         return found
     operand = _operand(proper)
     return None if operand is None else [operand]
+
+
+def number_or_anything(api: CheckerPluginInterface) -> Type | None:
+    """The type of what mypy lets be anything, and `operands` takes for NumPy's float64; None if there are no arrays."""
+    module = api.modules.get(DTYPES_MODULE)  # type: ignore[attr-defined]
+    symbol = module.names.get(NUMBER.rpartition(".")[2]) if module else None
+    if symbol is None or not isinstance(symbol.node, TypeInfo):
+        return None
+    return UnionType([Instance(symbol.node, []), AnyType(TypeOfAny.special_form)])
+
+
+def _may_be_anything(t: UnionType) -> bool:
+    first = get_proper_type(t.items[0])
+    return isinstance(first, Instance) and first.type.fullname == NUMBER
 
 
 def _operand(t: ProperType) -> Operand | None:
@@ -186,4 +204,14 @@ def numpy_scalar(t: Instance) -> str | None:
     return None
 
 
-__all__ = ["Operand", "array_dtype", "array_info", "as_array", "converted", "made_by_itself", "numpy_node", "operands"]
+__all__ = [
+    "Operand",
+    "array_dtype",
+    "array_info",
+    "as_array",
+    "converted",
+    "made_by_itself",
+    "number_or_anything",
+    "numpy_node",
+    "operands",
+]

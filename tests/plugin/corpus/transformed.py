@@ -12,6 +12,8 @@ def make(*args):
     return jax.vmap
 
 
+scale3 = np.sqrt(2) * np.log(3)
+scale4 = np.sqrt(np.sqrt(2)) * -np.log(3) ** np.sqrt(2)
 made = make()
 loop = lambda y: back(y)
 back = lambda y: loop(y)

@@ -42,3 +42,13 @@ def arguments(h: Array[bfloat16]) -> None:
     assert_type(jnp.full((2,), np.sqrt(2)), Array[float64])  # or: Array[float32]
     assert_type(jnp.asarray(1 / np.sqrt(2)), Array[float64])  # or: Array[float32]
     assert_type(jnp.exp(-np.sqrt(2) / 2), Array[float64])  # or: Array[float32]
+
+
+def held_by_variables(h: Array[bfloat16]) -> None:
+    scale = 1.0 / np.sqrt(64)
+    root = np.sqrt(2)
+    assert_type(h * scale, Array[float64])  # or: Array[float32]
+    assert_type(h / root, Array[float64])  # or: Array[float32]
+    assert_type(jnp.where(h > 0, h, -scale), Array[float64])  # or: Array[float32]
+    assert_type(jnp.maximum(h, root), Array[float64])  # or: Array[float32]
+    assert_type(h * float(scale), Array[bfloat16])

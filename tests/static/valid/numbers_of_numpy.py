@@ -21,6 +21,23 @@ def scaled(y: jax.Array, steps: int) -> jax.Array:
     return y * scale * total * warmup + factors[0]
 
 
+def passed_on(y: jax.Array, size: int) -> jax.Array:
+    scale = np.sqrt(size)
+    factors = [scale, 1.0]
+    factors.append(y)
+    by_name = {"scale": scale}
+    by_name["bias"] = 0
+    best = scale
+    best = scaled(scale, size) + best
+    tripled = scale * 3
+    tripled = y
+    for each in (scale, y):
+        best += each
+    if scale is None or isinstance(scale, jax.Array):
+        return scale
+    return scale if size > 3 else tripled + best + scale.sum()
+
+
 def started(steps: int) -> jax.Array:
     return jax.lax.fori_loop(0, steps, lambda i, carry: carry * x.sum(), np.sqrt(2.0) * x.sum())
 
@@ -42,5 +59,7 @@ class Learned(Layer):
 scaled(x, 2)
 scaled(x, 4)
 started(2)
+passed_on(x, 2)
+passed_on(x, 4)
 Layer(4)(x)
 Learned(3)(x)
