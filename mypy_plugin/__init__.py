@@ -46,7 +46,7 @@ from .operators import method_hooks
 from .overloads import general_functions
 from .partial import PARTIAL, waiting_transformation
 from .pytrees import BRANCHES, TREE_MAPS, branched, mapped_tree
-from .transformed import CLASSES, DIFFERENTIATED, differentiated, unnamed_hook
+from .transformed import CLASSES, DIFFERENTIATED, PARTIAL_CALL, differentiated, partial_hook, unnamed_hook
 from .variables import AnyContext, Variables
 
 __version__ = SOURCES = fingerprint()
@@ -93,6 +93,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks |= dict.fromkeys(DIFFERENTIATED, differentiated)
         self._unnamed = unnamed_hook(self._system_of)
         self._method_hooks |= dict.fromkeys(CLASSES, self._unnamed)
+        self._method_hooks[PARTIAL_CALL] = partial_hook(self._system_of)
         self._method_hooks = with_numbers(self._method_hooks)
         self._function_hooks |= dict.fromkeys(COMPILERS, without_scalar)
         if self._variables is not None:

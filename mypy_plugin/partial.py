@@ -1,11 +1,30 @@
-"""``partial(jax.jit, static_argnames=...)``: a transformation that waits for its function.
+"""`functools.partial`: functions that wait for some of their arguments.
 
-mypy itself makes of it an object that returns ``Any``, because `jit` has overloads.
+Of ``partial(jax.jit, static_argnames=...)``, a transformation that waits for its function, mypy makes an object that
+returns ``Any``, because `jit` has overloads. And of ``partial(jnp.sum, axis=0)``, which is called like any other
+function, it knows what the signature of `jnp.sum` says; the plugin asks for the call of `jnp.sum` that it stands for.
 """
 
 from __future__ import annotations
 
-from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, RefExpr
+from collections.abc import Sequence
+
+from mypy.nodes import (
+    ARG_NAMED,
+    ARG_POS,
+    ArgKind,
+    BytesExpr,
+    CallExpr,
+    ComplexExpr,
+    Expression,
+    FloatExpr,
+    IntExpr,
+    RefExpr,
+    StrExpr,
+    TempNode,
+    TypeInfo,
+    Var,
+)
 from mypy.plugin import CheckerPluginInterface, FunctionContext
 from mypy.types import AnyType, CallableType, FunctionLike, Type, get_proper_type
 
@@ -23,6 +42,67 @@ TRANSFORMATIONS = frozenset(
     )
 )
 """Functions whose first parameter alone decides what type they return, by the names of their definitions."""
+
+
+Arguments = Sequence[tuple[Expression, ArgKind, str | None]]
+"""Those of a call: what they are, how they are given, and their names."""
+
+
+def arguments_of(call: CallExpr) -> Arguments:
+    """The arguments of a call, as it is written."""
+    return list(zip(call.args, call.arg_kinds, call.arg_names, strict=True))
+
+
+def is_partial(expression: Expression) -> bool:
+    """Whether it is a call of `functools.partial` with a function by its name, or with another such call."""
+    match expression:
+        case CallExpr(callee=RefExpr(fullname="functools.partial"), args=[function, *_], arg_kinds=kinds):
+            is_named = isinstance(function, RefExpr) and (
+                function.fullname.startswith("jax.") or not isinstance(function.node, Var | None)
+            )
+            return all(kind in (ARG_POS, ARG_NAMED) for kind in kinds) and (is_named or is_partial(function))
+    return False
+
+
+def completed(api: CheckerPluginInterface, partial: CallExpr, others: Arguments) -> CallExpr | None:
+    """The call that a call of a `partial` stands for.
+
+    Its arguments are what they were when the `partial` was made, whatever has become of the variables since.
+
+    Args:
+        api: of mypy.
+        partial: the call that made it; see `is_partial`.
+        others: the arguments that it is called with.
+
+    Returns:
+        None if mypy has not come to where the `partial` is made.
+    """
+    (function, *_), *bound = arguments_of(partial)
+    arguments = []
+    for value, kind, name in bound:
+        fixed = _fixed(api, value)
+        if fixed is None:
+            return None
+        if name is None or name not in [name for *_, name in others]:
+            arguments.append((fixed, kind, name))
+    arguments += others
+    if isinstance(function, CallExpr):
+        return completed(api, function, arguments)
+    by_position = [each for each in arguments if each[1] == ARG_POS]
+    in_order = [*by_position, *(each for each in arguments if each[1] != ARG_POS)]
+    call = CallExpr(function, [e for e, *_ in in_order], [kind for _, kind, _ in in_order], [n for *_, n in in_order])
+    call.set_line(partial)
+    return call
+
+
+def _fixed(api: CheckerPluginInterface, value: Expression) -> Expression | None:
+    """A value as it is now: itself if it can be no other, or something of its type."""
+    is_class = isinstance(value, RefExpr) and isinstance(value.node, TypeInfo)
+    is_constant = isinstance(value, RefExpr) and value.fullname in ("builtins.None", "builtins.True", "builtins.False")
+    if is_class or is_constant or isinstance(value, IntExpr | FloatExpr | ComplexExpr | StrExpr | BytesExpr):
+        return value
+    t = api.lookup_type_or_none(value)  # type: ignore[attr-defined]
+    return None if t is None else TempNode(t, context=value)
 
 
 def waiting_transformation(ctx: FunctionContext) -> Type:

@@ -37,6 +37,7 @@ from ..system import System
 from .arguments import choice
 from .names import SCALARS
 from .operands import as_array
+from .partial import is_partial
 from .results import array_class, dtype_type
 
 TREE_MAPS = ("jax._src.tree.map", "jax._src.tree_util.tree_map")
@@ -79,7 +80,11 @@ def function_of(function: Expression, t: Type) -> Expression | None:
     proper = get_proper_type(t)
     if isinstance(proper, CallableType) and isinstance(get_proper_type(proper.ret_type), UninhabitedType):
         return None  # mypy would take for unreachable what follows
-    return function if isinstance(function, RefExpr | LambdaExpr) else TempNode(t, context=function)
+    return (
+        function
+        if isinstance(function, RefExpr | LambdaExpr) or is_partial(function)
+        else TempNode(t, context=function)
+    )
 
 
 def _mapped(ctx: FunctionContext, callee: Expression | None, tree: Type, rest: list[Type]) -> Type | None:

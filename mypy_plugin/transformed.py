@@ -1,7 +1,8 @@
 """``jax.vmap(function)(x)``: calls of what a transformation has made of a lambda, or of a function of JAX's.
 
 To mypy the parameters of such a lambda may be anything, and of a function of JAX's that is a value it knows but one
-signature. So the plugin asks the function itself what it makes of the arguments.
+signature, as it does of one that `functools.partial` gives some arguments. So the plugin asks the function itself what
+it makes of the arguments.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from collections.abc import Callable
 
 from mypy.nodes import ARG_POS, CallExpr, Expression, LambdaExpr, NameExpr, RefExpr, TempNode, Var
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import CallableType, TupleType, Type, get_proper_type
+from mypy.plugins.functools import partial_call_callback
+from mypy.types import AnyType, CallableType, TupleType, Type, get_proper_type
 
 from ..system import System
 from .assignments import assignments_of
 from .operators import SystemOf
+from .partial import Arguments, arguments_of, completed, is_partial
 from .pytrees import applied, inside, is_known, is_of_arrays
 
 KEEPS = ("jax._src.ad_checkpoint.checkpoint", "jax._src.ad_checkpoint.remat", "jax.named_call", "jax.vmap")
@@ -40,6 +43,8 @@ CLASSES = tuple(
 )
 """The methods by which the results of some are called."""
 
+PARTIAL_CALL = "functools.partial.__call__"
+
 AnyCall = FunctionContext | MethodContext
 
 MOST_ASKED = 4
@@ -53,6 +58,11 @@ def unnamed_hook(system_of: SystemOf) -> Callable[[FunctionContext | MethodConte
     return lambda ctx: made_in_place(ctx, system_of(ctx.api))
 
 
+def partial_hook(system_of: SystemOf) -> Callable[[MethodContext], Type]:
+    """The hook of `PARTIAL_CALL`."""
+    return lambda ctx: partially_applied(ctx, system_of(ctx.api))
+
+
 def made_in_place(ctx: AnyCall, system: System) -> Type:
     """What a call returns whose function is a call itself, or a variable that holds what one returned, or a lambda.
 
@@ -61,22 +71,55 @@ def made_in_place(ctx: AnyCall, system: System) -> Type:
     call = ctx.context
     if not isinstance(call, CallExpr) or is_known(ctx.default_return_type) or system.name != "jax":
         return ctx.default_return_type
-    function = call.callee
-    if isinstance(function, NameExpr) and isinstance(function.node, Var):
-        function = assignments_of(ctx.api.tree).functions.get(function.node, function)  # type: ignore[attr-defined]
+    function = _held(ctx, call.callee)
     if not isinstance(function, CallExpr | LambdaExpr) or any(kind != ARG_POS for kind in call.arg_kinds):
         return ctx.default_return_type
-    if function in _ASKED or len(_ASKED) == MOST_ASKED:
-        return ctx.default_return_type
     leaves = [t for types in ctx.arg_types for t in types]
-    _ASKED.append(function)
-    try:
-        found = _made(ctx, function, leaves, system)
-    finally:
-        _ASKED.pop()
+    found = _asked(function, lambda: _made(ctx, function, leaves, system))
     if found is None or (isinstance(function, LambdaExpr) and not (is_of_arrays(found) and is_known(found))):
         return ctx.default_return_type
     return found
+
+
+def partially_applied(ctx: MethodContext, system: System) -> Type:
+    """Method hook of `PARTIAL_CALL`: what the function returns; what mypy itself knows if that does not say more."""
+    ctx = ctx._replace(default_return_type=partial_call_callback(ctx))
+    call = ctx.context
+    partial = _held(ctx, call.callee) if isinstance(call, CallExpr) else None
+    if not isinstance(call, CallExpr) or not isinstance(partial, CallExpr) or not is_partial(partial):
+        return made_in_place(ctx, system)
+    if is_known(ctx.default_return_type) or system.name != "jax":
+        return ctx.default_return_type
+    found = _asked(partial, lambda: _completed(ctx, partial, arguments_of(call)))
+    return found if found is not None and is_of_arrays(found) and is_known(found) else ctx.default_return_type
+
+
+def _held(ctx: AnyCall, function: Expression) -> Expression:
+    """What a variable holds that is assigned just once; anything else as it is."""
+    if isinstance(function, NameExpr) and isinstance(function.node, Var):
+        return assignments_of(ctx.api.tree).functions.get(function.node, function)  # type: ignore[attr-defined]
+    return function
+
+
+def _asked(function: Expression, make: Callable[[], Type | None]) -> Type | None:
+    """What a function makes, unless it is being asked already, or too many are."""
+    if function in _ASKED or len(_ASKED) == MOST_ASKED:
+        return None
+    _ASKED.append(function)
+    try:
+        return make()
+    finally:
+        _ASKED.pop()
+
+
+def _completed(ctx: AnyCall, partial: CallExpr, arguments: Arguments) -> Type | None:
+    """What the function of a `partial` makes of the arguments; None if that is not known, or if it is an error."""
+    call = completed(ctx.api, partial, arguments)
+    if call is None:
+        return None
+    with ctx.api.msg.filter_errors() as errors:
+        result = ctx.api.get_expression_type(call)
+    return None if errors.has_new_errors() or isinstance(get_proper_type(result), AnyType) else result
 
 
 def differentiated(ctx: FunctionContext) -> Type:
@@ -118,6 +161,8 @@ def _made(ctx: AnyCall, function: Expression, leaves: list[Type], system: System
     """What a function makes of some trees of arrays; None if that is not known."""
     if isinstance(function, LambdaExpr | RefExpr):
         return applied(ctx, function, leaves)
+    if isinstance(function, CallExpr) and is_partial(function):
+        return _completed(ctx, function, [(TempNode(leaf), ARG_POS, None) for leaf in leaves])
     if (
         not isinstance(function, CallExpr)
         or not isinstance(function.callee, RefExpr)

@@ -39,6 +39,10 @@ class ArrayMeta(type):
 class _DType(np.dtype[Any], Generic[_D_co]):  # type: ignore[misc]
     """The NumPy dtype of an array: where a function takes a dtype, it gives ours."""
 
+class _NoArgument:
+    """What no argument is. A checker that does not know the arguments takes a function's first overload, which therefore
+    says nothing of the result: `functools.partial` in mypy, `jax.tree.map` in pyright."""
+
 class _Operators:
     """Marks the class whose operators the mypy plugin computes."""
 

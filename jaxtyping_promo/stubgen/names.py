@@ -24,6 +24,9 @@ PYTHON_SUBCLASSES: dict[str, str] = {"float64": "float", "complex128": "complex"
 DTYPE = "_DType"
 """The class of an array's ``dtype``: a `numpy.dtype` that knows ours."""
 
+NO_ARGUMENT = "_NoArgument"
+"""The type of a parameter, most often the dtype, in the first overload of some functions: no argument fits."""
+
 REQUESTED = "_Requested"
 """The base class of the dtypes that carries what a dtype argument gives: without x64, 32 bits for 64."""
 

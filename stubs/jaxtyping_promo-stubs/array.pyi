@@ -80,6 +80,10 @@ class ArrayMeta(type):
 class _DType(np.dtype[Any], Generic[_D_co]):  # type: ignore[misc]
     """The NumPy dtype of an array: where a function takes a dtype, it gives ours."""
 
+class _NoArgument:
+    """What no argument is. A checker that does not know the arguments takes a function's first overload, which therefore
+    says nothing of the result: `functools.partial` in mypy, `jax.tree.map` in pyright."""
+
 class _Operators:
     """Marks the class whose operators the mypy plugin computes."""
 
@@ -304,8 +308,10 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def argsort(self, axis: int | None = -1, *, kind: None = None, order: None = None, stable: bool = True, descending: bool = False) -> Array[int32]:
         """The indices that sort the array: `jax.numpy.argsort`."""
     @overload
-    def astype(self, dtype: type[bool], copy: bool = False, device: _Device | _Sharding | None = None) -> Array[bool_]:
+    def astype(self, dtype: _NoArgument, copy: bool = False, device: _Device | _Sharding | None = None) -> Array[Any]:
         """The array with its elements cast to another dtype. Without x64, 64 bits come to 32: `jax.numpy.astype`."""
+    @overload
+    def astype(self, dtype: type[bool], copy: bool = False, device: _Device | _Sharding | None = None) -> Array[bool_]: ...
     @overload
     def astype(self, dtype: type[int], copy: bool = False, device: _Device | _Sharding | None = None) -> Array[int32]: ...
     @overload
@@ -446,8 +452,10 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def copy(self) -> Array[_D_co]:
         """A copy: `jax.numpy.copy`."""
     @overload
-    def cumprod(self, axis: _Axis = None, *, dtype: type[bool], out: None = None) -> Array[bool_]:
+    def cumprod(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None) -> Array[Any]:
         """The products of the elements up to each: `jax.numpy.cumprod`."""
+    @overload
+    def cumprod(self, axis: _Axis = None, *, dtype: type[bool], out: None = None) -> Array[bool_]: ...
     @overload
     def cumprod(self, axis: _Axis = None, *, dtype: type[int], out: None = None) -> Array[int32]: ...
     @overload
@@ -467,8 +475,10 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def cumprod(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None) -> Array[Any]: ...
     @overload
-    def cumsum(self, axis: _Axis = None, *, dtype: type[bool], out: None = None) -> Array[bool_]:
+    def cumsum(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None) -> Array[Any]:
         """The sums of the elements up to each: `jax.numpy.cumsum`."""
+    @overload
+    def cumsum(self, axis: _Axis = None, *, dtype: type[bool], out: None = None) -> Array[bool_]: ...
     @overload
     def cumsum(self, axis: _Axis = None, *, dtype: type[int], out: None = None) -> Array[int32]: ...
     @overload
@@ -503,8 +513,10 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def diagonal(self, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Array[Any]: ...
     @overload
-    def dot(self, b: ArrayLike, *, precision: _Precision = None, preferred_element_type: type[bool]) -> Array[bool_]:
+    def dot(self, b: ArrayLike, *, precision: _Precision = None, preferred_element_type: _NoArgument) -> Array[Any]:
         """The dot product with another array: `jax.numpy.dot`."""
+    @overload
+    def dot(self, b: ArrayLike, *, precision: _Precision = None, preferred_element_type: type[bool]) -> Array[bool_]: ...
     @overload
     def dot(self, b: ArrayLike, *, precision: _Precision = None, preferred_element_type: type[int]) -> Array[int32]: ...
     @overload
@@ -613,8 +625,10 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def max(self, axis: _Axis = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]: ...
     @overload
-    def mean(self, axis: _Axis = None, *, dtype: type[bool], out: None = None, keepdims: bool = False, where: ArrayLike | None = None) -> Array[bool_]:
+    def mean(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None, keepdims: bool = False, where: ArrayLike | None = None) -> Array[Any]:
         """The mean, along all axes or those given: `jax.numpy.mean`."""
+    @overload
+    def mean(self, axis: _Axis = None, *, dtype: type[bool], out: None = None, keepdims: bool = False, where: ArrayLike | None = None) -> Array[bool_]: ...
     @overload
     def mean(self, axis: _Axis = None, *, dtype: type[int], out: None = None, keepdims: bool = False, where: ArrayLike | None = None) -> Array[int32]: ...
     @overload
@@ -648,8 +662,10 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def nonzero(self, *, fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None, size: int | None = None) -> tuple[Array[Any], ...]: ...
     @overload
-    def prod(self, axis: _Axis = None, *, dtype: type[bool], out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[bool_]:
+    def prod(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]:
         """The product, along all axes or those given: `jax.numpy.prod`."""
+    @overload
+    def prod(self, axis: _Axis = None, *, dtype: type[bool], out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[bool_]: ...
     @overload
     def prod(self, axis: _Axis = None, *, dtype: type[int], out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[int32]: ...
     @overload
@@ -722,8 +738,10 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def squeeze(self, axis: _Axis = None) -> Array[_D_co]:
         """The array without axes of length 1: `jax.numpy.squeeze`."""
     @overload
-    def std(self: Array[_Truncated], axis: _Axis = None, dtype: None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]:
+    def std(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None, ddof: int = 0, keepdims: bool = False, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]:
         """The standard deviation, along all axes or those given: `jax.numpy.std`."""
+    @overload
+    def std(self: Array[_Truncated], axis: _Axis = None, dtype: None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]: ...
     @overload
     def std(self: Array[_Requested[_Kept6]], axis: _Axis = None, dtype: None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[_Kept6]: ...
     @overload
@@ -733,8 +751,10 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def std(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]: ...
     @overload
-    def sum(self, axis: _Axis = None, *, dtype: type[bool], out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[bool_]:
+    def sum(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]:
         """The sum, along all axes or those given: `jax.numpy.sum`."""
+    @overload
+    def sum(self, axis: _Axis = None, *, dtype: type[bool], out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[bool_]: ...
     @overload
     def sum(self, axis: _Axis = None, *, dtype: type[int], out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[int32]: ...
     @overload
@@ -766,8 +786,10 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def tolist(self) -> Any:
         """The elements as nested lists of Python scalars."""
     @overload
-    def trace(self, offset: int | ArrayLike = 0, axis1: int = 0, axis2: int = 1, *, dtype: type[bool], out: None = None) -> Array[bool_]:
+    def trace(self, offset: int | ArrayLike = 0, axis1: int = 0, axis2: int = 1, *, dtype: _NoArgument, out: None = None) -> Array[Any]:
         """The sum along a diagonal: `jax.numpy.trace`."""
+    @overload
+    def trace(self, offset: int | ArrayLike = 0, axis1: int = 0, axis2: int = 1, *, dtype: type[bool], out: None = None) -> Array[bool_]: ...
     @overload
     def trace(self, offset: int | ArrayLike = 0, axis1: int = 0, axis2: int = 1, *, dtype: type[int], out: None = None) -> Array[int32]: ...
     @overload
@@ -791,8 +813,10 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def transpose(self, *args: Any) -> Array[_D_co]:
         """The array with its axes in another order, by default in reverse: `jax.numpy.transpose`."""
     @overload
-    def var(self: Array[_Truncated], axis: _Axis = None, dtype: None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]:
+    def var(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None, ddof: int = 0, keepdims: bool = False, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]:
         """The variance, along all axes or those given: `jax.numpy.var`."""
+    @overload
+    def var(self: Array[_Truncated], axis: _Axis = None, dtype: None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]: ...
     @overload
     def var(self: Array[_Requested[_Kept6]], axis: _Axis = None, dtype: None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[_Kept6]: ...
     @overload
@@ -802,8 +826,10 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def var(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]: ...
     @overload
-    def view(self: Array[_R], dtype: None = None, type: None = None) -> Array[_R]:
+    def view(self, dtype: _NoArgument, type: None = None) -> Array[Any]:
         """The same bytes, read as another dtype."""
+    @overload
+    def view(self: Array[_R], dtype: None = None, type: None = None) -> Array[_R]: ...
     @overload
     def view(self, dtype: DTypeLike | None = None, type: None = None) -> Array[Any]: ...
 

@@ -1,9 +1,10 @@
 """Rules as overloads: what a function returns, in the types of the stubs.
 
-The first overload that fits decides: the unknown first, then what a rule keeps, most often a float, and then weak arrays
-and Python scalars by name and what a rule changes. Where a rule makes something else of a weak array than of one of its
-default dtype, which it is to a checker as well, what is kept comes behind. Last is anything else, of which nothing is said.
-Where types cannot say what a rule says, the result is `Array[Any]`: never a wrong dtype.
+The first overload that fits decides: the unknown first, which a checker also takes where it does not know the arguments
+(`functools.partial` in mypy, `jax.tree.map` in pyright), then what a rule keeps, most often a float, and then weak arrays and
+Python scalars by name and what a rule changes. Where a rule makes something else of a weak array than of one of its default
+dtype, which it is to a checker as well, what is kept comes behind. Last is anything else, of which nothing is said. Where
+types cannot say what a rule says, the result is `Array[Any]`: never a wrong dtype.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from ..docstrings import literal
 from ..names import (
     DTYPE,
     HAS,
+    NO_ARGUMENT,
     OVER,
     PYTHON_SUBCLASSES,
     REQUESTED,
@@ -147,7 +149,7 @@ class Results:
             self.most_general = 1 + len(others) if rule.union_unless else 1
             return lines and [*lines, *self.overloaded(name, others)]
         if rule.kind == "each of":
-            return self.overloaded(name, [*self.one_for_each(parameters, rule), (parameters, returns)])
+            return self.overloaded(name, [*self.one_for_each(parameters, rule, returns), (parameters, returns)])
         if rule.kind == "tuple":
             return self.tuple_function(name, parameters, rule, returns)
         found = self.variants(parameters, rule)
@@ -186,12 +188,13 @@ class Results:
         found = mapped(rule, self.system, nodes)
         return found if all(mapped(other, self.system, nodes) == found for other in self.others) else None
 
-    def one_for_each(self, parameters: list[Parameter], rule: Rule) -> list[tuple[list[Parameter], str]]:
+    def one_for_each(self, parameters: list[Parameter], rule: Rule, returns: str) -> list[tuple[list[Parameter], str]]:
         """As many arrays as are given, up to three: each has the dtype of its own."""
         (name,) = rule.operands
         if rule.item is None or rule.item.maps or all(p.kind != "variadic" for p in parameters):
             return []
-        found = []
+        unknown = [self.typed(p, NO_ARGUMENT if p.name == name else None) for p in parameters]
+        found = [(unknown, returns)]
         for count in (1, 2, 3):
             arrays = [f"Array[_D{index}]" for index in range(count)]
             found.append((self.expanded(parameters, name, arrays), f"tuple[{', '.join(arrays)}]"))
@@ -369,13 +372,15 @@ class Results:
             return None
         found: list[tuple[list[Parameter], str]] = []
         joined = None
+        by_dtype: list[tuple[list[Parameter], str]] = []
         if rule.dtype and has_dtype:
-            found += self.with_dtype(parameters, rule.dtype) if not rule.which else []
+            unknown_dtype, *by_dtype = self.with_dtype(parameters, rule.dtype)
+            by_dtype = [] if rule.which else by_dtype
             parameters = [replace(p, annotation="None") if p.name == rule.dtype else p for p in parameters]
         if rule.constant:  # first: it is the signature that an editor shows
             constants = {constant(self.system, r.constant or "") for r in (rule, *self.others)}
             dtype = constants.pop() if len(constants) == 1 else None
-            found.insert(0, (parameters, f"Array[{dtype or 'Any'}]"))
+            found.append((parameters, f"Array[{dtype or 'Any'}]"))
         elif rule.operands:
             if self.is_variadic(rule, by_name):
                 found += self.of_two_at_most(parameters, rule)
@@ -383,7 +388,7 @@ class Results:
             whole = not rule.dtype and not self.general
             joined = self.joined(rule, [by_name[n] for n in rule.operands], whole=whole) if is_joined else None
             choices = self.choices(rule, by_name) if joined is None else None
-            if choices is None and joined is None and not found:
+            if choices is None and joined is None and not found and not by_dtype:
                 return None
             for index, (types, result) in enumerate(
                 self.of_arrays(choices or []) if "self" in by_name else choices or []
@@ -397,9 +402,15 @@ class Results:
                     for arrays, shown in (self.of_arrays([(types, result)]) if "self" in by_name else [(types, result)])
                     for changed in self.typed_all(parameters, arrays, required, by_keyword_too=by_keyword)
                 ]
+        if has_dtype:
+            # Of a method of an array only those are left that fit the array.
+            is_unknown = bool(found) and found[0][1] == ANY and "self" not in by_name
+            before = [] if is_unknown else [unknown_dtype]
+            at = 1 if is_unknown or rule.constant else 0
+            found = [*before, *found[:at], *by_dtype, *found[at:]]
         if joined and joins.takes_all(joined[-1][0]):
             return found
-        if rule.dtype and has_dtype:
+        if has_dtype:
             found.append((list(by_name.values()), self.general or ANY))
         elif not rule.constant and (not found or found[-1][0] != parameters):
             found.append((parameters, self.general or ANY))
@@ -455,10 +466,11 @@ class Results:
         return replace(parameter, annotation=self.text(text), default=default)
 
     def with_dtype(self, parameters: list[Parameter], name: str) -> list[tuple[list[Parameter], str]]:
-        """The overloads by dtype argument: Python's types, dtypes that are truncated, and the rest as they are."""
+        """The overloads by dtype argument: the unknown, Python's types, dtypes that are truncated, and the rest as they are."""
         position = next(i for i, p in enumerate(parameters) if p.name == name)
         by_keyword = any(p.default is not None or p.kind in ("variadic", "keyword") for p in parameters[:position])
-        choices = [(f"type[{scalar}]", requested(self.system, scalar)) for scalar in PYTHON_SCALARS]
+        choices: list[Choice] = [(NO_ARGUMENT, "Any")]
+        choices += [(f"type[{scalar}]", requested(self.system, scalar)) for scalar in PYTHON_SCALARS]
         choices.append((f"type[{REQUESTED}[_R]] | {DTYPE}[{REQUESTED}[_R]]", "_R"))
         found = []
         for text, result in choices:
@@ -599,8 +611,9 @@ class Results:
         made = self.stub.variable("_D_co", DTYPE_VARIABLE.format(generic=generic, any=unknown))
         without_dtype = [replace(p, annotation="None") if p.name == "dtype" else p for p in parameters]
         self.is_overloaded = True
+        unknown_dtype, *by_dtype = self.with_dtype(parameters, "dtype")
         lines = self.overloaded(
-            "__call__", [(without_dtype, f"Array[{made}]"), *self.with_dtype(parameters, "dtype"), (parameters, ANY)]
+            "__call__", [unknown_dtype, (without_dtype, f"Array[{made}]"), *by_dtype, (parameters, ANY)]
         )
         name, base = INITIALIZER[1], self.stub.use("typing", "Generic")
         return [f"class {name}({base}[{made}]):", *(f"    {line}" for line in lines)]
@@ -649,7 +662,7 @@ class Results:
             return stub.use(*ARRAY)
         if word == "ArrayLike":
             return stub.use(*ARRAY_LIKE)
-        if word in ("_NotArray", DTYPE):
+        if word in ("_NotArray", DTYPE, NO_ARGUMENT):
             return stub.use(ARRAY[0], word)
         if word == "np":
             return stub.use_module("numpy")

@@ -9,7 +9,7 @@ from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from jax._src.sharding import Sharding
 from jaxtyping_promo._promotion import _Same
-from jaxtyping_promo.array import Array, _DType, _General
+from jaxtyping_promo.array import Array, _DType, _General, _NoArgument
 from jaxtyping_promo.dtypes import _Has, _Requested, _Truncated, bfloat16, bool_, complex64, complexfloating, float16, float32, float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, floating, generic, inexact, int1, int16, int2, int32, int4, int8, number, uint1, uint16, uint2, uint32, uint4, uint8, unsignedinteger, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike, _WithUnknown
 from typing import Any, overload
@@ -123,6 +123,8 @@ def after_all(*operands: Any) -> Any: ...
 after_all_p: Primitive
 and_p: Primitive
 @overload
+def argmax(operand: ArrayLike, axis: int, index_dtype: _NoArgument) -> Array[Any]: ...
+@overload
 def argmax(operand: ArrayLike, axis: int, index_dtype: type[bool]) -> Array[bool_]: ...
 @overload
 def argmax(operand: ArrayLike, axis: int, index_dtype: type[int]) -> Array[int32]: ...
@@ -135,6 +137,8 @@ def argmax(operand: ArrayLike, axis: int, index_dtype: type[_Requested[_R]] | _D
 @overload
 def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[Any]: ...
 argmax_p: Primitive
+@overload
+def argmin(operand: ArrayLike, axis: int, index_dtype: _NoArgument) -> Array[Any]: ...
 @overload
 def argmin(operand: ArrayLike, axis: int, index_dtype: type[bool]) -> Array[bool_]: ...
 @overload
@@ -302,6 +306,8 @@ def batch_matmul(lhs: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int
 @overload
 def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset = None) -> Array[Any]: ...
 @overload
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _NoArgument) -> Array[Any]: ...
+@overload
 def bitcast_convert_type(operand: ArrayLike, new_dtype: type[bool]) -> Array[bool_]: ...
 @overload
 def bitcast_convert_type(operand: ArrayLike, new_dtype: type[int]) -> Array[int32]: ...
@@ -450,6 +456,8 @@ def broadcast_to_rank(x: builtins.complex, rank: int) -> Array[weak_complex]: ..
 @overload
 def broadcast_to_rank(x: ArrayLike, rank: int) -> Array[Any]: ...
 @overload
+def broadcasted_iota(dtype: _NoArgument, shape: Sequence[Any], dimension: int, *, out_sharding: Any = None) -> Array[Any]: ...
+@overload
 def broadcasted_iota(dtype: type[bool], shape: Sequence[Any], dimension: int, *, out_sharding: Any = None) -> Array[bool_]: ...
 @overload
 def broadcasted_iota(dtype: type[int], shape: Sequence[Any], dimension: int, *, out_sharding: Any = None) -> Array[int32]: ...
@@ -589,6 +597,8 @@ def conj(x: builtins.complex) -> Array[weak_complex]: ...
 @overload
 def conj(x: ArrayLike) -> Array[Any]: ...
 conj_p: Primitive
+@overload
+def convert_element_type(operand: ArrayLike, new_dtype: _NoArgument) -> Array[Any]: ...
 @overload
 def convert_element_type(operand: ArrayLike, new_dtype: type[bool]) -> Array[bool_]: ...
 @overload
@@ -882,6 +892,8 @@ def floor(x: builtins.complex) -> Array[weak_complex]: ...
 def floor(x: ArrayLike) -> Array[Any]: ...
 floor_p: Primitive
 @overload
+def full(shape: Sequence[Any], fill_value: _np.float64 | _np.complex128, dtype: None = None, *, sharding: Sharding | None = None) -> Array[Any]: ...
+@overload
 def full(shape: Sequence[Any], fill_value: ArrayLike, dtype: type[bool], *, sharding: Sharding | None = None) -> Array[bool_]: ...
 @overload
 def full(shape: Sequence[Any], fill_value: ArrayLike, dtype: type[int], *, sharding: Sharding | None = None) -> Array[int32]: ...
@@ -891,8 +903,6 @@ def full(shape: Sequence[Any], fill_value: ArrayLike, dtype: type[float], *, sha
 def full(shape: Sequence[Any], fill_value: ArrayLike, dtype: type[builtins.complex], *, sharding: Sharding | None = None) -> Array[complex64]: ...
 @overload
 def full(shape: Sequence[Any], fill_value: ArrayLike, dtype: type[_Requested[_R]] | _DType[_Requested[_R]], *, sharding: Sharding | None = None) -> Array[_R]: ...
-@overload
-def full(shape: Sequence[Any], fill_value: _np.float64 | _np.complex128, dtype: None = None, *, sharding: Sharding | None = None) -> Array[Any]: ...
 @overload
 def full(shape: Sequence[Any], fill_value: Array[_R], dtype: None = None, *, sharding: Sharding | None = None) -> Array[_R]: ...
 @overload
@@ -906,6 +916,8 @@ def full(shape: Sequence[Any], fill_value: builtins.complex, dtype: None = None,
 @overload
 def full(shape: Sequence[Any], fill_value: ArrayLike, dtype: DTypeLike | None = None, *, sharding: Sharding | None = None) -> Array[Any]: ...
 @overload
+def full_like(x: _np.float64 | _np.complex128, fill_value: ArrayLike, dtype: None = None, shape: Sequence[Any] | None = None, sharding: Sharding | None = None) -> Array[Any]: ...
+@overload
 def full_like(x: Any, fill_value: ArrayLike, dtype: type[bool], shape: Sequence[Any] | None = None, sharding: Sharding | None = None) -> Array[bool_]: ...
 @overload
 def full_like(x: Any, fill_value: ArrayLike, dtype: type[int], shape: Sequence[Any] | None = None, sharding: Sharding | None = None) -> Array[int32]: ...
@@ -915,8 +927,6 @@ def full_like(x: Any, fill_value: ArrayLike, dtype: type[float], shape: Sequence
 def full_like(x: Any, fill_value: ArrayLike, dtype: type[builtins.complex], shape: Sequence[Any] | None = None, sharding: Sharding | None = None) -> Array[complex64]: ...
 @overload
 def full_like(x: Any, fill_value: ArrayLike, dtype: type[_Requested[_R]] | _DType[_Requested[_R]], shape: Sequence[Any] | None = None, sharding: Sharding | None = None) -> Array[_R]: ...
-@overload
-def full_like(x: _np.float64 | _np.complex128, fill_value: ArrayLike, dtype: None = None, shape: Sequence[Any] | None = None, sharding: Sharding | None = None) -> Array[Any]: ...
 @overload
 def full_like(x: Array[_R], fill_value: ArrayLike, dtype: None = None, shape: Sequence[Any] | None = None, sharding: Sharding | None = None) -> Array[_R]: ...
 @overload
@@ -963,6 +973,8 @@ def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]: ...
 @overload
 def integer_pow(x: ArrayLike, y: int) -> Array[Any]: ...
 integer_pow_p: Primitive
+@overload
+def iota(dtype: _NoArgument, size: int) -> Array[Any]: ...
 @overload
 def iota(dtype: type[bool], size: int) -> Array[bool_]: ...
 @overload
@@ -2026,6 +2038,9 @@ def unstack(x: builtins.complex, axis: int = 0) -> tuple[Array[weak_complex], ..
 def unstack(x: ArrayLike, axis: int = 0) -> tuple[Array[Any], ...]: ...
 unstack_p: Primitive
 xor_p: Primitive
+@overload
+def empty(shape: Any, dtype: _NoArgument, *, out_sharding: Any = None) -> Array[Any]: ...
+@overload
 def empty(shape: Any, dtype: Any, *, out_sharding: Any = None) -> Array[Any]: ...
 @overload
 def bessel_i0e(x: _np.float64 | _np.complex128) -> Array[Any]: ...
@@ -2959,6 +2974,8 @@ def with_sharding_constraint(x: Any, shardings: Any) -> Any: ...
 sharding_constraint_p: Primitive
 device_put_p: Primitive
 @overload
+def scaled_dot(lhs: Array, rhs: Array, *, lhs_scale: Array | None = None, rhs_scale: Array | None = None, dimension_numbers: tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]] | None = None, preferred_element_type: _NoArgument) -> Array[Any]: ...
+@overload
 def scaled_dot(lhs: Array, rhs: Array, *, lhs_scale: Array | None = None, rhs_scale: Array | None = None, dimension_numbers: tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]] | None = None, preferred_element_type: None = None) -> Array[bfloat16]: ...
 @overload
 def scaled_dot(lhs: Array, rhs: Array, *, lhs_scale: Array | None = None, rhs_scale: Array | None = None, dimension_numbers: tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]] | None = None, preferred_element_type: DTypeLike | None = None) -> Array[Any]: ...
@@ -2971,15 +2988,15 @@ class _General(_General):
     acos = (6,)
     acosh = (6,)
     add = (9,)
-    argmax = (5,)
-    argmin = (5,)
+    argmax = (6,)
+    argmin = (6,)
     asin = (6,)
     asinh = (6,)
     atan = (6,)
     atan2 = (9,)
     atanh = (6,)
     batch_matmul = (35,)
-    bitcast_convert_type = (5,)
+    bitcast_convert_type = (6,)
     bitwise_and = (9,)
     bitwise_not = (6,)
     bitwise_or = (9,)
@@ -2988,7 +3005,7 @@ class _General(_General):
     broadcast_like = (6,)
     broadcast_in_dim = (6,)
     broadcast_to_rank = (6,)
-    broadcasted_iota = (5,)
+    broadcasted_iota = (6,)
     cbrt = (6,)
     ceil = (6,)
     clamp = (10,)
@@ -2997,7 +3014,7 @@ class _General(_General):
     complex = (9,)
     concatenate = (3,)
     conj = (6,)
-    convert_element_type = (5,)
+    convert_element_type = (6,)
     cos = (6,)
     cosh = (6,)
     div = (9,)
@@ -3012,7 +3029,7 @@ class _General(_General):
     full_like = (11,)
     imag = (6,)
     integer_pow = (6,)
-    iota = (5,)
+    iota = (6,)
     log = (6,)
     log1p = (6,)
     log2 = (6,)
@@ -3070,6 +3087,7 @@ class _General(_General):
     top_k = (8,)
     transpose = (6,)
     unstack = (6,)
+    empty = (1,)
     bessel_i0e = (6,)
     bessel_i1e = (6,)
     betainc = (10,)
@@ -3126,6 +3144,6 @@ class _General(_General):
     conv_general_dilated_patches = (3,)
     approx_max_k = (8,)
     approx_min_k = (8,)
-    scaled_dot = (1,)
+    scaled_dot = (2,)
 
 def __getattr__(name: str) -> Any: ...

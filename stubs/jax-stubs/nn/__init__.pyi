@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from jaxtyping_promo._promotion import _Third1, _Third2
-from jaxtyping_promo.array import Array, _DType, _General
+from jaxtyping_promo.array import Array, _DType, _General, _NoArgument
 from jaxtyping_promo.dtypes import _Has, _Over, _Requested, _Truncated, _UpTo_weak_complex, _UpTo_weak_float, _UpTo_weak_int, bool_, complex64, complexfloating, float32, generic, inexact, int1, int16, int2, int32, int4, int8, integer, number, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
 from typing import Any, Literal, overload
@@ -413,6 +413,8 @@ def mish(x: Array[_Kept5]) -> Array[_Kept5]: ...
 @overload
 def mish(x: ArrayLike) -> Array[Any]: ...
 @overload
+def one_hot(x: Any, num_classes: int, *, dtype: _NoArgument, axis: int | Hashable = ..., out_sharding: NamedSharding | P | None = ...) -> Array[Any]: ...
+@overload
 def one_hot(x: Any, num_classes: int, *, dtype: None = ..., axis: int | Hashable = ..., out_sharding: NamedSharding | P | None = ...) -> Array[float32]: ...
 @overload
 def one_hot(x: Any, num_classes: int, *, dtype: type[bool], axis: int | Hashable = ..., out_sharding: NamedSharding | P | None = ...) -> Array[bool_]: ...
@@ -455,6 +457,8 @@ def relu6(x: complex) -> Array[weak_complex]: ...
 @overload
 def relu6(x: ArrayLike) -> Array[Any]: ...
 @overload
+def scaled_dot_general(lhs: ArrayLike, rhs: ArrayLike, dimension_numbers: tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]], preferred_element_type: _NoArgument, configs: list[Any] | None = ..., implementation: Literal['cudnn'] | None = ...) -> Array[Any]: ...
+@overload
 def scaled_dot_general(lhs: ArrayLike, rhs: ArrayLike, dimension_numbers: tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]], preferred_element_type: None = ..., configs: list[Any] | None = ..., implementation: Literal['cudnn'] | None = ...) -> Array[float32]: ...
 @overload
 def scaled_dot_general(lhs: ArrayLike, rhs: ArrayLike, dimension_numbers: tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]], preferred_element_type: type[bool], configs: list[Any] | None = ..., implementation: Literal['cudnn'] | None = ...) -> Array[bool_]: ...
@@ -468,6 +472,8 @@ def scaled_dot_general(lhs: ArrayLike, rhs: ArrayLike, dimension_numbers: tuple[
 def scaled_dot_general(lhs: ArrayLike, rhs: ArrayLike, dimension_numbers: tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]], preferred_element_type: type[_Requested[_R]] | _DType[_Requested[_R]], configs: list[Any] | None = ..., implementation: Literal['cudnn'] | None = ...) -> Array[_R]: ...
 @overload
 def scaled_dot_general(lhs: ArrayLike, rhs: ArrayLike, dimension_numbers: tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]], preferred_element_type: DTypeLike = ..., configs: list[Any] | None = ..., implementation: Literal['cudnn'] | None = ...) -> Array[Any]: ...
+@overload
+def scaled_matmul(lhs: Array, rhs: Array, lhs_scales: Array, rhs_scales: Array, preferred_element_type: _NoArgument) -> Array[Any]: ...
 @overload
 def scaled_matmul(lhs: Array, rhs: Array, lhs_scales: Array, rhs_scales: Array, preferred_element_type: None = ...) -> Array[float32]: ...
 @overload
@@ -682,11 +688,11 @@ class _General(_General):
     logmeanexp = (6,)
     logsumexp = (27, 28, 29, 30,)
     mish = (5,)
-    one_hot = (6,)
+    one_hot = (7,)
     relu = (6,)
     relu6 = (6,)
-    scaled_dot_general = (6,)
-    scaled_matmul = (6,)
+    scaled_dot_general = (7,)
+    scaled_matmul = (7,)
     selu = (6,)
     sigmoid = (6,)
     silu = (6,)

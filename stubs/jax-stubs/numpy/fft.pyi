@@ -2,7 +2,7 @@
 import numpy as _np
 from collections.abc import Sequence
 from jax._src.sharding import Sharding
-from jaxtyping_promo.array import Array, _DType, _General
+from jaxtyping_promo.array import Array, _DType, _General, _NoArgument
 from jaxtyping_promo.dtypes import _Requested, _Truncated, bfloat16, bool_, complex64, complexfloating, float16, float32, float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, generic, int16, int32, int4, int8, uint16, uint32, uint4, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
 from typing import Any, overload
@@ -117,6 +117,8 @@ def fft2(a: Array[_Kept], s: Sequence[int] | None = None, axes: Sequence[int] = 
 @overload
 def fft2(a: ArrayLike, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None) -> Array[Any]: ...
 @overload
+def fftfreq(n: int, d: ArrayLike = 1.0, *, dtype: _NoArgument, device: Any = None) -> Array[Any]: ...
+@overload
 def fftfreq(n: int, d: ArrayLike = 1.0, *, dtype: None = None, device: Any = None) -> Array[float32]: ...
 @overload
 def fftfreq(n: int, d: ArrayLike = 1.0, *, dtype: type[bool], device: Any = None) -> Array[bool_]: ...
@@ -185,6 +187,8 @@ def rfft2(a: Array[_Kept], s: Sequence[int] | None = None, axes: Sequence[int] =
 @overload
 def rfft2(a: ArrayLike, s: Sequence[int] | None = None, axes: Sequence[int] = (-2, -1), norm: str | None = None) -> Array[Any]: ...
 @overload
+def rfftfreq(n: int, d: ArrayLike = 1.0, *, dtype: _NoArgument, device: Any = None) -> Array[Any]: ...
+@overload
 def rfftfreq(n: int, d: ArrayLike = 1.0, *, dtype: None = None, device: Any = None) -> Array[float32]: ...
 @overload
 def rfftfreq(n: int, d: ArrayLike = 1.0, *, dtype: DTypeLike | None = None, device: Any = None) -> Array[Any]: ...
@@ -209,13 +213,13 @@ class _General(_General):
     irfftn = (4,)
     fft = (4,)
     fft2 = (4,)
-    fftfreq = (6,)
+    fftfreq = (7,)
     fftn = (4,)
     fftshift = (6,)
     hfft = (4,)
     rfft = (4,)
     rfft2 = (4,)
-    rfftfreq = (1,)
+    rfftfreq = (2,)
     rfftn = (4,)
 
 def __getattr__(name: str) -> Any: ...

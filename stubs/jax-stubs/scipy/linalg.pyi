@@ -2,7 +2,7 @@
 import numpy as _np
 from collections.abc import Callable
 from jaxtyping_promo._promotion import _Third1, _Third2
-from jaxtyping_promo.array import Array, _DType, _General
+from jaxtyping_promo.array import Array, _DType, _General, _NoArgument
 from jaxtyping_promo.dtypes import _Has, _Over, _Requested, _Takes, _Truncated, _UpTo_weak_complex, _UpTo_weak_float, _UpTo_weak_int, bfloat16, bool_, complex64, complexfloating, float16, float32, float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, floating, generic, inexact, int1, int16, int2, int32, int4, int8, integer, uint1, uint16, uint2, uint32, uint4, uint8, unsignedinteger, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
 from typing import Any, Literal, overload
@@ -231,6 +231,8 @@ def det(a: Array[int32], overwrite_a: bool = False, check_finite: bool = True) -
 @overload
 def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> Array[Any]: ...
 @overload
+def dft(n: int, scale: str | None = None, *, dtype: _NoArgument) -> Array[Any]: ...
+@overload
 def dft(n: int, scale: str | None = None, *, dtype: None = None) -> Array[complex64]: ...
 @overload
 def dft(n: int, scale: str | None = None, *, dtype: type[bool]) -> Array[bool_]: ...
@@ -416,6 +418,8 @@ def fiedler_companion(a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | 
 def fiedler_companion(a: Array[_Kept5]) -> Array[_Kept5]: ...
 @overload
 def fiedler_companion(a: ArrayLike) -> Array[Any]: ...
+@overload
+def hadamard(n: int, dtype: _NoArgument) -> Array[Any]: ...
 @overload
 def hadamard(n: int, dtype: None = ...) -> Array[int32]: ...
 @overload
@@ -1017,14 +1021,14 @@ class _General(_General):
     companion = (5,)
     convolution_matrix = (6,)
     det = (6,)
-    dft = (6,)
+    dft = (7,)
     eigh = (11, 12, 13, 14, 15,)
     eigh_tridiagonal = (24,)
     expm = (5,)
     expm_frechet = (24, 25, 26,)
     fiedler = (6,)
     fiedler_companion = (4,)
-    hadamard = (6,)
+    hadamard = (7,)
     hessenberg = (6, 7, 14, 15,)
     hankel = (6,)
     inv = (5,)

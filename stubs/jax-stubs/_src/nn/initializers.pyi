@@ -2,7 +2,7 @@
 from collections.abc import Sequence
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
-from jaxtyping_promo.array import Array, _DType, _General
+from jaxtyping_promo.array import Array, _DType, _General, _NoArgument
 from jaxtyping_promo.dtypes import _Requested, bool_, complex64, float32, generic, int32
 from typing import Any, Generic, Protocol, overload, runtime_checkable
 from typing_extensions import TypeVar
@@ -11,6 +11,8 @@ _D_co = TypeVar("_D_co", bound=generic, covariant=True, default=Any)
 _R = TypeVar("_R", bound=generic)
 
 class _Initializer(Generic[_D_co]):
+    @overload
+    def __call__(self, key: Array, shape: Sequence[Any], dtype: _NoArgument, out_sharding: NamedSharding | P | None = None) -> Array[Any]: ...
     @overload
     def __call__(self, key: Array, shape: Sequence[Any], dtype: None = None, out_sharding: NamedSharding | P | None = None) -> Array[_D_co]: ...
     @overload
@@ -29,7 +31,7 @@ class _Initializer(Generic[_D_co]):
 class Initializer(Protocol):
     def __call__(self, key: Array, shape: Sequence[Any], dtype: Any = None, out_sharding: NamedSharding | P | None = None) -> Array: ...
 class _General(_General):
-    _Initializer = (6,)
+    _Initializer = (7,)
 def constant(*args: Any, **kwargs: Any):
     """Builds an initializer that returns arrays full of a constant ``value``."""
 def delta_orthogonal(*args: Any, **kwargs: Any):

@@ -1,0 +1,48 @@
+"""The first overload of a function says no dtype, unless all that say one say the same.
+
+A checker takes it where it does not know the arguments: mypy and zuban for `functools.partial`, pyright for what is
+called as ``Callable[..., T]``, as `jax.tree.map` calls its function.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from jaxtyping_promo.dtypes import DTYPES, WEAK_TYPES
+
+STUBS = Path(__file__).parents[2] / "stubs"
+DTYPE = re.compile(rf"\b(?:{'|'.join([*DTYPES, *WEAK_TYPES])})\b")
+FILES = [file for file in STUBS.rglob("*.pyi") if file.stem != "_promotion"]
+"""The stubs but for that of the operators, which nothing passes on: one of an array comes from its dtype's row."""
+
+
+def overloads(tree: ast.Module) -> dict[str, list[str]]:
+    """What the overloads return, by the name of the function or method."""
+    found = defaultdict(list)
+    owners: list[tuple[str, ast.Module | ast.ClassDef]] = [("", tree)]
+    for owner, node in owners:
+        owners += [(f"{owner}{each.name}.", each) for each in node.body if isinstance(each, ast.ClassDef)]
+        for each in node.body:
+            if isinstance(each, ast.FunctionDef) and "overload" in map(ast.unparse, each.decorator_list):
+                found[f"{owner}{each.name}"].append(ast.unparse(each.returns) if each.returns else "")
+    return found
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(STUBS)))
+def test_the_first_overload_says_nothing(file):
+    found = overloads(ast.parse(file.read_text()))
+    wrong = {
+        name: returns[0]
+        for name, returns in found.items()
+        if DTYPE.search(returns[0]) and len({each for each in returns if DTYPE.search(each)}) > 1
+    }
+    assert wrong == {}
+
+
+def test_there_are_overloads():
+    assert len(overloads(ast.parse((STUBS / "jax-stubs/numpy/__init__.pyi").read_text()))["sum"]) > 10
