@@ -452,7 +452,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def copy(self) -> Array[_D_co]:
         """A copy: `jax.numpy.copy`."""
     @overload
-    def cumprod(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None) -> Array[Any]:
+    def cumprod(self, *, dtype: _NoArgument) -> Array[Any]:
         """The products of the elements up to each: `jax.numpy.cumprod`."""
     @overload
     def cumprod(self, axis: _Axis = None, *, dtype: type[bool], out: None = None) -> Array[bool_]: ...
@@ -475,7 +475,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def cumprod(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None) -> Array[Any]: ...
     @overload
-    def cumsum(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None) -> Array[Any]:
+    def cumsum(self, *, dtype: _NoArgument) -> Array[Any]:
         """The sums of the elements up to each: `jax.numpy.cumsum`."""
     @overload
     def cumsum(self, axis: _Axis = None, *, dtype: type[bool], out: None = None) -> Array[bool_]: ...
@@ -513,7 +513,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def diagonal(self, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Array[Any]: ...
     @overload
-    def dot(self, b: ArrayLike, *, precision: _Precision = None, preferred_element_type: _NoArgument) -> Array[Any]:
+    def dot(self, *, preferred_element_type: _NoArgument) -> Array[Any]:
         """The dot product with another array: `jax.numpy.dot`."""
     @overload
     def dot(self, b: ArrayLike, *, precision: _Precision = None, preferred_element_type: type[bool]) -> Array[bool_]: ...
@@ -625,7 +625,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def max(self, axis: _Axis = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]: ...
     @overload
-    def mean(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None, keepdims: bool = False, where: ArrayLike | None = None) -> Array[Any]:
+    def mean(self, *, dtype: _NoArgument) -> Array[Any]:
         """The mean, along all axes or those given: `jax.numpy.mean`."""
     @overload
     def mean(self, axis: _Axis = None, *, dtype: type[bool], out: None = None, keepdims: bool = False, where: ArrayLike | None = None) -> Array[bool_]: ...
@@ -662,7 +662,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def nonzero(self, *, fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None, size: int | None = None) -> tuple[Array[Any], ...]: ...
     @overload
-    def prod(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]:
+    def prod(self, *, dtype: _NoArgument) -> Array[Any]:
         """The product, along all axes or those given: `jax.numpy.prod`."""
     @overload
     def prod(self, axis: _Axis = None, *, dtype: type[bool], out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[bool_]: ...
@@ -738,7 +738,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def squeeze(self, axis: _Axis = None) -> Array[_D_co]:
         """The array without axes of length 1: `jax.numpy.squeeze`."""
     @overload
-    def std(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None, ddof: int = 0, keepdims: bool = False, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]:
+    def std(self, *, dtype: _NoArgument) -> Array[Any]:
         """The standard deviation, along all axes or those given: `jax.numpy.std`."""
     @overload
     def std(self: Array[_Truncated], axis: _Axis = None, dtype: None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]: ...
@@ -751,7 +751,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def std(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]: ...
     @overload
-    def sum(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]:
+    def sum(self, *, dtype: _NoArgument) -> Array[Any]:
         """The sum, along all axes or those given: `jax.numpy.sum`."""
     @overload
     def sum(self, axis: _Axis = None, *, dtype: type[bool], out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[bool_]: ...
@@ -786,7 +786,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def tolist(self) -> Any:
         """The elements as nested lists of Python scalars."""
     @overload
-    def trace(self, offset: int | ArrayLike = 0, axis1: int = 0, axis2: int = 1, *, dtype: _NoArgument, out: None = None) -> Array[Any]:
+    def trace(self, *, dtype: _NoArgument) -> Array[Any]:
         """The sum along a diagonal: `jax.numpy.trace`."""
     @overload
     def trace(self, offset: int | ArrayLike = 0, axis1: int = 0, axis2: int = 1, *, dtype: type[bool], out: None = None) -> Array[bool_]: ...
@@ -813,7 +813,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def transpose(self, *args: Any) -> Array[_D_co]:
         """The array with its axes in another order, by default in reverse: `jax.numpy.transpose`."""
     @overload
-    def var(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None, ddof: int = 0, keepdims: bool = False, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]:
+    def var(self, *, dtype: _NoArgument) -> Array[Any]:
         """The variance, along all axes or those given: `jax.numpy.var`."""
     @overload
     def var(self: Array[_Truncated], axis: _Axis = None, dtype: None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]: ...
@@ -826,7 +826,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def var(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]: ...
     @overload
-    def view(self, dtype: _NoArgument, type: None = None) -> Array[Any]:
+    def view(self, *, dtype: _NoArgument) -> Array[Any]:
         """The same bytes, read as another dtype."""
     @overload
     def view(self: Array[_R], dtype: None = None, type: None = None) -> Array[_R]: ...

@@ -8,8 +8,15 @@ PYRIGHTS = pytest.mark.parametrize("server", ["pyright", "basedpyright"], indire
 FOLLOWING = pytest.mark.parametrize("server", ["pyright", "basedpyright", "ty"], indirect=True)
 
 
+@PYRIGHTS
 def test_the_first_signature_is_the_call_without_a_dtype(edit):
     first, *_ = edit("jnp.zeros(‸)").signatures()
+    assert first.label.endswith("-> Array[float32]")
+    assert first.parameter.startswith("shape")
+
+
+def test_so_it_is_where_an_argument_is_written(edit):  # ty begins with the first overload, whatever that takes
+    first, *_ = edit("jnp.zeros(3‸)").signatures()
     assert first.label.endswith("-> Array[float32]")
     assert first.parameter.startswith("shape")
 

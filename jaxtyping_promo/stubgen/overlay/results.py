@@ -193,8 +193,7 @@ class Results:
         (name,) = rule.operands
         if rule.item is None or rule.item.maps or all(p.kind != "variadic" for p in parameters):
             return []
-        unknown = [self.typed(p, NO_ARGUMENT if p.name == name else None) for p in parameters]
-        found = [(unknown, returns)]
+        found = [self.by_no_argument(parameters, name, returns)]
         for count in (1, 2, 3):
             arrays = [f"Array[_D{index}]" for index in range(count)]
             found.append((self.expanded(parameters, name, arrays), f"tuple[{', '.join(arrays)}]"))
@@ -373,11 +372,11 @@ class Results:
         found: list[tuple[list[Parameter], str]] = []
         joined = None
         by_dtype: list[tuple[list[Parameter], str]] = []
+        every_parameter = parameters
         if rule.dtype and has_dtype:
-            unknown_dtype, *by_dtype = self.with_dtype(parameters, rule.dtype)
-            by_dtype = [] if rule.which else by_dtype
+            by_dtype = self.with_dtype(parameters, rule.dtype) if not rule.which else []
             parameters = [replace(p, annotation="None") if p.name == rule.dtype else p for p in parameters]
-        if rule.constant:  # first: it is the signature that an editor shows
+        if rule.constant:  # before the others: it is the signature that an editor shows
             constants = {constant(self.system, r.constant or "") for r in (rule, *self.others)}
             dtype = constants.pop() if len(constants) == 1 else None
             found.append((parameters, f"Array[{dtype or 'Any'}]"))
@@ -402,16 +401,20 @@ class Results:
                     for arrays, shown in (self.of_arrays([(types, result)]) if "self" in by_name else [(types, result)])
                     for changed in self.typed_all(parameters, arrays, required, by_keyword_too=by_keyword)
                 ]
-        if has_dtype:
+        if rule.dtype and has_dtype:
             # Of a method of an array only those are left that fit the array.
-            is_unknown = bool(found) and found[0][1] == ANY and "self" not in by_name
-            before = [] if is_unknown else [unknown_dtype]
-            at = 1 if is_unknown or rule.constant else 0
-            found = [*before, *found[:at], *by_dtype, *found[at:]]
+            if found and found[0][1] == ANY and "self" not in by_name:
+                first = found.pop(0)
+            elif found:
+                first = self.by_no_argument(parameters, rule.dtype)
+            else:
+                first = self.of_dtype(every_parameter, rule.dtype, NO_ARGUMENT, "Any")
+            at = 1 if rule.constant else 0
+            found = [first, *found[:at], *by_dtype, *found[at:]]
         if joined and joins.takes_all(joined[-1][0]):
             return found
         if has_dtype:
-            found.append((list(by_name.values()), self.general or ANY))
+            found.append((every_parameter, self.general or ANY))
         elif not rule.constant and (not found or found[-1][0] != parameters):
             found.append((parameters, self.general or ANY))
         return found
@@ -466,23 +469,28 @@ class Results:
         return replace(parameter, annotation=self.text(text), default=default)
 
     def with_dtype(self, parameters: list[Parameter], name: str) -> list[tuple[list[Parameter], str]]:
-        """The overloads by dtype argument: the unknown, Python's types, dtypes that are truncated, and the rest as they are."""
-        position = next(i for i, p in enumerate(parameters) if p.name == name)
-        by_keyword = any(p.default is not None or p.kind in ("variadic", "keyword") for p in parameters[:position])
-        choices: list[Choice] = [(NO_ARGUMENT, "Any")]
-        choices += [(f"type[{scalar}]", requested(self.system, scalar)) for scalar in PYTHON_SCALARS]
+        """The overloads by dtype argument: Python's types, dtypes that are truncated, and the rest as they are."""
+        choices = [(f"type[{scalar}]", requested(self.system, scalar)) for scalar in PYTHON_SCALARS]
         choices.append((f"type[{REQUESTED}[_R]] | {DTYPE}[{REQUESTED}[_R]]", "_R"))
-        found = []
-        for text, result in choices:
-            changed = [
-                replace(p, annotation=self.text(text), default=None) if p.name == name else p for p in parameters
-            ]
-            if by_keyword:  # what follows an optional parameter can be required by keyword only
-                changed[position:] = [
-                    replace(p, kind="keyword" if p.kind == "any" else p.kind) for p in changed[position:]
-                ]
-            found.append((changed, f"Array[{result}]"))
-        return found
+        return [self.of_dtype(parameters, name, text, result) for text, result in choices]
+
+    def of_dtype(self, parameters: list[Parameter], name: str, text: str, result: str) -> tuple[list[Parameter], str]:
+        """The overload that has to be given a dtype argument of some type."""
+        position = next(i for i, p in enumerate(parameters) if p.name == name)
+        changed = [replace(p, annotation=self.text(text), default=None) if p.name == name else p for p in parameters]
+        if any(p.default is not None or p.kind in ("variadic", "keyword") for p in parameters[:position]):
+            # What follows an optional parameter can be required by keyword only.
+            behind = [replace(p, kind="keyword" if p.kind == "any" else p.kind) for p in changed[position:]]
+            changed[position:] = behind
+        return changed, f"Array[{result}]"
+
+    def by_no_argument(self, parameters: list[Parameter], name: str, returns: str = ANY) -> tuple[list[Parameter], str]:
+        """The overload that comes first and says nothing: no editor shows it, since it takes nothing by position."""
+        return [
+            replace(p, annotation=self.text(NO_ARGUMENT), default=None, kind="keyword") if p.name == name else p
+            for p in parameters
+            if p.name in ("self", name)
+        ], returns
 
     # -------------------------------------------------------------------------------------------------- operands
 
@@ -611,9 +619,10 @@ class Results:
         made = self.stub.variable("_D_co", DTYPE_VARIABLE.format(generic=generic, any=unknown))
         without_dtype = [replace(p, annotation="None") if p.name == "dtype" else p for p in parameters]
         self.is_overloaded = True
-        unknown_dtype, *by_dtype = self.with_dtype(parameters, "dtype")
+        by_dtype = self.with_dtype(parameters, "dtype")
         lines = self.overloaded(
-            "__call__", [unknown_dtype, (without_dtype, f"Array[{made}]"), *by_dtype, (parameters, ANY)]
+            "__call__",
+            [self.by_no_argument(parameters, "dtype"), (without_dtype, f"Array[{made}]"), *by_dtype, (parameters, ANY)],
         )
         name, base = INITIALIZER[1], self.stub.use("typing", "Generic")
         return [f"class {name}({base}[{made}]):", *(f"    {line}" for line in lines)]

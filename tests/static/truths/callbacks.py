@@ -31,8 +31,7 @@ def partials(h: Array[float16], i: Array[int8]) -> None:
     assert_type(partial(jax.random.bits, dtype=jnp.uint8)(jax.random.key(0)), Array[uint8])
     assert_type(partial(jax.nn.one_hot, num_classes=3, dtype=jnp.int8)(i), Array[int8])
     assert_type(partial(jax.lax.full_like, fill_value=1, dtype=jnp.int8)(h), Array[int8])
-    rows, columns = partial(jnp.meshgrid, indexing="ij")(h, i)
-    assert_type(columns, Array[Any])  # or: Array[int8]
+    assert_type(partial(jnp.meshgrid, indexing="ij")(h, i)[1], Array[int8])
     assert_type(jax.vmap(partial(jnp.sum, axis=0))(h[None]), Array[float16])
     assert_type(jax.jit(partial(jnp.matmul, h))(h), Array[float16])
 
