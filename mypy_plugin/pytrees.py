@@ -23,6 +23,7 @@ from mypy.subtypes import is_same_type, is_subtype
 from mypy.types import (
     AnyType,
     CallableType,
+    ErasedType,
     Instance,
     NoneType,
     ProperType,
@@ -30,6 +31,7 @@ from mypy.types import (
     Type,
     TypeOfAny,
     UninhabitedType,
+    UnionType,
     get_proper_type,
 )
 
@@ -61,13 +63,34 @@ def mapped_tree(ctx: FunctionContext) -> Type:
         tree_argument(ctx, *given) for given in zip(ctx.args[1] + ctx.args[2], trees + ctx.arg_types[2], strict=True)
     )
     result = _mapped(ctx, function_of(ctx.args[0][0], functions[0]), tree, rest)
+    return result if result is not None and is_expected(ctx, result) else ctx.default_return_type
+
+
+def is_expected(ctx: FunctionContext | MethodContext, result: Type) -> bool:
+    """Whether a result may be said: not where a list of a wider type is expected, which a new list may well be."""
     expected = ctx.api.type_context[-1]
-    if result is None or (expected is not None and not is_subtype(result, expected)):
-        return ctx.default_return_type  # a list of a wider type is expected, which a new list may well be
-    return result
+    return expected is None or is_subtype(result, expected) or not _may_be(result, expected)
 
 
-def tree_argument(ctx: FunctionContext, expression: Expression, t: Type) -> Type:
+def _may_be(result: Type, expected: Type) -> bool:
+    """Whether a new tree is what is expected, if its lists and dicts are of what is expected of them."""
+    new, wide = get_proper_type(result), get_proper_type(expected)
+    if isinstance(wide, UnionType):
+        return any(_may_be(new, item) for item in wide.items)
+    if isinstance(new, TupleType) and isinstance(wide, TupleType) and new.length() == wide.length():
+        return all(map(_may_be, new.items, wide.items))
+    if isinstance(new, Instance) and isinstance(wide, Instance) and new.type is wide.type and _is_container(new):
+        return all(map(_may_be, new.args, wide.args))
+    return is_subtype(new, wide)
+
+
+def tree_arguments(ctx: FunctionContext | MethodContext, of: slice = slice(None)) -> list[Type]:
+    """The types of the trees that some parameters are given, all by default."""
+    given = zip(ctx.args[of], ctx.arg_types[of], strict=True)
+    return [tree_argument(ctx, *each) for expressions, types in given for each in zip(expressions, types, strict=True)]
+
+
+def tree_argument(ctx: FunctionContext | MethodContext, expression: Expression, t: Type) -> Type:
     """The type of a tree; a display's by itself, since as an argument that may be anything its items are unknown."""
     if not isinstance(expression, DictExpr | ListExpr | TupleExpr):
         return t
@@ -107,7 +130,7 @@ def _mapped(ctx: FunctionContext, callee: Expression | None, tree: Type, rest: l
         return None
     if as_array(proper) is not None:
         return applied(ctx, callee, [tree, *rest])
-    if proper.type.fullname in CONTAINERS:
+    if _is_container(proper):
         values = [o.args[-1] if isinstance(o, Instance) and o.type is proper.type else ANY for o in others]
         value = _mapped(ctx, callee, proper.args[-1], values)
         return None if value is None else proper.copy_modified(args=[*proper.args[:-1], value])
@@ -125,19 +148,34 @@ def _item(t: ProperType, position: int) -> Type:
 
 def applied(ctx: FunctionContext | MethodContext, callee: Expression, leaves: list[Type]) -> Type | None:
     """What a call with some leaves returns; None if that is not known, or if it is an error."""
-    kinds = [ARG_POS] * len(leaves)
-    names: list[str | None] = [None] * len(leaves)
+    if isinstance(callee, LambdaExpr):
+        # Where anything is expected of a display it is one of anything, and an empty one is not one of nothing.
+        is_display = isinstance(callee.expr(), DictExpr | ListExpr | TupleExpr)
+        found = _returned(ctx, callee, leaves, ErasedType()) if is_display else None
+        return found if found is not None and is_of_arrays(found) else _returned(ctx, callee, leaves, ANY)
+    call = CallExpr(callee, [TempNode(t) for t in leaves], [ARG_POS] * len(leaves), [None] * len(leaves))
+    call.set_line(ctx.context)
+    return _type_of(ctx, call)
+
+
+def _returned(
+    ctx: FunctionContext | MethodContext, function: LambdaExpr, leaves: list[Type], expected: Type
+) -> Type | None:
+    """What a lambda returns whose parameters have the types of the leaves."""
+    fallback = ctx.api.named_generic_type("builtins.function", [])
+    kinds, names = [ARG_POS] * len(leaves), [None] * len(leaves)
+    found = _type_of(ctx, function, CallableType(leaves, kinds, names, expected, fallback))
+    result = get_proper_type(found.ret_type) if isinstance(found, CallableType) else None
+    return None if isinstance(result, AnyType) else result
+
+
+def _type_of(
+    ctx: FunctionContext | MethodContext, expression: Expression, expected: Type | None = None
+) -> ProperType | None:
+    """The type of an expression; None if that is not known, or if it is an error."""
     with ctx.api.msg.filter_errors() as errors:
-        if isinstance(callee, LambdaExpr):  # whose parameters have the types that are expected of it
-            expected = CallableType(leaves, kinds, names, ANY, ctx.api.named_generic_type("builtins.function", []))
-            function = get_proper_type(ctx.api.get_expression_type(callee, expected))
-            result = function.ret_type if isinstance(function, CallableType) else ANY
-        else:
-            call = CallExpr(callee, [TempNode(t) for t in leaves], kinds, names)
-            call.set_line(ctx.context)
-            result = ctx.api.get_expression_type(call)
-    unknown = errors.has_new_errors() or isinstance(get_proper_type(result), AnyType)
-    return None if unknown else result
+        result = get_proper_type(ctx.api.get_expression_type(expression, expected))
+    return None if errors.has_new_errors() or isinstance(result, AnyType) else result
 
 
 def branched(ctx: FunctionContext) -> Type:
@@ -147,13 +185,13 @@ def branched(ctx: FunctionContext) -> Type:
     """
     args = dict(zip(ctx.callee_arg_names, ctx.args, strict=True))
     last = next((name for name in ("xs", "branches", "false_fun") if name in args), None)
-    is_open = isinstance(get_proper_type(ctx.default_return_type), AnyType)
+    is_open = _may_hold_arrays(ctx.default_return_type) and not is_known(ctx.default_return_type)
     is_plain = not args.get("operand") and not any(ARG_STAR in kinds for kinds in ctx.arg_kinds)
     if last is None or not is_open or not is_plain:
         return ctx.default_return_type
     position = ctx.callee_arg_names.index(last)  # operands have a parameter each, where mypy knows how many there are
-    operands = ctx.arg_types[position : position + 1] if last == "xs" else ctx.arg_types[position + 1 :]
-    leaves = [t for types in operands for t in types]
+    taken = slice(position, position + 1) if last == "xs" else slice(position + 1, None)
+    leaves = tree_arguments(ctx, taken)
     functions = [*args.get("true_fun", []), *args.get("false_fun", []), *args.get("f", [])]
     for branches in args.get("branches", []):
         functions += branches.items if isinstance(branches, ListExpr | TupleExpr) else [branches]
@@ -165,7 +203,16 @@ def branched(ctx: FunctionContext) -> Type:
         if result is None or not is_of_arrays(result) or not is_same_type(result, found or result):
             return ctx.default_return_type
         found = result
-    return found or ctx.default_return_type
+    return found if found is not None and is_expected(ctx, found) else ctx.default_return_type
+
+
+def _may_hold_arrays(t: Type) -> bool:
+    """Whether it is an array or a tree, or may be anything."""
+    proper = get_proper_type(t)
+    if isinstance(proper, AnyType | TupleType):
+        return True
+    is_tree = isinstance(proper, Instance) and proper.type.fullname in (*CONTAINERS, "builtins.tuple")
+    return is_tree or is_of_arrays(proper)
 
 
 def is_of_arrays(t: Type) -> bool:
@@ -175,7 +222,11 @@ def is_of_arrays(t: Type) -> bool:
         return all(map(is_of_arrays, proper.items))
     if not isinstance(proper, Instance):
         return False
-    return as_array(proper) is not None or (proper.type.fullname in CONTAINERS and is_of_arrays(proper.args[-1]))
+    return as_array(proper) is not None or (_is_container(proper) and is_of_arrays(proper.args[-1]))
+
+
+def _is_container(t: Instance) -> bool:
+    return t.type.fullname in CONTAINERS
 
 
 def is_known(t: Type) -> bool:
@@ -187,7 +238,7 @@ def is_known(t: Type) -> bool:
         return isinstance(proper, NoneType)
     if as_array(proper) is not None:
         return choice(proper) is not None
-    return proper.type.fullname in CONTAINERS and is_known(proper.args[-1])
+    return _is_container(proper) and is_known(proper.args[-1])
 
 
 def inside(ctx: FunctionContext | MethodContext, t: Type, system: System) -> Type | None:
@@ -203,7 +254,7 @@ def inside(ctx: FunctionContext | MethodContext, t: Type, system: System) -> Typ
         return None
     if as_array(proper) is not None:
         return proper
-    if proper.type.fullname in CONTAINERS:
+    if _is_container(proper):
         item = inside(ctx, proper.args[-1], system)
         return None if item is None else proper.copy_modified(args=[*proper.args[:-1], item])
     array = array_class(ctx.api)

@@ -18,7 +18,7 @@ from ..system import System
 from .assignments import assignments_of
 from .operators import SystemOf
 from .partial import Arguments, arguments_of, completed, is_partial
-from .pytrees import applied, inside, is_known, is_of_arrays
+from .pytrees import applied, inside, is_expected, is_known, is_of_arrays, tree_arguments
 
 KEEPS = ("jax._src.ad_checkpoint.checkpoint", "jax._src.ad_checkpoint.remat", "jax.named_call", "jax.vmap")
 """The transformations whose functions make the same of arrays as before, and take nothing else."""
@@ -74,11 +74,12 @@ def made_in_place(ctx: AnyCall, system: System) -> Type:
     function = _held(ctx, call.callee)
     if not isinstance(function, CallExpr | LambdaExpr) or any(kind != ARG_POS for kind in call.arg_kinds):
         return ctx.default_return_type
-    leaves = [t for types in ctx.arg_types for t in types]
+    leaves = tree_arguments(ctx)
     found = _asked(function, lambda: _made(ctx, function, leaves, system))
-    if found is None or (isinstance(function, LambdaExpr) and not (is_of_arrays(found) and is_known(found))):
+    if found is None or not is_expected(ctx, found):
         return ctx.default_return_type
-    return found
+    is_said = not isinstance(function, LambdaExpr) or (is_of_arrays(found) and is_known(found))
+    return found if is_said else ctx.default_return_type
 
 
 def partially_applied(ctx: MethodContext, system: System) -> Type:

@@ -109,3 +109,21 @@ def reductions(h: Array[float16], f: Array[float32]) -> None:
     assert_type(jax.tree.reduce(lambda a, b: a + jnp.sum(b), state, initializer=f[0]), Array[float32])
     assert_type(jax.tree_util.tree_reduce(lambda a, b: a + b.size, state, 0), int)
     assert_type(jax.tree.reduce(lambda a, b: a / b, {"a": h.astype(int8)}), Any)
+
+
+def made_of_displays(x: Array[int32], h: Array[float16], f: Array[float32]) -> None:
+    """What a lambda returns, and what it is given, where they are written out."""
+    one = x[0] > 0
+    assert_type(jax.lax.map(lambda a: {"a": a * 2}, h), dict[str, Array[float16]])
+    assert_type(jax.lax.map(lambda a: (a, a.astype(float32)), h), tuple[Array[float16], Array[float32]])
+    assert_type(jax.lax.map(lambda both: both["h"] * both["f"], {"h": h, "f": h}), Array[float16])
+    assert_type(jax.lax.map(jnp.sin, h), Array[float16])
+    assert_type(jax.lax.cond(one, lambda a: {"a": a * 2}, lambda a: {"a": -a}, h), dict[str, Array[float16]])
+    assert_type(jax.lax.cond(one, lambda a: [a["b"]], lambda a: [-a["b"]], {"b": h}), list[Array[float16]])
+    assert_type(jax.vmap(lambda a: {"a": a * 2})(h), dict[str, Array[float16]])
+    assert_type(jax.grad(lambda p: (p["a"] * 2).sum())({"a": h}), dict[str, Array[float16]])
+    wide: dict[str, Array[floating]] = jax.vmap(lambda a: {"a": a * 2})(h)
+    takes_floats(jax.lax.cond(one, lambda a: {"a": a * 2}, lambda a: {"a": -a}, h))
+    takes_floats(jax.jit(lambda a: wide | {"a": a * 2})(h))
+    empty = jax.tree.map(lambda a: [], [h])
+    empty[0].append(3)
