@@ -34,8 +34,9 @@ def plain_operators(ctx: ClassDefContext) -> None:
     """
     if ctx.cls.fullname != ARRAY:
         return
-    for name in RULES["jax.Array"]:
-        keep_overloads(ctx.cls.info.names, ctx.cls.defs.body, name, [-1])
+    for name, rule in RULES["jax.Array"].items():
+        if rule != "none":  # what makes no array is as the stub says
+            keep_overloads(ctx.cls.info.names, ctx.cls.defs.body, name, [-1])
     ctx.cls.defs.body = [node for node in ctx.cls.defs.body if _name(node) not in METHODS]
     for name in METHODS:
         ctx.cls.info.names.pop(name, None)

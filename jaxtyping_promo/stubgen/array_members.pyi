@@ -165,8 +165,19 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
         """The dot product with another array: `jax.numpy.dot`."""
     def flatten(self, order: str = "C", **kwargs: Any) -> Array[_D_co]:
         """The elements along one axis: `jax.numpy.ravel`."""
-    def item(self, *args: int) -> Any:
+    @overload
+    def item(self: Array[Never], *args: int) -> Any:
         """One element as a Python scalar."""
+    @overload
+    def item(self: Array[bool_], *args: int) -> bool: ...
+    @overload
+    def item(self: Array[integer], *args: int) -> int: ...
+    @overload
+    def item(self: Array[floating], *args: int) -> float: ...
+    @overload
+    def item(self: Array[complexfloating], *args: int) -> complex: ...
+    @overload
+    def item(self, *args: int) -> Any: ...
     def max(self, axis: _Axis = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]:
         """The largest element, along all axes or those given: `jax.numpy.max`."""
     def mean(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None, keepdims: bool = False, *, where: ArrayLike | None = None) -> Array[Any]:
