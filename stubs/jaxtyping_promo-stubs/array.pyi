@@ -513,7 +513,7 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     @overload
     def diagonal(self, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Array[Any]: ...
     @overload
-    def dot(self, *, preferred_element_type: _NoArgument) -> Array[Any]:
+    def dot(self, *, b: ArrayLike, preferred_element_type: _NoArgument) -> Array[Any]:
         """The dot product with another array: `jax.numpy.dot`."""
     @overload
     def dot(self, b: ArrayLike, *, precision: _Precision = None, preferred_element_type: type[bool]) -> Array[bool_]: ...

@@ -486,11 +486,9 @@ class Results:
 
     def by_no_argument(self, parameters: list[Parameter], name: str, returns: str = ANY) -> tuple[list[Parameter], str]:
         """The overload that comes first and says nothing: no editor shows it, since it takes nothing by position."""
-        return [
-            replace(p, annotation=self.text(NO_ARGUMENT), default=None, kind="keyword") if p.name == name else p
-            for p in parameters
-            if p.name in ("self", name)
-        ], returns
+        required = [p for p in parameters if p.name == name or (p.default is None and p.kind != "variadic")]
+        found = [p if p.name == "self" else replace(p, default=None, kind="keyword") for p in required]
+        return [replace(p, annotation=self.text(NO_ARGUMENT)) if p.name == name else p for p in found], returns
 
     # -------------------------------------------------------------------------------------------------- operands
 
