@@ -39,7 +39,7 @@ from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_
 from .installed import jax_version
 from .leaves import LEAVES, REDUCTIONS, leaves, reduced
 from .loops import loop_hooks
-from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS
+from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS, SCALARS
 from .numpy_numbers import with_numbers
 from .operator_functions import function_hooks
 from .operators import method_hooks
@@ -97,6 +97,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._method_hooks = with_numbers(self._method_hooks)
         self._function_hooks |= dict.fromkeys(COMPILERS, without_scalar)
         if self._variables is not None:
+            self._function_hooks = dict.fromkeys(SCALARS, self._variables.looks) | self._function_hooks
             self._method_hooks = self._variables.all_widened(self._method_hooks)
             self._attribute_hooks = self._variables.all_widened(self._attribute_hooks)
             self._function_hooks = self._variables.all_widened(self._function_hooks)

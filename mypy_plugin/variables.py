@@ -5,8 +5,8 @@ So what is assigned more than once is declared as an array of unknown dtype, and
 of a program, knows its dtype from one assignment to the next. mypy's ``allow_redefinition`` does so itself.
 
 A variable may as well be a number at first, ``loss = 0.0``, or an array of NumPy's: nothing is known of it from where
-it is assigned an array. A function that is transformed twice, ``f = jax.jit(f)``, is declared as some function, and an
-array's dtype, ``dtype = x.dtype``, may give way to another.
+it is assigned an array; or a number at last, ``loss = loss.item()``. A function that is transformed twice,
+``f = jax.jit(f)``, is declared as some function, and an array's dtype, ``dtype = x.dtype``, may give way to another.
 """
 
 from __future__ import annotations
@@ -106,7 +106,10 @@ def _targets(known: Assignments, context: Context) -> Targets | None:
 def _assigned(api: CheckerPluginInterface, target: Target, value: Type, file: _File) -> Type:
     """The type that mypy is told of what a variable is assigned."""
     proper = get_proper_type(value)
-    if not isinstance(proper, Instance) or not (_is_array(proper) or _is_dtype(proper) or _is_transformed(proper)):
+    if not isinstance(proper, Instance):
+        return value
+    is_followed = _is_array(proper) or _is_dtype(proper) or _is_transformed(proper)
+    if not is_followed and (target.is_first or not _replaces_an_array(proper, target)):
         return value
     if not target.is_first:
         return _anything(api, target, file) if _is_misfit(proper, target, file) else value
@@ -146,6 +149,12 @@ def _is_misfit(value: Instance, target: Target, file: _File) -> bool:
         return False
     is_replaceable = declared.type.fullname in NUMBERS or _is_array(declared) or _is_transformed(declared)
     return is_replaceable and not is_subtype(value, declared)
+
+
+def _replaces_an_array(value: Instance, target: Target) -> bool:
+    """Whether a variable holds arrays by what it was first assigned, and now a number of Python's: `loss.item()`."""
+    declared = get_proper_type(target.var.type)
+    return value.type.fullname in SCALARS and isinstance(declared, Instance) and _is_array(declared)
 
 
 def _anything(api: CheckerPluginInterface, target: Target, file: _File) -> Type:

@@ -105,6 +105,13 @@ def program(x: Array[float32], n: int) -> None:
     seen(z)  # float
     z = x.astype(jnp.int8)
     seen(z)  # Array[int8]
+    total = jnp.sum(x)
+    total = total.item()
+    seen(total)  # Any
+    norm, most = jnp.linalg.norm(x), jnp.max(x)
+    if n:
+        norm, most = float(norm), most.item()
+    seen(norm)  # Any
     j = jax.jacfwd(jnp.sin)
     j = jax.jit(j)
     j(x)
