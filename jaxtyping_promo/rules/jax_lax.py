@@ -105,6 +105,8 @@ REDUCTIONS = {
     **dict.fromkeys(("cumlogsumexp", "cummax", "cummin", "cumprod", "cumsum"), "same(operand)"),
     **dict.fromkeys(("reduce_and", "reduce_or", "reduce_xor"), "strong(operand)"),
     **dict.fromkeys(("reduce_max", "reduce_min", "reduce_prod", "reduce_sum"), "same(operand)"),
+    "reduce": "if_strong(operands)",
+    "reduce_window": "if_strong(operand)",
     "sort": "same(operand)",
     "sort_key_val": "(same(keys), same(values))",
 }
@@ -125,7 +127,7 @@ PARALLEL = {
 
 CONTROL_FLOW = dict.fromkeys(
     ("associative_scan", "composite", "cond", "custom_linear_solve", "custom_root", "fori_loop", "map", "platform_dependent",
-     "reduce", "reduce_window", "scan", "stop_gradient", "switch", "while_loop", "with_sharding_constraint"),
+     "scan", "stop_gradient", "switch", "while_loop", "with_sharding_constraint"),
     "function",
 )  # fmt: skip
 

@@ -181,6 +181,8 @@ LAX: dict[str, str] = {
     "ragged_dot_general": "f(lhs, rhs[None], ints[0, :1], jax.lax.RaggedDotDimensionNumbers((((1,), (1,)), ((), ())), [0], [0]))",
     "ragged_dot": "f(lhs, rhs[None], ints[0, :1])",
     **each("reduce_and reduce_or reduce_xor reduce_max reduce_min reduce_prod reduce_sum", "f(operand, (0,))"),
+    "reduce": "f(operands, 0, jax.lax.max, (0,)) ; f(operands, operands[0, 0], jax.lax.add, (0,))",
+    "reduce_window": "f(operand, 0, jax.lax.max, (1, 1)) ; f(operand, operand[0, 0], jax.lax.add, (1, 1))",
     "random_gamma_grad": "f(a, any_array)",
     "reduce_precision": "f(operand, 5, 5)",
     "reshape": "f(operand, (9,))",

@@ -63,3 +63,10 @@ def of_trees(h: Array[float16], i: Array[int8]) -> None:
     assert_type(jax.tree.map(lambda x: x.astype(jnp.bfloat16), by_name), dict[str, Array[bfloat16]])
     assert_type(jax.tree.map(lambda x, y: x - 0.1 * y, by_name, {"a": i}), dict[str, Array[float16]])
     assert_type(jax.tree.map(lambda x: x + jnp.float32(1), arrays), list[Array[float32]])
+
+
+def reductions(h: Array[float16], i: Array[int8]) -> None:
+    assert_type(jax.lax.reduce_window(h, -jnp.inf, jax.lax.max, (1,), (1,), "VALID"), Array[float16])
+    assert_type(jax.lax.reduce_window(h, 0, lambda a, b: a + b, window_dimensions=(1,)), Array[float16])
+    assert_type(jax.lax.reduce(i, 0, jax.lax.add, (0,)), Array[int8])
+    assert_type(jax.lax.reduce((h, i), (0.0, 0), lambda a, b: a, (0,))[0], Any)
