@@ -1,11 +1,12 @@
 """Two environments that differ in this package alone.
 
 Both get what the running interpreter has installed, by links, so nothing is downloaded. `plain` has no file of ours: no
-stubs, no plugin. `ours` has the package as a wheel lays it out, copied from this checkout.
+stubs, no plugin. `ours` has the package as `pip` installs its wheel, bytecode included, copied from this checkout.
 """
 
 from __future__ import annotations
 
+import compileall
 import shutil
 import sysconfig
 import venv
@@ -28,6 +29,8 @@ def make_environments(folder: Path) -> Environments:
     site = _site_packages(folder / "ours")
     shutil.copytree(ROOT / "jaxtyping_promo", site / "jaxtyping_promo", ignore=_bytecode)
     shutil.copytree(ROOT / "mypy_plugin", site / "jaxtyping_promo" / "mypy_plugin", ignore=_bytecode)
+    # As pip does: without, each run would compile the plugin anew where PYTHONDONTWRITEBYTECODE is set.
+    compileall.compile_dir(site / "jaxtyping_promo", quiet=1)
     for stubs in (ROOT / "stubs").iterdir():
         shutil.copytree(stubs, site / stubs.name)
     return Environments(plain, ours)

@@ -44,9 +44,9 @@ from .numpy_numbers import with_numbers
 from .operator_functions import function_hooks
 from .operators import method_hooks
 from .overloads import general_functions
-from .partial import PARTIAL, waiting_transformation
+from .partial import PARTIAL, PARTIAL_CALL, waiting_transformation
 from .pytrees import BRANCHES, TREE_MAPS, branched, mapped_tree
-from .transformed import CLASSES, DIFFERENTIATED, PARTIAL_CALL, differentiated, partial_hook, unnamed_hook
+from .transformed import CLASSES, DIFFERENTIATED, differentiation_hook, partial_hook, unnamed_hook
 from .variables import AnyContext, Variables
 
 __version__ = SOURCES = fingerprint()
@@ -90,7 +90,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(BRANCHES, branched)
         self._function_hooks |= dict.fromkeys(LEAVES, leaves) | dict.fromkeys(REDUCTIONS, reduced)
         self._function_hooks |= loop_hooks(self._system_of)
-        self._function_hooks |= dict.fromkeys(DIFFERENTIATED, differentiated)
+        self._function_hooks |= dict.fromkeys(DIFFERENTIATED, differentiation_hook(self._system_of))
         self._unnamed = unnamed_hook(self._system_of)
         self._method_hooks |= dict.fromkeys(CLASSES, self._unnamed)
         self._method_hooks[PARTIAL_CALL] = partial_hook(self._system_of)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -14,7 +16,8 @@ from ..system import System
 from .dtype_arguments import dtype_argument
 from .names import FINFO, LIMITS
 from .operands import array_info, converted, made_by_itself, operands
-from .operators import Context
+from .operators import MOST_RESULTS, Context
+from .results import Dtypes
 from .sequences import is_counted, items, iterated, leaves, together
 
 MOST_COMBINATIONS = 256
@@ -41,8 +44,8 @@ class Choice(NamedTuple):
 
 Choices = list[Choice]
 """What each item of an operand may be, of which there is one but for sequences."""
-Dtypes = list[str] | TypeVarType
-"""What an array may have: one of several dtypes, or that of a type variable."""
+Slots = tuple[tuple[str, Choice], ...]
+"""The operands of a call by the names of their parameters, each item of a sequence by itself."""
 
 
 class Arguments:
@@ -75,11 +78,7 @@ class Arguments:
         return cls(None, None, system, "", mine)
 
     def _read(self, ctx: Context, found: Rule, system: System, fullname: str) -> None:
-        parts = found.parts or (found,)
-        wanted = {name for part in parts for name in part.operands}
-        starred = {name for part in parts for name in part.starred}
-        firsts = {name for part in parts for name in part.firsts}
-        dtypes = {part.dtype for part in parts}
+        wanted, starred, firsts, dtypes = _roles(found)
         for position, name in enumerate(_parameters(ctx, found, fullname)):
             types, expressions = ctx.arg_types[position], ctx.args[position]
             if not types or name is None or (len(types) == 1 and isinstance(get_proper_type(types[0]), NoneType)):
@@ -129,7 +128,7 @@ class Arguments:
         operands = [name for name in found.operands if name in self.known]
         if any(self.known[name] is None for name in operands):
             return None
-        return self._distributed(found, system, operands, dtype)
+        return self._distributed(found, system, self._slots(operands, self.known), dtype)
 
     def each(self, found: Rule, system: System) -> list[Dtypes | None] | None:
         """The dtypes that each of several arrays may have; None if nothing is known of one."""
@@ -138,7 +137,7 @@ class Arguments:
         choices = self.known.get(name)
         if choices is None:
             return None
-        return [self._distributed(found.item, system, [name], None, {name: [one]}) for one in choices]
+        return [self._distributed(found.item, system, ((name, one),), None) for one in choices]
 
     def mismatch(self, found: Rule, system: System) -> tuple[str, str] | None:
         """Two nodes that do not join, where no combination of what the operands may be does."""
@@ -162,52 +161,77 @@ class Arguments:
         return None
 
     @staticmethod
-    def _slots(operands: tuple[str, ...] | list[str], known: dict[str, Choices | None]) -> list[tuple[str, Choice]]:
-        return [(name, one) for name in operands for one in known.get(name) or []]
+    def _slots(operands: Sequence[str], known: dict[str, Choices | None]) -> Slots:
+        return tuple((name, one) for name in operands for one in known.get(name) or [])
 
-    def _distributed(
-        self,
-        found: Rule,
-        system: System,
-        operands: list[str],
-        dtype: str | None,
-        known: dict[str, Choices | None] | None = None,
-    ) -> Dtypes | None:
-        """The results for every combination of what the operands may be."""
-        slots = self._slots(operands, self.known if known is None else known)
-        variables = [*{one.variable: None for _, one in slots if one.variable}]
-        # All that are of one type variable have the same dtype, whatever it is.
-        places = [one.variable or place for place, (_, one) in enumerate(slots)]
-        independent = {place: one.nodes for place, (_, one) in zip(places, slots, strict=True)}
-        combinations = 1
-        for nodes in independent.values():
-            combinations *= len(nodes)
-        if combinations > MOST_COMBINATIONS or not (slots or found.defaults or dtype):
+    def _distributed(self, found: Rule, system: System, slots: Slots, dtype: str | None) -> Dtypes | None:
+        weak_matters = not self.given.isdisjoint(found.weak_unless)
+        return _distributed(found, system, slots, dtype, weak_matters=weak_matters)
+
+
+class _Roles(NamedTuple):
+    """The parameters of a function by what a rule says of them; see `Rule`."""
+
+    operands: frozenset[str]
+    starred: frozenset[str]
+    firsts: frozenset[str]
+    dtypes: frozenset[str | None]
+
+
+@cache
+def _roles(found: Rule) -> _Roles:
+    parts = found.parts or (found,)
+    return _Roles(
+        frozenset(name for part in parts for name in part.operands),
+        frozenset(name for part in parts for name in part.starred),
+        frozenset(name for part in parts for name in part.firsts),
+        frozenset(part.dtype for part in parts),
+    )
+
+
+@lru_cache(MOST_RESULTS)
+def _distributed(found: Rule, system: System, slots: Slots, dtype: str | None, *, weak_matters: bool) -> Dtypes | None:
+    """The results for every combination of what the operands may be.
+
+    Args:
+        found: the rule.
+        system: the promotion system.
+        slots: the operands, and what each may be.
+        dtype: what the dtype parameter is given, if that matters.
+        weak_matters: whether nothing is known of weak arrays.
+    """
+    variables = [*{one.variable: None for _, one in slots if one.variable}]
+    # All that are of one type variable have the same dtype, whatever it is.
+    places = [one.variable or place for place, (_, one) in enumerate(slots)]
+    independent = {place: one.nodes for place, (_, one) in zip(places, slots, strict=True)}
+    combinations = 1
+    for nodes in independent.values():
+        combinations *= len(nodes)
+    if combinations > MOST_COMBINATIONS or not (slots or found.defaults or dtype):
+        return None
+    names = [name for name, _ in slots]
+    results: dict[str, None] = {}
+    lost: set[tuple[TypeVarType, bool]] = set()
+    for nodes in product(*independent.values()):
+        if variables:
+            chosen = dict(zip(independent, nodes, strict=True))
+            nodes = tuple(chosen[place] for place in places)
+        entered = [_entered(system, node) for node in nodes]
+        if any(system.scalars.get(node, node) not in system.nodes for node in entered):
+            continue
+        if weak_matters and any(system.node(node) in system.defaults for node in entered):
             return None
-        weak_matters = bool(self.given.intersection(found.weak_unless))
-        names = [name for name, _ in slots]
-        results: dict[str, None] = {}
-        lost: set[tuple[TypeVarType, bool]] = set()
-        for nodes in product(*independent.values()):
-            if variables:
-                chosen = dict(zip(independent, nodes, strict=True))
-                nodes = tuple(chosen[place] for place in places)
-            entered = [_entered(system, node) for node in nodes]
-            if any(system.scalars.get(node, node) not in system.nodes for node in entered):
-                continue
-            if weak_matters and any(system.node(node) in system.defaults for node in entered):
-                return None
-            node = result(found, system, _by_name(found, names, entered), dtype)
-            if node is not None:
-                results[node] = None
-                for variable in variables:
-                    if chosen[variable] not in (node, *system.truncated):
-                        lost.add((variable, chosen[variable] in system.defaults))
-        for variable in variables if results else ():
-            if (variable, False) not in lost:
-                # Where only a weak array becomes another, it is not the variable, and no error to take it for it.
-                return None if (variable, True) in lost else variable
-        return list(results) or None
+        node = result(found, system, _by_name(found, names, entered), dtype)
+        if node is not None:
+            results[node] = None
+            for variable in variables:
+                if chosen[variable] not in (node, *system.truncated):
+                    lost.add((variable, chosen[variable] in system.defaults))
+    for variable in variables if results else ():
+        if (variable, False) not in lost:
+            # Where only a weak array becomes another, it is not the variable, and no error to take it for it.
+            return None if (variable, True) in lost else variable
+    return tuple(results) or None
 
 
 def _by_name(found: Rule, names: list[str], nodes: list[str]) -> dict[str, str | list[str]]:
@@ -289,5 +313,6 @@ def choice(t: Type) -> Choice | None:
     found = operands(t)
     if found is None:
         return None
-    nodes = tuple(f"np:{node}" if operand.numpy else node for operand in found for node in operand.nodes)
-    return Choice(nodes, found[0].variable if len(found) == 1 else None)
+    if len(found) == 1 and not found[0].numpy:
+        return Choice(found[0].nodes, found[0].variable)
+    return Choice(tuple(f"np:{node}" if operand.numpy else node for operand in found for node in operand.nodes))

@@ -20,7 +20,7 @@ from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType
 
 from ..rules.jax_array import RULES
 from ..rules.operators import COMPARISONS, FORWARD, METHODS, PAIR_RESULT, REFLECTED, UNARY_METHODS
-from .names import ARRAY, BOOL
+from .names import ARRAY, BOOL, OPERATORS
 from .overloads import keep_overloads
 
 ROW = "jaxtyping_promo.dtypes._Has"
@@ -92,7 +92,11 @@ def _argument(name: str, t: Type, kind: object = ARG_POS) -> Argument:
 
 
 def _add(ctx: ClassDefContext, method: str, arguments: list[Argument], returned: Type) -> None:
-    func = add_method_to_class(ctx.api, ctx.cls, method, arguments, returned)
+    [marker] = [base.type for base in ctx.cls.info.bases if base.type.fullname == OPERATORS]
+    # It is the marker's, since of a generic class's method mypy makes a new signature for each use, and keeps it; and
+    # `Array` has it by its name, since mypy goes through all names of a class that has it not.
+    func = add_method_to_class(ctx.api, marker.defn, method, arguments, returned)
+    ctx.cls.info.names[method] = marker.names[method]
     # As mypy says of methods without an annotated self: each use is then spared a look at whether self fits, which
     # would take longer than the hook.
     assert isinstance(func, FuncDef)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeAlias
 
@@ -97,41 +97,42 @@ def assignments(tree: MypyFile) -> Assignments:
     """The assignments to what is assigned more than once, and the dtypes in the bodies of classes; stubs have none."""
     if tree.is_stub:
         return Assignments({}, set(), [], {}, set())
-    counts: Counter[Var] = Counter()
-    targets: dict[Context, Targets] = {}
-    numbers: set[Var] = set()
-    dtypes: set[Var] = set()
+    values: list[tuple[Expression, Targets]] = []
+    alone: dict[Var, Expression | None] = {}
+    repeated: set[Var] = set()
     in_classes: defaultdict[str, list[Target]] = defaultdict(list)
     for statement, scope in _statements(tree.defs, _Scope(None, "")):
-        for assigned in _lvalues(statement):
-            counts.update(target.var for leaf in _leaves(assigned) if (target := _target(leaf, scope)))
-        for value, lvalues in _values(statement):
-            targets[value] = [_target(lvalue, scope) for lvalue in lvalues]
-            variables = [target.var for target in targets[value] if target]
-            numbers.update(variables if _is_number(value) else [])
-            if _is_dtype(value):
-                dtypes.update(variables)
-                for lvalue in lvalues:
-                    if isinstance(lvalue, NameExpr) and lvalue.kind == MDEF and isinstance(lvalue.node, Var):
-                        in_classes[lvalue.name].append(Target(lvalue, lvalue.node, is_first=True))
-    single = {
-        value: target.var
-        for value, each in targets.items()
-        for target in each
-        if target and target.is_first and len(each) == 1 and counts[target.var] == 1
-    }
-    functions: dict[Var, Expression] = {
-        var: value for value, var in single.items() if isinstance(value, CallExpr | LambdaExpr)
-    }
-    found = {
-        value: [target if target and counts[target.var] > 1 else None for target in each]
-        for value, each in targets.items()
-    }
-    found = {value: each for value, each in found.items() if any(each)}
-    first = [target for each in found.values() for target in each if target and target.is_first]
-    overridden = [target for each in in_classes.values() if len(each) > 1 for target in each]
+        for value, lvalues in _assigned(statement):
+            targets = [_target(lvalue, scope) for lvalue in lvalues]
+            for target in targets:
+                if target is None:
+                    continue
+                if target.var in alone:
+                    repeated.add(target.var)
+                    alone[target.var] = None
+                else:
+                    alone[target.var] = value if target.is_first and len(targets) == 1 else None
+            if value is None:
+                continue
+            values.append((value, targets))
+            for lvalue in lvalues:
+                in_class = _in_class(lvalue) if _is_dtype(value) else None
+                if in_class is not None:
+                    in_classes[in_class.lvalue.name].append(in_class)
+    found = [(value, [t if t and t.var in repeated else None for t in targets]) for value, targets in values]
+    found = [(value, targets) for value, targets in found if any(targets)]
+    numbers = {target.var for value, targets in found if _is_number(value) for target in targets if target}
+    dtypes = {target.var for value, targets in found if _is_dtype(value) for target in targets if target}
+    first = [target for _, targets in found for target in targets if target and target.is_first]
     return Assignments(
-        found, numbers, [*overridden, *(target for target in first if target.var in dtypes)], functions, {*single}
+        dict(found),
+        numbers,
+        [
+            *(target for targets in in_classes.values() if len(targets) > 1 for target in targets),
+            *(target for target in first if target.var in dtypes),
+        ],
+        {var: value for var, value in alone.items() if isinstance(value, CallExpr | LambdaExpr)},
+        {value for value in alone.values() if value is not None},
     )
 
 
@@ -149,19 +150,32 @@ def _target(lvalue: Expression, scope: _Scope) -> Target | None:
     return None
 
 
-def _values(statement: Node) -> Iterator[tuple[Expression, list[Expression]]]:
-    """The values of an assignment, and what each is assigned to."""
+def _in_class(lvalue: Expression) -> Target | None:
+    """A variable that is assigned in the body of a class."""
+    if isinstance(lvalue, NameExpr) and lvalue.kind == MDEF and isinstance(lvalue.node, Var):
+        return Target(lvalue, lvalue.node, is_first=True)
+    return None
+
+
+def _assigned(statement: Node) -> Iterator[tuple[Expression | None, list[Expression]]]:
+    """What a statement assigns to, by the values; None for a value that is no expression of the statement's."""
     match statement:
-        case AssignmentStmt(lvalues=[TupleExpr(items=lvalues)], rvalue=TupleExpr(items=values)) if len(lvalues) == len(
-            values
-        ):
-            yield from ((value, [lvalue]) for lvalue, value in zip(lvalues, values, strict=True))
+        case AssignmentStmt(lvalues=[NameExpr() | MemberExpr() as lvalue], rvalue=value):
+            yield (value if statement.unanalyzed_type is None else None), [lvalue]
         case AssignmentStmt(lvalues=[TupleExpr(items=lvalues)], rvalue=value):
-            yield value, lvalues
-        case AssignmentStmt(lvalues=[lvalue], rvalue=value, unanalyzed_type=None):
-            yield value, [lvalue]
+            if isinstance(value, TupleExpr) and len(value.items) == len(lvalues):
+                yield from ((item, [lvalue]) for lvalue, item in zip(lvalues, value.items, strict=True))
+            else:
+                yield value, lvalues
+            yield None, [leaf for lvalue in lvalues if not isinstance(lvalue, Lvalue) for leaf in _leaves(lvalue)]
+        case AssignmentStmt(lvalues=lvalues):
+            yield None, [leaf for lvalue in lvalues for leaf in _leaves(lvalue)]
         case OperatorAssignmentStmt(lvalue=lvalue):
             yield lvalue, [lvalue]
+        case ForStmt(index=lvalue):
+            yield None, [*_leaves(lvalue)]
+        case WithStmt(target=targets):
+            yield None, [leaf for target in targets if target is not None for leaf in _leaves(target)]
 
 
 def _is_dtype(value: Expression) -> bool:
@@ -218,17 +232,6 @@ def _blocks(statement: Node) -> list[Block | None]:
             return [statement.body]
         case Block():
             return [statement]
-    return []
-
-
-def _lvalues(statement: Node) -> list[Expression]:
-    match statement:
-        case AssignmentStmt(lvalues=lvalues):
-            return [*lvalues]
-        case OperatorAssignmentStmt(lvalue=lvalue) | ForStmt(index=lvalue):
-            return [lvalue]
-        case WithStmt(target=targets):
-            return [target for target in targets if target is not None]
     return []
 
 

@@ -22,14 +22,14 @@ class OfFiles(Generic[T]):
 
     def __init__(self, find: Callable[[MypyFile], T]) -> None:
         self._find = find
-        self._found: dict[
-            MypyFile, tuple[object, T]
-        ] = {}  # with the statements: mypy's daemon puts new ones into a file
+        self._found: dict[MypyFile, tuple[object, T]] = {}
+        self._last: tuple[object, T] | None = None
 
     def __call__(self, tree: MypyFile) -> T:
         """What there is in a file."""
-        defs, found = self._found.get(tree, (None, None))
-        if found is None or defs is not tree.defs:
-            found = self._find(tree)
-            self._found = dict([*self._found.items()][-MOST_FILES:]) | {tree: (tree.defs, found)}
-        return found
+        defs = tree.defs  # mypy's daemon puts new ones into a file
+        if self._last is None or self._last[0] is not defs:
+            known = self._found.pop(tree, None)
+            self._last = known if known is not None and known[0] is defs else (defs, self._find(tree))
+            self._found = dict([*self._found.items()][-MOST_FILES:]) | {tree: self._last}
+        return self._last[1]

@@ -14,7 +14,6 @@ from mypy.types import (
     TupleType,
     Type,
     TypeOfAny,
-    TypeVarType,
     UnionType,
     get_proper_type,
 )
@@ -26,13 +25,13 @@ from ..rules.jax_numpy import TWO_ARRAYS
 from ..rules.operators import BINARY
 from ..system import System
 from ..systems import get_system
-from .arguments import Arguments, Dtypes
+from .arguments import Arguments
 from .codes import DTYPE_PROMOTION, DTYPE_TRUNCATION
 from .installed import jax_version
 from .names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from .operands import array_info
 from .operators import Context, Hook, SystemOf
-from .results import array_class, dtype_type, unknown
+from .results import array_class, array_of, dtype_type, unknown
 from .transformed import made_in_place
 
 LIKE = tuple(f"_Like{name.capitalize()}" for name in (*BINARY, *TWO_ARRAYS))
@@ -73,7 +72,7 @@ def _scalar_type(dtype: str, system_of: SystemOf, warns_of: WarnsOf) -> Callable
             return ctx.default_return_type
         if warns_of(ctx.api):
             _report_truncation(ctx, dtype, system)
-        return _array(ctx.api, array, [requested(system, dtype)])
+        return array_of(ctx.api, array, [requested(system, dtype)])
 
     return hook
 
@@ -104,7 +103,7 @@ def _attribute_hook(fullname: str, system_of: SystemOf) -> Callable[[AttributeCo
             return ctx.default_attr_type
         system = system_of(ctx.api)
         nodes = Arguments.of_self(ctx.type, system).results(found, system)
-        return ctx.default_attr_type if nodes is None else _array(ctx.api, array, nodes)
+        return ctx.default_attr_type if nodes is None else array_of(ctx.api, array, nodes)
 
     return hook
 
@@ -198,7 +197,7 @@ def _typed(
         if each is None or not isinstance(default, Instance) or default.type.fullname != "builtins.tuple":
             return _without_dtypes(default)
         nothing = _without_dtypes(default.args[0])
-        arrays: list[Type] = [nothing if n is None else _array(api, array, n) for n in each]
+        arrays: list[Type] = [nothing if n is None else array_of(api, array, n) for n in each]
         if arguments.is_counted:
             return TupleType(arrays, default)
         return default.copy_modified(args=[arrays[0] if len(set(arrays)) == 1 else nothing])
@@ -206,12 +205,12 @@ def _typed(
         if not _makes(default):
             return default
         nodes = arguments.results(found, system)
-        dtype = AnyType(TypeOfAny.special_form) if nodes is None else _dtype(api, nodes)
+        dtype = AnyType(TypeOfAny.special_form) if nodes is None else dtype_type(api, nodes)
         return default.copy_modified(args=[dtype])
     nodes = arguments.results(found, system) if found.kind in ("array", "list of", "tuple of") else None
     if nodes is None:
         return _without_dtypes(default)
-    result = _array(api, array, nodes)
+    result = array_of(api, array, nodes)
     if found.kind == "array":
         return result if _is_array(default) else _without_dtypes(default)
     if isinstance(default, Instance) and default.args and _is_array(get_proper_type(default.args[0])):
@@ -231,7 +230,7 @@ def _member(
     nodes = arguments.results(found, system) if found.kind in ("array", "array or list of") else None
     if nodes is None or not any(map(_is_array, members)):
         return _without_dtypes(default)
-    result = _array(api, array, nodes)
+    result = array_of(api, array, nodes)
     if found.kind == "array":
         return UnionType([result if _is_array(m) else _without_dtypes(m) for m in members])
     lists = [
@@ -259,7 +258,7 @@ def _of_arrays(
         return TupleType(parts, api.named_generic_type("builtins.tuple", [default])) if is_known else default
     nodes = arguments.results(found, system) if found.kind == "array" else None
     if nodes is not None:
-        return _array(api, array, nodes)
+        return array_of(api, array, nodes)
     return unknown(array) if found.kind == "array" and arguments.known and arguments.only_arrays else default
 
 
@@ -284,14 +283,6 @@ def _without_dtypes(t: Type) -> Type:
             return unknown(proper.type) if proper.type.fullname == ARRAY else proper
         return proper.copy_modified(args=[_without_dtypes(argument) for argument in proper.args])
     return t
-
-
-def _array(api: CheckerPluginInterface, array: TypeInfo, dtypes: Dtypes) -> Instance:
-    return Instance(array, [_dtype(api, dtypes)])
-
-
-def _dtype(api: CheckerPluginInterface, dtypes: Dtypes) -> Type:
-    return dtypes if isinstance(dtypes, TypeVarType) else dtype_type(api, dtypes)
 
 
 def _is_array(t: ProperType) -> bool:

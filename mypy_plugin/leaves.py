@@ -8,11 +8,13 @@ from mypy.plugin import FunctionContext
 from mypy.subtypes import is_same_type, is_subtype
 from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
 
-from .names import SCALARS
+from .arguments import choice
+from .names import DTYPES_MODULE, MEMBERS, SCALARS
 from .operands import as_array
 from .pytrees import CONTAINERS, applied, function_of, is_known, tree_argument
 
 LEAVES = ("jax._src.tree.leaves", "jax._src.tree_util.tree_leaves")
+INEXACT = frozenset(MEMBERS[f"{DTYPES_MODULE}.inexact"])
 REDUCTIONS = ("jax._src.tree.reduce", "jax._src.tree_util.tree_reduce")
 
 
@@ -44,6 +46,12 @@ def reduced(ctx: FunctionContext) -> Type:
     second = applied(ctx, function, [first, leaf])
     is_steady = second is not None and is_same_type(first, second)
     return first if is_steady and (ctx.arg_types[2] or is_same_type(first, leaf)) else ctx.default_return_type
+
+
+def is_inexact(tree: Type) -> bool:
+    """Whether all leaves of a tree are arrays of real or complex floats."""
+    known = [None if leaf is None else choice(leaf) for leaf in _leaves(tree)]
+    return all(one is not None and INEXACT.issuperset(one.nodes) for one in known)
 
 
 def _is_number(t: Type) -> bool:

@@ -17,7 +17,7 @@ from .names import ARRAY
 from .operands import as_array
 from .operators import SystemOf
 from .pytrees import ANY, CONTAINERS, applied, function_of, inside, is_known, is_of_arrays
-from .results import array_class, dtype_type, unknown
+from .results import array_class, array_of, unknown
 
 LOOPS = tuple(f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop"))
 """The functions that return what they are given first, after the last turn."""
@@ -111,7 +111,7 @@ def _taken_for(ctx: FunctionContext, carry: Type, out: Type, system: System) -> 
     if system.defaults[weak.nodes[0]] == system.defaults.get(other.nodes[0], other.nodes[0]):
         return before
     joined = system.promote(weak.nodes[0], other.nodes[0])
-    return unknown(array) if joined is None else Instance(array, [dtype_type(ctx.api, [joined])])
+    return unknown(array) if joined is None else array_of(ctx.api, array, [joined])
 
 
 def _carried(out: Type, init: Type, ctx: FunctionContext) -> Type:
@@ -131,7 +131,7 @@ def _carried(out: Type, init: Type, ctx: FunctionContext) -> Type:
     known = choice(init)
     if array is None or not is_open or known is None:
         return out
-    return Instance(array, [dtype_type(ctx.api, known.nodes)]) if _stays(init, known.nodes) else unknown(array)
+    return array_of(ctx.api, array, known.nodes) if _stays(init, known.nodes) else unknown(array)
 
 
 def _stays(init: ProperType, nodes: tuple[str, ...]) -> bool:

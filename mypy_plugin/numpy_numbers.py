@@ -31,6 +31,7 @@ from mypy.plugin import CheckerPluginInterface, MethodContext
 from mypy.types import AnyType, Instance, LiteralType, Type, get_proper_type
 
 from ..rules.numpy_ufuncs import made
+from .asking import by_itself
 from .assignments import assignments_of
 from .files import OfFiles
 from .names import SCALARS
@@ -171,8 +172,7 @@ def _number(t: Type) -> str | None:
 def _value(api: CheckerPluginInterface, made: Expression, parents: Parents) -> Expression:
     """The largest expression around a number in which all else are Python's numbers."""
     while isinstance(parent := parents.get(made), OpExpr):
-        with api.msg.filter_errors():
-            other = _number(api.get_expression_type(parent.right if parent.left is made else parent.left))
+        other = _number(by_itself(api, parent.right if parent.left is made else parent.left))
         if other not in ("int", "float"):
             break
         made = parent
@@ -186,8 +186,7 @@ def _is_taken(api: CheckerPluginInterface, made: Expression, parents: Parents) -
         case (OpExpr() | ComparisonExpr(operands=[_, _])) as parent:
             first, second = (parent.left, parent.right) if isinstance(parent, OpExpr) else parent.operands
             other = second if first is made else first
-            with api.msg.filter_errors():
-                t = get_proper_type(api.get_expression_type(other))
+            t = get_proper_type(by_itself(api, other))
             if isinstance(t, Instance) and (array := as_array(t)):
                 return array_dtype(array.args[0]) is not None
             is_number = operands(t) is not None or (isinstance(t, AnyType) and _is_of_numpy(other))

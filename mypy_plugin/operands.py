@@ -21,6 +21,7 @@ from mypy.types import (
 )
 
 from ..system import System
+from .asking import by_itself
 from .names import (
     ARRAY,
     DTYPES_MODULE,
@@ -52,6 +53,13 @@ class Operand(NamedTuple):
     variable: TypeVarType | None = None
     numpy: bool = False
     scalar: bool = False
+
+
+CLASSES: dict[str, Operand] = {
+    **{name: Operand((node,)) for name, node in NODES.items()},
+    **{name: Operand(nodes) for name, nodes in MEMBERS.items()},
+}
+"""What is known of an array, by the class that is its type argument."""
 
 
 def operands(t: Type) -> list[Operand] | None:
@@ -90,12 +98,11 @@ def _operand(t: ProperType) -> Operand | None:
         if isinstance(t, TypeVarType) and not t.values:
             return _operand(get_proper_type(t.upper_bound))
         return None
-    name = t.type.fullname
-    if name in SCALARS:
-        return Operand((SCALARS[name],))
     array = as_array(t)
     if array is not None:
         return array_dtype(array.args[0])
+    if t.type.fullname in SCALARS:
+        return Operand((SCALARS[t.type.fullname],))
     node = numpy_node(t)
     return None if node is None else Operand((node,), numpy=True, scalar=not is_ndarray(t))
 
@@ -120,11 +127,9 @@ def array_dtype(t: Type) -> Operand | None:
     """The dtypes that the type argument of an `Array` stands for; None if it is unknown."""
     proper = get_proper_type(t)
     if isinstance(proper, Instance):
-        name = proper.type.fullname
-        if name in NODES:
-            return Operand((NODES[name],))
-        if name in MEMBERS:
-            return Operand(MEMBERS[name])
+        known = CLASSES.get(proper.type.fullname)
+        if known is not None:
+            return known
         # A subclass of a dtype, such as the overlay's class behind jnp.float32, is that dtype.
         for base in proper.type.mro:
             if base.fullname in NODES:
@@ -178,8 +183,7 @@ def made_by_itself(api: CheckerPluginInterface, t: Type, expression: Expression)
         return t
     if not is_ndarray(proper) or numpy_node(proper) is not None:
         return t
-    with api.msg.filter_errors():
-        return api.get_expression_type(expression)
+    return by_itself(api, expression)
 
 
 def numpy_scalar(t: Instance) -> str | None:

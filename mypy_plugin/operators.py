@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
 
@@ -18,11 +19,14 @@ from ..system import System
 from .codes import DTYPE_PROMOTION
 from .names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
 from .operands import Operand, array_info, as_array, converted, made_by_itself, operands
-from .results import dtype_type, unknown
+from .results import Dtypes, array_of, unknown
 
 Context: TypeAlias = MethodContext | FunctionContext
 Hook: TypeAlias = Callable[[MethodContext], Type]
 SystemOf: TypeAlias = Callable[[CheckerPluginInterface], System]
+
+MOST_RESULTS = 4096
+"""The number of operators with operands of some dtypes whose results are kept: programs use few again and again."""
 
 
 def method_hooks(system_of: SystemOf) -> dict[str, Hook]:
@@ -105,36 +109,35 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
         return _shaped(op, unknown(array), ctx)
     results: list[Type] = []
     for a, b in product(lefts, rights):
-        dtype = _combined(ctx, op, system, a, b)
-        if dtype is None:
+        dtypes = _combined(ctx, op, system, a, b)
+        if dtypes is None:
             return _shaped(op, unknown(array), ctx)
-        results.append(Instance(array, [dtype]))
+        results.append(array_of(ctx.api, array, dtypes))
     return _shaped(op, results[0] if len(results) == 1 else make_simplified_union(results), ctx)
 
 
-def _combined(ctx: Context, op: str, system: System, left: Operand, right: Operand) -> Type | None:
-    """The dtype of ``left op right`` as a type; None, and an error, if no pair of their dtypes has one."""
-    lefts, rights = _entering(system, left, op), _entering(system, right, op, exponent=op == "pow")
-    pairs = list(product(lefts, rights))
-    if left.variable is not None and left.variable == right.variable:
-        pairs = [(a, a) for a in lefts]  # one dtype, whatever it is
-    if not pairs:
-        return None
-    if len(pairs) == 1:
-        result = system.binary(op, *pairs[0])
-        if result is not None:
-            return dtype_type(ctx.api, (result,))
-        _refuse(ctx, refusal(system, op, *pairs[0]))
-        return None
-    results = {pair: system.binary(op, *pair) for pair in pairs}
+def _combined(ctx: Context, op: str, system: System, left: Operand, right: Operand) -> Dtypes | None:
+    """The dtypes that ``left op right`` may have; None, and an error, if no pair of their dtypes has one."""
+    results = _results(system, op, left, right)
     allowed = [result for result in results.values() if result is not None]
     if not allowed:
-        _refuse(ctx, refusal(system, op, *pairs[0]))
+        if results:
+            _refuse(ctx, refusal(system, op, *next(iter(results))))
         return None
     for operand, position in ((left, 0), (right, 1)):
         if operand.variable is not None and _keeps(operand.variable, results, position):
             return operand.variable
-    return dtype_type(ctx.api, allowed)
+    return allowed
+
+
+@lru_cache(MOST_RESULTS)
+def _results(system: System, op: str, left: Operand, right: Operand) -> dict[tuple[str, str], str | None]:
+    """What the system makes of each pair of dtypes that two operands may be."""
+    lefts, rights = _entering(system, left, op), _entering(system, right, op, exponent=op == "pow")
+    pairs = list(product(lefts, rights))
+    if left.variable is not None and left.variable == right.variable:
+        pairs = [(a, a) for a in lefts]  # one dtype, whatever it is
+    return {pair: system.binary(op, *pair) for pair in pairs}
 
 
 def _keeps(variable: TypeVarType, results: dict[tuple[str, str], str | None], position: int) -> bool:
@@ -180,8 +183,8 @@ def unary_result(ctx: Context, op: str, system: System, operand: Type) -> Type:
         return unknown(array)
     variable = found[0].variable
     if variable is not None and all(result in (None, node) for node, result in results.items()):
-        return Instance(array, [variable])
-    return Instance(array, [dtype_type(ctx.api, allowed)])
+        return array_of(ctx.api, array, variable)
+    return array_of(ctx.api, array, allowed)
 
 
 def _shaped(op: str, result: Type, ctx: Context) -> Type:

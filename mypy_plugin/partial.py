@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from mypy.nodes import (
     ARG_NAMED,
     ARG_POS,
-    ArgKind,
     BytesExpr,
     CallExpr,
     ComplexExpr,
@@ -28,7 +27,11 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface, FunctionContext
 from mypy.types import AnyType, CallableType, FunctionLike, Type, get_proper_type
 
+from .asking import Given, call_of, given_to
+
 PARTIAL = "functools.partial"
+PARTIAL_CALL = f"{PARTIAL}.__call__"
+"""The method by which mypy calls it."""
 TRANSFORMATIONS = frozenset(
     (
         "jax._src.api.jit",
@@ -44,19 +47,10 @@ TRANSFORMATIONS = frozenset(
 """Functions whose first parameter alone decides what type they return, by the names of their definitions."""
 
 
-Arguments = Sequence[tuple[Expression, ArgKind, str | None]]
-"""Those of a call: what they are, how they are given, and their names."""
-
-
-def arguments_of(call: CallExpr) -> Arguments:
-    """The arguments of a call, as it is written."""
-    return list(zip(call.args, call.arg_kinds, call.arg_names, strict=True))
-
-
 def is_partial(expression: Expression) -> bool:
     """Whether it is a call of `functools.partial` with a function by its name, or with another such call."""
     match expression:
-        case CallExpr(callee=RefExpr(fullname="functools.partial"), args=[function, *_], arg_kinds=kinds):
+        case CallExpr(callee=RefExpr(fullname=fullname), args=[function, *_], arg_kinds=kinds) if fullname == PARTIAL:
             is_named = isinstance(function, RefExpr) and (
                 function.fullname.startswith("jax.") or not isinstance(function.node, Var | None)
             )
@@ -64,7 +58,7 @@ def is_partial(expression: Expression) -> bool:
     return False
 
 
-def completed(api: CheckerPluginInterface, partial: CallExpr, others: Arguments) -> CallExpr | None:
+def completed(api: CheckerPluginInterface, partial: CallExpr, others: Sequence[Given]) -> CallExpr | None:
     """The call that a call of a `partial` stands for.
 
     Its arguments are what they were when the `partial` was made, whatever has become of the variables since.
@@ -77,22 +71,19 @@ def completed(api: CheckerPluginInterface, partial: CallExpr, others: Arguments)
     Returns:
         None if mypy has not come to where the `partial` is made.
     """
-    (function, *_), *bound = arguments_of(partial)
+    (function, *_), *bound = given_to(partial)
+    names = {other.name for other in others if other.name is not None}
     arguments = []
-    for value, kind, name in bound:
-        fixed = _fixed(api, value)
-        if fixed is None:
+    for each in bound:
+        value = _fixed(api, each.value)
+        if value is None:
             return None
-        if name is None or name not in [name for *_, name in others]:
-            arguments.append((fixed, kind, name))
+        if each.name not in names:
+            arguments.append(each._replace(value=value))
     arguments += others
     if isinstance(function, CallExpr):
         return completed(api, function, arguments)
-    by_position = [each for each in arguments if each[1] == ARG_POS]
-    in_order = [*by_position, *(each for each in arguments if each[1] != ARG_POS)]
-    call = CallExpr(function, [e for e, *_ in in_order], [kind for _, kind, _ in in_order], [n for *_, n in in_order])
-    call.set_line(partial)
-    return call
+    return call_of(function, sorted(arguments, key=lambda each: each.kind != ARG_POS), partial)
 
 
 def _fixed(api: CheckerPluginInterface, value: Expression) -> Expression | None:

@@ -7,9 +7,7 @@ which takes anything, and asks the function itself what it makes of the leaves.
 from __future__ import annotations
 
 from mypy.nodes import (
-    ARG_POS,
     ARG_STAR,
-    CallExpr,
     DictExpr,
     Expression,
     LambdaExpr,
@@ -37,10 +35,11 @@ from mypy.types import (
 
 from ..system import System
 from .arguments import choice
+from .asking import by_itself, call_of, function_type, some, type_of
 from .names import SCALARS
 from .operands import as_array
 from .partial import is_partial
-from .results import array_class, dtype_type
+from .results import array_class, array_of
 
 TREE_MAPS = ("jax._src.tree.map", "jax._src.tree_util.tree_map")
 """The function by the names of its definitions."""
@@ -94,8 +93,7 @@ def tree_argument(ctx: FunctionContext | MethodContext, expression: Expression, 
     """The type of a tree; a display's by itself, since as an argument that may be anything its items are unknown."""
     if not isinstance(expression, DictExpr | ListExpr | TupleExpr):
         return t
-    with ctx.api.msg.filter_errors():
-        return ctx.api.get_expression_type(expression)
+    return by_itself(ctx.api, expression)
 
 
 def function_of(function: Expression, t: Type) -> Expression | None:
@@ -153,29 +151,16 @@ def applied(ctx: FunctionContext | MethodContext, callee: Expression, leaves: li
         is_display = isinstance(callee.expr(), DictExpr | ListExpr | TupleExpr)
         found = _returned(ctx, callee, leaves, ErasedType()) if is_display else None
         return found if found is not None and is_of_arrays(found) else _returned(ctx, callee, leaves, ANY)
-    call = CallExpr(callee, [TempNode(t) for t in leaves], [ARG_POS] * len(leaves), [None] * len(leaves))
-    call.set_line(ctx.context)
-    return _type_of(ctx, call)
+    return type_of(ctx.api, call_of(callee, some(leaves), ctx.context))
 
 
 def _returned(
     ctx: FunctionContext | MethodContext, function: LambdaExpr, leaves: list[Type], expected: Type
 ) -> Type | None:
     """What a lambda returns whose parameters have the types of the leaves."""
-    fallback = ctx.api.named_generic_type("builtins.function", [])
-    kinds, names = [ARG_POS] * len(leaves), [None] * len(leaves)
-    found = _type_of(ctx, function, CallableType(leaves, kinds, names, expected, fallback))
+    found = type_of(ctx.api, function, function_type(ctx.api, leaves, expected))
     result = get_proper_type(found.ret_type) if isinstance(found, CallableType) else None
     return None if isinstance(result, AnyType) else result
-
-
-def _type_of(
-    ctx: FunctionContext | MethodContext, expression: Expression, expected: Type | None = None
-) -> ProperType | None:
-    """The type of an expression; None if that is not known, or if it is an error."""
-    with ctx.api.msg.filter_errors() as errors:
-        result = get_proper_type(ctx.api.get_expression_type(expression, expected))
-    return None if errors.has_new_errors() or isinstance(result, AnyType) else result
 
 
 def branched(ctx: FunctionContext) -> Type:
@@ -260,4 +245,4 @@ def inside(ctx: FunctionContext | MethodContext, t: Type, system: System) -> Typ
     array = array_class(ctx.api)
     if array is None or proper.type.fullname not in SCALARS:
         return None
-    return Instance(array, [dtype_type(ctx.api, [system.node(SCALARS[proper.type.fullname])])])
+    return array_of(ctx.api, array, [system.node(SCALARS[proper.type.fullname])])

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import TypeAlias
 
-from mypy.nodes import TypeInfo
+from mypy.nodes import MypyFile, TypeInfo
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import AnyType, Instance, Type, TypeOfAny, UnionType
+from mypy.types import AnyType, Instance, Type, TypeOfAny, TypeVarType, UnionType
 
+from .files import OfFiles
 from .names import ARRAY_MODULE, DTYPES_MODULE, ancestors
 
 MOST_ALTERNATIVES = 4
 """The longest union of dtypes that a message shows; a longer one becomes the category above all of them."""
+
+
+Dtypes: TypeAlias = Sequence[str] | TypeVarType
+"""The dtypes that an array may have, or the type variable that its dtype is."""
 
 
 def unknown(array: TypeInfo) -> Instance:
@@ -26,9 +32,30 @@ def array_class(api: CheckerPluginInterface) -> TypeInfo | None:
     return node if isinstance(node, TypeInfo) else None
 
 
-def dtype_type(api: CheckerPluginInterface, nodes: Iterable[str]) -> Type:
-    """The dtype class, the union of a few, or the narrowest category of many."""
-    distinct = list(dict.fromkeys(nodes))
+def array_of(api: CheckerPluginInterface, array: TypeInfo, dtypes: Dtypes) -> Instance:
+    """An array of some dtypes: the same object each time, since mypy keeps the types of a module's expressions."""
+    if isinstance(dtypes, TypeVarType):
+        return Instance(array, [dtypes])
+    known = _arrays(api.modules[DTYPES_MODULE])  # type: ignore[attr-defined]
+    key: tuple[TypeInfo | str, ...] = (array, *dtypes)
+    if key not in known:
+        known[key] = Instance(array, [dtype_type(api, dtypes)])
+    return known[key]
+
+
+def _no_arrays(dtypes: MypyFile) -> dict[tuple[TypeInfo | str, ...], Instance]:
+    """The arrays of the dtypes in a module, as long as none has been asked for."""
+    return {}
+
+
+_arrays = OfFiles(_no_arrays)
+
+
+def dtype_type(api: CheckerPluginInterface, dtypes: Dtypes) -> Type:
+    """The variable, the dtype class, the union of a few, or the narrowest category of many."""
+    if isinstance(dtypes, TypeVarType):
+        return dtypes
+    distinct = list(dict.fromkeys(dtypes))
     if len(distinct) > MOST_ALTERNATIVES:
         common = [c for c in ancestors(distinct[0]) if all(c in ancestors(node) for node in distinct)]
         distinct = common[:1]

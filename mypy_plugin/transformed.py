@@ -7,18 +7,20 @@ it makes of the arguments.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from mypy.nodes import ARG_POS, CallExpr, Expression, LambdaExpr, NameExpr, RefExpr, TempNode, Var
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, LambdaExpr, NameExpr, RefExpr, TempNode, Var
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.plugins.functools import partial_call_callback
-from mypy.types import AnyType, CallableType, TupleType, Type, get_proper_type
+from mypy.types import CallableType, ProperType, TupleType, Type, get_proper_type
 
 from ..system import System
+from .asking import Given, by_position, call_of, function_type, given_to, some, type_of
 from .assignments import assignments_of
+from .leaves import is_inexact
 from .operators import SystemOf
-from .partial import Arguments, arguments_of, completed, is_partial
-from .pytrees import applied, inside, is_expected, is_known, is_of_arrays, tree_arguments
+from .partial import completed, is_partial
+from .pytrees import ANY, applied, inside, is_expected, is_known, is_of_arrays, tree_arguments
 
 KEEPS = ("jax._src.ad_checkpoint.checkpoint", "jax._src.ad_checkpoint.remat", "jax.named_call", "jax.vmap")
 """The transformations whose functions make the same of arrays as before, and take nothing else."""
@@ -28,7 +30,8 @@ GRADIENTS = {"jax._src.api.grad": False, "jax._src.api.value_and_grad": True}
 """Those that return what is like the first argument, and whether the function's result comes before it."""
 JACOBIANS = tuple(f"jax._src.api.{name}" for name in ("hessian", "jacfwd", "jacobian", "jacrev"))
 """Those whose functions return as stubs say of a function that says its types."""
-DIFFERENTIATED = ("jax.vjp", "jax._src.api.jvp", "jax._src.api.linearize")
+PULLED_BACK = "jax.vjp"
+DIFFERENTIATED = (PULLED_BACK, "jax._src.api.jvp", "jax._src.api.linearize")
 """The functions that return more than another one makes of arguments."""
 CLASSES = tuple(
     f"jax._src.{name}.__call__"
@@ -42,8 +45,6 @@ CLASSES = tuple(
     )
 )
 """The methods by which the results of some are called."""
-
-PARTIAL_CALL = "functools.partial.__call__"
 
 AnyCall = FunctionContext | MethodContext
 
@@ -63,36 +64,35 @@ def partial_hook(system_of: SystemOf) -> Callable[[MethodContext], Type]:
     return lambda ctx: partially_applied(ctx, system_of(ctx.api))
 
 
+def differentiation_hook(system_of: SystemOf) -> Callable[[FunctionContext], Type]:
+    """The hook of `DIFFERENTIATED`."""
+    return lambda ctx: differentiated(ctx, system_of(ctx.api))
+
+
 def made_in_place(ctx: AnyCall, system: System) -> Type:
     """What a call returns whose function is a call itself, or a variable that holds what one returned, or a lambda.
 
     What mypy knows if that does not say more.
     """
-    call = ctx.context
-    if not isinstance(call, CallExpr) or is_known(ctx.default_return_type) or system.name != "jax":
-        return ctx.default_return_type
+    call, default = ctx.context, ctx.default_return_type
+    if not isinstance(call, CallExpr) or is_known(default) or system.name != "jax":
+        return default
     function = _held(ctx, call.callee)
-    if not isinstance(function, CallExpr | LambdaExpr) or any(kind != ARG_POS for kind in call.arg_kinds):
-        return ctx.default_return_type
-    leaves = tree_arguments(ctx)
-    found = _asked(function, lambda: _made(ctx, function, leaves, system))
+    if isinstance(function, CallExpr) and is_partial(function):
+        found = _asked(function, lambda: _completed(ctx, function, given_to(call)))
+    elif isinstance(function, CallExpr | LambdaExpr) and all(kind == ARG_POS for kind in call.arg_kinds):
+        found = _asked(function, lambda: _made(ctx, function, tree_arguments(ctx), system))
+    else:
+        return default
     if found is None or not is_expected(ctx, found):
-        return ctx.default_return_type
-    is_said = not isinstance(function, LambdaExpr) or (is_of_arrays(found) and is_known(found))
-    return found if is_said else ctx.default_return_type
+        return default
+    may_be_anything = isinstance(function, LambdaExpr) or is_partial(function)
+    return default if may_be_anything and not (is_of_arrays(found) and is_known(found)) else found
 
 
 def partially_applied(ctx: MethodContext, system: System) -> Type:
     """Method hook of `PARTIAL_CALL`: what the function returns; what mypy itself knows if that does not say more."""
-    ctx = ctx._replace(default_return_type=partial_call_callback(ctx))
-    call = ctx.context
-    partial = _held(ctx, call.callee) if isinstance(call, CallExpr) else None
-    if not isinstance(call, CallExpr) or not isinstance(partial, CallExpr) or not is_partial(partial):
-        return made_in_place(ctx, system)
-    if is_known(ctx.default_return_type) or system.name != "jax":
-        return ctx.default_return_type
-    found = _asked(partial, lambda: _completed(ctx, partial, arguments_of(call)))
-    return found if found is not None and is_of_arrays(found) and is_known(found) else ctx.default_return_type
+    return made_in_place(ctx._replace(default_return_type=partial_call_callback(ctx)), system)
 
 
 def _held(ctx: AnyCall, function: Expression) -> Expression:
@@ -113,49 +113,52 @@ def _asked(function: Expression, make: Callable[[], Type | None]) -> Type | None
         _ASKED.pop()
 
 
-def _completed(ctx: AnyCall, partial: CallExpr, arguments: Arguments) -> Type | None:
+def _completed(ctx: AnyCall, partial: CallExpr, arguments: Sequence[Given]) -> Type | None:
     """What the function of a `partial` makes of the arguments; None if that is not known, or if it is an error."""
     call = completed(ctx.api, partial, arguments)
-    if call is None:
-        return None
-    with ctx.api.msg.filter_errors() as errors:
-        result = ctx.api.get_expression_type(call)
-    return None if errors.has_new_errors() or isinstance(get_proper_type(result), AnyType) else result
+    return None if call is None else type_of(ctx.api, call)
 
 
-def differentiated(ctx: FunctionContext) -> Type:
-    """Function hook of `DIFFERENTIATED`: of a lambda they make what they make of a function that says its types."""
-    call = ctx.context
-    is_plain = all(kind == ARG_POS for kinds in ctx.arg_kinds for kind in kinds)
-    if not isinstance(call, CallExpr) or not is_plain or not call.args or not isinstance(call.args[0], LambdaExpr):
-        return ctx.default_return_type
-    leaves = ctx.arg_types[1]
+def differentiated(ctx: FunctionContext, system: System) -> Type:
+    """Function hook of `DIFFERENTIATED`: of any function they make what they make of one that says its types."""
+    call, default = ctx.context, get_proper_type(ctx.default_return_type)
+    is_plain = all(kind in (ARG_POS, ARG_NAMED) for kinds in ctx.arg_kinds for kind in kinds)
+    if not isinstance(call, CallExpr) or not is_plain or not call.args or system.name != "jax":
+        return default
+    leaves = tree_arguments(ctx, slice(1, 2))
     if "tangents" in ctx.callee_arg_names:
         primals = get_proper_type(leaves[0]) if leaves else None
         leaves = primals.items if isinstance(primals, TupleType) else []
-    typed = _typed(ctx, applied(ctx, call.args[0], leaves), leaves) if leaves else None
-    return ctx.default_return_type if typed is None else _called(ctx, call.callee, [typed, *call.args[1:]])
+    if not leaves or call.arg_kinds[0] != ARG_POS:
+        return default
+    if not isinstance(default, TupleType) or not is_known(default.items[0]):
+        function = _held(ctx, call.args[0])
+        typed = _typed(ctx, _asked(function, lambda: _made(ctx, function, leaves, system)), leaves)
+        if typed is not None:
+            arguments = [*by_position([typed]), *given_to(call)[1:]]
+            default = type_of(ctx.api, call_of(call.callee, arguments, call)) or default
+    is_pulled_back = isinstance(call.callee, RefExpr) and call.callee.fullname == PULLED_BACK
+    return _with_pull_back(ctx, default, leaves) if is_pulled_back else default
+
+
+def _with_pull_back(ctx: FunctionContext, result: ProperType, primals: list[Type]) -> ProperType:
+    """What `PULLED_BACK` returns with the function in it, which makes of anything a tuple of what is like the primals.
+
+    But of integers it makes what has no dtype of ours.
+    """
+    function = get_proper_type(result.items[1]) if isinstance(result, TupleType) and result.length() > 1 else None
+    if not isinstance(result, TupleType) or not isinstance(function, CallableType):
+        return result
+    like = [t if is_inexact(t) else ANY for t in primals]
+    pull_back = function.copy_modified(ret_type=TupleType(like, ctx.api.named_generic_type("builtins.tuple", [ANY])))
+    return result.copy_modified(items=[result.items[0], pull_back, *result.items[2:]])
 
 
 def _typed(ctx: AnyCall, result: Type | None, leaves: list[Type]) -> Expression | None:
     """Something of the type of a function that returns a tree of arrays, and takes such trees."""
     if result is None or not all(map(is_of_arrays, (result, *leaves))):
         return None
-    kinds, names = [ARG_POS] * len(leaves), [None] * len(leaves)
-    fallback = ctx.api.named_generic_type("builtins.function", [])
-    return TempNode(CallableType(leaves, kinds, names, result, fallback), context=ctx.context)
-
-
-def _called(ctx: AnyCall, function: Expression, arguments: list[Expression]) -> Type:
-    """The type of a call."""
-    with ctx.api.msg.filter_errors():
-        return ctx.api.get_expression_type(_call(ctx, function, arguments))
-
-
-def _call(ctx: AnyCall, function: Expression, arguments: list[Expression]) -> CallExpr:
-    call = CallExpr(function, arguments, [ARG_POS] * len(arguments), [None] * len(arguments))
-    call.set_line(ctx.context)
-    return call
+    return TempNode(function_type(ctx.api, leaves, result), context=ctx.context)
 
 
 def _made(ctx: AnyCall, function: Expression, leaves: list[Type], system: System) -> Type | None:
@@ -163,7 +166,7 @@ def _made(ctx: AnyCall, function: Expression, leaves: list[Type], system: System
     if isinstance(function, LambdaExpr | RefExpr):
         return applied(ctx, function, leaves)
     if isinstance(function, CallExpr) and is_partial(function):
-        return _completed(ctx, function, [(TempNode(leaf), ARG_POS, None) for leaf in leaves])
+        return _completed(ctx, function, some(leaves))
     if (
         not isinstance(function, CallExpr)
         or not isinstance(function.callee, RefExpr)
@@ -177,8 +180,10 @@ def _made(ctx: AnyCall, function: Expression, leaves: list[Type], system: System
         return _made(ctx, inner, leaves, system)
     if transformation in JACOBIANS and is_plain:
         typed = _typed(ctx, _made(ctx, inner, leaves, system), leaves)
-        given: list[Expression] = [TempNode(leaf) for leaf in leaves]
-        return None if typed is None else _called(ctx, _call(ctx, function.callee, [typed]), given)
+        if typed is None:
+            return None
+        jacobian = call_of(function.callee, by_position([typed]), ctx.context)
+        return type_of(ctx.api, call_of(jacobian, some(leaves), ctx.context))
     if transformation in COMPILERS and is_plain:
         traced = [t for t in (inside(ctx, leaf, system) for leaf in leaves) if t is not None]
         made = _made(ctx, inner, traced, system) if len(traced) == len(leaves) else None

@@ -73,7 +73,7 @@ class Variables:
         def widening(ctx: C) -> Type:
             found = hook(ctx)
             file = self.file(ctx.api.tree)  # type: ignore[attr-defined]
-            targets = _targets(file.assignments, ctx.context)
+            targets = _targets(file.assignments.targets, ctx.context)
             if targets is None:
                 return found
             result = get_proper_type(found)
@@ -98,9 +98,9 @@ def _file(tree: MypyFile) -> _File:
     return found
 
 
-def _targets(known: Assignments, context: Context) -> Targets | None:
-    found = known.targets.get(context)
-    return known.targets.get(context.left) if found is None and isinstance(context, OpExpr) else found
+def _targets(known: dict[Context, Targets], context: Context) -> Targets | None:
+    found = known.get(context)
+    return known.get(context.left) if found is None and isinstance(context, OpExpr) else found
 
 
 def _assigned(api: CheckerPluginInterface, target: Target, value: Type, file: _File) -> Type:

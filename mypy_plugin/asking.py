@@ -1,0 +1,59 @@
+"""What mypy is asked about: the expressions of a program once more, and expressions that nobody has written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from mypy.nodes import ARG_POS, ArgKind, CallExpr, Context, Expression, TempNode
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import AnyType, CallableType, ProperType, Type, get_proper_type
+
+
+class Given(NamedTuple):
+    """An argument of a call: what it is, how it is given, and its name."""
+
+    value: Expression
+    kind: ArgKind
+    name: str | None
+
+
+def given_to(call: CallExpr) -> list[Given]:
+    """The arguments of a call, as it is written."""
+    return list(map(Given, call.args, call.arg_kinds, call.arg_names))
+
+
+def by_position(values: Iterable[Expression]) -> list[Given]:
+    """Arguments without names."""
+    return [Given(value, ARG_POS, None) for value in values]
+
+
+def some(types: Iterable[Type]) -> list[Given]:
+    """Arguments without names, of which nothing is known but their types."""
+    return by_position(TempNode(t) for t in types)
+
+
+def call_of(function: Expression, arguments: Sequence[Given], place: Context) -> CallExpr:
+    """A call that nobody has written; mypy takes it to stand at a place."""
+    call = CallExpr(function, [a.value for a in arguments], [a.kind for a in arguments], [a.name for a in arguments])
+    call.set_line(place)
+    return call
+
+
+def function_type(api: CheckerPluginInterface, parameters: Sequence[Type], result: Type) -> CallableType:
+    """The type of a function whose parameters have no names."""
+    kinds, names = [ARG_POS] * len(parameters), [None] * len(parameters)
+    return CallableType(parameters, kinds, names, result, api.named_generic_type("builtins.function", []))
+
+
+def by_itself(api: CheckerPluginInterface, expression: Expression) -> Type:
+    """The type of an expression of which nothing is expected. What is wrong with it, mypy says where it checks it."""
+    with api.msg.filter_errors():
+        return api.get_expression_type(expression)
+
+
+def type_of(api: CheckerPluginInterface, expression: Expression, expected: Type | None = None) -> ProperType | None:
+    """The type of an expression; None if that is not known, or if there is an error in it."""
+    with api.msg.filter_errors() as errors:
+        found = get_proper_type(api.get_expression_type(expression, expected))
+    return None if errors.has_new_errors() or isinstance(found, AnyType) else found
