@@ -311,12 +311,11 @@ class _Overlay:
         texts = rules_of(annotations.stub.module).get(name, ())
         lines: list[str] = []
         general: list[int] = []
-        parts = self.told_apart(definition)
-        if texts:  # what is without an array of those that the rule speaks of is not what is called most
-            operands = {*parse(texts[0]).operands}
-            parts = sorted(
-                parts, key=lambda part: operands.isdisjoint(p.name for p in parameters(part, annotations, owner))
-            )
+        operands = {*parse(texts[0]).operands} if texts else set()
+        parts = sorted(  # what is without an array of those that the rule speaks of is not what is called most
+            self.told_apart(definition),
+            key=lambda part: operands.isdisjoint(p.name for p in parameters(part, annotations, owner)),
+        )
         for index, part in enumerate(parts) if texts else ():
             known = told_by_literals(part, parts[:index])
             if known:

@@ -366,19 +366,19 @@ class Results:
     def variants(self, parameters: list[Parameter], rule: Rule) -> list[tuple[list[Parameter], str]] | None:
         """The parameters and the result of each overload."""
         by_name = {p.name: p for p in parameters}
-        has_dtype = rule.dtype in by_name
-        if any(name not in by_name for name in rule.operands) or (rule.dtype and not has_dtype and rule.which != "no"):
+        named = rule.dtype if rule.dtype in by_name else None
+        if any(name not in by_name for name in rule.operands) or (rule.dtype != named and rule.which != "no"):
             return None
         found: list[tuple[list[Parameter], str]] = []
         joined = None
         by_dtype: list[tuple[list[Parameter], str]] = []
         every_parameter = parameters
-        if rule.dtype and has_dtype:
-            by_dtype = self.with_dtype(parameters, rule.dtype) if not rule.which else []
-            parameters = [replace(p, annotation="None") if p.name == rule.dtype else p for p in parameters]
+        if named is not None:
+            by_dtype = self.with_dtype(parameters, named) if not rule.which else []
+            parameters = [replace(p, annotation="None") if p.name == named else p for p in parameters]
         if rule.constant:  # before the others: it is the signature that an editor shows
-            constants = {constant(self.system, r.constant or "") for r in (rule, *self.others)}
-            dtype = constants.pop() if len(constants) == 1 else None
+            dtypes = {constant(self.system, r.constant or "") for r in (rule, *self.others)}
+            dtype = dtypes.pop() if len(dtypes) == 1 else None
             found.append((parameters, f"Array[{dtype or 'Any'}]"))
         elif rule.operands:
             if self.is_variadic(rule, by_name):
@@ -401,19 +401,18 @@ class Results:
                     for arrays, shown in (self.of_arrays([(types, result)]) if "self" in by_name else [(types, result)])
                     for changed in self.typed_all(parameters, arrays, required, by_keyword_too=by_keyword)
                 ]
-        if rule.dtype and has_dtype:
-            # Of a method of an array only those are left that fit the array.
-            if found and found[0][1] == ANY and "self" not in by_name:
-                first = found.pop(0)
+        if named is not None:
+            constants, others = (found, []) if rule.constant else ([], found)
+            if others and others[0][1] == ANY and "self" not in by_name:
+                first = others.pop(0)  # of a method of an array only those overloads are left that fit the array
             elif found:
-                first = self.by_no_argument(parameters, rule.dtype)
+                first = self.by_no_argument(parameters, named)
             else:
-                first = self.of_dtype(every_parameter, rule.dtype, NO_ARGUMENT, "Any")
-            at = 1 if rule.constant else 0
-            found = [first, *found[:at], *by_dtype, *found[at:]]
+                first = self.of_dtype(every_parameter, named, NO_ARGUMENT, "Any")
+            found = [first, *constants, *by_dtype, *others]
         if joined and joins.takes_all(joined[-1][0]):
             return found
-        if has_dtype:
+        if named is not None:
             found.append((every_parameter, self.general or ANY))
         elif not rule.constant and (not found or found[-1][0] != parameters):
             found.append((parameters, self.general or ANY))

@@ -1,5 +1,6 @@
 """Transformations of lambdas and of JAX's functions, called where they are made."""
 
+from functools import partial
 from typing import Any, assert_type
 
 import jax
@@ -87,3 +88,19 @@ def derivatives(x: Array[float16], f: Array[float32]) -> None:
     assert_type(jax.jvp(lambda v: jnp.sin(v), (x,), (x,)), tuple[Array[float16], Array[float16]])
     assert_type(jax.linearize(lambda v: v**2, x)[0], Array[float16])
     jax.vjp(lambda v: (v, 1), x, has_aux=True)[2]
+
+
+def derivatives_of_functions(x: Array[float16], f: Array[float32], i: Array[int8]) -> None:
+    """JAX's own functions, what is made of them, and what is pulled back: like the primals, but for integers."""
+    value, pull = jax.vjp(jnp.sin, x)
+    assert_type(value, Array[float16])
+    assert_type(pull(value), tuple[Array[float16]])
+    product, pull_both = jax.vjp(lambda v, w: v * w, x, f)
+    assert_type(pull_both(product), tuple[Array[float16], Array[float32]])
+    assert_type(jax.vjp(partial(jnp.sum, axis=0), x[None])[1](x)[0], Array[float16])
+    assert_type(jax.vjp(lambda v, n: v * n, x, i)[1](x), tuple[Array[float16], Any])
+    assert_type(jax.vjp(lambda tree: tree["x"] * 2, {"x": x})[1](x), tuple[dict[str, Array[float16]]])
+    assert_type(jax.vjp(lambda v: (v, 1), x, has_aux=True)[1](x), tuple[Array[float16]])
+    assert_type(jax.jvp(jnp.sin, (x,), (x,)), tuple[Array[float16], Array[float16]])
+    assert_type(jax.jvp(jax.grad(lambda v: (v**2).sum()), (f,), (f,))[1], Array[float32])
+    assert_type(jax.linearize(jnp.sin, x)[1](x), Array[float16])
