@@ -138,7 +138,10 @@ def differentiated(ctx: FunctionContext, system: System) -> Type:
             arguments = [*by_position([typed]), *given_to(call)[1:]]
             default = type_of(ctx.api, call_of(call.callee, arguments, call)) or default
     is_pulled_back = isinstance(call.callee, RefExpr) and call.callee.fullname == PULLED_BACK
-    return _with_pull_back(ctx, default, leaves) if is_pulled_back else default
+    # What is assigned to once more may come to hold what makes of anything something else.
+    targets = assignments_of(ctx.api.tree).targets.get(call) or []  # type: ignore[attr-defined]
+    is_single = not any(targets[1:] or targets)
+    return _with_pull_back(ctx, default, leaves) if is_pulled_back and is_single else default
 
 
 def _with_pull_back(ctx: FunctionContext, result: ProperType, primals: list[Type]) -> ProperType:

@@ -97,6 +97,7 @@ class _Overlay:
         self.templates = templates()
         self.classes = self.find_classes()
         self.functions = self.find_functions()
+        self.passed_on = self.find_passed_on()
         self.ufuncs: dict[tuple[tuple[str, str, str], ...], str] = {}
         self.general: dict[str, list[int]] = {}
 
@@ -137,6 +138,20 @@ class _Overlay:
                     found.setdefault(owner, set()).add(there)
         return found
 
+    def find_passed_on(self) -> dict[str, set[str]]:
+        """What JAX's public modules without a stub here export from modules with one, by these.
+
+        To pyright it is not enough that the stub has a ``__getattr__``: it asks that of the first module alone.
+        """
+        found: dict[str, set[str]] = {}
+        stubs = {*self.classes, *self.packages()}
+        for module in self.source.public_modules():
+            for name in self.source.existing(module).exported if module not in stubs else ():
+                for owner, there, _ in self.source.ways(module, name)[1:]:
+                    if owner in stubs and self.source.module(f"{owner}.{there}") is None:
+                        found.setdefault(owner, set()).add(there)
+        return found
+
     def resolve(self, module: str, name: str) -> tuple[str, str, Definition] | None:
         """Where a name is defined; what is written by hand also where it is another name's value."""
         resolved = self.source.resolve(module, name)
@@ -158,6 +173,24 @@ class _Overlay:
             # Without a result, so that a class that it decorates stays what it is.
             lines = [f"def {name}(*args: {unknown}, **kwargs: {unknown}): ..."]
             stub.lines += documented(lines, summary(definition) if isinstance(definition, list) else "")
+
+    def add_passed_on(self, stub: Stub, names: set[str]) -> None:
+        """Say that a module has these names, and nothing else of them: a class is one of which anything may be."""
+        unknown = stub.use("typing", "Any")
+        functions = set()
+        for name in sorted(names):
+            resolved = self.source.resolve(stub.module, name)
+            if resolved and self.add_import(stub, name, *resolved) and name in stub.defined():
+                continue
+            if resolved and isinstance(resolved[2], list):
+                functions.add(name)
+            elif resolved and isinstance(resolved[2], ast.ClassDef):
+                stub.lines.append(f"class {name}({unknown}): ...")
+            elif name[0].isupper():
+                stub.lines.append(f"{name}: {stub.use('typing_extensions', 'TypeAlias')} = {unknown}")
+            else:
+                stub.lines.append(f"{name}: {unknown}")
+        self.add_signposts(stub, functions)
 
     def mentioned(self, resolved: tuple[str, str, Definition] | None) -> list[tuple[str, str, Definition] | None]:
         """A definition, and the class of which it is an instance."""
@@ -229,6 +262,7 @@ class _Overlay:
             stub.lines += self.general_overloads(stub)
         if not is_public:
             self.add_signposts(stub, self.functions.get(module, set()) - template.names - own)
+        self.add_passed_on(stub, self.passed_on.get(module, set()) - stub.defined())
         return stub.text(self.source.version)
 
     def add_import(self, stub: Stub, name: str, owner: str, there: str, definition: Definition) -> bool:

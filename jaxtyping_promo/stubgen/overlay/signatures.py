@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from copy import copy
+from copy import deepcopy
 from dataclasses import dataclass
 
 from .annotations import Annotations
@@ -178,8 +178,12 @@ def function_lines(
     if len(function) > 1 and not any("overload" in ast.unparse(d) for d in function[-1].decorator_list):
         definitions = function[:-1]  # the implementation of the overloads before it
     if len(definitions) > 1 and _told_apart_by_unknown(definitions, annotations, module):
-        only = copy(definitions[-1])
+        only = deepcopy(function[-1])  # the implementation, if there is one
         only.returns, only.decorator_list = None, []
+        differing = {name for name, texts in _annotations(definitions).items() if len(texts) > 1}
+        for argument in _arguments(only):
+            if argument.arg in differing:
+                argument.annotation = None
         definitions = [only]
     for definition in definitions:
         outer = dict(annotations.local_variables)
@@ -194,14 +198,10 @@ def function_lines(
 
 def _told_apart_by_unknown(overloads: list[ast.FunctionDef], annotations: Annotations, module: str) -> bool:
     """Whether overloads differ in a parameter whose type the overlay does not know, so that the first would always fit."""
-    texts: dict[str, set[str]] = {}
-    for overload in overloads:
-        for argument in (*overload.args.posonlyargs, *overload.args.args, *overload.args.kwonlyargs):
-            if argument.annotation is not None:
-                texts.setdefault(argument.arg, set()).add(ast.unparse(argument.annotation))
+    texts = _annotations(overloads)
     for overload in overloads[:-1]:
         own = type_parameters(overload, annotations, module)
-        for argument in (*overload.args.posonlyargs, *overload.args.args, *overload.args.kwonlyargs):
+        for argument in _arguments(overload):
             text = ast.unparse(argument.annotation) if argument.annotation is not None else "Any"
             unknown = text.split(".")[-1] != "Any" and text not in own
             if (
@@ -211,3 +211,17 @@ def _told_apart_by_unknown(overloads: list[ast.FunctionDef], annotations: Annota
             ):
                 return True
     return False
+
+
+def _annotations(overloads: list[ast.FunctionDef]) -> dict[str, set[str]]:
+    """What is written of each parameter in some overload."""
+    texts: dict[str, set[str]] = {}
+    for overload in overloads:
+        for argument in _arguments(overload):
+            if argument.annotation is not None:
+                texts.setdefault(argument.arg, set()).add(ast.unparse(argument.annotation))
+    return texts
+
+
+def _arguments(function: ast.FunctionDef) -> list[ast.arg]:
+    return [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]

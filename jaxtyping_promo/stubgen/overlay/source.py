@@ -69,6 +69,15 @@ class Source:
                 return path
         return None
 
+    def public_modules(self) -> list[str]:
+        """The modules of JAX without an underscore in front of a name."""
+        files = (path.relative_to(self.root).with_suffix("").parts for path in self.root.rglob("*.py"))
+        return sorted(
+            ".".join(("jax", *parts)).removesuffix(".__init__")
+            for parts in files
+            if not any(part.startswith("_") and part != "__init__" for part in parts)
+        )
+
     def module(self, name: str) -> Module | None:
         """A module by its full name, or None if JAX has no such module."""
         if name not in self._modules:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import re
 from collections.abc import Iterable
@@ -85,6 +86,19 @@ class Stub:
         """Say that a public name is, by another way, the name of a module that annotations use."""
         self._own[module, name] = public
 
+    def defined(self) -> set[str]:
+        """The names that the stub has for who imports it."""
+        found: set[str] = set()
+        for node in ast.parse("\n".join([*self._exports, *self.lines])).body:
+            match node:
+                case ast.ImportFrom(names=aliases):
+                    found |= {alias.asname for alias in aliases if alias.asname is not None}
+                case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
+                    found.add(name)
+                case ast.Assign(targets=[ast.Name(id=name)]):
+                    found.add(name)
+        return found
+
     def _in_use(self, local: str) -> bool:
         return local in self._imports.values()
 
@@ -94,6 +108,8 @@ class Stub:
         imports = [f"import {m} as _np" if m == "numpy" else f"import {m}" for m in sorted(self._modules)]
         by_module: dict[str, list[str]] = {}
         for (module, name), local in self._imports.items():
+            if local == name and f"from {module} import {name} as {name}" in self._exports:
+                continue  # pyright hides a name that is imported both ways
             by_module.setdefault(module, []).append(name if local == name else f"{name} as {local}")
         for module, names in sorted(by_module.items()):
             imports.append(f"from {module} import {', '.join(sorted(names))}")

@@ -256,5 +256,7 @@ def vjp(*args: Any, **kwargs: Any):
     """Compute a (reverse-mode) vector-Jacobian product of ``fun``."""
 def vmap(*args: Any, **kwargs: Any):
     """Vectorizing map. Creates a function which maps ``fun`` over argument axes."""
+def clear_backends(*args: Any, **kwargs: Any):
+    """Clear all backend clients so that new backend clients can be created later."""
 
 def __getattr__(name: str) -> Any: ...

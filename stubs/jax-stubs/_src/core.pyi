@@ -5,13 +5,15 @@ from collections.abc import Hashable, Iterable, MutableMapping, MutableSet, Sequ
 from dataclasses import dataclass
 from enum import Enum
 from jax._src.dtypes import ExtendedDType
-from jax._src.effects import Effect
 from jax._src.mesh import AbstractMesh
 from jax._src.partition_spec import P, UnreducedKind
 from jaxtyping_promo.array import Array
 from jaxtyping_promo.dtypes import generic
 from typing import Any, ClassVar, Generic, final
-from typing_extensions import NamedTuple, Self, TypeVar
+from typing_extensions import NamedTuple, Self, TypeAlias, TypeVar
+
+from jax._src.linear_util import DebugInfo as DebugInfo
+from jax._src.effects import Effect as Effect
 
 _TraceType = TypeVar("_TraceType", default=Any)
 _D_co = TypeVar("_D_co", bound=generic, covariant=True, default=Any)
@@ -454,5 +456,29 @@ def min_dim(*args: Any, **kwargs: Any):
 def shaped_abstractify(*args: Any, **kwargs: Any): ...
 def typeof(*args: Any, **kwargs: Any):
     """Return the JAX type (i.e. :class:`AbstractValue`) of the input."""
+Effects: TypeAlias = Any
+aval_method: Any
+aval_property: Any
+call_p: Any
+closed_call_p: Any
+gensym: Any
+no_effects: Any
+class set_current_trace(Any): ...
+class take_current_trace(Any): ...
+def check_jaxpr(*args: Any, **kwargs: Any):
+    """Checks well-formedness of a jaxpr."""
+def concrete_or_error(*args: Any, **kwargs: Any):
+    """Like force(val), but gives the context in the error message."""
+def find_top_trace(*args: Any, **kwargs: Any): ...
+def get_opaque_trace_state(*args: Any, **kwargs: Any): ...
+def jaxpr_as_fun(*args: Any, **kwargs: Any): ...
+def jaxprs_in_params(*args: Any, **kwargs: Any): ...
+def mapped_aval(*args: Any, **kwargs: Any): ...
+def new_jaxpr_eqn(*args: Any, **kwargs: Any): ...
+def primal_dtype_to_tangent_dtype(*args: Any, **kwargs: Any): ...
+def subjaxprs(*args: Any, **kwargs: Any):
+    """Generator for all subjaxprs found in the params of jaxpr.eqns. Does not descend recursively into the found subjaxprs."""
+def unmapped_aval(*args: Any, **kwargs: Any): ...
+def valid_jaxtype(*args: Any, **kwargs: Any): ...
 
 def __getattr__(name: str) -> Any: ...

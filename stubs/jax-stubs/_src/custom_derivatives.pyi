@@ -80,5 +80,7 @@ def custom_vjp_primal_tree_values(*args: Any, **kwargs: Any):
     """Strips away perturbation information from forward rule arguments."""
 def linear_call(*args: Any, **kwargs: Any):
     """Call a linear function, with a custom implementation for its transpose."""
+custom_jvp_call_p: Any
+custom_vjp_call_p: Any
 
 def __getattr__(name: str) -> Any: ...

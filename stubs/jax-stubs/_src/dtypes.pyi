@@ -45,5 +45,7 @@ def result_type(*args: Any, **kwargs: Any):
     """Convenience function to apply JAX argument dtype promotion."""
 def scalar_type_of(*args: Any, **kwargs: Any):
     """Return the scalar type associated with a JAX value."""
+canonicalize_value_handlers: Any
+def primal_tangent_dtype(*args: Any, **kwargs: Any): ...
 
 def __getattr__(name: str) -> Any: ...

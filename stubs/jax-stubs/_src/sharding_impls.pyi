@@ -5,6 +5,7 @@ from jax._src.mesh import AbstractMesh, Mesh
 from jax._src.named_sharding import SdyArray
 from jax._src.sharding import Sharding
 from typing import Any
+from typing_extensions import TypeAlias
 
 class GSPMDSharding(Sharding):
     _devices: Any
@@ -86,5 +87,6 @@ def get_mesh(*args: Any, **kwargs: Any): ...
 def make_mesh(*args: Any, **kwargs: Any):
     """Creates an efficient mesh with the shape and axis names specified."""
 def make_single_device_sharding(*args: Any, **kwargs: Any): ...
+MeshAxisName: TypeAlias = Any
 
 def __getattr__(name: str) -> Any: ...

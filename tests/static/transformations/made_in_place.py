@@ -104,3 +104,13 @@ def derivatives_of_functions(x: Array[float16], f: Array[float32], i: Array[int8
     assert_type(jax.jvp(jnp.sin, (x,), (x,)), tuple[Array[float16], Array[float16]])
     assert_type(jax.jvp(jax.grad(lambda v: (v**2).sum()), (f,), (f,))[1], Array[float32])
     assert_type(jax.linearize(jnp.sin, x)[1](x), Array[float16])
+
+
+def pulled_back_twice(x: Array[float16], f: Array[float32]) -> None:
+    value, pull = jax.vjp(lambda v, w: v * w, x, f)
+    pull(value)[0].dtype
+    value, pull = jax.vjp(jnp.sin, x)
+    pull(value)[0].dtype
+    both = jax.vjp(jnp.sin, f)
+    both = jax.vjp(lambda v, w: v * w, f, f)
+    both[1](f)[1].dtype

@@ -23,5 +23,6 @@ def conv_transpose(*args: Any, **kwargs: Any):
 def conv_transpose_shape_tuple(*args: Any, **kwargs: Any): ...
 def conv_with_general_padding(*args: Any, **kwargs: Any):
     """Convenience wrapper around `conv_general_dilated`."""
+conv_general_dilated_p: Any
 
 def __getattr__(name: str) -> Any: ...

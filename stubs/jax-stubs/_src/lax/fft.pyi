@@ -8,5 +8,6 @@ class FftType(IntEnum):
     RFFT = 2
     IRFFT = 3
 def fft(*args: Any, **kwargs: Any): ...
+fft_p: Any
 
 def __getattr__(name: str) -> Any: ...

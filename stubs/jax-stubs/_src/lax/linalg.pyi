@@ -48,5 +48,17 @@ def tridiagonal(*args: Any, **kwargs: Any):
     """Reduces a symmetric/Hermitian matrix to tridiagonal form."""
 def tridiagonal_solve(*args: Any, **kwargs: Any):
     """Computes the solution of a tridiagonal linear system."""
+cholesky_p: Any
+eig_p: Any
+eigh_p: Any
+hessenberg_p: Any
+householder_product_p: Any
+lu_p: Any
+qr_p: Any
+schur_p: Any
+svd_p: Any
+triangular_solve_p: Any
+tridiagonal_p: Any
+tridiagonal_solve_p: Any
 
 def __getattr__(name: str) -> Any: ...

@@ -58,5 +58,14 @@ def slice(*args: Any, **kwargs: Any):
     """Wraps XLA's `Slice <https://www.openxla.org/xla/operation_semantics#slice>`_ operator."""
 def slice_in_dim(*args: Any, **kwargs: Any):
     """Convenience wrapper around :func:`lax.slice` applying to only one dimension."""
+dynamic_slice_p: Any
+dynamic_update_slice_p: Any
+gather_p: Any
+scatter_add_p: Any
+scatter_max_p: Any
+scatter_min_p: Any
+scatter_mul_p: Any
+scatter_p: Any
+slice_p: Any
 
 def __getattr__(name: str) -> Any: ...

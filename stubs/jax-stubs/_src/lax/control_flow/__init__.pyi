@@ -31,5 +31,14 @@ def switch(*args: Any, **kwargs: Any):
     """Apply exactly one of the ``branches`` given by ``index``."""
 def while_loop(*args: Any, **kwargs: Any):
     """Call ``body_fun`` repeatedly in a loop while ``cond_fun`` is True."""
+cond_p: Any
+cumlogsumexp_p: Any
+cummax_p: Any
+cummin_p: Any
+cumprod_p: Any
+cumsum_p: Any
+linear_solve_p: Any
+scan_p: Any
+while_p: Any
 
 def __getattr__(name: str) -> Any: ...

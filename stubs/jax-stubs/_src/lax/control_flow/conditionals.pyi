@@ -16,5 +16,6 @@ def switch(index: Any, branches: Sequence[Callable[[Unpack[_Operands]], _Result]
 def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any, operand: Any = ...) -> Any: ...
 def platform_dependent(*args: Any, **kwargs: Any):
     """Stages out platform-specific code."""
+cond_p: Any
 
 def __getattr__(name: str) -> Any: ...

@@ -77,5 +77,12 @@ def cumprod(*args: Any, **kwargs: Any):
     """Computes a cumulative product along `axis`."""
 def cumsum(*args: Any, **kwargs: Any):
     """Computes a cumulative sum along `axis`."""
+cumlogsumexp_p: Any
+cummax_p: Any
+cummin_p: Any
+cumprod_p: Any
+cumsum_p: Any
+scan_p: Any
+while_p: Any
 
 def __getattr__(name: str) -> Any: ...

@@ -1,0 +1,46 @@
+"""What JAX's public modules export can be imported, also where they have no stub and what they have it from has one."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import jax
+import pytest
+from checkers import CHECKERS
+
+from jaxtyping_promo.stubgen.overlay import accepts
+from jaxtyping_promo.stubgen.overlay.source import Imported, Source
+
+NOT_FOR_ALL = ("test", "tools", "pallas.ops")
+"""Parts of the names of modules that are no library, or want a GPU or TPU."""
+
+
+def imports() -> Iterator[str]:
+    """A line for each name that a module has when it is run."""
+    source = Source(Path(jax.__file__).parent)
+    for name in source.public_modules():
+        if any(part in name for part in NOT_FOR_ALL):
+            continue
+        try:
+            module = importlib.import_module(name)
+        except (ImportError, AttributeError):  # without some other package
+            continue
+        for exported in source.existing(name).exported:
+            owner, _, definition = source.ways(name, exported)[-1]
+            is_jaxs = owner.split(".")[0] == "jax" and not isinstance(definition, Imported)
+            if is_jaxs and hasattr(module, exported):
+                yield f"from {name} import {exported}"
+
+
+@pytest.mark.skipif(not accepts(jax.__version__), reason="the stubs say what another version of JAX exports")
+@pytest.mark.filterwarnings("ignore")  # what is deprecated is exported, too
+@pytest.mark.parametrize("name", [name for name in CHECKERS if CHECKERS[name].executable()])
+def test_what_modules_export_can_be_imported(name: str, tmp_path: Path) -> None:
+    lines = [f"{line} as _{number}" for number, line in enumerate(imports())]
+    assert len(lines) > 2_000
+    (tmp_path / "program.py").write_text("\n".join(lines))
+    report = CHECKERS[name]().check("program.py", folder=tmp_path)
+    errors = [lines[line - 1] for (_, line), found in report.lines.items() if found.errors]
+    assert errors == []
