@@ -63,7 +63,7 @@ class Target(NamedTuple):
     is_first: bool
 
 
-Targets: TypeAlias = list[Target | None]
+Targets: TypeAlias = "Target | list[Targets] | None"
 """What a value is assigned to: one, or those of a tuple; None for what is assigned once, or is none of both."""
 
 
@@ -102,28 +102,24 @@ def assignments(tree: MypyFile) -> Assignments:
     repeated: set[Var] = set()
     in_classes: defaultdict[str, list[Target]] = defaultdict(list)
     for statement, scope in _statements(tree.defs, _Scope(None, "")):
-        for value, lvalues in _assigned(statement):
-            targets = [_target(lvalue, scope) for lvalue in lvalues]
-            for target in targets:
-                if target is None:
-                    continue
+        for value, lvalue in _assigned(statement):
+            targets = _targets(lvalue, scope)
+            for target in [targets] if isinstance(targets, Target) else flat(targets):
                 if target.var in alone:
                     repeated.add(target.var)
                     alone[target.var] = None
                 else:
-                    alone[target.var] = value if target.is_first and len(targets) == 1 else None
+                    alone[target.var] = value if target.is_first and target is targets else None
             if value is None:
                 continue
             values.append((value, targets))
-            for lvalue in lvalues:
-                in_class = _in_class(lvalue) if _is_dtype(value) else None
-                if in_class is not None:
-                    in_classes[in_class.lvalue.name].append(in_class)
-    found = [(value, [t if t and t.var in repeated else None for t in targets]) for value, targets in values]
-    found = [(value, targets) for value, targets in found if any(targets)]
-    numbers = {target.var for value, targets in found if _is_number(value) for target in targets if target}
-    dtypes = {target.var for value, targets in found if _is_dtype(value) for target in targets if target}
-    first = [target for _, targets in found for target in targets if target and target.is_first]
+            in_class = _in_class(lvalue) if _is_dtype(value) else None
+            if in_class is not None:
+                in_classes[in_class.lvalue.name].append(in_class)
+    found = [(value, kept) for value, targets in values if (kept := _kept(targets, repeated)) is not None]
+    numbers = {target.var for value, targets in found if _is_number(value) for target in flat(targets)}
+    dtypes = {target.var for value, targets in found if _is_dtype(value) for target in flat(targets)}
+    first = [target for _, targets in found for target in flat(targets) if target.is_first]
     return Assignments(
         dict(found),
         numbers,
@@ -134,6 +130,29 @@ def assignments(tree: MypyFile) -> Assignments:
         {var: value for var, value in alone.items() if isinstance(value, CallExpr | LambdaExpr)},
         {value for value in alone.values() if value is not None},
     )
+
+
+def flat(targets: Targets) -> Iterator[Target]:
+    """The variables and attributes, be they in tuples or not."""
+    if isinstance(targets, Target):
+        yield targets
+    else:
+        for each in targets or ():
+            yield from flat(each)
+
+
+def _kept(targets: Targets, repeated: set[Var]) -> Targets:
+    """Those of some variables; None if there is none among them."""
+    if targets is None or isinstance(targets, Target):
+        return targets if targets is not None and targets.var in repeated else None
+    found = [_kept(each, repeated) for each in targets]
+    return None if all(each is None for each in found) else found
+
+
+def _targets(lvalue: Expression, scope: _Scope) -> Targets:
+    if isinstance(lvalue, TupleExpr | ListExpr):
+        return [_targets(item, scope) for item in lvalue.items]
+    return _target(lvalue, scope)
 
 
 assignments_of = OfFiles(assignments)
@@ -157,25 +176,31 @@ def _in_class(lvalue: Expression) -> Target | None:
     return None
 
 
-def _assigned(statement: Node) -> Iterator[tuple[Expression | None, list[Expression]]]:
+def _assigned(statement: Node) -> Iterator[tuple[Expression | None, Expression]]:
     """What a statement assigns to, by the values; None for a value that is no expression of the statement's."""
     match statement:
         case AssignmentStmt(lvalues=[NameExpr() | MemberExpr() as lvalue], rvalue=value):
-            yield (value if statement.unanalyzed_type is None else None), [lvalue]
-        case AssignmentStmt(lvalues=[TupleExpr(items=lvalues)], rvalue=value):
-            if isinstance(value, TupleExpr) and len(value.items) == len(lvalues):
-                yield from ((item, [lvalue]) for lvalue, item in zip(lvalues, value.items, strict=True))
-            else:
-                yield value, lvalues
-            yield None, [leaf for lvalue in lvalues if not isinstance(lvalue, Lvalue) for leaf in _leaves(lvalue)]
+            yield (value if statement.unanalyzed_type is None else None), lvalue
+        case AssignmentStmt(lvalues=[TupleExpr(items=items) as lvalue], rvalue=TupleExpr(items=values)) if len(
+            items
+        ) == len(values) and not _has_star(lvalue):
+            yield from zip(values, items, strict=True)
+        case AssignmentStmt(lvalues=[lvalue], rvalue=value) if not _has_star(lvalue):
+            yield value, lvalue
         case AssignmentStmt(lvalues=lvalues):
-            yield None, [leaf for lvalue in lvalues for leaf in _leaves(lvalue)]
+            yield from ((None, leaf) for lvalue in lvalues for leaf in _leaves(lvalue))
         case OperatorAssignmentStmt(lvalue=lvalue):
-            yield lvalue, [lvalue]
+            yield lvalue, lvalue
         case ForStmt(index=lvalue):
-            yield None, [*_leaves(lvalue)]
+            yield from ((None, leaf) for leaf in _leaves(lvalue))
         case WithStmt(target=targets):
-            yield None, [leaf for target in targets if target is not None for leaf in _leaves(target)]
+            yield from ((None, leaf) for target in targets if target is not None for leaf in _leaves(target))
+
+
+def _has_star(lvalue: Expression) -> bool:
+    return isinstance(lvalue, StarExpr) or (
+        isinstance(lvalue, TupleExpr | ListExpr) and any(map(_has_star, lvalue.items))
+    )
 
 
 def _is_dtype(value: Expression) -> bool:

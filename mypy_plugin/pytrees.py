@@ -210,6 +210,19 @@ def is_of_arrays(t: Type) -> bool:
     return as_array(proper) is not None or (_is_container(proper) and is_of_arrays(proper.args[-1]))
 
 
+def is_tree(t: ProperType) -> bool:
+    """Whether it is a tuple, a list or a dict in which there are arrays."""
+    if isinstance(t, TupleType):
+        is_plain = t.partial_fallback.type.fullname == "builtins.tuple"
+        return is_plain and any(_holds_arrays(item) for item in t.items)
+    return isinstance(t, Instance) and _is_container(t) and _holds_arrays(t.args[-1])
+
+
+def _holds_arrays(t: Type) -> bool:
+    proper = get_proper_type(t)
+    return is_tree(proper) or (isinstance(proper, Instance) and as_array(proper) is not None)
+
+
 def _is_container(t: Instance) -> bool:
     return t.type.fullname in CONTAINERS
 

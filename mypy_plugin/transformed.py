@@ -138,10 +138,12 @@ def differentiated(ctx: FunctionContext, system: System) -> Type:
             arguments = [*by_position([typed]), *given_to(call)[1:]]
             default = type_of(ctx.api, call_of(call.callee, arguments, call)) or default
     is_pulled_back = isinstance(call.callee, RefExpr) and call.callee.fullname == PULLED_BACK
+    if not is_pulled_back or isinstance(call.args[0], TempNode):  # which is what the plugin itself asks about
+        return default
     # What is assigned to once more may come to hold what makes of anything something else.
-    targets = assignments_of(ctx.api.tree).targets.get(call) or []  # type: ignore[attr-defined]
-    is_single = not any(targets[1:] or targets)
-    return _with_pull_back(ctx, default, leaves) if is_pulled_back and is_single else default
+    targets = assignments_of(ctx.api.tree).targets.get(call)  # type: ignore[attr-defined]
+    is_single = targets is None or (isinstance(targets, list) and not any(targets[1:]))
+    return _with_pull_back(ctx, default, leaves) if is_single else default
 
 
 def _with_pull_back(ctx: FunctionContext, result: ProperType, primals: list[Type]) -> ProperType:

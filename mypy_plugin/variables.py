@@ -23,6 +23,7 @@ from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfA
 from .assignments import Assignments, Target, Targets, assignments_of
 from .files import OfFiles
 from .names import ARRAY, ARRAY_DTYPE, NDARRAY, SCALARS
+from .pytrees import is_tree
 from .results import unknown
 
 C = TypeVar("C", bound=AttributeContext | FunctionContext | MethodContext)
@@ -77,16 +78,15 @@ class Variables:
             if targets is None:
                 return found
             result = get_proper_type(found)
-            items = result.items if isinstance(result, TupleType) else [result]
-            if len(targets) != len(items) or ctx.api.current_node_deferred:  # type: ignore[attr-defined]
+            if ctx.api.current_node_deferred:  # type: ignore[attr-defined]
                 return result
             if ctx.api.options.export_types and isinstance(ctx.context, Expression):
                 KNOWN[ctx.context] = result
-            wide = [
-                _assigned(ctx.api, target, item, file) if target else item
-                for target, item in zip(targets, items, strict=True)
-            ]
-            return result.copy_modified(items=wide) if isinstance(result, TupleType) else wide[0]
+            if isinstance(targets, list):
+                return _unpacked(ctx.api, targets, result, file)
+            told = _assigned(ctx.api, targets, result, file)
+            is_refused = not targets.is_first and not _is_as_declared(told, targets)
+            return _default(ctx) if is_refused and _is_as_declared(_default(ctx), targets) else told
 
         return widening
 
@@ -98,14 +98,36 @@ def _file(tree: MypyFile) -> _File:
     return found
 
 
-def _targets(known: dict[Context, Targets], context: Context) -> Targets | None:
+def _targets(known: dict[Context, Targets], context: Context) -> Targets:
     found = known.get(context)
     return known.get(context.left) if found is None and isinstance(context, OpExpr) else found
+
+
+def _unpacked(api: CheckerPluginInterface, targets: list[Targets], value: Type, file: _File) -> Type:
+    """The type that mypy is told of a tuple whose items are assigned to variables."""
+    proper = get_proper_type(value)
+    if not isinstance(proper, TupleType) or len(targets) != len(proper.items):
+        return value
+    items: list[Type] = []
+    for target, item in zip(targets, proper.items, strict=True):
+        if target is None:
+            items.append(item)
+        elif isinstance(target, Target):
+            items.append(_assigned(api, target, item, file))
+        else:
+            items.append(_unpacked(api, target, item, file))
+    return proper.copy_modified(items=items)
 
 
 def _assigned(api: CheckerPluginInterface, target: Target, value: Type, file: _File) -> Type:
     """The type that mypy is told of what a variable is assigned."""
     proper = get_proper_type(value)
+    if is_tree(proper):
+        if not target.is_first:
+            return value if _is_as_declared(value, target) else _anything(api, target, file)
+        target.var.type = tree = _without_dtypes(proper)
+        api.binder.put(target.lvalue, proper)  # type: ignore[attr-defined]
+        return tree
     if not isinstance(proper, Instance):
         return value
     is_followed = _is_array(proper) or _is_dtype(proper) or _is_transformed(proper)
@@ -133,6 +155,24 @@ def _wide(api: CheckerPluginInterface, value: Instance, is_number_too: bool) -> 
     return CallableType([anything, anything], kinds, [None, None], anything, function, is_ellipsis_args=True)
 
 
+def _without_dtypes(tree: Type) -> Type:
+    """The type of a tree of the same form, with arrays of any dtype."""
+    proper = get_proper_type(tree)
+    if isinstance(proper, TupleType):
+        return proper.copy_modified(items=[_without_dtypes(item) for item in proper.items])
+    if not isinstance(proper, Instance):
+        return proper
+    if _is_array(proper):
+        return unknown(proper.type)
+    return proper.copy_modified(args=[_without_dtypes(each) for each in proper.args])
+
+
+def _is_as_declared(value: Type, target: Target) -> bool:
+    """Whether mypy takes a value for one of a variable; whether it is one, says who has declared the variable."""
+    declared = target.var.type
+    return declared is None or not target.var.is_inferred or is_subtype(value, declared)
+
+
 def _declare_anything(target: Target) -> None:
     """Leave what a variable holds to the binder alone; of an attribute nothing is known."""
     if target.var.type is None:
@@ -145,7 +185,11 @@ def _is_misfit(value: Instance, target: Target, file: _File) -> bool:
     if target in file.misfits:  # mypy asks for the types of some values several times
         return True
     declared = get_proper_type(target.var.type)
-    if not target.var.is_inferred or not isinstance(declared, Instance):
+    if not target.var.is_inferred or declared is None:
+        return False
+    if is_tree(declared):
+        return not is_subtype(value, declared)
+    if not isinstance(declared, Instance):
         return False
     is_replaceable = declared.type.fullname in NUMBERS or _is_array(declared) or _is_transformed(declared)
     return is_replaceable and not is_subtype(value, declared)

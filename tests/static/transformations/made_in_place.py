@@ -6,7 +6,7 @@ from typing import Any, assert_type
 import jax
 import jax.numpy as jnp
 
-from jaxtyping_promo import Array, float16, float32, int8, int32, weak_float
+from jaxtyping_promo import Array, bool_, float16, float32, int8, int32, weak_float
 
 
 def vectorized(x: Array[float16], f: Array[float32], i: Array[int8]) -> None:
@@ -114,3 +114,19 @@ def pulled_back_twice(x: Array[float16], f: Array[float32]) -> None:
     both = jax.vjp(jnp.sin, f)
     both = jax.vjp(lambda v, w: v * w, f, f)
     both[1](f)[1].dtype
+
+
+def trees_assigned_again(x: Array[float16]) -> None:
+    grads = jax.grad(lambda p: p["w"].sum())({"w": x})
+    assert_type(grads, dict[str, Array[float16]])
+    grads = jax.tree.map(lambda g: g > 0, grads)
+    assert_type(grads, dict[str, Array[bool_]])
+    halves = jnp.split(jnp.stack([x, x]), 2)
+    halves = jnp.split(jnp.stack([x, x]) > 0, 2)
+    assert_type(halves, list[Array[bool_]])
+    (first, second), last = jax.jit(lambda v: ((v, v > 0), 1))(x)
+    (second, first), last = jax.jit(lambda v: ((v, v > 0), v.sum()))(x)
+    assert_type((first, second, last), tuple[Array[bool_], Array[float16], Array[float16]])
+    params = {"w": x}
+    params = jax.tree.map(lambda p: p.astype("int8"), params)
+    assert_type(params, Any)
