@@ -5,7 +5,8 @@ So what is assigned more than once is declared as an array of unknown dtype, and
 of a program, knows its dtype from one assignment to the next. mypy's ``allow_redefinition`` does so itself.
 
 A variable may as well be a number at first, ``loss = 0.0``, or an array of NumPy's: nothing is known of it from where
-it is assigned an array; or a number at last, ``loss = loss.item()``. A function that is transformed twice,
+it is assigned an array; or a number at last, ``loss = loss.item()``. It may hold a tree of arrays, which mypy follows
+if a function has made the first one: of ``state = (0, x)`` it asks no hook. A function that is transformed twice,
 ``f = jax.jit(f)``, is declared as some function, and an array's dtype, ``dtype = x.dtype``, may give way to another.
 """
 
