@@ -175,7 +175,10 @@ class _Overlay:
             stub.lines += documented(lines, summary(definition) if isinstance(definition, list) else "")
 
     def add_passed_on(self, stub: Stub, names: set[str]) -> None:
-        """Say that a module has these names, and nothing else of them: a class is one of which anything may be."""
+        """Say that a module has these names, and nothing else of them: a class is one of which anything may be.
+
+        What begins with a small letter is called and not annotated with, be it a class or not.
+        """
         unknown = stub.use("typing", "Any")
         functions = set()
         for name in sorted(names):
@@ -184,12 +187,12 @@ class _Overlay:
                 continue
             if resolved and isinstance(resolved[2], list):
                 functions.add(name)
+            elif not name[0].isupper():
+                stub.lines.append(f"{name}: {unknown}")
             elif resolved and isinstance(resolved[2], ast.ClassDef):
                 stub.lines.append(f"class {name}({unknown}): ...")
-            elif name[0].isupper():
-                stub.lines.append(f"{name}: {stub.use('typing_extensions', 'TypeAlias')} = {unknown}")
             else:
-                stub.lines.append(f"{name}: {unknown}")
+                stub.lines.append(f"{name}: {stub.use('typing_extensions', 'TypeAlias')} = {unknown}")
         self.add_signposts(stub, functions)
 
     def mentioned(self, resolved: tuple[str, str, Definition] | None) -> list[tuple[str, str, Definition] | None]:

@@ -463,8 +463,8 @@ call_p: Any
 closed_call_p: Any
 gensym: Any
 no_effects: Any
-class set_current_trace(Any): ...
-class take_current_trace(Any): ...
+set_current_trace: Any
+take_current_trace: Any
 def check_jaxpr(*args: Any, **kwargs: Any):
     """Checks well-formedness of a jaxpr."""
 def concrete_or_error(*args: Any, **kwargs: Any):
