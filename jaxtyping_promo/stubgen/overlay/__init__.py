@@ -183,7 +183,8 @@ class _Overlay:
         functions = set()
         for name in sorted(names):
             resolved = self.source.resolve(stub.module, name)
-            if resolved and self.add_import(stub, name, *resolved) and name in stub.defined():
+            # From modules with a stub alone: others would bring in half of JAX.
+            if resolved and resolved[0] in self.classes and self.add_import(stub, name, *resolved):
                 continue
             if resolved and isinstance(resolved[2], list):
                 functions.add(name)

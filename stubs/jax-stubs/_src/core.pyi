@@ -12,7 +12,6 @@ from jaxtyping_promo.dtypes import generic
 from typing import Any, ClassVar, Generic, final
 from typing_extensions import NamedTuple, Self, TypeAlias, TypeVar
 
-from jax._src.linear_util import DebugInfo as DebugInfo
 from jax._src.effects import Effect as Effect
 
 _TraceType = TypeVar("_TraceType", default=Any)
@@ -456,6 +455,7 @@ def min_dim(*args: Any, **kwargs: Any):
 def shaped_abstractify(*args: Any, **kwargs: Any): ...
 def typeof(*args: Any, **kwargs: Any):
     """Return the JAX type (i.e. :class:`AbstractValue`) of the input."""
+class DebugInfo(Any): ...
 Effects: TypeAlias = Any
 aval_method: Any
 aval_property: Any

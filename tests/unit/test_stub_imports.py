@@ -1,0 +1,36 @@
+"""Stubs of JAX import from modules with a stub alone: from others a checker would go through half of JAX."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+STUBS = Path(__file__).parents[2] / "stubs" / "jax-stubs"
+FILES = sorted(STUBS.rglob("*.pyi"))
+
+
+def imported(tree: ast.Module) -> set[str]:
+    """JAX's modules that a stub imports, or imports from."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module)
+        elif isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+    return {name for name in found if name.split(".")[0] == "jax"}
+
+
+def has_stub(module: str) -> bool:
+    path = STUBS.joinpath(*module.split(".")[1:])
+    return path.with_suffix(".pyi").exists() or (path / "__init__.pyi").exists()
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(STUBS)))
+def test_what_a_stub_imports_has_a_stub(file):
+    assert [name for name in imported(ast.parse(file.read_text())) if not has_stub(name)] == []
+
+
+def test_there_are_imports():
+    assert "jax._src.core" in imported(ast.parse((STUBS / "lax" / "__init__.pyi").read_text()))
