@@ -47,15 +47,16 @@ def plain_operators(ctx: ClassDefContext) -> None:
         if symbol is not None and isinstance(symbol.node, TypeInfo):
             info = symbol.node
             scalars.append(Instance(info, [AnyType(TypeOfAny.special_form)] * len(info.type_vars)))
+    [marker] = [base.type for base in ctx.cls.info.bases if base.type.fullname == OPERATORS]
     any_operand, no_array = UnionType([array, *scalars]), UnionType(scalars)
     for method, op in FORWARD.items():
-        _add(ctx, method, [_argument("other", any_operand)], _returned(ctx, op, array))
+        _add(ctx, marker, method, [_argument("other", any_operand)], _returned(ctx, op, array))
     for method, op in REFLECTED.items():  # else mypy would find a union's result here, and ask no hook for it
-        _add(ctx, method, [_argument("other", no_array)], _returned(ctx, op, array))
+        _add(ctx, marker, method, [_argument("other", no_array)], _returned(ctx, op, array))
     for method, op in UNARY_METHODS.items():
         extra = [_argument("ndigits", ctx.api.named_type("builtins.int"), ARG_OPT)] if op == "round" else []
         # typeshed's `SupportsRound`, which unittest asks for, has `round(x)` be an `int`.
-        _add(ctx, method, extra, AnyType(TypeOfAny.special_form) if op == "round" else array)
+        _add(ctx, marker, method, extra, AnyType(TypeOfAny.special_form) if op == "round" else array)
 
 
 def without_rows(ctx: ClassDefContext) -> None:
@@ -91,8 +92,7 @@ def _argument(name: str, t: Type, kind: object = ARG_POS) -> Argument:
     return Argument(Var(name, t), t, None, kind, pos_only=True)  # type: ignore[arg-type]
 
 
-def _add(ctx: ClassDefContext, method: str, arguments: list[Argument], returned: Type) -> None:
-    [marker] = [base.type for base in ctx.cls.info.bases if base.type.fullname == OPERATORS]
+def _add(ctx: ClassDefContext, marker: TypeInfo, method: str, arguments: list[Argument], returned: Type) -> None:
     # It is the marker's, since of a generic class's method mypy makes a new signature for each use, and keeps it; and
     # `Array` has it by its name, since mypy goes through all names of a class that has it not.
     func = add_method_to_class(ctx.api, marker.defn, method, arguments, returned)

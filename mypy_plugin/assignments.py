@@ -152,7 +152,7 @@ def _kept(targets: Targets, repeated: set[Var]) -> Targets:
 def _targets(lvalue: Expression, scope: _Scope) -> Targets:
     if isinstance(lvalue, TupleExpr | ListExpr):
         return [_targets(item, scope) for item in lvalue.items]
-    return _target(lvalue, scope)
+    return _target(lvalue.expr if isinstance(lvalue, StarExpr) else lvalue, scope)
 
 
 assignments_of = OfFiles(assignments)
@@ -188,13 +188,13 @@ def _assigned(statement: Node) -> Iterator[tuple[Expression | None, Expression]]
         case AssignmentStmt(lvalues=[lvalue], rvalue=value) if not _has_star(lvalue):
             yield value, lvalue
         case AssignmentStmt(lvalues=lvalues):
-            yield from ((None, leaf) for lvalue in lvalues for leaf in _leaves(lvalue))
+            yield from ((None, lvalue) for lvalue in lvalues)
         case OperatorAssignmentStmt(lvalue=lvalue):
             yield lvalue, lvalue
         case ForStmt(index=lvalue):
-            yield from ((None, leaf) for leaf in _leaves(lvalue))
+            yield None, lvalue
         case WithStmt(target=targets):
-            yield from ((None, leaf) for target in targets if target is not None for leaf in _leaves(target))
+            yield from ((None, target) for target in targets if target is not None)
 
 
 def _has_star(lvalue: Expression) -> bool:
@@ -258,13 +258,3 @@ def _blocks(statement: Node) -> list[Block | None]:
         case Block():
             return [statement]
     return []
-
-
-def _leaves(lvalue: Expression) -> Iterator[Expression]:
-    if isinstance(lvalue, TupleExpr | ListExpr):
-        for item in lvalue.items:
-            yield from _leaves(item)
-    elif isinstance(lvalue, StarExpr):
-        yield from _leaves(lvalue.expr)
-    else:
-        yield lvalue

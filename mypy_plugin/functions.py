@@ -31,7 +31,7 @@ from .installed import jax_version
 from .names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from .operands import array_info
 from .operators import Context, Hook, SystemOf
-from .results import array_class, array_of, dtype_type, unknown
+from .results import array_class, array_of, dtype_type, unknown, with_items, without_dtypes
 from .transformed import made_in_place
 
 LIKE = tuple(f"_Like{name.capitalize()}" for name in (*BINARY, *TWO_ARRAYS))
@@ -147,7 +147,7 @@ def _applied(
     own = system_name(fullname)
     if own != system.name:
         if system.name != "jax":
-            return _without_dtypes(ctx.default_return_type)
+            return without_dtypes(ctx.default_return_type)
         system = get_system(own, x64=system.x64)
     arguments = Arguments(ctx, found, system, fullname, mine)
     if found.otherwise is not None and not arguments.given.intersection(found.operands):
@@ -179,7 +179,7 @@ def _typed(
 ) -> Type:
     """A type of the stub with the dtypes that a rule gives it, where it is of the kind that the rule speaks of."""
     if arguments.given.intersection(found.unless):
-        return _without_dtypes(default)
+        return without_dtypes(default)
     if isinstance(default, AnyType):  # JAX annotates nothing, and may return trees of arrays for trees of arrays
         if arguments.given.intersection(found.union_unless):
             return default
@@ -188,15 +188,15 @@ def _typed(
         return _member(api, found, array, default, arguments, system)
     if found.kind == "tuple":
         if not isinstance(default, TupleType) or len(default.items) != len(found.parts):
-            return _without_dtypes(default)
+            return without_dtypes(default)
         parts = zip(found.parts, default.items, strict=True)
         items = [_typed(api, part, array, get_proper_type(item), arguments, system) for part, item in parts]
-        return _with_items(default, items)
+        return with_items(default, items)
     if found.kind == "each of":
         each = arguments.each(found, system)
         if each is None or not isinstance(default, Instance) or default.type.fullname != "builtins.tuple":
-            return _without_dtypes(default)
-        nothing = _without_dtypes(default.args[0])
+            return without_dtypes(default)
+        nothing = without_dtypes(default.args[0])
         arrays: list[Type] = [nothing if n is None else array_of(api, array, n) for n in each]
         if arguments.is_counted:
             return TupleType(arrays, default)
@@ -209,13 +209,13 @@ def _typed(
         return default.copy_modified(args=[dtype])
     nodes = arguments.results(found, system) if found.kind in ("array", "list of", "tuple of") else None
     if nodes is None:
-        return _without_dtypes(default)
+        return without_dtypes(default)
     result = array_of(api, array, nodes)
     if found.kind == "array":
-        return result if _is_array(default) else _without_dtypes(default)
+        return result if _is_array(default) else without_dtypes(default)
     if isinstance(default, Instance) and default.args and _is_array(get_proper_type(default.args[0])):
         return default.copy_modified(args=[result])
-    return _without_dtypes(default)
+    return without_dtypes(default)
 
 
 def _member(
@@ -229,10 +229,10 @@ def _member(
             return _typed(api, found, array, meant[0], arguments, system)
     nodes = arguments.results(found, system) if found.kind in ("array", "array or list of") else None
     if nodes is None or not any(map(_is_array, members)):
-        return _without_dtypes(default)
+        return without_dtypes(default)
     result = array_of(api, array, nodes)
     if found.kind == "array":
-        return UnionType([result if _is_array(m) else _without_dtypes(m) for m in members])
+        return UnionType([result if _is_array(m) else without_dtypes(m) for m in members])
     lists = [
         m.copy_modified(args=[result])
         for m in members
@@ -260,29 +260,6 @@ def _of_arrays(
     if nodes is not None:
         return array_of(api, array, nodes)
     return unknown(array) if found.kind == "array" and arguments.known and arguments.only_arrays else default
-
-
-def _with_items(default: TupleType, items: list[Type]) -> TupleType:
-    """A tuple with other items; the classes of those with names are generic in the items' dtypes."""
-    fallback = default.partial_fallback
-    dtypes = [p.args[0] for item in items if isinstance(p := get_proper_type(item), Instance) and p.args]
-    if len(fallback.args) == len(dtypes) == len(items):
-        fallback = fallback.copy_modified(args=dtypes)
-    return default.copy_modified(items=items, fallback=fallback)
-
-
-def _without_dtypes(t: Type) -> Type:
-    """A type with arrays of unknown dtype: what the stubs say of dtypes is for one configuration, not for this one."""
-    proper = get_proper_type(t)
-    if isinstance(proper, TupleType):
-        return _with_items(proper, [_without_dtypes(item) for item in proper.items])
-    if isinstance(proper, UnionType):
-        return UnionType([_without_dtypes(item) for item in proper.items])
-    if isinstance(proper, Instance):
-        if _is_array(proper):
-            return unknown(proper.type) if proper.type.fullname == ARRAY else proper
-        return proper.copy_modified(args=[_without_dtypes(argument) for argument in proper.args])
-    return t
 
 
 def _is_array(t: ProperType) -> bool:

@@ -55,7 +55,7 @@ class Operand(NamedTuple):
     scalar: bool = False
 
 
-CLASSES: dict[str, Operand] = {
+BY_CLASS: dict[str, Operand] = {
     **{name: Operand((node,)) for name, node in NODES.items()},
     **{name: Operand(nodes) for name, nodes in MEMBERS.items()},
 }
@@ -127,14 +127,8 @@ def array_dtype(t: Type) -> Operand | None:
     """The dtypes that the type argument of an `Array` stands for; None if it is unknown."""
     proper = get_proper_type(t)
     if isinstance(proper, Instance):
-        known = CLASSES.get(proper.type.fullname)
-        if known is not None:
-            return known
         # A subclass of a dtype, such as the overlay's class behind jnp.float32, is that dtype.
-        for base in proper.type.mro:
-            if base.fullname in NODES:
-                return Operand((NODES[base.fullname],))
-        return None
+        return next((BY_CLASS[base.fullname] for base in proper.type.mro if base.fullname in BY_CLASS), None)
     if isinstance(proper, TypeVarType):
         bound = array_dtype(proper.upper_bound) if not proper.values else None
         return None if bound is None else Operand(bound.nodes, variable=proper)

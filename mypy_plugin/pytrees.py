@@ -210,7 +210,7 @@ def is_of_arrays(t: Type) -> bool:
     return as_array(proper) is not None or (_is_container(proper) and is_of_arrays(proper.args[-1]))
 
 
-def is_tree(t: ProperType) -> bool:
+def is_tree(t: ProperType | None) -> bool:
     """Whether it is a tuple, a list or a dict in which there are arrays."""
     if isinstance(t, TupleType):
         is_plain = t.partial_fallback.type.fullname == "builtins.tuple"

@@ -7,10 +7,11 @@ from typing import TypeAlias
 
 from mypy.nodes import MypyFile, TypeInfo
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import AnyType, Instance, Type, TypeOfAny, TypeVarType, UnionType
+from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, TypeVarType, UnionType, get_proper_type
 
 from .files import OfFiles
-from .names import ARRAY_MODULE, DTYPES_MODULE, ancestors
+from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, ancestors
+from .operands import array_info
 
 MOST_ALTERNATIVES = 4
 """The longest union of dtypes that a message shows; a longer one becomes the category above all of them."""
@@ -64,3 +65,26 @@ def dtype_type(api: CheckerPluginInterface, dtypes: Dtypes) -> Type:
     classes: list[Type] = [Instance(names[node].node, []) for node in distinct]
     # Not simplified: a weak dtype is a subclass of its default dtype, but promotes in another way.
     return classes[0] if len(classes) == 1 else UnionType(classes)
+
+
+def with_items(default: TupleType, items: list[Type]) -> TupleType:
+    """A tuple with other items; the classes of those with names are generic in the items' dtypes."""
+    fallback = default.partial_fallback
+    dtypes = [p.args[0] for item in items if isinstance(p := get_proper_type(item), Instance) and p.args]
+    if len(fallback.args) == len(dtypes) == len(items):
+        fallback = fallback.copy_modified(args=dtypes)
+    return default.copy_modified(items=items, fallback=fallback)
+
+
+def without_dtypes(t: Type) -> Type:
+    """A type with arrays of unknown dtype: what the stubs say of dtypes is for one configuration, not for this one."""
+    proper = get_proper_type(t)
+    if isinstance(proper, TupleType):
+        return with_items(proper, [without_dtypes(item) for item in proper.items])
+    if isinstance(proper, UnionType):
+        return UnionType([without_dtypes(item) for item in proper.items])
+    if isinstance(proper, Instance):
+        if array_info(proper.type) is not None:
+            return unknown(proper.type) if proper.type.fullname == ARRAY else proper
+        return proper.copy_modified(args=[without_dtypes(argument) for argument in proper.args])
+    return t

@@ -31,6 +31,7 @@ GRADIENTS = {"jax._src.api.grad": False, "jax._src.api.value_and_grad": True}
 JACOBIANS = tuple(f"jax._src.api.{name}" for name in ("hessian", "jacfwd", "jacobian", "jacrev"))
 """Those whose functions return as stubs say of a function that says its types."""
 PULLED_BACK = "jax.vjp"
+"""The function whose second result takes cotangents, and returns what is like the arguments."""
 DIFFERENTIATED = (PULLED_BACK, "jax._src.api.jvp", "jax._src.api.linearize")
 """The functions that return more than another one makes of arguments."""
 CLASSES = tuple(

@@ -13,19 +13,19 @@ if a function has made the first one: of ``state = (0, x)`` it asks no hook. A f
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeGuard, TypeVar
 
 from mypy.literals import literal_hash
 from mypy.nodes import ARG_STAR, ARG_STAR2, Context, Expression, MypyFile, OpExpr
 from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
-from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, ProperType, TupleType, Type, TypeOfAny, get_proper_type
 
 from .assignments import Assignments, Target, Targets, assignments_of
 from .files import OfFiles
 from .names import ARRAY, ARRAY_DTYPE, NDARRAY, SCALARS
 from .pytrees import is_tree
-from .results import unknown
+from .results import unknown, without_dtypes
 
 C = TypeVar("C", bound=AttributeContext | FunctionContext | MethodContext)
 AnyContext: TypeAlias = AttributeContext | FunctionContext | MethodContext
@@ -85,9 +85,9 @@ class Variables:
                 KNOWN[ctx.context] = result
             if isinstance(targets, list):
                 return _unpacked(ctx.api, targets, result, file)
-            told = _assigned(ctx.api, targets, result, file)
+            told, default = _assigned(ctx.api, targets, result, file), _default(ctx)
             is_refused = not targets.is_first and not _is_as_declared(told, targets)
-            return _default(ctx) if is_refused and _is_as_declared(_default(ctx), targets) else told
+            return default if is_refused and _is_as_declared(default, targets) else told
 
         return widening
 
@@ -123,19 +123,12 @@ def _unpacked(api: CheckerPluginInterface, targets: list[Targets], value: Type, 
 def _assigned(api: CheckerPluginInterface, target: Target, value: Type, file: _File) -> Type:
     """The type that mypy is told of what a variable is assigned."""
     proper = get_proper_type(value)
-    if is_tree(proper):
-        if not target.is_first:
-            return value if _is_as_declared(value, target) else _anything(api, target, file)
-        target.var.type = tree = _without_dtypes(proper)
-        api.binder.put(target.lvalue, proper)  # type: ignore[attr-defined]
-        return tree
-    if not isinstance(proper, Instance):
-        return value
-    is_followed = _is_array(proper) or _is_dtype(proper) or _is_transformed(proper)
-    if not is_followed and (target.is_first or not _replaces_an_array(proper, target)):
-        return value
+    is_followed = is_tree(proper) or _is_array(proper) or _is_dtype(proper) or _is_transformed(proper)
     if not target.is_first:
-        return _anything(api, target, file) if _is_misfit(proper, target, file) else value
+        is_looked_at = is_followed or _replaces_an_array(proper, target)
+        return _anything(api, target, file) if is_looked_at and _is_misfit(proper, target, file) else value
+    if not is_followed:
+        return value
     is_number_too = target.var in file.assignments.numbers
     if _is_array(proper) and not is_number_too and isinstance(get_proper_type(proper.args[0]), AnyType):
         return value  # mypy will not give it a dtype
@@ -144,9 +137,11 @@ def _assigned(api: CheckerPluginInterface, target: Target, value: Type, file: _F
     return wide
 
 
-def _wide(api: CheckerPluginInterface, value: Instance, is_number_too: bool) -> Type:
+def _wide(api: CheckerPluginInterface, value: ProperType, is_number_too: bool) -> Type:
     """The type that a variable gets for good; the binder gets that of what it holds at first."""
     anything = AnyType(TypeOfAny.special_form)
+    if is_tree(value):
+        return without_dtypes(value)
     if is_number_too or _is_dtype(value):
         return anything
     if _is_array(value):
@@ -154,18 +149,6 @@ def _wide(api: CheckerPluginInterface, value: Instance, is_number_too: bool) -> 
     function = api.named_generic_type("builtins.function", [])
     kinds = [ARG_STAR, ARG_STAR2]
     return CallableType([anything, anything], kinds, [None, None], anything, function, is_ellipsis_args=True)
-
-
-def _without_dtypes(tree: Type) -> Type:
-    """The type of a tree of the same form, with arrays of any dtype."""
-    proper = get_proper_type(tree)
-    if isinstance(proper, TupleType):
-        return proper.copy_modified(items=[_without_dtypes(item) for item in proper.items])
-    if not isinstance(proper, Instance):
-        return proper
-    if _is_array(proper):
-        return unknown(proper.type)
-    return proper.copy_modified(args=[_without_dtypes(each) for each in proper.args])
 
 
 def _is_as_declared(value: Type, target: Target) -> bool:
@@ -181,25 +164,20 @@ def _declare_anything(target: Target) -> None:
         target.lvalue.is_inferred_def = False
 
 
-def _is_misfit(value: Instance, target: Target, file: _File) -> bool:
+def _is_misfit(value: ProperType, target: Target, file: _File) -> bool:
     """Whether mypy takes a variable for something else, which no one has declared."""
     if target in file.misfits:  # mypy asks for the types of some values several times
         return True
     declared = get_proper_type(target.var.type)
-    if not target.var.is_inferred or declared is None:
-        return False
-    if is_tree(declared):
-        return not is_subtype(value, declared)
-    if not isinstance(declared, Instance):
-        return False
-    is_replaceable = declared.type.fullname in NUMBERS or _is_array(declared) or _is_transformed(declared)
-    return is_replaceable and not is_subtype(value, declared)
+    is_number = isinstance(declared, Instance) and declared.type.fullname in NUMBERS
+    is_replaceable = is_number or is_tree(declared) or _is_array(declared) or _is_transformed(declared)
+    return (is_replaceable or is_tree(value)) and not _is_as_declared(value, target)
 
 
-def _replaces_an_array(value: Instance, target: Target) -> bool:
+def _replaces_an_array(value: ProperType, target: Target) -> bool:
     """Whether a variable holds arrays by what it was first assigned, and now a number of Python's: `loss.item()`."""
     declared = get_proper_type(target.var.type)
-    return value.type.fullname in SCALARS and isinstance(declared, Instance) and _is_array(declared)
+    return isinstance(value, Instance) and value.type.fullname in SCALARS and _is_array(declared)
 
 
 def _anything(api: CheckerPluginInterface, target: Target, file: _File) -> Type:
@@ -212,16 +190,16 @@ def _anything(api: CheckerPluginInterface, target: Target, file: _File) -> Type:
     return anything
 
 
-def _is_array(t: Instance) -> bool:
-    return t.type.fullname == ARRAY
+def _is_array(t: ProperType | None) -> TypeGuard[Instance]:
+    return isinstance(t, Instance) and t.type.fullname == ARRAY
 
 
-def _is_dtype(t: Instance) -> bool:
-    return t.type.fullname == ARRAY_DTYPE
+def _is_dtype(t: ProperType) -> bool:
+    return isinstance(t, Instance) and t.type.fullname == ARRAY_DTYPE
 
 
-def _is_transformed(t: Instance) -> bool:
-    return t.type.fullname.startswith(TRANSFORMED)
+def _is_transformed(t: ProperType | None) -> bool:
+    return isinstance(t, Instance) and t.type.fullname.startswith(TRANSFORMED)
 
 
 def _default(ctx: AnyContext) -> Type:

@@ -22,7 +22,15 @@ from .annotations import ARRAY, ARRAY_LIKE, VOCABULARY, Annotations
 from .array_classes import ARRAY_CLASSES, array_class_lines
 from .classes import arrays_in, class_lines
 from .results import INITIALIZER, Results, is_of_two_arrays
-from .signatures import Parameter, decorator_name, function_lines, is_context_manager, parameters, required
+from .signatures import (
+    Parameter,
+    decorator_name,
+    function_lines,
+    is_context_manager,
+    named_arguments,
+    parameters,
+    required,
+)
 from .source import Definition, Imported, Source, Value, installed
 from .stub import Stub
 from .templates import Template, templates
@@ -573,7 +581,7 @@ def told_by_literals(part: ast.FunctionDef, before: Sequence[ast.FunctionDef]) -
 
 def _annotations(function: ast.FunctionDef) -> dict[str, tuple[str, bool]]:
     """The types of the parameters as code, and whether each is optional."""
-    arguments = (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)
+    arguments = named_arguments(function)
     optional = defaults(function)
     return {a.arg: (ast.unparse(a.annotation) if a.annotation else "", a.arg in optional) for a in arguments}
 

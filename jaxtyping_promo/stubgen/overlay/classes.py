@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .annotations import ARRAY, DTYPE, Annotations
-from .signatures import function_lines, type_parameters
+from .signatures import function_lines, named_arguments, type_parameters
 from .source import Function
 
 KEPT_DECORATORS = {"dataclass": ("dataclasses", "dataclass"), "final": ("typing", "final"),
@@ -132,10 +132,7 @@ def _members(body: Sequence[ast.stmt]) -> dict[str, Member]:
             found |= _members(node.body)
     for name in ("__init__", "__new__"):
         for function in found.get(name, ()) if isinstance(found.get(name), list) else ():
-            own = {
-                a.arg: a.annotation
-                for a in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)
-            }
+            own = {a.arg: a.annotation for a in named_arguments(function)}
             assignments = (node for node in ast.walk(function) if isinstance(node, ast.Assign | ast.AnnAssign))
             for assigned in assignments:
                 targets = assigned.targets if isinstance(assigned, ast.Assign) else [assigned.target]

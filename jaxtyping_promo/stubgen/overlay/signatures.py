@@ -181,7 +181,7 @@ def function_lines(
         only = deepcopy(function[-1])  # the implementation, if there is one
         only.returns, only.decorator_list = None, []
         differing = {name for name, texts in _annotations(definitions).items() if len(texts) > 1}
-        for argument in _arguments(only):
+        for argument in named_arguments(only):
             if argument.arg in differing:
                 argument.annotation = None
         definitions = [only]
@@ -201,7 +201,7 @@ def _told_apart_by_unknown(overloads: list[ast.FunctionDef], annotations: Annota
     texts = _annotations(overloads)
     for overload in overloads[:-1]:
         own = type_parameters(overload, annotations, module)
-        for argument in _arguments(overload):
+        for argument in named_arguments(overload):
             text = ast.unparse(argument.annotation) if argument.annotation is not None else "Any"
             unknown = text.split(".")[-1] != "Any" and text not in own
             if (
@@ -217,11 +217,12 @@ def _annotations(overloads: list[ast.FunctionDef]) -> dict[str, set[str]]:
     """What is written of each parameter in some overload."""
     texts: dict[str, set[str]] = {}
     for overload in overloads:
-        for argument in _arguments(overload):
+        for argument in named_arguments(overload):
             if argument.annotation is not None:
                 texts.setdefault(argument.arg, set()).add(ast.unparse(argument.annotation))
     return texts
 
 
-def _arguments(function: ast.FunctionDef) -> list[ast.arg]:
+def named_arguments(function: ast.FunctionDef) -> list[ast.arg]:
+    """The parameters that are given one argument each."""
     return [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
