@@ -15,7 +15,7 @@ from .pytrees import CONTAINERS, applied, function_of, is_known, tree_argument
 
 LEAVES = ("jax._src.tree.leaves", "jax._src.tree_util.tree_leaves")
 INEXACT = frozenset(MEMBERS[f"{DTYPES_MODULE}.inexact"])
-"""The dtypes of what JAX differentiates by default: ``holomorphic`` and ``allow_int`` are asked for."""
+"""The dtypes that cotangents have, too; those of all others are float0."""
 REDUCTIONS = ("jax._src.tree.reduce", "jax._src.tree_util.tree_reduce")
 
 
