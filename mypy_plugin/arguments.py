@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from mypy.nodes import ARG_STAR, ArgKind, CallExpr, Expression, MemberExpr, RefExpr, UnaryExpr
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import Instance, NoneType, Type, TypeVarType, get_proper_type
+from mypy.types import Instance, LiteralType, NoneType, Type, TypeVarType, get_proper_type
 
 from ..rules.functions import Rule, join, joined, requested, result
 from ..system import System
@@ -57,6 +57,7 @@ class Arguments:
         is_counted: whether it is known how many arrays there are where any number may be.
         only_arrays: whether no operand is known to be other than an array.
         dtypes: the dtype arguments by parameter; None if one is not understood.
+        literals: the values of the flags that alternatives of the rule speak of; None for one that is not known.
     """
 
     def __init__(
@@ -65,6 +66,7 @@ class Arguments:
         self.given: set[str] = set()
         self.known: dict[str, Choices | None] = {}
         self.dtypes: dict[str, str | None] = {}
+        self.literals: dict[str, str | None] = {}
         self.is_counted = self.only_arrays = True
         if mine is not None:
             own = choice(mine)
@@ -78,10 +80,13 @@ class Arguments:
         return cls(None, None, system, "", mine)
 
     def _read(self, ctx: Context, found: Rule, system: System, fullname: str) -> None:
-        wanted, starred, firsts, dtypes = _roles(found)
+        wanted, starred, firsts, dtypes, flags = _roles(found)
         for position, name in enumerate(_parameters(ctx, found, fullname)):
             types, expressions = ctx.arg_types[position], ctx.args[position]
             if not types or name is None or (len(types) == 1 and isinstance(get_proper_type(types[0]), NoneType)):
+                continue
+            if name in flags:
+                self.literals[name] = _literal_text(types[0])
                 continue
             self.given.add(name)
             if name in dtypes:
@@ -176,6 +181,7 @@ class _Roles(NamedTuple):
     starred: frozenset[str]
     firsts: frozenset[str]
     dtypes: frozenset[str | None]
+    flags: frozenset[str]
 
 
 @cache
@@ -186,6 +192,7 @@ def _roles(found: Rule) -> _Roles:
         frozenset(name for part in parts for name in part.starred),
         frozenset(name for part in parts for name in part.firsts),
         frozenset(part.dtype for part in parts),
+        frozenset(name for literals in found.alternatives for name, _ in literals),
     )
 
 
@@ -286,6 +293,14 @@ def _literal(api: CheckerPluginInterface, system: System, t: Type, expression: E
         return None
     node = join(system, nodes)
     return None if node is None else requested(system, node)
+
+
+def _literal_text(t: Type) -> str | None:
+    """A literal argument as it is written; None if it is not known."""
+    proper = get_proper_type(t)
+    if isinstance(proper, Instance) and proper.last_known_value is not None:
+        proper = proper.last_known_value
+    return str(proper.value) if isinstance(proper, LiteralType) else None
 
 
 def _entered(system: System, node: str) -> str:

@@ -150,6 +150,12 @@ def _applied(
             return without_dtypes(ctx.default_return_type)
         system = get_system(own, x64=system.x64)
     arguments = Arguments(ctx, found, system, fullname, mine)
+    if arguments.literals:
+        meant = found.given(arguments.literals)
+        if meant is None:
+            return without_dtypes(ctx.default_return_type)
+        found = meant
+        arguments = Arguments(ctx, found, system, fullname, mine)
     if found.otherwise is not None and not arguments.given.intersection(found.operands):
         found = found.otherwise
         arguments = Arguments(ctx, found, system, fullname, mine)
@@ -223,7 +229,7 @@ def _member(
 ) -> Type:
     """Of a union of what a function returns with one argument or another, that which a rule speaks of."""
     members = [get_proper_type(member) for member in default.items]
-    if found.union_unless and not arguments.given.intersection(found.union_unless):
+    if found.is_one_of_several and not arguments.given.intersection(found.union_unless):
         meant = [member for member in members if _is_meant(found, member)]
         if len(meant) == 1:
             return _typed(api, found, array, meant[0], arguments, system)

@@ -6,7 +6,8 @@ the function's full name, as ``jax.numpy.sin``.
 
 Grammar::
 
-    line      = said [" else " said]                                     the second where no operand of the first is given
+    line      = usual {"; given " literal ", " ... ": " said}             something else where flags are given literally
+    usual     = said [" else " said]                                     the second where no operand of the first is given
     said      = rule [" unless " ["weak " | "union "] parameter ", " ...]  nothing is said (of weak arrays) where one is given
     rule      = result | "(" rule ", " rule ... ")"                      a tuple of fixed length, or one with names
               | ("list of " | "tuple of ") result                        any number of arrays
@@ -18,8 +19,10 @@ Grammar::
     result    = [[which] parameter "or "] dtype                          a dtype argument, and what holds without one
     dtype     = constant | map ... "(" operand ", " operand ... ")" | operator "(" operand ", " operand ")"
     operand   = ["*"] parameter ["[0]"] ["=" node]
+    literal   = parameter "=" value                                      True or False, as it is not by default, or a word
 
-Where JAX annotates a union, ``"unless union returned"`` says that the rule's is the type without the argument `returned`.
+Where JAX annotates a union, ``"unless union returned"`` says that the rule's is the type without the argument `returned`, and
+``"; given returned=True: ..."`` what it is with that.
 A dtype argument gives its dtype, and a word of `WHICH` before it says which ones do; of the others nothing is said.
 
 A parameter of a dtype stands for its node: a dtype, a weak type, or the name of a Python scalar type. Several are joined
@@ -63,6 +66,9 @@ CONSTANTS: dict[str, str] = {
 Of ``int32_or_index`` nothing is said where the two are not the same.
 """
 
+GIVEN = "; given "
+"""What is before each of the alternatives of a rule."""
+
 NONE, UNKNOWN, KEYS, FUNCTION = "none", "unknown", "keys", "function"
 SILENT = (NONE, UNKNOWN, KEYS, FUNCTION)
 """The rules that give no dtype."""
@@ -92,13 +98,17 @@ class Rule:
         weak_unless: those that must not be given where an operand is weak.
         union_unless: those that must not be given if the function is to return this one of several types.
         otherwise: the rule of a call without any of the operands, if there is one.
+        alternatives: the rules of calls with some literal arguments, by these: pairs of a parameter and a value.
+        is_one_of_several: whether the function returns this one of several types, as its flags say.
     """
 
     __slots__ = (
+        "alternatives",
         "constant",
         "defaults",
         "dtype",
         "firsts",
+        "is_one_of_several",
         "item",
         "kind",
         "maps",
@@ -128,6 +138,8 @@ class Rule:
         self.starred: frozenset[str] = frozenset()
         self.firsts: frozenset[str] = frozenset()
         self.defaults: dict[str, str] = {}
+        text, *alternatives = text.split(GIVEN)
+        self.alternatives = dict(map(_alternative, alternatives))
         text, _, otherwise = text.partition(" else ")
         self.otherwise = parse(otherwise) if otherwise else None
         text, _, unless = text.partition(" unless ")
@@ -135,6 +147,7 @@ class Rule:
         self.unless = tuple(name for name in given if " " not in name)
         self.union_unless = tuple(name.removeprefix("union ") for name in given if name.startswith("union "))
         self.weak_unless = tuple(name.removeprefix("weak ") for name in given if name.startswith("weak "))
+        self.is_one_of_several = bool(self.union_unless)
         if text in SILENT:
             self.kind = text
         elif text.startswith("("):
@@ -179,11 +192,38 @@ class Rule:
     def __repr__(self) -> str:
         return f"<Rule {self.text}>"
 
+    def given(self, literals: Mapping[str, str | None]) -> Rule | None:
+        """The rule of a call with some literal arguments; None if the rule says nothing of them.
+
+        Args:
+            literals: the values of the parameters that alternatives speak of, as far as they are given; None for one
+                that is not known. A bool of which no alternative speaks is the default.
+        """
+        known = {(name, value) for name, value in literals.items() if value is not None}
+        spoken_of = {literal for alternative in self.alternatives for literal in alternative}
+        meant = frozenset((n, v) for n, v in known if (n, v) in spoken_of or v not in ("True", "False"))
+        if len(known) < len(literals):
+            return None
+        return self.alternatives.get(meant) if meant else self
+
     @property
     def keeps_self(self) -> bool:
         """Whether it is a method's that returns an array of its own dtype, whatever its arguments are."""
         is_kept = self.operands == ("self",) and not self.maps and self.dtype is None
         return self.kind == "array" and is_kept and not self.unless and not self.weak_unless
+
+
+def _alternative(text: str) -> tuple[frozenset[tuple[str, str]], Rule]:
+    """The literal arguments of an alternative, and its rule."""
+    literals, _, said = text.partition(": ")
+    rule = Rule(said)
+    rule.is_one_of_several = True
+    return frozenset((name, value) for name, _, value in (each.partition("=") for each in literals.split(", "))), rule
+
+
+def usual(text: str) -> str:
+    """The text of a rule without what holds where flags are given."""
+    return text.partition(GIVEN)[0]
 
 
 def _split(text: str) -> list[str]:

@@ -33,7 +33,8 @@ ACTIVATIONS = {
 NORMALIZATION = {
     "log_softmax": "canonical inexact(x) unless where",
     "logmeanexp": "canonical inexact(x) unless where",
-    "logsumexp": "canonical inexact(a, b) unless where, union return_sign",
+    "logsumexp": "canonical inexact(a, b) unless where, union return_sign"
+    "; given return_sign=True: (abs canonical inexact(a, b), canonical inexact(a, b)) unless where",
     "softmax": "canonical inexact(x) unless where",
     "standardize": "canonical inexact(x) unless mean, variance, epsilon, where",
 }

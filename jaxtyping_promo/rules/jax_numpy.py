@@ -24,9 +24,10 @@ CREATION = {
     "hamming": "float",
     "hanning": "float",
     "identity": "dtype or float",
-    "indices": "dtype or int unless union sparse",
+    "indices": "dtype or int unless union sparse; given sparse=True: tuple of dtype or int",
     "kaiser": "float",
-    "linspace": "dtype or canonical inexact(start, stop) unless union retstep",
+    "linspace": "dtype or canonical inexact(start, stop) unless union retstep"
+    "; given retstep=True: (dtype or canonical inexact(start, stop), no dtype or canonical inexact(start, stop))",
     "logspace": "dtype or canonical inexact(start, stop)",
     "ones": "dtype or float",
     "ones_like": "dtype or same(a)",
@@ -147,7 +148,8 @@ REDUCTIONS = {
     "any": "bool",
     "argmax": "index",
     "argmin": "index",
-    "average": "canonical inexact(a, weights) unless union returned",
+    "average": "canonical inexact(a, weights) unless union returned"
+    "; given returned=True: (canonical inexact(a, weights), canonical inexact(a, weights))",
     "count_nonzero": "index",
     "cumprod": "dtype or canonical counted(a)",
     "cumsum": "dtype or canonical counted(a)",
@@ -278,11 +280,20 @@ ALGEBRA = {
 }
 
 SETS = {
-    "intersect1d": "canonical(ar1, ar2) unless fill_value, union return_indices",
+    "intersect1d": "canonical(ar1, ar2) unless fill_value, union return_indices"
+    "; given return_indices=True: (canonical(ar1, ar2), index, index) unless fill_value",
     "setdiff1d": "strong_complex(ar1)",
     "setxor1d": "canonical(ar1, ar2) unless fill_value",
     "union1d": "strong_complex(ar1, ar2) unless weak fill_value",
-    "unique": "strong_complex(ar) unless weak fill_value, union return_index, union return_inverse, union return_counts",
+    "unique": "strong_complex(ar) unless weak fill_value, union return_index, union return_inverse, union return_counts"
+    "; given return_index=True: (strong_complex(ar), index) unless weak fill_value"
+    "; given return_inverse=True: (strong_complex(ar), index) unless weak fill_value"
+    "; given return_counts=True: (strong_complex(ar), index) unless weak fill_value"
+    "; given return_index=True, return_inverse=True: (strong_complex(ar), index, index) unless weak fill_value"
+    "; given return_index=True, return_counts=True: (strong_complex(ar), index, index) unless weak fill_value"
+    "; given return_inverse=True, return_counts=True: (strong_complex(ar), index, index) unless weak fill_value"
+    "; given return_index=True, return_inverse=True, return_counts=True: (strong_complex(ar), index, index, index)"
+    " unless weak fill_value",
     "unique_all": "(strong_complex(x), index, index, index) unless weak fill_value",
     "unique_counts": "(strong_complex(x), index) unless weak fill_value",
     "unique_inverse": "(strong_complex(x), index) unless weak fill_value",

@@ -8,8 +8,13 @@ DECOMPOSITIONS = {
     "eigh": "(abs inexact(a), inexact(a))",
     "eigvals": "complex inexact(a)",
     "eigvalsh": "abs inexact(a)",
-    "qr": "(inexact(a), inexact(a))",
-    "svd": "(inexact(a), abs inexact(a), inexact(a)) unless weak hermitian, union compute_uv",
+    "qr": "(inexact(a), inexact(a))"
+    "; given mode=reduced: (inexact(a), inexact(a))"
+    "; given mode=complete: (inexact(a), inexact(a))"
+    "; given mode=raw: (inexact(a), inexact(a))"
+    "; given mode=r: inexact(a)",
+    "svd": "(inexact(a), abs inexact(a), inexact(a)) unless weak hermitian, union compute_uv"
+    "; given compute_uv=False: abs inexact(a) unless weak hermitian",
     "svdvals": "abs inexact(x)",
 }
 

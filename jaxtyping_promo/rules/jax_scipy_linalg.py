@@ -5,17 +5,25 @@ from __future__ import annotations
 DECOMPOSITIONS = {
     "cho_factor": "(inexact(a), none)",
     "cholesky": "inexact(a)",
-    "eigh": "(abs inexact(a), inexact(a))",
-    "eigh_tridiagonal": "abs canonical(d, e)",
-    "hessenberg": "same(a) unless union calc_q",
-    "lu": "(abs canonical inexact(a), canonical inexact(a), inexact(a))",
+    "eigh": "(abs inexact(a), inexact(a)); given eigvals_only=True: abs inexact(a)",
+    "eigh_tridiagonal": "(abs canonical(d, e), canonical(d, e)) unless union eigvals_only"
+    "; given eigvals_only=True: abs canonical(d, e)",
+    "hessenberg": "same(a) unless union calc_q; given calc_q=True: (same(a), strong(a))",
+    "lu": "(abs canonical inexact(a), canonical inexact(a), inexact(a))"
+    "; given permute_l=True: (canonical inexact(a), inexact(a))",
     "lu_factor": "(inexact(a), int32_like(a))",
     "polar": "(canonical(a), canonical(a)) unless weak method",
-    "qr": "(inexact(a), inexact(a)) unless union mode, union pivoting",
+    "qr": "(inexact(a), inexact(a)) unless union mode, union pivoting"
+    "; given mode=full: (inexact(a), inexact(a))"
+    "; given mode=economic: (inexact(a), inexact(a))"
+    "; given mode=r: (inexact(a))"
+    "; given pivoting=True: (inexact(a), inexact(a), int32_like(a))"
+    "; given mode=economic, pivoting=True: (inexact(a), inexact(a), int32_like(a))"
+    "; given mode=r, pivoting=True: (inexact(a), int32_like(a))",
     "qr_multiply": "(inexact(a, c), inexact(a, c))",
     "rsf2csf": "(complex inexact(T, Z), complex inexact(T, Z))",
     "schur": "(same(a), same(a)) unless output",
-    "svd": "(inexact(a), abs inexact(a), inexact(a))",
+    "svd": "(inexact(a), abs inexact(a), inexact(a)); given compute_uv=False: abs inexact(a)",
 }
 
 SOLVERS = {
@@ -30,7 +38,8 @@ SOLVERS = {
 
 FUNCTIONS_OF_A_MATRIX = {
     "expm": "canonical inexact(A)",
-    "expm_frechet": "(canonical(A, E), canonical(A, E))",
+    "expm_frechet": "(canonical(A, E), canonical(A, E)) unless union compute_expm"
+    "; given compute_expm=False: canonical(A, E)",
     "funm": "complex canonical(A) unless union disp",
     "sqrtm": "complex strong inexact(A)",
 }

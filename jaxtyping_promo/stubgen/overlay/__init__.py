@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 
-from ...rules.functions import parse, rules_of_all_versions, system_name
+from ...rules.functions import parse, rules_of_all_versions, system_name, usual
 from ...rules.jax_numpy import SCALAR_TYPES
 from ...rules.operators import BINARY
 from ...system import System
@@ -431,7 +431,7 @@ class _Overlay:
         first = parse(texts[0])
         is_otherwise = first.otherwise is not None and not names.intersection(first.operands)
         if is_otherwise:
-            texts = tuple(text.partition(" else ")[2] for text in texts)
+            texts = tuple(usual(text).partition(" else ")[2] for text in texts)
         text = texts[0]
         rule = parse(text)
         results = self.results(annotations)

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...dtypes import CATEGORIES, DTYPES, WEAK_TYPES
-from ...rules.functions import Rule, constant, mapped, parse, requested
+from ...rules.functions import Rule, constant, mapped, parse, requested, usual
 from ...rules.operators import BINARY
 from ...system import PYTHON_SCALARS, System
 from ...systems.jax import NARROW
@@ -57,6 +57,8 @@ evaluates the argument again for each, and does so for each type of each call th
 """
 WRAPPED = {"array": "{}", "unknown": "{}", "list of": "list[{}]", "tuple of": "tuple[{}, ...]"}
 """What is returned by the kind of a rule, if it is arrays."""
+OPPOSITE = {"True": "False", "False": "True"}
+"""What a flag is by default, by what it is in an alternative."""
 OMITTED = ""
 """The type of a parameter that an overload does not have."""
 
@@ -171,11 +173,25 @@ class Results:
             return [(parameters, general)]
         fewer = without(parameters, rule.union_unless) if rule.unless else None
         found = [(fewer, _any(rule))] if fewer else []
+        if all(value in OPPOSITE for literals in rule.alternatives for _, value in literals):
+            for literals, alternative in rule.alternatives.items():
+                found.append((self.with_flags(parameters, rule, dict(literals)), _any(alternative)))
         return [*found, *((given, general) for name in rule.union_unless for given in self.given(parameters, name))]
+
+    def with_flags(self, parameters: list[Parameter], rule: Rule, flags: dict[str, str]) -> list[Parameter]:
+        """The parameters, with some flags that are given by keyword, and the others as they are by default."""
+        others = {name: OPPOSITE[value] for literals in rule.alternatives for name, value in literals}
+        literals = {name: self.literal(value) for name, value in (others | flags).items()}
+        changed = [replace(p, annotation=literals.get(p.name, p.annotation)) for p in parameters]
+        return self.typed_once(changed, {}, frozenset(flags), -1)
+
+    def literal(self, value: str) -> str:
+        """The type of a flag that is as it is written."""
+        return f"{self.stub.use('typing', 'Literal')}[{value}]"
 
     def at_default(self, flag: Parameter) -> Parameter:
         """A flag that is given as it is by default, if at all."""
-        return replace(flag, annotation=f"{self.stub.use('typing', 'Literal')}[{flag.default}]")
+        return replace(flag, annotation=self.literal(flag.default or ""))
 
     def given(self, parameters: list[Parameter], name: str) -> list[list[Parameter]]:
         """The parameters, one of which has no default: by position, if it can be given so, and by keyword."""
@@ -219,7 +235,7 @@ class Results:
         if not operands or any(part.dtype or part.starred for part in rule.parts) or not by_name.keys() >= {*operands}:
             return None
         is_unknown = returns == self.annotations.any()  # JAX annotates neither the trees that it takes nor its result
-        if not self.named and not is_unknown and not returns.startswith("tuple["):
+        if not self.named and not is_unknown and not any(t.startswith("tuple[") for t in returns.split(" | ")):
             return None
         if any(part.operands and part.operands != tuple(operands) for part in rule.parts):
             return self.tuple_of_same(name, parameters, rule)
@@ -438,7 +454,7 @@ class Results:
 
     def weak_unless_given(self, parameters: list[Parameter], rule: Rule) -> list[tuple[list[Parameter], str]]:
         """The overloads for weak arrays without the parameters that make their results unknown."""
-        shorter = parse(rule.text.partition(" unless ")[0])
+        shorter = parse(usual(rule.text).partition(" unless ")[0])
         remaining = without(parameters, rule.weak_unless)
         if remaining is None or len(rule.operands) != 1:
             return []
@@ -701,7 +717,7 @@ def _arrays(text: str) -> str:
 
 def _for_weak_only(text: str) -> str:
     """A rule without the parameters that must not be given, but for those that matter to weak arrays alone."""
-    said, _, unless = text.partition(" unless ")
+    said, _, unless = usual(text).partition(" unless ")
     kept = [name for name in unless.split(", ") if name.startswith("weak ")]
     return f"{said} unless {', '.join(kept)}" if kept else said
 

@@ -2871,6 +2871,8 @@ def intersect1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: builtins.bool = .
 @overload
 def intersect1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: builtins.bool = ..., *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> Array[Any]: ...
 @overload
+def intersect1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: builtins.bool = ..., *, return_indices: Literal[True], size: int | None = ..., fill_value: ArrayLike | None = ...) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+@overload
 def intersect1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: builtins.bool, return_indices: builtins.bool, *, size: int | None = ..., fill_value: ArrayLike | None = ...) -> Array | tuple[Array, Array, Array]: ...
 @overload
 def intersect1d(ar1: ArrayLike, ar2: ArrayLike, assume_unique: builtins.bool = ..., *, return_indices: builtins.bool, size: int | None = ..., fill_value: ArrayLike | None = ...) -> Array | tuple[Array, Array, Array]: ...
@@ -5187,6 +5189,20 @@ def unique(ar: Array[_R], *, axis: int | None = ..., equal_nan: builtins.bool = 
 @overload
 def unique(ar: ArrayLike, *, axis: int | None = ..., equal_nan: builtins.bool = ..., size: int | None = ..., fill_value: ArrayLike | None = ..., sorted: builtins.bool = ...) -> Array[Any]: ...
 @overload
+def unique(ar: ArrayLike, return_index: Literal[True], return_inverse: Literal[False] = ..., return_counts: Literal[False] = ..., axis: int | None = ..., *, equal_nan: builtins.bool = ..., size: int | None = ..., fill_value: ArrayLike | None = ..., sorted: builtins.bool = ...) -> tuple[Array[Any], Array[Any]]: ...
+@overload
+def unique(ar: ArrayLike, return_index: Literal[False] = ..., *, return_inverse: Literal[True], return_counts: Literal[False] = ..., axis: int | None = ..., equal_nan: builtins.bool = ..., size: int | None = ..., fill_value: ArrayLike | None = ..., sorted: builtins.bool = ...) -> tuple[Array[Any], Array[Any]]: ...
+@overload
+def unique(ar: ArrayLike, return_index: Literal[False] = ..., return_inverse: Literal[False] = ..., *, return_counts: Literal[True], axis: int | None = ..., equal_nan: builtins.bool = ..., size: int | None = ..., fill_value: ArrayLike | None = ..., sorted: builtins.bool = ...) -> tuple[Array[Any], Array[Any]]: ...
+@overload
+def unique(ar: ArrayLike, return_index: Literal[True], return_inverse: Literal[True], return_counts: Literal[False] = ..., axis: int | None = ..., *, equal_nan: builtins.bool = ..., size: int | None = ..., fill_value: ArrayLike | None = ..., sorted: builtins.bool = ...) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+@overload
+def unique(ar: ArrayLike, return_index: Literal[True], return_inverse: Literal[False] = ..., *, return_counts: Literal[True], axis: int | None = ..., equal_nan: builtins.bool = ..., size: int | None = ..., fill_value: ArrayLike | None = ..., sorted: builtins.bool = ...) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+@overload
+def unique(ar: ArrayLike, return_index: Literal[False] = ..., *, return_inverse: Literal[True], return_counts: Literal[True], axis: int | None = ..., equal_nan: builtins.bool = ..., size: int | None = ..., fill_value: ArrayLike | None = ..., sorted: builtins.bool = ...) -> tuple[Array[Any], Array[Any], Array[Any]]: ...
+@overload
+def unique(ar: ArrayLike, return_index: Literal[True], return_inverse: Literal[True], return_counts: Literal[True], axis: int | None = ..., *, equal_nan: builtins.bool = ..., size: int | None = ..., fill_value: ArrayLike | None = ..., sorted: builtins.bool = ...) -> tuple[Array[Any], Array[Any], Array[Any], Array[Any]]: ...
+@overload
 def unique(ar: ArrayLike, return_index: builtins.bool, return_inverse: builtins.bool = ..., return_counts: builtins.bool = ..., axis: int | None = ..., *, equal_nan: builtins.bool = ..., size: int | None = ..., fill_value: ArrayLike | None = ..., sorted: builtins.bool = ...) -> Any: ...
 @overload
 def unique(ar: ArrayLike, return_index: builtins.bool, return_inverse: builtins.bool, return_counts: builtins.bool = ..., axis: int | None = ..., *, equal_nan: builtins.bool = ..., size: int | None = ..., fill_value: ArrayLike | None = ..., sorted: builtins.bool = ...) -> Any: ...
@@ -5574,7 +5590,7 @@ class _General(_General):
     indices = (7, 8, 9, 10,)
     inner = (11,)
     insert = (6,)
-    intersect1d = (24, 25, 26, 27,)
+    intersect1d = (24, 25, 26, 27, 28,)
     invert = (6,)
     ix_ = (4,)
     kron = (8,)
@@ -5685,7 +5701,7 @@ class _General(_General):
     triu = (6,)
     trunc = (6,)
     union1d = (10,)
-    unique = (6, 7, 8, 9, 10, 11,)
+    unique = (6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,)
     unique_all = (8,)
     unique_counts = (8,)
     unique_inverse = (8,)

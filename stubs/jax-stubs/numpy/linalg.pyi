@@ -612,6 +612,8 @@ def svd(a: Array[_Kept7], full_matrices: bool = True, compute_uv: Literal[True] 
 @overload
 def svd(a: ArrayLike, full_matrices: bool = True, compute_uv: Literal[True] = True, hermitian: bool = False, subset_by_index: tuple[int, int] | None = None) -> SVDResult: ...
 @overload
+def svd(a: ArrayLike, full_matrices: bool = True, *, compute_uv: Literal[False], hermitian: bool = False, subset_by_index: tuple[int, int] | None = None) -> Array[Any]: ...
+@overload
 def svd(a: ArrayLike, full_matrices: bool, compute_uv: bool, hermitian: bool = False, subset_by_index: tuple[int, int] | None = None) -> Array | SVDResult: ...
 @overload
 def svd(a: ArrayLike, full_matrices: bool = True, *, compute_uv: bool, hermitian: bool = False, subset_by_index: tuple[int, int] | None = None) -> Array | SVDResult: ...
@@ -798,7 +800,7 @@ class _General(_General):
     qr = (8, 9, 10,)
     slogdet = (11,)
     solve = (24,)
-    svd = (11, 23, 24, 25, 37, 38, 39,)
+    svd = (11, 23, 24, 25, 37, 38, 39, 40,)
     svdvals = (6,)
     tensordot = (11,)
     tensorinv = (5,)

@@ -312,7 +312,7 @@ SCIPY_LINALG: dict[str, str] = {
     "fiedler": "f(a) @ (3,)",
     "fiedler_companion": "f(a) @ (3,)",
     "eigh": "f(a)",
-    "eigh_tridiagonal": "f(d[0], e[0, :2], eigvals_only=True)",
+    "eigh_tridiagonal": "f(d[0], e[0, :2], key=jax.random.key(0)) ; f(d[0], e[0, :2], eigvals_only=True)",
     "expm_frechet": "f(A, E)",
     "funm": "f(A, jnp.sin)",
     "hessenberg": "f(a)",

@@ -120,7 +120,24 @@ def call_texts(fullname: str, rule: Rule) -> tuple[tuple[str, tuple[int, ...]], 
     for way in text.split(" ; "):
         code, _, shape = way.partition(" @ ")
         found.append((code, eval(shape) if shape else SHAPE))
+    code, shape = found[0]
+    found += [
+        (f"{code[:-1]}, {_arguments(literals)})", shape) for literals in rule.alternatives if not flags(code, rule)
+    ]
     return tuple(found)
+
+
+def flags(code: str, rule: Rule) -> dict[str, str]:
+    """The literal arguments in the code of a call of which alternatives of a rule speak."""
+    spoken_of = {name for literals in rule.alternatives for name, _ in literals}
+    calls = [node for node in ast.walk(ast.parse(code, mode="eval")) if isinstance(node, ast.Call)]
+    given = {k.arg: k.value for call in calls for k in call.keywords if k.arg in spoken_of}
+    return {name: str(value.value) for name, value in given.items() if isinstance(value, ast.Constant)}
+
+
+def _arguments(literals: Iterable[tuple[str, str]]) -> str:
+    """Literal arguments as code."""
+    return ", ".join(f"{n}={v if v in ('True', 'False') else repr(v)}" for n, v in sorted(literals))
 
 
 def _call(module: str, name: str, rule: Rule, defaults: bool) -> str:
@@ -227,9 +244,10 @@ class Calls:
 
     def __init__(self, fullname: str, x64: bool, found: Rule | None = None, way: int = 0) -> None:
         self.fullname = fullname
-        self.rule = found or rule(fullname, JAX)
+        usual = found or rule(fullname, JAX)
         self.system = get_system(system_name(fullname), x64=x64)
-        self.text, self.shape = call_texts(fullname, self.rule)[way]
+        self.text, self.shape = call_texts(fullname, usual)[way]
+        self.rule = usual.given(flags(self.text, usual)) or usual
         self.names = free_names(self.text)
         self.dtype = "int16" if "DTYPE" in self.text else None
         self.trace = run if fullname in EAGER else trace
