@@ -22,6 +22,10 @@ FAULTS = {
         "mypy",
         "three_functions",
     ): "functions with overloads become one of unknown type, which mypy would not have called",
+    **dict.fromkeys(
+        ((name, "held_by_a_class") for name in ("mypy", "pyright", "basedpyright", "zuban")),
+        "a class with parameters of its own for a function's holds those of the first overload alone",
+    ),
 }
 """Where a checker has an error all the same, and why: in the file alone that is named."""
 
