@@ -43,17 +43,20 @@ from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS
 from .numpy_numbers import with_numbers
 from .operator_functions import function_hooks
 from .operators import method_hooks
+from .other_plugins import OtherPlugins
 from .overloads import general_functions
 from .partial import PARTIAL, PARTIAL_CALL, waiting_transformation
 from .pytrees import BRANCHES, TREE_MAPS, branched, mapped_tree
-from .transformed import CLASSES, DIFFERENTIATED, differentiation_hook, partial_hook, unnamed_hook
-from .variables import AnyContext, Variables
+from .transformed import CLASSES, DIFFERENTIATED, differentiation_hook, unnamed_hook
+from .variables import UNPACKING, AnyContext, Variables, unpacked
 
 __version__ = SOURCES = fingerprint()
 """Of the package's sources and the configuration: mypy drops its cache, and dmypy restarts, when this changes."""
 
 NO_ARRAYS = ("builtins.", "typing.", "collections.", "numpy.", "functools.")
 """What the functions and methods begin with whose results are no arrays of ours, and that programs are full of."""
+OURS = ("jax.", "jaxtyping_promo.")
+"""What those begin with of which no other plugin knows anything."""
 
 BASE_CLASS_HOOKS: dict[str, Callable[[ClassDefContext], None]] = {
     OPERATORS: plain_operators,
@@ -76,6 +79,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._config = Config()
         self._variables = None if options.allow_redefinition else Variables()
         self._annotations = Annotations(self.lookup_fully_qualified)
+        self._others = OtherPlugins(self)
         self._problem: CompileError | None = None
         try:
             self._config = load_config(options.config_file)
@@ -92,11 +96,11 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks |= loop_hooks(self._system_of)
         self._function_hooks |= dict.fromkeys(DIFFERENTIATED, differentiation_hook(self._system_of))
         self._unnamed = unnamed_hook(self._system_of)
-        self._method_hooks |= dict.fromkeys(CLASSES, self._unnamed)
-        self._method_hooks[PARTIAL_CALL] = partial_hook(self._system_of)
+        self._method_hooks |= dict.fromkeys((*CLASSES, PARTIAL_CALL), self._unnamed)
         self._method_hooks = with_numbers(self._method_hooks)
         self._function_hooks |= dict.fromkeys(COMPILERS, without_scalar)
         if self._variables is not None:
+            self._method_hooks[UNPACKING] = unpacked
             self._function_hooks = dict.fromkeys(SCALARS, self._variables.looks) | self._function_hooks
             self._method_hooks = self._variables.all_widened(self._method_hooks)
             self._attribute_hooks = self._variables.all_widened(self._attribute_hooks)
@@ -120,7 +124,8 @@ class JaxtypingPromoPlugin(Plugin):
         hook = self._method_hooks.get(fullname)
         if hook is None and fullname.endswith("__"):
             hook = self._inherited_hook(*fullname.rpartition(".")[::2])
-        return hook or self._other_hook(fullname)
+        hook = hook or self._other_hook(fullname)
+        return self._others.first("get_method_hook", fullname, hook) if hook and not fullname.startswith(OURS) else hook
 
     def _inherited_hook(self, owner: str, method: str) -> Callable[[MethodContext], Type] | None:
         """The hook of the class that defines the method; mypy asks by the class of the operand."""
@@ -137,8 +142,10 @@ class JaxtypingPromoPlugin(Plugin):
             hook = function_hook(fullname, self._system_of, self._warns_of)
             if hook is not None:
                 self._function_hooks[fullname] = self._variables.widened(hook) if self._variables else hook
-        found = self._function_hooks.get(fullname)
-        return found or (None if fullname.startswith(NO_ARRAYS) else self._unnamed)
+        hook = self._function_hooks.get(fullname) or (None if fullname.startswith(NO_ARRAYS) else self._unnamed)
+        return (
+            self._others.first("get_function_hook", fullname, hook) if hook and not fullname.startswith(OURS) else hook
+        )
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """The hook of an attribute of `Array`; where its dtype is the array's, one that looks at variables."""

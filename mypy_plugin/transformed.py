@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, LambdaExpr, NameExpr, RefExpr, TempNode, Var
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.plugins.functools import partial_call_callback
 from mypy.types import CallableType, ProperType, TupleType, Type, get_proper_type
 
 from ..system import System
@@ -56,13 +55,8 @@ _ASKED: list[Expression] = []
 
 
 def unnamed_hook(system_of: SystemOf) -> Callable[[FunctionContext | MethodContext], Type]:
-    """The hook of calls of what has no name of its own; it is that of `CLASSES`, too."""
+    """The hook of calls of what has no name of its own; it is that of `CLASSES` and of a `partial`, too."""
     return lambda ctx: made_in_place(ctx, system_of(ctx.api))
-
-
-def partial_hook(system_of: SystemOf) -> Callable[[MethodContext], Type]:
-    """The hook of `PARTIAL_CALL`."""
-    return lambda ctx: partially_applied(ctx, system_of(ctx.api))
 
 
 def differentiation_hook(system_of: SystemOf) -> Callable[[FunctionContext], Type]:
@@ -89,11 +83,6 @@ def made_in_place(ctx: AnyCall, system: System) -> Type:
         return default
     may_be_anything = isinstance(function, LambdaExpr) or is_partial(function)
     return default if may_be_anything and not (is_of_arrays(found) and is_known(found)) else found
-
-
-def partially_applied(ctx: MethodContext, system: System) -> Type:
-    """Method hook of `PARTIAL_CALL`: what the function returns; what mypy itself knows if that does not say more."""
-    return made_in_place(ctx._replace(default_return_type=partial_call_callback(ctx)), system)
 
 
 def _held(ctx: AnyCall, function: Expression) -> Expression:

@@ -21,7 +21,7 @@ from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContex
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Instance, ProperType, TupleType, Type, TypeOfAny, get_proper_type
 
-from .assignments import Assignments, Target, Targets, assignments_of
+from .assignments import Assignments, Target, Targets, assignments_of, flat
 from .files import OfFiles
 from .names import ARRAY, ARRAY_DTYPE, NDARRAY, SCALARS
 from .pytrees import is_tree
@@ -36,6 +36,9 @@ TRANSFORMED = ("jax._src.api.", "jax._src.pjit.", "jax._src.custom_derivatives."
 
 NUMBERS = (*SCALARS, NDARRAY)
 """What a variable may be at first that is an array later."""
+
+UNPACKING = f"{ARRAY}.__iter__"
+"""The method that mypy asks for the items of an array, wherever they go."""
 
 KNOWN: dict[Expression, Type] = {}
 """The types of what such variables are first assigned, for who asks mypy for the types of expressions."""
@@ -90,6 +93,19 @@ class Variables:
             return default if is_refused and _is_as_declared(default, targets) else told
 
         return widening
+
+
+def unpacked(ctx: MethodContext) -> Type:
+    """Method hook of `UNPACKING`: ``x, y = array`` for variables that are none of arrays at another place.
+
+    By JAX's own annotations an array's items may be anything, and what they are assigned to, too.
+    """
+    targets = assignments_of(ctx.api.tree).targets.get(ctx.context)  # type: ignore[attr-defined]
+    items = get_proper_type(ctx.default_return_type)
+    others = assignments_of(ctx.api.tree).others  # type: ignore[attr-defined]
+    if not isinstance(items, Instance) or all(target.var not in others for target in flat(targets)):
+        return items
+    return items.copy_modified(args=[AnyType(TypeOfAny.special_form)])
 
 
 def _file(tree: MypyFile) -> _File:

@@ -54,6 +54,9 @@ MODULES = (
 )  # fmt: skip
 """The public modules that the overlay covers, besides those of `jax.scipy.stats`, one for each distribution."""
 
+MERGED = {"jax._src.core": {"ClosedJaxpr": "Jaxpr"}}
+"""Classes of JAX 0.10 and 0.11 that have become others since, by module: modules without a stub have them from there."""
+
 IMPORTED_MODULES = ("core", "ref")
 """Submodules that ``import jax`` makes available, besides those that ``jax/__init__.py`` names as its own."""
 
@@ -275,6 +278,8 @@ class _Overlay:
         if not is_public:
             self.add_signposts(stub, self.functions.get(module, set()) - template.names - own)
         self.add_passed_on(stub, self.passed_on.get(module, set()) - stub.defined())
+        for earlier, now in MERGED.get(module, {}).items():
+            stub.lines.append(f"{earlier}: {stub.use('typing_extensions', 'TypeAlias')} = {now}")
         return stub.text(self.source.version)
 
     def add_import(self, stub: Stub, name: str, owner: str, there: str, definition: Definition) -> bool:

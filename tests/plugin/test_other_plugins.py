@@ -1,0 +1,74 @@
+"""The plugin beside others: it has a hook for nearly every call, and mypy asks no other plugin then."""
+
+from __future__ import annotations
+
+import pytest
+from checkers import Mypy
+from checkers.mypy import ini
+
+PARTIALS = """\
+from functools import partial
+from typing import Callable
+
+from jaxtyping_promo import Array, float16
+
+def function(a: int, b: str) -> float: ...
+
+def program(one: Callable[[Array], Array] | Callable[[Array], float], x: Array[float16]) -> None:
+    reveal_type(partial(function, 1)("b"))
+    partial(function, 1)(2)
+    partial(function, "a")
+    reveal_type(partial(one)(x))
+"""
+
+COUNTING = """\
+from collections.abc import Callable
+
+from mypy.plugin import FunctionContext, MethodContext, Plugin
+from mypy.types import Type
+
+class Counting(Plugin):
+    def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
+        return as_int if fullname == "program.found" else None
+
+    def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
+        return as_int if fullname == "program.Owner.method" else None
+
+def as_int(ctx):
+    return ctx.api.named_generic_type("builtins.int", [])
+
+def plugin(version: str) -> type[Plugin]:
+    return Counting
+"""
+PROGRAM = """\
+import jax.numpy as jnp
+
+def found() -> object: ...
+
+class Owner:
+    def method(self) -> object: ...
+
+reveal_type(found())
+reveal_type(Owner().method())
+reveal_type(jnp.zeros(3, jnp.int8))
+"""
+
+
+def test_mypy_itself_checks_partials(tmp_path):
+    (tmp_path / "program.py").write_text(PARTIALS)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert report.line("program.py", 9).revealed == ["float"]
+    assert [report.line("program.py", number).errors[0][0] for number in (10, 11)] == ["arg-type", "arg-type"]
+    assert report.line("program.py", 12).errors == []
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_another_plugin_says_what_it_knows(is_first, tmp_path):
+    (tmp_path / "counting.py").write_text(COUNTING)
+    (tmp_path / "program.py").write_text(PROGRAM)
+    plugins = ["jaxtyping_promo.mypy_plugin", "counting.py"]
+    text = ini().replace(plugins[0], ", ".join(plugins if is_first else reversed(plugins)))
+    (tmp_path / "mypy.ini").write_text(text)
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert [report.line("program.py", number).revealed for number in (8, 9, 10)] == [["int"], ["int"], ["Array[int8]"]]
