@@ -45,7 +45,7 @@ def render(system: System) -> str:
         '_R_co = TypeVar("_R_co", covariant=True)',
         '_E_contra = TypeVar("_E_contra", contravariant=True)',
         '_S = TypeVar("_S", bound=generic)\n',
-        "class DTypeMeta(type):",
+        "class DTypeMeta(type, np.dtype[Any]):  # type: ignore[misc]",
         "    @property",
         "    def name(cls) -> str: ...",
         "    @property",

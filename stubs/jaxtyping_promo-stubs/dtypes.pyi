@@ -306,7 +306,7 @@ _R_co = TypeVar("_R_co", covariant=True)
 _E_contra = TypeVar("_E_contra", contravariant=True)
 _S = TypeVar("_S", bound=generic)
 
-class DTypeMeta(type):
+class DTypeMeta(type, np.dtype[Any]):  # type: ignore[misc]
     @property
     def name(cls) -> str: ...
     @property

@@ -142,3 +142,8 @@ def test_every_numpy_class_with_operators_is_hooked(modules):
 def test_the_marker_is_a_base_of_the_array(modules):
     array, marker = find_class(modules, names.ARRAY), find_class(modules, names.OPERATORS)
     assert marker in array.mro
+
+
+def test_a_class_that_jax_has_merged_is_a_type(modules):
+    """In JAX 0.10 and 0.11 jax.extend.core has it from here, and code annotates with it."""
+    assert isinstance(modules["jax._src.core"].names["ClosedJaxpr"].node, TypeAlias)
