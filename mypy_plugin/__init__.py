@@ -20,10 +20,11 @@ from mypy.plugin import (
     ClassDefContext,
     FunctionContext,
     MethodContext,
+    MethodSigContext,
     Plugin,
     ReportConfigContext,
 )
-from mypy.types import Type
+from mypy.types import FunctionLike, Type
 
 from ..config import Config, load_config
 from ..config import Options as PromotionOptions
@@ -33,6 +34,7 @@ from ..system import System
 from .annotations import Annotations
 from .array_class import plain_operators, without_rows
 from .compiled import COMPILERS, without_scalar
+from .containers import container_hooks
 from .fingerprint import fingerprint
 from .function_joins import CALLS, called
 from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
@@ -90,6 +92,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._method_hooks = method_hooks(self._system_of) | method_rule_hooks(self._system_of, self._warns_of)
         self._attribute_hooks = attribute_hooks(self._system_of) | dict.fromkeys(CALLS, called)
         self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of, self._warns_of)
+        self._signature_hooks = {} if self._variables is None else container_hooks()
         self._function_hooks[PARTIAL] = waiting_transformation
         self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(BRANCHES, branched)
         self._function_hooks |= dict.fromkeys(LEAVES, leaves) | dict.fromkeys(REDUCTIONS, reduced)
@@ -146,6 +149,10 @@ class JaxtypingPromoPlugin(Plugin):
         return (
             self._others.first("get_function_hook", fullname, hook) if hook and not fullname.startswith(OURS) else hook
         )
+
+    def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
+        """The hook of a method that changes a list or a dict."""
+        return self._signature_hooks.get(fullname)
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """The hook of an attribute of `Array`; where its dtype is the array's, one that looks at variables."""

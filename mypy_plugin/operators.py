@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
 
-from mypy.nodes import ComparisonExpr, OpExpr, TypeInfo
+from mypy.nodes import ComparisonExpr, OperatorAssignmentStmt, OpExpr, TypeInfo
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.typeops import make_simplified_union
 from mypy.types import AnyType, Instance, TupleType, Type, TypeVarType, UnionType, get_proper_type, get_proper_types
@@ -18,7 +18,7 @@ from ..rules.operators import FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from ..system import System
 from .codes import DTYPE_PROMOTION
 from .names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
-from .operands import Operand, array_info, as_array, converted, made_by_itself, operands
+from .operands import Operand, array_dtype, array_info, as_array, converted, made_by_itself, operands
 from .results import Dtypes, array_of, unknown
 
 Context: TypeAlias = MethodContext | FunctionContext
@@ -121,13 +121,32 @@ def _combined(ctx: Context, op: str, system: System, left: Operand, right: Opera
     results = _results(system, op, left, right)
     allowed = [result for result in results.values() if result is not None]
     if not allowed:
-        if results:
+        if results and not _may_be_anything(ctx):
             _refuse(ctx, refusal(system, op, *next(iter(results))))
         return None
     for operand, position in ((left, 0), (right, 1)):
         if operand.variable is not None and _keeps(operand.variable, results, position):
             return operand.variable
     return allowed
+
+
+def _may_be_anything(ctx: Context) -> bool:
+    """Whether an operand may as well be an array of unknown dtype, as an `ArrayLike` may.
+
+    mypy asks for each item of a union on the left alone.
+    """
+    match ctx.context:
+        case OpExpr(left=left, right=right) | OperatorAssignmentStmt(lvalue=left, rvalue=right):
+            return any(_is_open(ctx.api.lookup_type_or_none(operand)) for operand in (left, right))  # type: ignore[attr-defined]
+    return False
+
+
+def _is_open(t: Type | None) -> bool:
+    """Whether it is a union with an array of unknown dtype."""
+    union = get_proper_type(t)
+    items = get_proper_types(union.items) if isinstance(union, UnionType) else []
+    arrays = (as_array(item) for item in items if isinstance(item, Instance))
+    return any(array is not None and array_dtype(array.args[0]) is None for array in arrays)
 
 
 @lru_cache(MOST_RESULTS)

@@ -1,0 +1,77 @@
+"""Lists and dicts that arrays of another dtype come into: what is known after that, and what is still an error."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from checkers import Mypy
+from checkers.mypy import ini
+
+HEADER = "from jaxtyping_promo import Array, float32, int32\n\n"
+CHANGES = {
+    'd["y"] = x': "dict[str, Array[Any]]",
+    'd["y"] = i': "dict[str, Array[int32]]",
+    'd.setdefault("y", x)': "dict[str, Array[Any]]",
+    "d.update(y=x)": "dict[str, Array[Any]]",
+    'd.update({"y": x})': "dict[str, Array[Any]]",
+    'd |= {"y": x}': "dict[str, Array[Any]]",
+    "xs.append(x)": "list[Array[Any]]",
+    "xs.append(i)": "list[Array[int32]]",
+    "xs.insert(0, x)": "list[Array[Any]]",
+    "xs[0] = x": "list[Array[Any]]",
+    "xs.extend([x, x])": "list[Array[Any]]",
+    "xs.extend((i, x))": "list[Array[Any]]",
+    "xs += [x]": "list[Array[Any]]",
+    'nested["a"]["c"] = x': "dict[str, dict[str, Array[Any]]]",
+    'nested["a"] = {"c": x}': "dict[str, dict[str, Array[Any]]]",
+    'optional["b"] = x': "dict[str, Array[Any] | None]",
+    "empty.append(x)": "list[Array[float32]]",
+    "empty.append(i); empty.append(x)": "list[Array[Any]]",
+}
+"""Changes, and what is known after them of the variable that they begin with."""
+DEFINITIONS = (
+    'd = {"x": i}',
+    "xs = [i]",
+    'nested = {"a": {"b": i}}',
+    'optional = {"a": i, "b": None}',
+    "empty = []",
+    'declared: dict[str, Array[int32]] = {"x": i}',
+)
+ERRORS = ('declared["y"] = x', 'd["y"] = "text"', "xs.append(None)", 'd.update(y="text")')
+
+
+def reveals(changes: list[str], folder) -> list[tuple[list[str], list[str]]]:
+    lines: list[str] = []
+    for number, change in enumerate(changes):
+        name = re.match(r"\w+", change)[0]
+        definition = next(d for d in DEFINITIONS if re.match(rf"{name}\b", d))
+        lines.append(f"def change_{number}(x: Array[float32], i: Array[int32]) -> None:")
+        lines.append(f"    {definition}; {change}; reveal_type({name})")
+    text = HEADER + "\n".join(lines) + "\n"
+    (folder / "program.py").write_text(text)
+    (folder / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=folder)
+    first = text[: text.index("def change_0")].count("\n") + 2
+    found = [report.line("program.py", first + 2 * n) for n in range(len(changes))]
+    return [(line.revealed, [code for code, _ in line.errors]) for line in found]
+
+
+def test_a_container_that_is_not_declared_takes_other_dtypes(tmp_path):
+    found = reveals([*CHANGES], tmp_path)
+    assert dict(zip(CHANGES, found, strict=True)) == {change: ([known], []) for change, known in CHANGES.items()}
+
+
+def test_what_is_no_array_and_what_is_declared_stays_an_error(tmp_path):
+    assert all(errors for _, errors in reveals([*ERRORS], tmp_path))
+
+
+@pytest.mark.parametrize("change", ["self.xs.append(x)", 'self.d["y"] = x'])
+def test_an_attribute_keeps_its_dtype(change, tmp_path):
+    """Other methods may have been checked before."""
+    owner = 'class Owner:\n    def __init__(self, i: Array[int32]) -> None:\n        self.xs, self.d = [i], {"x": i}\n'
+    method = f"    def change(self, x: Array[float32]) -> None:\n        {change}\n"
+    text = HEADER + owner + method
+    (tmp_path / "program.py").write_text(text)
+    (tmp_path / "mypy.ini").write_text(ini())
+    assert Mypy().check("program.py", folder=tmp_path).line("program.py", text.count("\n")).errors
