@@ -24,6 +24,10 @@ FAULTS = {
         "three_functions",
     ): "functions with overloads become one of unknown type, which mypy would not have called",
     **dict.fromkeys(
+        ((name, "dtype_parameters") for name in ("pyright", "basedpyright")),
+        "a parameter without an annotation is of the type of its default, as with NumPy's dtypes",
+    ),
+    **dict.fromkeys(
         ((name, "held_by_a_class") for name in ("mypy", "pyright", "basedpyright", "zuban")),
         "a class with parameters of its own for a function's holds those of the first overload alone",
     ),
