@@ -7,7 +7,7 @@ def empty(shape, dtype=jnp.float32):
     return jnp.zeros(shape, dtype)
 
 
-def scaled(x=jnp.zeros(3)):
+def scaled(x=jnp.zeros(3)):  # noqa: B008
     return x * 2
 
 
