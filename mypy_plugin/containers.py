@@ -17,12 +17,12 @@ from mypy.literals import literal_hash
 from mypy.nodes import LDEF, CallExpr, Context, IndexExpr, MemberExpr, NameExpr, OperatorAssignmentStmt, Var
 from mypy.plugin import CheckerPluginInterface, MethodSigContext
 from mypy.subtypes import is_subtype
-from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type, UnionType, get_proper_type
+from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type, UnionType
 
 from .asking import by_itself
 from .operands import as_array
 from .pytrees import CONTAINERS
-from .results import without_dtypes
+from .results import unfolded, without_dtypes
 
 DICTS = ("builtins.dict", "typing.MutableMapping")
 ITEM_ADDING = (
@@ -77,7 +77,7 @@ def _signature(ctx: MethodSigContext, items: Callable[[Type], list[Type]]) -> Fu
 
 def _has_arrays(t: Type) -> bool:
     """Whether it is an array, or may be one, or a list, tuple or dict of some."""
-    proper = get_proper_type(t)
+    proper = unfolded(t)
     if isinstance(proper, TupleType | UnionType):
         return any(map(_has_arrays, proper.items))
     if not isinstance(proper, Instance):
@@ -87,7 +87,7 @@ def _has_arrays(t: Type) -> bool:
 
 def _items(t: Type) -> list[Type]:
     """The types of what is in a list, a tuple or a dict; of an array by its name, that of the array."""
-    proper = get_proper_type(t)
+    proper = unfolded(t)
     if isinstance(proper, TupleType):
         return proper.items
     is_container = isinstance(proper, Instance) and as_array(proper) is None

@@ -31,7 +31,7 @@ from .installed import jax_version
 from .names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from .operands import array_info
 from .operators import Context, Hook, SystemOf
-from .results import array_class, array_of, dtype_type, unknown, with_items, without_dtypes
+from .results import array_class, array_of, dtype_type, unfolded, unknown, with_items, without_dtypes
 from .transformed import made_in_place
 
 LIKE = tuple(f"_Like{name.capitalize()}" for name in (*BINARY, *TWO_ARRAYS))
@@ -279,7 +279,7 @@ def _makes(t: ProperType) -> TypeGuard[Instance]:
 
 def _array_in(t: Type) -> TypeInfo | None:
     """The class `Array` where a type is one, or a list or a tuple of them."""
-    proper = get_proper_type(t)
+    proper = unfolded(t)
     if isinstance(proper, TupleType | UnionType):
         return next(filter(None, map(_array_in, proper.items)), None)
     if isinstance(proper, Instance):

@@ -12,6 +12,7 @@ from .arguments import choice
 from .names import DTYPES_MODULE, MEMBERS, SCALARS
 from .operands import as_array
 from .pytrees import CONTAINERS, applied, function_of, is_known, tree_argument
+from .results import unfolded
 
 LEAVES = ("jax._src.tree.leaves", "jax._src.tree_util.tree_leaves")
 INEXACT = frozenset(MEMBERS[f"{DTYPES_MODULE}.inexact"])
@@ -73,7 +74,7 @@ def _leaf(ctx: FunctionContext, position: int) -> Type | None:
 
 def _leaves(tree: Type) -> Iterator[Type | None]:
     """The types of a tree's leaves, and None for what is no array."""
-    proper = get_proper_type(tree)
+    proper = unfolded(tree)
     if isinstance(proper, TupleType):
         for item in proper.items:
             yield from _leaves(item)

@@ -8,7 +8,7 @@ from functools import cache
 from mypy.nodes import Expression
 from mypy.plugin import FunctionContext
 from mypy.subtypes import is_same_type
-from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type, get_proper_type
+from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type
 
 from ..system import System
 from ..systems import get_system
@@ -17,7 +17,7 @@ from .names import ARRAY
 from .operands import as_array
 from .operators import SystemOf
 from .pytrees import ANY, CONTAINERS, applied, function_of, inside, is_known, is_of_arrays
-from .results import array_class, array_of, unknown
+from .results import array_class, array_of, unfolded, unknown
 
 LOOPS = tuple(f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop"))
 """The functions that return what they are given first, after the last turn."""
@@ -38,7 +38,7 @@ def _result(ctx: FunctionContext, system: System) -> Type:
 
     Of items that mypy has joined to `object` nothing is known, so nothing is an error.
     """
-    found: ProperType = get_proper_type(_without_joins(ctx.default_return_type))
+    found: ProperType = unfolded(_without_joins(ctx.default_return_type))
     arguments = zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
     given = {name: (expressions[0], types[0]) for name, expressions, types in arguments if name and types}
     init = given.get("init") or given.get("init_val")
@@ -56,7 +56,7 @@ def _result(ctx: FunctionContext, system: System) -> Type:
 
 def _pair(t: Type | None) -> tuple[Type, Type] | None:
     """The items of a type that is a pair's."""
-    proper = get_proper_type(t)
+    proper = unfolded(t)
     return (proper.items[0], proper.items[1]) if isinstance(proper, TupleType) and len(proper.items) == 2 else None
 
 
@@ -70,7 +70,7 @@ def _last_turn(ctx: FunctionContext, given: Given, init: Type, system: System) -
     carry = inside(ctx, init, system)
     turn = [inside(ctx, ctx.api.named_generic_type("builtins.int", []), system)] if "lower" in given else []
     rows = [given["xs"][1] if "xs" in given else NoneType()] if "init" in given else []
-    if function is None or not all(is_of_arrays(t) or isinstance(get_proper_type(t), NoneType) for t in rows):
+    if function is None or not all(is_of_arrays(t) or isinstance(unfolded(t), NoneType) for t in rows):
         return None
     for _ in range(LOOKS):
         leaves = [t for t in (*turn, carry, *rows) if t is not None]
@@ -88,7 +88,7 @@ def _last_turn(ctx: FunctionContext, given: Given, init: Type, system: System) -
 
 def _taken_for(ctx: FunctionContext, carry: Type, out: Type, system: System) -> Type | None:
     """What JAX takes a tree for that it carries in, where the body carries something else out; None if for nothing."""
-    before, after = get_proper_type(carry), get_proper_type(out)
+    before, after = unfolded(carry), unfolded(out)
     if isinstance(before, TupleType) and isinstance(after, TupleType) and len(before.items) == len(after.items):
         pairs = zip(before.items, after.items, strict=True)
         items = [_taken_for(ctx, one, other, system) for one, other in pairs]
@@ -119,7 +119,7 @@ def _carried(out: Type, init: Type, ctx: FunctionContext) -> Type:
 
     Trees keep their containers, and strong arrays their dtype; but those of a default dtype may become weak.
     """
-    out, init = get_proper_type(out), get_proper_type(init)
+    out, init = unfolded(out), unfolded(init)
     if isinstance(init, TupleType) and init.partial_fallback.type.fullname == "builtins.tuple":
         if isinstance(out, AnyType):
             out = init.copy_modified(items=[out] * len(init.items))
@@ -148,7 +148,7 @@ def _may_become_weak() -> frozenset[str]:
 
 
 def _without_joins(t: Type) -> Type:
-    proper = get_proper_type(t)
+    proper = unfolded(t)
     if isinstance(proper, TupleType):
         return proper.copy_modified(items=[_without_joins(item) for item in proper.items])
     if not isinstance(proper, Instance):

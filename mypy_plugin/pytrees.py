@@ -30,7 +30,6 @@ from mypy.types import (
     TypeOfAny,
     UninhabitedType,
     UnionType,
-    get_proper_type,
 )
 
 from ..system import System
@@ -39,7 +38,7 @@ from .asking import by_itself, call_of, function_type, some, type_of
 from .names import SCALARS
 from .operands import as_array
 from .partial import is_partial
-from .results import array_class, array_of
+from .results import array_class, array_of, unfolded
 
 TREE_MAPS = ("jax._src.tree.map", "jax._src.tree_util.tree_map")
 """The function by the names of its definitions."""
@@ -73,7 +72,7 @@ def is_expected(ctx: FunctionContext | MethodContext, result: Type) -> bool:
 
 def _may_be(result: Type, expected: Type) -> bool:
     """Whether a new tree is what is expected, if its lists and dicts are of what is expected of them."""
-    new, wide = get_proper_type(result), get_proper_type(expected)
+    new, wide = unfolded(result), unfolded(expected)
     if isinstance(wide, UnionType):
         return any(_may_be(new, item) for item in wide.items)
     if isinstance(new, TupleType) and isinstance(wide, TupleType) and new.length() == wide.length():
@@ -98,8 +97,8 @@ def tree_argument(ctx: FunctionContext | MethodContext, expression: Expression, 
 
 def function_of(function: Expression, t: Type) -> Expression | None:
     """What to call to see what the function returns: itself by its name, or something of its type."""
-    proper = get_proper_type(t)
-    if isinstance(proper, CallableType) and isinstance(get_proper_type(proper.ret_type), UninhabitedType):
+    proper = unfolded(t)
+    if isinstance(proper, CallableType) and isinstance(unfolded(proper.ret_type), UninhabitedType):
         return None  # mypy would take for unreachable what follows
     return (
         function
@@ -110,8 +109,8 @@ def function_of(function: Expression, t: Type) -> Expression | None:
 
 def _mapped(ctx: FunctionContext, callee: Expression | None, tree: Type, rest: list[Type]) -> Type | None:
     """The tree after the function, and None if not all its leaves are known."""
-    proper = get_proper_type(tree)
-    others = [get_proper_type(other) for other in rest]
+    proper = unfolded(tree)
+    others = [unfolded(other) for other in rest]
     if isinstance(proper, TupleType):
         items = [_mapped(ctx, callee, t, [_item(o, i) for o in others]) for i, t in enumerate(proper.items)]
         known = [item for item in items if item is not None]
@@ -159,7 +158,7 @@ def _returned(
 ) -> Type | None:
     """What a lambda returns whose parameters have the types of the leaves."""
     found = type_of(ctx.api, function, function_type(ctx.api, leaves, expected))
-    result = get_proper_type(found.ret_type) if isinstance(found, CallableType) else None
+    result = unfolded(found.ret_type) if isinstance(found, CallableType) else None
     return None if isinstance(result, AnyType) else result
 
 
@@ -193,7 +192,7 @@ def branched(ctx: FunctionContext) -> Type:
 
 def _may_hold_arrays(t: Type) -> bool:
     """Whether it is an array or a tree, or may be anything."""
-    proper = get_proper_type(t)
+    proper = unfolded(t)
     if isinstance(proper, AnyType | TupleType):
         return True
     is_tree = isinstance(proper, Instance) and proper.type.fullname in (*CONTAINERS, "builtins.tuple")
@@ -202,7 +201,7 @@ def _may_hold_arrays(t: Type) -> bool:
 
 def is_of_arrays(t: Type) -> bool:
     """Whether a tree has no leaf but arrays."""
-    proper = get_proper_type(t)
+    proper = unfolded(t)
     if isinstance(proper, TupleType):
         return all(map(is_of_arrays, proper.items))
     if not isinstance(proper, Instance):
@@ -219,7 +218,7 @@ def is_tree(t: ProperType | None) -> bool:
 
 
 def _holds_arrays(t: Type) -> bool:
-    proper = get_proper_type(t)
+    proper = unfolded(t)
     return is_tree(proper) or (isinstance(proper, Instance) and as_array(proper) is not None)
 
 
@@ -229,7 +228,7 @@ def _is_container(t: Instance) -> bool:
 
 def is_known(t: Type) -> bool:
     """Whether a type is of a tree of arrays all of whose dtypes are known."""
-    proper = get_proper_type(t)
+    proper = unfolded(t)
     if isinstance(proper, TupleType):
         return all(map(is_known, proper.items))
     if not isinstance(proper, Instance):
@@ -241,7 +240,7 @@ def is_known(t: Type) -> bool:
 
 def inside(ctx: FunctionContext | MethodContext, t: Type, system: System) -> Type | None:
     """The type of a tree in a function that JAX traces, where numbers are arrays; None if it is not known."""
-    proper = get_proper_type(t)
+    proper = unfolded(t)
     if isinstance(proper, TupleType) and proper.partial_fallback.type.fullname == "builtins.tuple":
         items = [inside(ctx, item, system) for item in proper.items]
         known = [item for item in items if item is not None]

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TypeAlias, overload
 
 from mypy.nodes import MypyFile, TypeInfo
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, TypeVarType, UnionType, get_proper_type
+from mypy.types import (
+    AnyType,
+    Instance,
+    ProperType,
+    TupleType,
+    Type,
+    TypeAliasType,
+    TypeOfAny,
+    TypeVarType,
+    UnionType,
+    get_proper_type,
+)
 
 from .files import OfFiles
 from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, ancestors
@@ -67,6 +78,15 @@ def dtype_type(api: CheckerPluginInterface, dtypes: Dtypes) -> Type:
     return classes[0] if len(classes) == 1 else UnionType(classes)
 
 
+@overload
+def unfolded(t: None) -> None: ...
+@overload
+def unfolded(t: Type) -> ProperType: ...
+def unfolded(t: Type | None) -> ProperType | None:
+    """The type behind an alias; of a recursive one, which has no end, nothing is known."""
+    return AnyType(TypeOfAny.special_form) if isinstance(t, TypeAliasType) and t.is_recursive else get_proper_type(t)
+
+
 def with_items(default: TupleType, items: list[Type]) -> TupleType:
     """A tuple with other items; the classes of those with names are generic in the items' dtypes."""
     fallback = default.partial_fallback
@@ -78,7 +98,7 @@ def with_items(default: TupleType, items: list[Type]) -> TupleType:
 
 def without_dtypes(t: Type) -> Type:
     """A type with arrays of unknown dtype: what the stubs say of dtypes is for one configuration, not for this one."""
-    proper = get_proper_type(t)
+    proper = unfolded(t)
     if isinstance(proper, TupleType):
         return with_items(proper, [without_dtypes(item) for item in proper.items])
     if isinstance(proper, UnionType):

@@ -18,9 +18,10 @@ from mypy.nodes import (
     TupleExpr,
 )
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnpackType, get_proper_type
+from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnpackType
 
 from .operands import array_info, operands
+from .results import unfolded
 
 MOST_DIMENSIONS = 64
 """The dimensions that an array may have (NumPy 2). A list whose items are of its own type has more."""
@@ -58,7 +59,7 @@ def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> Items
             found = iterated(api, _type(api, source), source)
             if found is not None:
                 return found
-    proper = get_proper_type(t)
+    proper = unfolded(t)
     if isinstance(proper, TupleType):
         return [(item, expression) for item in proper.items]
     if isinstance(proper, Instance) and proper.type.fullname in SEQUENCES and proper.args:
@@ -69,7 +70,7 @@ def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> Items
 def iterated(api: CheckerPluginInterface, t: Type | None, expression: Expression) -> Items | None:
     """What comes out of an iterable: the rows of an array have its dtype."""
     found = items(api, AnyType(TypeOfAny.special_form) if t is None else t, expression)
-    proper = get_proper_type(t)
+    proper = unfolded(t)
     if found is not None or not isinstance(proper, Instance):
         return found
     if array_info(proper.type) is not None:
@@ -94,7 +95,7 @@ def leaves(api: CheckerPluginInterface, found: Items) -> Items:
 
 def is_counted(t: Type, expression: Expression) -> bool:
     """Whether it is known how many items there are."""
-    proper = get_proper_type(t)
+    proper = unfolded(t)
     if isinstance(expression, ListExpr | TupleExpr):
         return not any(isinstance(item, StarExpr) for item in expression.items)
     return isinstance(proper, TupleType) and not any(isinstance(item, UnpackType) for item in proper.items)
