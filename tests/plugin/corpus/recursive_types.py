@@ -1,6 +1,7 @@
 """Lists of themselves."""
-from typing import Sequence, Union
+from typing import NamedTuple, Sequence, Union
 
+import jax
 import jax.numpy as jnp
 from jaxtyping_promo import *
 
