@@ -1,17 +1,28 @@
 """Valid code in which the plugin has no error: operators on what may be any operand at all."""
 
-import jax
 import jax.numpy as jnp
 from jax.typing import ArrayLike
 
 from jaxtyping_promo import Array, bool_, float32, int32
 
 
+def show(value: object) -> None:
+    print(value)
+
+
 def program(m: ArrayLike, b: Array[bool_], i: Array[int32], x: Array[float32]) -> None:
-    print(m & b, b & m, m | b, m << i, i << m, m % x, x % m, m // x, x // m)
+    show(m & b)
+    show(b & m)
+    show(m | b)
+    show(m << i)
+    show(i << m)
+    show(m % x)
+    show(x % m)
+    show(m // x)
+    show(x // m)
     mask = m
     mask |= b
-    print(mask)
+    show(mask)
 
 
-program(jnp.ones(3, bool), jnp.ones(3, bool), jnp.ones(3, jnp.int32), jax.numpy.ones(3))
+program(jnp.ones(3, bool), jnp.ones(3, bool), jnp.ones(3, jnp.int32), jnp.ones(3))
