@@ -92,4 +92,5 @@ def test_another_release_checks_what_the_last_run_did_not(tmp_path: Path) -> Non
         return f"LOG:  Metadata fresh for {name}:" not in said
 
     assert [checked(name, "1") for name in "abab"] == [True, True, False, False]
-    assert [checked(name, "2") for name in "aabb"] == [True, False, True, False]
+    longer = "1.1"  # Python takes what it has compiled for a source of the same second and size
+    assert [checked(name, longer) for name in "aabb"] == [True, False, True, False]
