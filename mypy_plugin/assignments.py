@@ -34,6 +34,7 @@ from mypy.nodes import (
     OverloadedFuncDef,
     RefExpr,
     StarExpr,
+    StrExpr,
     TryStmt,
     TupleExpr,
     TypeInfo,
@@ -73,7 +74,8 @@ class Assignments(NamedTuple):
     Attributes:
         targets: by the value; of ``x += value`` by the expression `x`, since mypy makes an operator of both.
         numbers: the variables that are assigned a number, too.
-        others: those that are assigned a number or None.
+        others: those that are assigned a number, a text or None.
+        names: those that are assigned what another variable or an attribute holds.
         dtypes: the first assignments to those that are assigned a dtype class, be it then or later; those in the bodies
             of classes, too, of which one may inherit from the other.
         functions: the variables that are assigned just once, a lambda or what a call returns.
@@ -83,6 +85,7 @@ class Assignments(NamedTuple):
     targets: dict[Context, Targets]
     numbers: set[Var]
     others: set[Var]
+    names: set[Var]
     dtypes: list[Target]
     functions: dict[Var, Expression]
     single: set[Context]
@@ -98,7 +101,7 @@ class _Scope(NamedTuple):
 def assignments(tree: MypyFile) -> Assignments:
     """The assignments to what is assigned more than once, and the dtypes in the bodies of classes; stubs have none."""
     if tree.is_stub:
-        return Assignments({}, set(), set(), [], {}, set())
+        return Assignments({}, set(), set(), set(), [], {}, set())
     values: list[tuple[Expression, Targets]] = []
     alone: dict[Var, Expression | None] = {}
     repeated: set[Var] = set()
@@ -120,13 +123,15 @@ def assignments(tree: MypyFile) -> Assignments:
                 in_classes[in_class.lvalue.name].append(in_class)
     found = [(value, kept) for value, targets in values if (kept := _kept(targets, repeated)) is not None]
     numbers = {target.var for value, targets in found if _is_number(value) for target in flat(targets)}
-    without_value = {target.var for value, targets in found if _is_none(value) for target in flat(targets)}
+    without_array = {target.var for value, targets in found if _is_none_or_text(value) for target in flat(targets)}
+    names = {target.var for value, target in found if isinstance(value, RefExpr) and isinstance(target, Target)}
     dtypes = {target.var for value, targets in found if _is_dtype(value) for target in flat(targets)}
     first = [target for _, targets in found for target in flat(targets) if target.is_first]
     return Assignments(
         dict(found),
         numbers,
-        numbers | without_value,
+        numbers | without_array,
+        names,
         [
             *(target for targets in in_classes.values() if len(targets) > 1 for target in targets),
             *(target for target in first if target.var in dtypes),
@@ -220,8 +225,8 @@ def _is_number(value: Expression) -> bool:
     return is_bool or isinstance(value, IntExpr | FloatExpr | ComplexExpr)
 
 
-def _is_none(value: Expression) -> bool:
-    return isinstance(value, NameExpr) and value.fullname == "builtins.None"
+def _is_none_or_text(value: Expression) -> bool:
+    return isinstance(value, StrExpr) or (isinstance(value, NameExpr) and value.fullname == "builtins.None")
 
 
 def _statements(statements: Iterable[Node], scope: _Scope) -> Iterator[tuple[Node, _Scope]]:

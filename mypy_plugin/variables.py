@@ -96,22 +96,30 @@ class Variables:
 
 
 def unpacked(ctx: MethodContext) -> Type:
-    """Method hook of `UNPACKING`: ``x, y = array`` for variables that are none of arrays at another place.
+    """Method hook of `UNPACKING`: ``x, y = array`` for variables that may be no arrays elsewhere.
 
     By JAX's own annotations an array's items may be anything, and what they are assigned to, too.
     """
-    targets = assignments_of(ctx.api.tree).targets.get(ctx.context)  # type: ignore[attr-defined]
+    assignments: Assignments = assignments_of(ctx.api.tree)  # type: ignore[attr-defined]
     items = get_proper_type(ctx.default_return_type)
-    others = assignments_of(ctx.api.tree).others  # type: ignore[attr-defined]
-    if not isinstance(items, Instance) or all(target.var not in others for target in flat(targets)):
+    if not isinstance(items, Instance):
         return items
-    return items.copy_modified(args=[AnyType(TypeOfAny.special_form)])
+    item, anything = get_proper_type(items.args[0]), AnyType(TypeOfAny.special_form)
+    is_anything = False
+    for target in flat(assignments.targets.get(ctx.context)):
+        is_other = target.var in assignments.others
+        if target.is_first:
+            is_array = _is_array(item) and not is_other and target.var not in assignments.names
+            _declare(target, unknown(item.type) if is_array and isinstance(item, Instance) else anything)
+        elif is_other:
+            is_anything = True
+    return items.copy_modified(args=[anything]) if is_anything else items
 
 
 def _file(tree: MypyFile) -> _File:
     found = _File(assignments_of(tree), set())
     for target in found.assignments.dtypes:
-        _declare_anything(target)
+        _declare(target, AnyType(TypeOfAny.special_form))
     return found
 
 
@@ -173,10 +181,10 @@ def _is_as_declared(value: Type, target: Target) -> bool:
     return declared is None or not target.var.is_inferred or is_subtype(value, declared)
 
 
-def _declare_anything(target: Target) -> None:
-    """Leave what a variable holds to the binder alone; of an attribute nothing is known."""
+def _declare(target: Target, wide: Type) -> None:
+    """Give a variable a type for good, and leave what it holds to the binder; of an attribute nothing else is known."""
     if target.var.type is None:
-        target.var.type = AnyType(TypeOfAny.special_form)
+        target.var.type = wide
         target.lvalue.is_inferred_def = False
 
 

@@ -85,6 +85,7 @@ import numpy as np
 from jaxtyping_promo import Array, float32
 
 KEY = jax.random.key(0)
+NAME = "first"
 
 def program(x: Array[float32], n: int) -> None:
     loss = 0.0
@@ -143,6 +144,13 @@ def program(x: Array[float32], n: int) -> None:
         of_x = jnp.zeros(3, jnp.int16).dtype
         seen(jnp.ones(3, of_x))  # Array[int16]
     seen(jnp.ones(3, of_x))  # Array[Any]
+    first, second, _ = x
+    seen(first)  # Array[float32]
+    if n:
+        first, second = NAME, second.astype(jnp.int8)
+        seen(first)  # str
+    seen(first)  # Any
+    seen(second)  # Array[int8] | Array[float32]
     Model().halve()
 
 class Config:

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import atexit
 import re
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory, mkdtemp
 
-from .checker import Checker, Said
+from .checker import Checker, Report, Said
 
 _MESSAGE = re.compile(
     r"(?P<file>[^:\n]+):(?P<line>\d+): (?P<kind>error|note): (?P<text>.*?)(?:  \[(?P<code>[\w-]+)\])?"
 )
 _REVEALED = re.compile(r'Revealed type is "(.*)"')
 PLUGIN = "jaxtyping_promo.mypy_plugin"
+CONFIGURATION = "mypy.ini"
+IMPORTS = """
+import dataclasses, functools, operator
+import numpy
+import jax, jax.numpy, jax.scipy.linalg, jax.scipy.special, jax.scipy.stats
+import jaxtyping_promo
+"""
+"""What programs import: mypy reads it once for each configuration, and for each program from a copy of that cache."""
 
 
 class Mypy(Checker):
@@ -20,9 +34,23 @@ class Mypy(Checker):
 
     name = "mypy"
 
+    def __init__(self, *options: str, commands: Path | None = None) -> None:
+        super().__init__(*options, commands=commands)
+        self.cache = "/dev/null"
+
     def arguments(self) -> list[str]:
-        shown = ["--no-error-summary", "--hide-error-context", "--no-pretty", "--cache-dir=/dev/null"]
+        shown = ["--no-error-summary", "--hide-error-context", "--no-pretty", f"--cache-dir={self.cache}"]
         return shown if self.commands is None else [*shown, f"--python-executable={sys.executable}"]
+
+    def check(self, *files: str, folder: Path) -> Report:
+        """Run mypy with a cache of its own, in which there is what programs import."""
+        configuration = folder / CONFIGURATION
+        text = configuration.read_text() if configuration.exists() else ""
+        if self.commands is not None or "mypy_path" in text:
+            return super().check(*files, folder=folder)
+        with TemporaryDirectory() as self.cache:
+            shutil.copytree(_imported(text, self.options), self.cache, dirs_exist_ok=True)
+            return super().check(*files, folder=folder)
 
     def said(self, output: str) -> Iterator[Said]:
         for text in output.splitlines():
@@ -37,6 +65,17 @@ class Mypy(Checker):
                     message["code"] or "",
                     revealed[1] if revealed else message["text"],
                 )
+
+
+@cache
+def _imported(configuration: str, options: tuple[str, ...]) -> Path:
+    """A cache with `IMPORTS` alone."""
+    folder = Path(mkdtemp())
+    atexit.register(shutil.rmtree, folder)
+    (folder / CONFIGURATION).write_text(configuration)
+    command = [Mypy.executable() or Mypy.name, *options, f"--cache-dir={folder / 'cache'}", "-c", IMPORTS]
+    subprocess.run(command, cwd=folder, capture_output=True, check=True)
+    return folder / "cache"
 
 
 def ini(*, x64: bool = False, strict: bool = False, mypy: str = "") -> str:

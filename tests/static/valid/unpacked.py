@@ -30,5 +30,18 @@ def last() -> None:
     print(first, other)
 
 
+class Sampler:
+    def __init__(self, device: str) -> None:
+        self.device, self.key = device, jax.random.PRNGKey(0)
+
+    def what_draws(self, is_here: bool) -> object:
+        if is_here:
+            self.key, source = jax.random.split(self.key)
+        else:
+            source = self.device
+        return source
+
+
+print(Sampler("cpu").what_draws(True), Sampler("cpu").what_draws(False))
 print(shifted((1, 2)), shifted((1, 2, 3)), sampled(2))
 last()
