@@ -69,8 +69,7 @@ class Arguments:
         self.literals: dict[str, str | None] = {}
         self.is_counted = self.only_arrays = True
         if mine is not None:
-            own = choice(mine)
-            self.known["self"] = None if own is None else [own]
+            self._know("self", mine)
         if ctx is not None and found is not None:
             self._read(ctx, found, system, fullname)
 
@@ -78,6 +77,17 @@ class Arguments:
     def of_self(cls, mine: Type, system: System) -> Arguments:
         """Those of a method or an attribute without any, but for the array that it belongs to."""
         return cls(None, None, system, "", mine)
+
+    @classmethod
+    def of_one(cls, name: str, operand: Type, system: System) -> Arguments:
+        """One operand alone."""
+        found = cls(None, None, system, "")
+        found._know(name, operand)
+        return found
+
+    def _know(self, name: str, operand: Type) -> None:
+        own = choice(operand)
+        self.known[name] = None if own is None else [own]
 
     def _read(self, ctx: Context, found: Rule, system: System, fullname: str) -> None:
         wanted, starred, firsts, dtypes, flags = _roles(found)

@@ -31,6 +31,7 @@ from .installed import jax_version
 from .names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from .operands import array_info
 from .operators import Context, Hook, SystemOf
+from .pytrees import is_expected, mapped, tree_argument
 from .results import array_class, array_of, dtype_type, unfolded, unknown, with_items, without_dtypes
 from .transformed import made_in_place
 
@@ -170,7 +171,25 @@ def _applied(
         for part in found.parts or (found,):
             if part.dtype in arguments.dtypes and part.which in ("", "inexact", "wide"):
                 _report_truncation(ctx, arguments.dtypes[part.dtype], system)
+    if found.kind == "tree of":
+        return _tree(ctx, found, array, system)
     return _typed(ctx.api, found, array, get_proper_type(ctx.default_return_type), arguments, system)
+
+
+def _tree(ctx: Context, found: Rule, array: TypeInfo, system: System) -> Type:
+    """The tree of arrays that a function is given, with what a rule makes of each."""
+    (operand,) = found.operands
+    position = ctx.callee_arg_names.index(operand)
+    given = ctx.arg_types[position]
+    if len(given) != 1 or not isinstance(get_proper_type(ctx.default_return_type), AnyType):
+        return ctx.default_return_type
+
+    def leaf(leaves: list[Type]) -> Type:
+        nodes = Arguments.of_one(operand, leaves[0], system).results(found, system)
+        return unknown(array) if nodes is None else array_of(ctx.api, array, nodes)
+
+    result = mapped(leaf, tree_argument(ctx, ctx.args[position][0], given[0]), [])
+    return result if result is not None and is_expected(ctx, result) else ctx.default_return_type
 
 
 def _report_truncation(ctx: Context, dtype: str | None, system: System) -> None:

@@ -6,6 +6,9 @@ which takes anything, and asks the function itself what it makes of the leaves.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from mypy.nodes import (
     ARG_STAR,
     DictExpr,
@@ -60,7 +63,8 @@ def mapped_tree(ctx: FunctionContext) -> Type:
     tree, *rest = (
         tree_argument(ctx, *given) for given in zip(ctx.args[1] + ctx.args[2], trees + ctx.arg_types[2], strict=True)
     )
-    result = _mapped(ctx, function_of(ctx.args[0][0], functions[0]), tree, rest)
+    function = function_of(ctx.args[0][0], functions[0])
+    result = None if function is None else mapped(partial(applied, ctx, function), tree, rest)
     return result if result is not None and is_expected(ctx, result) else ctx.default_return_type
 
 
@@ -107,12 +111,20 @@ def function_of(function: Expression, t: Type) -> Expression | None:
     )
 
 
-def _mapped(ctx: FunctionContext, callee: Expression | None, tree: Type, rest: list[Type]) -> Type | None:
-    """The tree after the function, and None if not all its leaves are known."""
+def mapped(leaf: Callable[[list[Type]], Type | None], tree: Type, rest: list[Type]) -> Type | None:
+    """The tree that is made of a tree of arrays.
+
+    Args:
+        leaf: what is made of an array and the items of other trees in its place; None if that is not known.
+        tree, rest: the trees.
+
+    Returns:
+        The type, or None if not all leaves are known.
+    """
     proper = unfolded(tree)
     others = [unfolded(other) for other in rest]
     if isinstance(proper, TupleType):
-        items = [_mapped(ctx, callee, t, [_item(o, i) for o in others]) for i, t in enumerate(proper.items)]
+        items = [mapped(leaf, t, [_item(o, i) for o in others]) for i, t in enumerate(proper.items)]
         known = [item for item in items if item is not None]
         if len(known) < len(items):
             return None
@@ -123,13 +135,13 @@ def _mapped(ctx: FunctionContext, callee: Expression | None, tree: Type, rest: l
         )  # a named tuple's attributes have names
     if isinstance(proper, NoneType):
         return proper  # a tree without leaves
-    if not isinstance(proper, Instance) or callee is None:
+    if not isinstance(proper, Instance):
         return None
     if as_array(proper) is not None:
-        return applied(ctx, callee, [tree, *rest])
+        return leaf([tree, *rest])
     if _is_container(proper):
         values = [o.args[-1] if isinstance(o, Instance) and o.type is proper.type else ANY for o in others]
-        value = _mapped(ctx, callee, proper.args[-1], values)
+        value = mapped(leaf, proper.args[-1], values)
         return None if value is None else proper.copy_modified(args=[*proper.args[:-1], value])
     return None
 

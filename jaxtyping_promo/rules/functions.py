@@ -13,6 +13,7 @@ Grammar::
               | ("list of " | "tuple of ") result                        any number of arrays
               | "array or list of " result                               one array, or any number
               | "each of " result                                        a tuple: one array for each argument
+              | "tree of " result                                        the tree that is given: one array for each in it
               | "function of " result                                    a function that returns an array
               | "none" | "unknown"                                       no array; an array of which nothing is said
               | "keys" | "function"                                      random keys; what a given function returns
@@ -82,7 +83,7 @@ class Rule:
     Attributes:
         text: as it is written.
         kind: ``"array"``, ``"tuple"`` (of `parts`), ``"list of"``, ``"tuple of"``, ``"array or list of"``,
-            ``"each of"``, ``"function of"``, or a word of `SILENT`.
+            ``"each of"``, ``"tree of"``, ``"function of"``, or a word of `SILENT`.
         parts: the rules of a tuple's items.
         item: what ``"each of"`` makes of one of the arrays, as a rule of the parameter that they are in.
         dtype: the name of the dtype parameter, if there is one.
@@ -155,7 +156,7 @@ class Rule:
             self.kind = "tuple"
             self.parts = tuple(parse(f"{part} unless {unless}" if unless else part) for part in parts)
         else:
-            for kind in ("list of", "tuple of", "array or list of", "each of", "function of"):
+            for kind in ("list of", "tuple of", "array or list of", "each of", "tree of", "function of"):
                 if text.startswith(f"{kind} "):
                     self.kind, text = kind, text[len(kind) + 1 :]
             self._parse_result(text)

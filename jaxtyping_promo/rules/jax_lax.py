@@ -116,14 +116,20 @@ TYPE_DEPENDS_ON_AN_OPTION = {"fft": "unknown"}
 PARALLEL = {
     **dict.fromkeys(
         ("all_gather", "all_to_all", "pcast", "pmax", "pmin", "ppermute", "pshuffle", "psum_scatter", "pswapaxes"),
-        "if_strong(x)",
+        "tree of if_strong(x)",
     ),
-    "pmean": "if_strong if_inexact(x)",
-    "psum": "if_strong numeric(x)",
+    "pmean": "tree of if_strong if_inexact(x)",
+    "psum": "tree of if_strong numeric(x)",
     "pbroadcast": "unknown",
     "psum_scatter_start": "unknown",
     "ragged_all_to_all": "unknown",
 }
+
+NUMBERS = {
+    "jax.lax.psum": {"int": "int", "float": "float", "complex": "complex"},
+    "jax.lax.pmean": {"int": "float", "float": "float", "complex": "complex"},
+}
+"""What functions make of Python's numbers, which stay such: ``lax.psum(1, axis_name)`` is how many there are."""
 
 CONTROL_FLOW = dict.fromkeys(
     ("associative_scan", "composite", "cond", "custom_linear_solve", "custom_root", "fori_loop", "map", "platform_dependent",

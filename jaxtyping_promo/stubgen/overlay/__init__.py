@@ -13,6 +13,7 @@ from copy import copy
 from dataclasses import replace
 
 from ...rules.functions import parse, rules_of_all_versions, system_name, usual
+from ...rules.jax_lax import NUMBERS
 from ...rules.jax_numpy import SCALAR_TYPES
 from ...rules.operators import BINARY
 from ...system import System
@@ -463,6 +464,10 @@ class _Overlay:
             if is_meant
             else None
         )
+        numbers = NUMBERS.get(f"{annotations.stub.module}.{name}")
+        if numbers and lines:
+            lines[-2:-2] = of_numbers = results.of_numbers(name, found, numbers)
+            return lines, results.most_general + _definitions(of_numbers)
         return (lines, results.most_general) if lines else (function_lines([part], name, annotations, owner), 1)
 
     def named_by(self, annotation: ast.expr | None, annotations: Annotations, owner: str, fields: int) -> str:

@@ -10,7 +10,7 @@ types cannot say what a rule says, the result is `Array[Any]`: never a wrong dty
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ...dtypes import CATEGORIES, DTYPES, WEAK_TYPES
@@ -55,7 +55,11 @@ MOST_TYPES = 8
 pyright remembers of an argument what it is where it is expected to be one of so many types. Where there are more, it
 evaluates the argument again for each, and does so for each type of each call that this one is an argument of.
 """
-WRAPPED = {"array": "{}", "unknown": "{}", "list of": "list[{}]", "tuple of": "tuple[{}, ...]"}
+WRAPPED = {
+    **dict.fromkeys(("array", "tree of", "unknown"), "{}"),
+    "list of": "list[{}]",
+    "tuple of": "tuple[{}, ...]",
+}
 """What is returned by the kind of a rule, if it is arrays."""
 OPPOSITE = {"True": "False", "False": "True"}
 """What a flag is by default, by what it is in an alternative."""
@@ -131,7 +135,7 @@ class Results:
         self.is_overloaded = overloaded
         self.general, self.named, self.most_general = general, named, 1
         rule, *self.others = map(parse, texts)
-        if rule.kind not in ("array", "list of", "tuple of", "tuple", "each of", "function of"):
+        if rule.kind not in ("array", "list of", "tuple of", "tuple", "each of", "tree of", "function of"):
             return None
         if any(_form(other) != _form(rule) for other in self.others):
             return None
@@ -162,6 +166,13 @@ class Results:
             return self.overloaded(name, [(p, r.replace("Array", initializer, 1)) for p, r in found])
         wrap = WRAPPED.get(rule.kind, "{}")
         return self.overloaded(name, [(p, r if r == general else wrap.format(r)) for p, r in found])
+
+    def of_numbers(self, name: str, parameters: list[Parameter], numbers: Mapping[str, str]) -> list[str]:
+        """The overloads for Python's numbers in place of the first parameter, by what they become; a bool is none."""
+        self.is_overloaded = True
+        operand, *others = parameters
+        types = [("bool", ANY), *numbers.items()]
+        return self.overloaded(name, [([self.typed(operand, taken), *others], result) for taken, result in types])
 
     def with_options(self, parameters: list[Parameter], rule: Rule, general: str) -> list[tuple[list[Parameter], str]]:
         """The overloads with the parameters that must not be given, if the rule is to hold.
