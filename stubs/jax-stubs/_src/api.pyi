@@ -56,7 +56,7 @@ class GradientCall(Generic[_F_co]):
 class Gradient(Differentiated[_F_co], Generic[_F_co]):
     """What `jax.grad` returns: the gradient is of the type of the first argument."""
 
-    __call__: GradientCall[_F_co]
+    __call__: ClassVar[GradientCall[_F_co]]
 class GradientAndAuxCall(Generic[_F_co]):
     @overload
     def __get__(self: GradientAndAuxCall[Callable[Concatenate[float, _P], Any]], obj: object, objtype: Any = None, /) -> Callable[..., tuple[Any, Any]]: ...
@@ -68,7 +68,7 @@ class GradientAndAuxCall(Generic[_F_co]):
 class GradientAndAux(Differentiated[_F_co], Generic[_F_co]):
     """What `jax.grad` returns for a function that returns something auxiliary, too."""
 
-    __call__: GradientAndAuxCall[_F_co]
+    __call__: ClassVar[GradientAndAuxCall[_F_co]]
 class ValueAndGradientCall(Generic[_F_co]):
     @overload
     def __get__(self: ValueAndGradientCall[Callable[Concatenate[float, _P], Any]], obj: object, objtype: Any = None, /) -> Callable[..., tuple[Any, Any]]: ...
@@ -82,7 +82,7 @@ class ValueAndGradientCall(Generic[_F_co]):
 class ValueAndGradient(Differentiated[_F_co], Generic[_F_co]):
     """What `jax.value_and_grad` returns."""
 
-    __call__: ValueAndGradientCall[_F_co]
+    __call__: ClassVar[ValueAndGradientCall[_F_co]]
 class ValueAndGradientAndAuxCall(Generic[_F_co]):
     @overload
     def __get__(self: ValueAndGradientAndAuxCall[Callable[Concatenate[float, _P], Any]], obj: object, objtype: Any = None, /) -> Callable[..., tuple[tuple[Any, Any], Any]]: ...
@@ -96,7 +96,7 @@ class ValueAndGradientAndAuxCall(Generic[_F_co]):
 class ValueAndGradientAndAux(Differentiated[_F_co], Generic[_F_co]):
     """What `jax.value_and_grad` returns for a function that returns something auxiliary, too."""
 
-    __call__: ValueAndGradientAndAuxCall[_F_co]
+    __call__: ClassVar[ValueAndGradientAndAuxCall[_F_co]]
 class ForwardJacobianCall(Generic[_F_co]):
     @overload
     def __get__(self: ForwardJacobianCall[Callable[Concatenate[float, _P], Any]], obj: object, objtype: Any = None, /) -> Callable[..., Any]: ...
@@ -108,7 +108,7 @@ class ForwardJacobianCall(Generic[_F_co]):
 class ForwardJacobian(Differentiated[_F_co], Generic[_F_co]):
     """A Jacobian that is computed by columns, in the dtype of the result."""
 
-    __call__: ForwardJacobianCall[_F_co]
+    __call__: ClassVar[ForwardJacobianCall[_F_co]]
 class ReverseJacobianCall(Generic[_F_co]):
     @overload
     def __get__(self: ReverseJacobianCall[Callable[Concatenate[float, _P], Any]], obj: object, objtype: Any = None, /) -> Callable[..., Any]: ...
@@ -120,7 +120,7 @@ class ReverseJacobianCall(Generic[_F_co]):
 class ReverseJacobian(ForwardJacobian[_F_co], Generic[_F_co]):
     """A Jacobian that is computed by rows, in the dtype of the argument; and a Hessian."""
 
-    __call__: ReverseJacobianCall[_F_co]  # type: ignore[assignment]
+    __call__: ClassVar[ReverseJacobianCall[_F_co]]  # type: ignore[assignment]
 @overload
 def jit(fun: Unknown, /, *, in_shardings: Any = ..., out_shardings: Any = ..., static_argnums: int | Sequence[int] | None = ..., static_argnames: str | Iterable[str] | None = ..., donate_argnums: int | Sequence[int] | None = ..., donate_argnames: str | Iterable[str] | None = ..., keep_unused: bool = ..., device: Any = ..., backend: str | None = ..., inline: bool | Inline = ..., compiler_options: dict[str, Any] | None = ...) -> Any: ...
 @overload

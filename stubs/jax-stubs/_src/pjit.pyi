@@ -1,7 +1,7 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from collections.abc import Callable
 from jax._src.stages import Lowered, Traced
-from typing import Any, Concatenate, Generic, Protocol, overload
+from typing import Any, ClassVar, Concatenate, Generic, Protocol, overload
 from typing_extensions import ParamSpec, Self, TypeVar
 
 _P = ParamSpec("_P")
@@ -44,7 +44,7 @@ class JitWrapped(Method[_F_co], Generic[_F_co]):
     __qualname__: str
     __module__: str
     __doc__: str | None
-    __call__: Called[_F_co]
+    __call__: ClassVar[Called[_F_co]]
     @property
     def __wrapped__(self) -> _F_co: ...
     def lower(self, *args: Any, **kwargs: Any) -> Lowered: ...

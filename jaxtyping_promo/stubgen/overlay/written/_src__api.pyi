@@ -3,7 +3,7 @@
 # Where a result follows the structure of an argument, it is told for arrays and for the pytrees of them that types can
 # describe. A first parameter that takes a float is one that says nothing, or that takes what is no array, too.
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any, Concatenate, Generic, Literal, Protocol, overload
+from typing import Any, ClassVar, Concatenate, Generic, Literal, Protocol, overload
 from typing_extensions import ParamSpec, Self, TypeVar
 
 from jax._src.core import ShapeDtypeStruct
@@ -62,7 +62,7 @@ class GradientCall(Generic[_F_co]):
 class Gradient(Differentiated[_F_co], Generic[_F_co]):
     """What `jax.grad` returns: the gradient is of the type of the first argument."""
 
-    __call__: GradientCall[_F_co]
+    __call__: ClassVar[GradientCall[_F_co]]
 
 class GradientAndAuxCall(Generic[_F_co]):
     @overload
@@ -76,7 +76,7 @@ class GradientAndAuxCall(Generic[_F_co]):
 class GradientAndAux(Differentiated[_F_co], Generic[_F_co]):
     """What `jax.grad` returns for a function that returns something auxiliary, too."""
 
-    __call__: GradientAndAuxCall[_F_co]
+    __call__: ClassVar[GradientAndAuxCall[_F_co]]
 
 class ValueAndGradientCall(Generic[_F_co]):
     @overload
@@ -92,7 +92,7 @@ class ValueAndGradientCall(Generic[_F_co]):
 class ValueAndGradient(Differentiated[_F_co], Generic[_F_co]):
     """What `jax.value_and_grad` returns."""
 
-    __call__: ValueAndGradientCall[_F_co]
+    __call__: ClassVar[ValueAndGradientCall[_F_co]]
 
 class ValueAndGradientAndAuxCall(Generic[_F_co]):
     @overload
@@ -108,7 +108,7 @@ class ValueAndGradientAndAuxCall(Generic[_F_co]):
 class ValueAndGradientAndAux(Differentiated[_F_co], Generic[_F_co]):
     """What `jax.value_and_grad` returns for a function that returns something auxiliary, too."""
 
-    __call__: ValueAndGradientAndAuxCall[_F_co]
+    __call__: ClassVar[ValueAndGradientAndAuxCall[_F_co]]
 
 class ForwardJacobianCall(Generic[_F_co]):
     @overload
@@ -122,7 +122,7 @@ class ForwardJacobianCall(Generic[_F_co]):
 class ForwardJacobian(Differentiated[_F_co], Generic[_F_co]):
     """A Jacobian that is computed by columns, in the dtype of the result."""
 
-    __call__: ForwardJacobianCall[_F_co]
+    __call__: ClassVar[ForwardJacobianCall[_F_co]]
 
 class ReverseJacobianCall(Generic[_F_co]):
     @overload
@@ -137,7 +137,7 @@ class ReverseJacobianCall(Generic[_F_co]):
 class ReverseJacobian(ForwardJacobian[_F_co], Generic[_F_co]):
     """A Jacobian that is computed by rows, in the dtype of the argument; and a Hessian."""
 
-    __call__: ReverseJacobianCall[_F_co]  # type: ignore[assignment]
+    __call__: ClassVar[ReverseJacobianCall[_F_co]]  # type: ignore[assignment]
 
 # What is unknown fits the first as well as the others, and so nothing is said of it. The last but one is for a variable that
 # holds another function already, which mypy would have this one be, too: of that nothing is said either. What can be called

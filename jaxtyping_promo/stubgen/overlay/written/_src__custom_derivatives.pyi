@@ -1,6 +1,6 @@
 # Functions with a derivative of their own are called as they are without. The first type argument is the result's type.
 from collections.abc import Callable, Sequence
-from typing import Any, Concatenate, Generic
+from typing import Any, ClassVar, Concatenate, Generic
 from typing_extensions import ParamSpec, TypeVar
 
 from jax._src.pjit import Called
@@ -20,7 +20,7 @@ class custom_jvp(Generic[_ReturnValue, _F_co]):
     __getattr__: Any
     def defjvp(self, jvp: Callable[..., tuple[_ReturnValue, _ReturnValue]], symbolic_zeros: bool = False) -> Callable[..., tuple[_ReturnValue, _ReturnValue]]: ...
     def defjvps(self, *jvps: Callable[..., _ReturnValue] | None) -> None: ...
-    __call__: Called[_F_co]
+    __call__: ClassVar[Called[_F_co]]
 class custom_vjp(Generic[_ReturnValue, _F_co]):
     def __init__(self: custom_vjp[_ReturnValue, Callable[_P, _ReturnValue]], fun: Callable[_P, _ReturnValue], nondiff_argnums: Sequence[int] = (), nondiff_argnames: Sequence[str] = ()) -> None: ...
     __getattr__: Any
@@ -29,7 +29,7 @@ class custom_vjp(Generic[_ReturnValue, _F_co]):
     def defvjp_with_accums(self, fwd: Callable[..., tuple[_ReturnValue, Any]], bwd: Callable[..., Any], symbolic_zeros: bool = False, optimize_remat: bool = False, generic_batching: bool = False) -> None: ...
     def defremat(self, fwd: Callable[..., tuple[_ReturnValue, Any]], rem: Callable[..., tuple[_ReturnValue, Any]], bwd: Callable[..., tuple[Any, ...]], generic_batching: bool = False) -> None: ...
     def defremat_with_logs(self, fwd: Callable[..., tuple[_ReturnValue, Any]], rem: Callable[..., tuple[_ReturnValue, Any]], bwd: Callable[..., tuple[tuple[Any, ...], dict[Any, Any] | None]], generic_batching: bool = False) -> None: ...
-    __call__: Called[_F_co]
+    __call__: ClassVar[Called[_F_co]]
     @property
     def fun(self) -> _F_co: ...
     nondiff_argnums: Any

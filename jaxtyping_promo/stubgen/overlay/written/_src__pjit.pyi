@@ -1,6 +1,6 @@
 # What `jax.jit` returns: it is called as the function is, and is a method where the function is one.
 from collections.abc import Callable
-from typing import Any, Concatenate, Generic, Protocol, overload
+from typing import Any, ClassVar, Concatenate, Generic, Protocol, overload
 from typing_extensions import ParamSpec, Self, TypeVar
 
 from jax._src.stages import Lowered, Traced
@@ -49,7 +49,7 @@ class JitWrapped(Method[_F_co], Generic[_F_co]):
     __qualname__: str
     __module__: str
     __doc__: str | None
-    __call__: Called[_F_co]
+    __call__: ClassVar[Called[_F_co]]
     @property
     def __wrapped__(self) -> _F_co: ...
     def lower(self, *args: Any, **kwargs: Any) -> Lowered: ...
