@@ -22,6 +22,7 @@ from mypy.nodes import (
     ForStmt,
     FuncDef,
     IfStmt,
+    IndexExpr,
     IntExpr,
     LambdaExpr,
     ListExpr,
@@ -76,8 +77,9 @@ class Assignments(NamedTuple):
         numbers: the variables that are assigned a number, too.
         others: those that are assigned a number, a text or None.
         names: those that are assigned what another variable or an attribute holds.
-        dtypes: the first assignments to those that are assigned a dtype class, be it then or later; those in the bodies
-            of classes, too, of which one may inherit from the other.
+        anything: the first assignments to those that may hold anything: what is assigned a dtype class, be it then or
+            later, in the bodies of classes, too, of which one may inherit from the other; or a number and, elsewhere,
+            an item of what a function of JAX's returns, as a loop makes an array of the number.
         functions: the variables that are assigned just once, a lambda or what a call returns.
         single: the values that are all that a variable or attribute is assigned.
     """
@@ -86,7 +88,7 @@ class Assignments(NamedTuple):
     numbers: set[Var]
     others: set[Var]
     names: set[Var]
-    dtypes: list[Target]
+    anything: list[Target]
     functions: dict[Var, Expression]
     single: set[Context]
 
@@ -126,6 +128,8 @@ def assignments(tree: MypyFile) -> Assignments:
     without_array = {target.var for value, targets in found if _is_none_or_text(value) for target in flat(targets)}
     names = {target.var for value, target in found if isinstance(value, RefExpr) and isinstance(target, Target)}
     dtypes = {target.var for value, targets in found if _is_dtype(value) for target in flat(targets)}
+    returned = {target.var for value, target in values if isinstance(target, Target) and _is_of_jax(value)}
+    items = {t.var for value, t in found if isinstance(t, Target) and _indexed(value) in returned}
     first = [target for _, targets in found for target in flat(targets) if target.is_first]
     return Assignments(
         dict(found),
@@ -134,7 +138,7 @@ def assignments(tree: MypyFile) -> Assignments:
         names,
         [
             *(target for targets in in_classes.values() if len(targets) > 1 for target in targets),
-            *(target for target in first if target.var in dtypes),
+            *(target for target in first if target.var in dtypes | (numbers & items)),
         ],
         {var: value for var, value in alone.items() if isinstance(value, CallExpr | LambdaExpr)},
         {value for value in alone.values() if value is not None},
@@ -216,6 +220,18 @@ def _is_dtype(value: Expression) -> bool:
     if isinstance(value, ConditionalExpr):
         return _is_dtype(value.if_expr) or _is_dtype(value.else_expr)
     return isinstance(value, RefExpr) and isinstance(value.node, TypeInfo) and value.node.fullname in NODES
+
+
+def _is_of_jax(value: Expression) -> bool:
+    """Whether it is a call of a function of JAX's."""
+    return (
+        isinstance(value, CallExpr) and isinstance(value.callee, RefExpr) and value.callee.fullname.startswith("jax.")
+    )
+
+
+def _indexed(value: Expression) -> Node | None:
+    """The variable of which it is an item."""
+    return value.base.node if isinstance(value, IndexExpr) and isinstance(value.base, NameExpr) else None
 
 
 def _is_number(value: Expression) -> bool:

@@ -1,8 +1,9 @@
-"""``jax.jit`` of a function that returns a Python scalar: compiled, it returns an array."""
+"""What ``jax.jit`` makes of functions: of one that returns a Python scalar, and of a method that overrides another."""
 
 from __future__ import annotations
 
-from mypy.plugin import FunctionContext
+from mypy.nodes import ARG_STAR, ARG_STAR2, Decorator, FuncDef, Node
+from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
 
 from ..system import PYTHON_SCALARS
@@ -10,17 +11,45 @@ from ..system import PYTHON_SCALARS
 COMPILERS = ("jax._src.api.jit", "jax._src.pmap.pmap")
 """The functions that compile others, by the names of their definitions."""
 SCALARS = frozenset(f"builtins.{scalar}" for scalar in PYTHON_SCALARS)
+ANY = AnyType(TypeOfAny.special_form)
 
 
-def without_scalar(ctx: FunctionContext) -> Type:
-    """Function hook: of the array nothing is said. Its dtype is unknown, and what takes it for a scalar works."""
+def compiled(ctx: FunctionContext | MethodContext) -> Type:
+    """The hook of `COMPILERS`, and of partials of them.
+
+    Of the array that a function returns as a scalar nothing is said: its dtype is unknown, and what takes it for a
+    scalar works.
+
+    mypy does not mind if a method calls its parameters otherwise than the one that it overrides, but does if the two
+    are what these are transformed to. So nothing is said of such a method's parameters.
+    """
     wrapped = get_proper_type(ctx.default_return_type)
     if not isinstance(wrapped, Instance) or len(wrapped.args) != 1:
         return ctx.default_return_type
     function = get_proper_type(wrapped.args[0])
     if not isinstance(function, CallableType):
         return ctx.default_return_type
+    if isinstance(ctx.context, Decorator) and _has_names_of_its_own(ctx.context.func):
+        own = slice(0 if ctx.context.func.is_static else 1)  # what the method is bound to
+        function = function.copy_modified(
+            arg_types=[*function.arg_types[own], ANY, ANY],
+            arg_kinds=[*function.arg_kinds[own], ARG_STAR, ARG_STAR2],
+            arg_names=[*function.arg_names[own], None, None],
+        )
     result = get_proper_type(function.ret_type)
-    if not isinstance(result, Instance) or result.type.fullname not in SCALARS:
-        return ctx.default_return_type
-    return wrapped.copy_modified(args=[function.copy_modified(ret_type=AnyType(TypeOfAny.special_form))])
+    if isinstance(result, Instance) and result.type.fullname in SCALARS:
+        function = function.copy_modified(ret_type=ANY)
+    return wrapped if function is wrapped.args[0] else wrapped.copy_modified(args=[function])
+
+
+def _has_names_of_its_own(method: FuncDef) -> bool:
+    """Whether a method overrides one whose parameters have other names."""
+    bases = method.info.mro[1:] if method.info else []  # which is false outside of classes
+    overridden = next((base.names[method.name].node for base in bases if method.name in base.names), None)
+    names = _parameter_names(overridden)
+    return names is not None and any(a != b for a, b in zip(method.arg_names, names, strict=False))
+
+
+def _parameter_names(method: Node | None) -> list[str | None] | None:
+    function = method.func if isinstance(method, Decorator) else method
+    return function.arg_names if isinstance(function, FuncDef) else None

@@ -113,11 +113,15 @@ def waiting_transformation(ctx: FunctionContext) -> Type:
         for item in items
         if item.arg_kinds[:1] == [ARG_POS] and not isinstance(get_proper_type(item.ret_type), AnyType)
     ]
-    return _first_parameter_alone(takes_any[-1], ctx.api) if takes_any else ctx.default_return_type
+    if not takes_any:
+        return ctx.default_return_type
+    return _first_parameter_alone(takes_any[-1], transformation.fullname, ctx.api)
 
 
-def _first_parameter_alone(function: CallableType, api: CheckerPluginInterface) -> CallableType:
+def _first_parameter_alone(function: CallableType, name: str, api: CheckerPluginInterface) -> CallableType:
+    """A function of one argument; mypy asks for a hook by its name."""
     return function.copy_modified(
+        name=name,
         arg_types=function.arg_types[:1],
         arg_kinds=[ARG_POS],
         arg_names=[None],

@@ -118,7 +118,7 @@ def unpacked(ctx: MethodContext) -> Type:
 
 def _file(tree: MypyFile) -> _File:
     found = _File(assignments_of(tree), set())
-    for target in found.assignments.dtypes:
+    for target in found.assignments.anything:
         _declare(target, AnyType(TypeOfAny.special_form))
     return found
 

@@ -144,6 +144,10 @@ def program(x: Array[float32], n: int) -> None:
         of_x = jnp.zeros(3, jnp.int16).dtype
         seen(jnp.ones(3, of_x))  # Array[int16]
     seen(jnp.ones(3, of_x))  # Array[Any]
+    steps, is_done = 0, False
+    state = jax.lax.while_loop(lambda s: s[0] < n, lambda s: (s[0] + 1, s[1] | (x[0] > 0), s[2]), (steps, is_done, x))
+    steps, is_done = state[0], state[1]
+    seen(steps)  # Array[weak_int]
     first, second, _ = x
     seen(first)  # Array[float32]
     if n:

@@ -1,0 +1,83 @@
+"""Methods that ``jax.jit`` compiles, and that override others."""
+
+from __future__ import annotations
+
+import runpy
+
+from checkers import Mypy
+from checkers.mypy import ini
+
+PROGRAM = """\
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+
+class Game:
+    @partial(jax.jit, static_argnums=(0,))
+    def reward(self, key, state, scale=None):
+        return state
+
+    @staticmethod
+    @jax.jit
+    def score(points: jax.Array) -> jax.Array:
+        return points
+
+    def observed(self, state: jax.Array) -> jax.Array:
+        return state
+
+    @partial(jax.jit, static_argnums=(0,))
+    def same(self, state: jax.Array) -> jax.Array:
+        return state
+
+class Chess(Game):
+    @partial(jax.jit, static_argnums=(0,))
+    def reward(self, key, board, scale=None):
+        return 2 * board
+
+    @staticmethod
+    @jax.jit
+    def score(pieces: jax.Array) -> jax.Array:
+        return pieces.sum()
+
+    @partial(jax.jit, static_argnums=(0,))
+    def observed(self, board: jax.Array) -> jax.Array:
+        return -board
+
+    @partial(jax.jit, static_argnums=(0,))
+    def same(self, state: jax.Array) -> jax.Array:
+        return state
+
+def program(game: Chess, x: jax.Array) -> None:
+    print(game.reward(x, board=x), game.score(x), game.observed(board=x), game.same(x))
+
+program(Chess(), jnp.ones(3))
+"""
+TOO_MANY = "\ndef wrong(game: Chess, x: jax.Array) -> None:\n    game.same(x, x)\n"
+WRONG = """
+class Go(Game):
+    @partial(jax.jit, static_argnums=(0,))
+    def same(self, state: str) -> jax.Array:
+        raise ValueError(state)
+"""
+
+
+def test_parameters_may_have_other_names(tmp_path):
+    """As in what is not compiled: there mypy says nothing of them, either."""
+    (tmp_path / "program.py").write_text(PROGRAM)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert not any(line.errors for line in report.lines.values()), report.output
+    runpy.run_path(str(tmp_path / "program.py"))
+
+
+def test_other_types_are_an_error_and_what_is_called_has_its_parameters(tmp_path):
+    (tmp_path / "program.py").write_text(PROGRAM + TOO_MANY + WRONG)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    lines = (PROGRAM + TOO_MANY + WRONG).splitlines()
+    found = {lines[n - 1].strip(): line.codes for (_, n), line in report.lines.items() if line.errors}
+    assert found == {
+        "game.same(x, x)": ["call-arg"],
+        "def same(self, state: str) -> jax.Array:": ["override"],
+    }
