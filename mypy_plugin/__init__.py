@@ -33,7 +33,7 @@ from ..rules.operators import METHODS
 from ..system import System
 from .annotations import Annotations
 from .array_class import plain_operators, without_rows
-from .compiled import COMPILERS, compiled
+from .compiled import COMPILERS, WITH_OPTIONS, compiled
 from .containers import container_hooks
 from .fingerprint import fingerprint
 from .function_joins import CALLS, called
@@ -100,7 +100,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks |= dict.fromkeys(DIFFERENTIATED, differentiation_hook(self._system_of))
         self._unnamed = unnamed_hook(self._system_of)
         self._method_hooks |= dict.fromkeys((*CLASSES, PARTIAL_CALL), self._unnamed)
-        self._method_hooks |= dict.fromkeys(COMPILERS, compiled)  # decorators that a partial makes
+        self._method_hooks |= dict.fromkeys((*COMPILERS, WITH_OPTIONS), compiled)  # as decorators with options
         self._method_hooks = with_numbers(self._method_hooks)
         self._function_hooks |= dict.fromkeys(COMPILERS, compiled)
         if self._variables is not None:

@@ -10,12 +10,14 @@ from ..system import PYTHON_SCALARS
 
 COMPILERS = ("jax._src.api.jit", "jax._src.pmap.pmap")
 """The functions that compile others, by the names of their definitions."""
+WITH_OPTIONS = "jax._src.api.JitOptions.__call__"
+"""What ``jax.jit(static_argnums=0)`` is called by."""
 SCALARS = frozenset(f"builtins.{scalar}" for scalar in PYTHON_SCALARS)
 ANY = AnyType(TypeOfAny.special_form)
 
 
 def compiled(ctx: FunctionContext | MethodContext) -> Type:
-    """The hook of `COMPILERS`, and of partials of them.
+    """The hook of `COMPILERS`, of partials of them, and of `WITH_OPTIONS`.
 
     Of the array that a function returns as a scalar nothing is said: its dtype is unknown, and what takes it for a
     scalar works.

@@ -1,9 +1,10 @@
-"""Methods that ``jax.jit`` compiles, and that override others."""
+"""What ``jax.jit`` makes of functions that return a scalar, and of methods that override others."""
 
 from __future__ import annotations
 
 import runpy
 
+import jax
 from checkers import Mypy
 from checkers.mypy import ini
 
@@ -40,7 +41,7 @@ class Chess(Game):
     def score(pieces: jax.Array) -> jax.Array:
         return pieces.sum()
 
-    @partial(jax.jit, static_argnums=(0,))
+    @jax.jit(static_argnums=(0,))
     def observed(self, board: jax.Array) -> jax.Array:
         return -board
 
@@ -52,6 +53,23 @@ def program(game: Chess, x: jax.Array) -> None:
     print(game.reward(x, board=x), game.score(x), game.observed(board=x), game.same(x))
 
 program(Chess(), jnp.ones(3))
+"""
+SCALARS = """
+@jax.jit
+def plain(x: float) -> float:
+    return x
+
+@jax.jit(static_argnums=1)
+def with_options(x: float, n: int) -> float:
+    return x
+
+@partial(jax.jit, static_argnums=1)
+def with_a_partial(x: float, n: int) -> float:
+    return x
+
+reveal_type(plain(1.0))
+reveal_type(with_options(1.0, 2))
+reveal_type(with_a_partial(1.0, 2))
 """
 TOO_MANY = "\ndef wrong(game: Chess, x: jax.Array) -> None:\n    game.same(x, x)\n"
 WRONG = """
@@ -69,6 +87,17 @@ def test_parameters_may_have_other_names(tmp_path):
     report = Mypy().check("program.py", folder=tmp_path)
     assert not any(line.errors for line in report.lines.values()), report.output
     runpy.run_path(str(tmp_path / "program.py"))
+
+
+def test_what_is_said_to_be_a_scalar_is_an_array(tmp_path):
+    """Of some dtype: which one, JAX finds out from the argument."""
+    (tmp_path / "program.py").write_text(PROGRAM + SCALARS)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert [r for line in report.lines.values() for r in line.revealed] == ["Any"] * 3, report.output
+    names = runpy.run_path(str(tmp_path / "program.py"), {"reveal_type": lambda _: None})
+    compiled = names["plain"](1.0), names["with_options"](1.0, 2), names["with_a_partial"](1.0, 2)
+    assert all(isinstance(result, jax.Array) for result in compiled)
 
 
 def test_other_types_are_an_error_and_what_is_called_has_its_parameters(tmp_path):
