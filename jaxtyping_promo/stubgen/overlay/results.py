@@ -402,7 +402,7 @@ class Results:
         every_parameter = parameters
         if named is not None:
             by_dtype = self.with_dtype(parameters, named) if not rule.which else []
-            parameters = [replace(p, annotation="None") if p.name == named else p for p in parameters]
+            parameters = self.not_given(parameters, named)
         if rule.constant:  # before the others: it is the signature that an editor shows
             dtypes = {constant(self.system, r.constant or "") for r in (rule, *self.others)}
             dtype = dtypes.pop() if len(dtypes) == 1 else None
@@ -509,6 +509,15 @@ class Results:
             behind = [replace(p, kind="keyword" if p.kind == "any" else p.kind) for p in changed[position:]]
             changed[position:] = behind
         return changed, f"Array[{result}]"
+
+    def not_given(self, parameters: list[Parameter], name: str) -> list[Parameter]:
+        """The parameters where there is no dtype argument.
+
+        Nor is there None, which pyright takes an argument for that may be None and is unknown else: `dtype` where a
+        function without annotations has ``dtype=None``.
+        """
+        absent = self.text(NO_ARGUMENT)
+        return [replace(p, annotation=absent, default=p.default and "...") if p.name == name else p for p in parameters]
 
     def by_no_argument(self, parameters: list[Parameter], name: str, returns: str = ANY) -> tuple[list[Parameter], str]:
         """The overload that comes first and says nothing: no editor shows it, since it takes nothing by position."""
@@ -641,7 +650,7 @@ class Results:
         """The class of the initializers that are made with a dtype: that of their arrays where none is asked for."""
         generic, unknown = self.stub.use("jaxtyping_promo.dtypes", "generic"), self.text("Any")
         made = self.stub.variable("_D_co", DTYPE_VARIABLE.format(generic=generic, any=unknown))
-        without_dtype = [replace(p, annotation="None") if p.name == "dtype" else p for p in parameters]
+        without_dtype = self.not_given(parameters, "dtype")
         self.is_overloaded = True
         by_dtype = self.with_dtype(parameters, "dtype")
         lines = self.overloaded(

@@ -1,0 +1,49 @@
+"""A dtype argument of which only a part is known, in functions without annotations: nothing is said of the array."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from checkers import CHECKERS
+
+PROGRAM = """\
+import jax
+import jax.numpy as jnp
+
+INITIALIZER = jax.nn.initializers.lecun_normal()
+
+def program(x, dtype=None):
+    given = dtype or {other}
+    reveal_type(jnp.zeros(3, given))
+    reveal_type(jnp.ones(3, dtype={given}))
+    reveal_type(jnp.asarray(3, dtype={given}))
+    reveal_type(jnp.arange(3, dtype={given}))
+    reveal_type(jnp.sum(jnp.ones(3), dtype={given}))
+    reveal_type(jnp.ones(3).sum(dtype={given}))
+    reveal_type(jax.random.normal(jax.random.key(0), (3,), {given}))
+    reveal_type(INITIALIZER(jax.random.key(0), (3, 3), {given}))
+
+program(jnp.ones(3))
+"""
+WITH_A_DTYPE = re.compile(r"Array\[(?!Any\]|Unknown\])")
+IN_PART = "of what is unknown, or one of the dtype classes, pyright takes the class for the argument"
+
+
+def _cases() -> list[object]:
+    found: list[object] = []
+    for name, checker in CHECKERS.items():
+        fails = [pytest.mark.xfail(strict=True, reason=IN_PART)] if "pyright" in name else []
+        if checker.executable():
+            found.append(pytest.param(name, "dtype", "None", id=f"{name}-None"))
+            found.append(pytest.param(name, "given", "jnp.float16", id=f"{name}-a class", marks=fails))
+    return found
+
+
+@pytest.mark.parametrize(("name", "given", "other"), _cases())
+def test_nothing_is_said(name, given, other, tmp_path):
+    (tmp_path / "program.py").write_text(PROGRAM.format(given=given, other=other))
+    report = CHECKERS[name]().check("program.py", folder=tmp_path)
+    revealed = [text for line in report.lines.values() for text in line.revealed]
+    assert len(revealed) >= PROGRAM.count("reveal_type")
+    assert not [text for text in revealed if WITH_A_DTYPE.match(text)]
