@@ -18,6 +18,8 @@ from .document import Document
 T = TypeVar("T")
 TIMEOUT = 300
 """Seconds for one answer: the first needs JAX's stubs read, on a machine that may do other things, too."""
+TIME_TO_END = 10
+"""Seconds for a server that was asked to end."""
 
 CAPABILITIES = types.ClientCapabilities(
     workspace=types.WorkspaceClientCapabilities(
@@ -120,11 +122,17 @@ class LanguageServer:
         return self._wait(published())
 
     def stop(self) -> None:
-        """End the server."""
+        """End the server, if need be by force: pyrefly's may go on with what nobody waits for any more."""
 
         async def stop() -> None:
             await self.client.shutdown_async(None)
             self.client.exit(None)
+            server = self.client._server
+            if server is not None:
+                try:
+                    await asyncio.wait_for(server.wait(), TIME_TO_END)
+                except TimeoutError:
+                    server.kill()
             await self.client.stop()
 
         self._wait(stop())
