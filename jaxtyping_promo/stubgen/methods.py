@@ -11,7 +11,10 @@ from ..system import System
 from .docstrings import documented
 from .overlay.joins import unknown_arrays
 from .overlay.results import Results
+from .overlay.several_operands import as_one
 from .overlay.signatures import Parameter
+from .overlay.spelling import Spelling
+from .overlay.versions import Versions
 
 UPDATE = "_IndexUpdateRef"
 CLASSES = {"Array": "jax.Array.{}", UPDATE: "jax.Array.at.{}", "_Part": "jax.Array.real"}
@@ -43,14 +46,6 @@ class _Here:
         return local
 
 
-class _Annotations:
-    def __init__(self) -> None:
-        self.stub = _Here()
-
-    def any(self) -> str:
-        return "Any"
-
-
 def with_rules(text: str, system: System) -> str:
     """The stub of `Array`'s module with the results of its methods by their rules.
 
@@ -58,8 +53,8 @@ def with_rules(text: str, system: System) -> str:
         text: the stub, whose methods by a rule have one definition or several overloads; the last has every parameter.
         system: whose promotion applies.
     """
-    annotations = _Annotations()
-    results = Results(system, annotations)  # type: ignore[arg-type]
+    stub = _Here()
+    results = Results(system, Spelling(stub, system))  # type: ignore[arg-type]
     lines: list[str | None] = [*text.split("\n")]
     for cls in (n for n in ast.parse(text).body if isinstance(n, ast.ClassDef) and n.name in CLASSES):
         replaced: dict[str, list[str]] = {}
@@ -72,11 +67,13 @@ def with_rules(text: str, system: System) -> str:
             if found is None or found.keeps_self or "property" in map(ast.unparse, node.decorator_list):
                 continue  # as it is written
             if cls.name == "Array":
-                written = results.function(node.name, _parameters(node), (found.text,), overloaded=False)
+                versions = Versions.of(system, (found.text,))
+                written = results.function(node.name, _parameters(node), versions, overloaded=False)
+                new = written.lines if written else []
             else:
-                written = _by_array(results, found, cls.name, node)
-            if written:
-                replaced[node.name] = written
+                new = _by_array(results.spelling, found, cls.name, node)
+            if new:
+                replaced[node.name] = new
                 docstrings.setdefault(node.name, ast.get_docstring(node) or "")
         for name, new in replaced.items():
             start, end = spans[name][0][0], spans[name][-1][1]
@@ -84,18 +81,18 @@ def with_rules(text: str, system: System) -> str:
             lines[start] = "\n".join(f"    {line}" for line in documented(new, docstrings[name]))
     variables = [
         f'{local} = TypeVar("{local}", {definition.removeprefix("TypeVar(")}'
-        for local, definition in annotations.stub.variables.items()
+        for local, definition in stub.variables.items()
     ]
     joined = "\n".join(line for line in lines if line is not None)
     return re.sub(r"(?m)^(_A = TypeVar\(.*\))$", lambda m: "\n".join([m[1], *variables]), joined, count=1)
 
 
-def _by_array(results: Results, found: Rule, cls: str, function: ast.FunctionDef) -> list[str]:
+def _by_array(spelling: Spelling, found: Rule, cls: str, function: ast.FunctionDef) -> list[str]:
     """The overloads of a method of what was made from an array, or of a descriptor: the array alone decides."""
     parameters = _parameters(function)
     overloads = []
-    unknown = unknown_arrays(results.system)
-    for text, result in results.one(found):
+    unknown = unknown_arrays(spelling.system)
+    for text, result in as_one(Versions.of(spelling.system, (found.text,)), spelling):
         if text.startswith("Array["):
             text = unknown if text.startswith(unknown) else text  # without scalars
             first, second = ("self", "") if cls == UPDATE else ("", text)
@@ -106,8 +103,7 @@ def _by_array(results: Results, found: Rule, cls: str, function: ast.FunctionDef
                 for index, p in enumerate(parameters)
             ]
             overloads.append((typed, result))
-    results.is_overloaded = True
-    return results.overloaded(function.name, [*overloads, (parameters, "Array[Any]")])
+    return spelling.definitions(function.name, [*overloads, (parameters, "Array[Any]")], overloaded=True)
 
 
 def _parameters(function: ast.FunctionDef) -> list[Parameter]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 
@@ -226,3 +227,41 @@ def _annotations(overloads: list[ast.FunctionDef]) -> dict[str, set[str]]:
 def named_arguments(function: ast.FunctionDef) -> list[ast.arg]:
     """The parameters that are given one argument each."""
     return [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
+
+
+def defaults(function: ast.FunctionDef) -> dict[str, str]:
+    """The defaults of the parameters that have one, as code."""
+    arguments = function.args
+    positional = [*arguments.posonlyargs, *arguments.args]
+    last = positional[len(positional) - len(arguments.defaults) :]
+    pairs = [
+        *zip(last, arguments.defaults, strict=True),
+        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+    ]
+    return {argument.arg: ast.unparse(default) for argument, default in pairs if default is not None}
+
+
+def required_keywords(function: ast.FunctionDef) -> list[str]:
+    """The parameters that have to be given by keyword."""
+    arguments = function.args
+    return [a.arg for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if d is None]
+
+
+def told_by_literals(part: ast.FunctionDef, before: Sequence[ast.FunctionDef]) -> list[str]:
+    """The optional parameters that tell an overload from one before it, in which they are optional and of a literal type."""
+    annotated = _annotated(part)
+    for other in map(_annotated, before):
+        different = [name for name, (text, _) in annotated.items() if other.get(name, ("",))[0] != text]
+        if different and all(
+            annotated[name][1] and name in other and other[name][1] and "Literal[" in other[name][0]
+            for name in different
+        ):
+            return different
+    return []
+
+
+def _annotated(function: ast.FunctionDef) -> dict[str, tuple[str, bool]]:
+    """The types of the parameters as code, and whether each is optional."""
+    arguments = named_arguments(function)
+    optional = defaults(function)
+    return {a.arg: (ast.unparse(a.annotation) if a.annotation else "", a.arg in optional) for a in arguments}

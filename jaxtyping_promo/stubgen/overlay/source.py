@@ -252,3 +252,11 @@ def installed() -> Source | None:
     if spec is None or not spec.submodule_search_locations:
         return None
     return Source(Path(next(iter(spec.submodule_search_locations))))
+
+
+def passed_on(value: ast.Call) -> ast.Call:
+    """The call whose result a call gives back, as ``export(_Mgrid())`` does."""
+    match value.args:
+        case [ast.Call() as inner] if not value.keywords and not inner.args:
+            return inner
+    return value

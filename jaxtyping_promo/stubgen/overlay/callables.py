@@ -1,0 +1,80 @@
+"""Classes of what is called like a function: JAX's initializers, and the functions of two arrays that are objects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...rules.functions import Rule
+from ...rules.operators import BINARY
+from ..docstrings import literal
+from ..names import NO_ARGUMENT
+from ..tables import ANY
+from . import changes, joins
+from .annotations import DTYPE
+from .dtype_arguments import by_dtype
+from .several_operands import joined
+from .signatures import Parameter
+from .spelling import Spelling
+from .versions import Versions
+
+INITIALIZER = ("jax._src.nn.initializers", "_Initializer")
+"""The class of the functions that functions of arrays return."""
+
+
+def initializer_class(parameters: list[Parameter], spelling: Spelling) -> list[str]:
+    """The class of the initializers that are made with a dtype: that of their arrays where none is asked for."""
+    stub = spelling.stub
+    generic, unknown = stub.use("jaxtyping_promo.dtypes", "generic"), spelling.text("Any")
+    made = stub.variable("_D_co", DTYPE.format(generic=generic, any=unknown))
+    absent = spelling.text(NO_ARGUMENT)
+    overloads = [
+        (changes.unknown_only(parameters, "dtype", absent), ANY),
+        (changes.not_given(parameters, "dtype", absent), f"Array[{made}]"),
+        *by_dtype(parameters, "dtype", spelling),
+        (parameters, ANY),
+    ]
+    lines = spelling.definitions("__call__", overloads)
+    return [f"class {INITIALIZER[1]}({stub.use('typing', 'Generic')}[{made}]):", *(f"    {line}" for line in lines)]
+
+
+def is_of_two_arrays(rule: Rule) -> bool:
+    """Whether a rule speaks of two arrays and of nothing else."""
+    is_of_two = bool(rule.constant) or len(rule.operands) == 2
+    return rule.kind == "array" and is_of_two and not (rule.dtype or rule.unless or rule.starred)
+
+
+def like_operator(versions: Versions) -> str | None:
+    """The operator that makes of all pairs what a function of two arrays does, if there is one."""
+    system = versions.system
+    nodes = [n for n in system.nodes if n not in system.truncated]
+    pairs = [(a, b) for a in nodes for b in nodes] if versions.rule.operands else []
+    made = [versions.result(pair) for pair in pairs]
+    return next((op for op in BINARY if made and made == [system.binary(op, *pair) for pair in pairs]), None)
+
+
+def of_two_arrays(versions: Versions, spelling: Spelling, *, has_rows: bool) -> tuple[tuple[str, str, str], ...]:
+    """The operands' types and the result in each overload of a function of two arrays."""
+    rule = versions.rule
+    if rule.constant:
+        return (("ArrayLike", "ArrayLike", f"Array[{versions.constant or 'Any'}]"),)
+    x, y = (Parameter(name, "ArrayLike", None, "positional") for name in rule.operands)
+    overloads = joined(versions, rule, spelling, [x, y], has_rows=has_rows, whole=True) or []
+    found = [(o.types.get(x.name, x.annotation), o.types.get(y.name, y.annotation), o.result) for o in overloads]
+    last = [] if overloads and joins.takes_all(overloads[-1].types) else [("ArrayLike", "ArrayLike", ANY)]
+    return (*found, *last)
+
+
+def callable_class(
+    name: str, base: str, found: Sequence[tuple[str, str, str]], docstring: str, spelling: Spelling
+) -> list[str]:
+    """A class of functions of two operands: their types, and the results."""
+    lines = [f"class {name}({base}):"]
+    for left, right, result in found:
+        x, y = spelling.text(left), spelling.text(right)
+        lines += [f"    @{spelling.stub.use('typing', 'overload')}"] if len(found) > 1 else []
+        # On each overload: where there is none, pyright searches JAX's source for it, half a minute in all.
+        lines += [
+            f"    def __call__(self, x: {x}, y: {y}, /) -> {spelling.text(result)}:",
+            f"        {literal(docstring)}",
+        ]
+    return lines

@@ -1,0 +1,125 @@
+"""Lists of parameters, changed as overloads need them: other types, fewer parameters, some of them required.
+
+All types here are as the stub spells them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from .signatures import Parameter
+
+OMITTED = ""
+"""The type of a parameter that an overload does not have."""
+
+
+def without(parameters: list[Parameter], names: Collection[str]) -> list[Parameter] | None:
+    """The parameters but for some, which are optional; None if others can't be told from them by position."""
+    found: list[Parameter] = []
+    is_behind = False
+    for parameter in parameters:
+        if parameter.name in names:
+            is_behind = is_behind or parameter.kind in ("positional", "any")
+            if parameter.kind == "positional":
+                return None
+        else:
+            by_keyword = is_behind and parameter.kind == "any"
+            found.append(replace(parameter, kind="keyword") if by_keyword else parameter)
+    return None if is_behind and any(p.kind == "variadic" for p in found) else found
+
+
+def typed(parameters: list[Parameter], types: Mapping[str, str]) -> list[Parameter]:
+    """The parameters, some with other types: these are required where None, their default, is not of the type."""
+    return [
+        replace(p, annotation=types[p.name], default=p.default if _takes_none(types[p.name]) else None)
+        if p.name in types
+        else p
+        for p in parameters
+    ]
+
+
+def typed_all(
+    parameters: list[Parameter], types: Mapping[str, str], required: frozenset[str], *, by_keyword_too: bool
+) -> list[list[Parameter]]:
+    """The parameters with other types, as one overload or two.
+
+    An operand that has to be given has no default. Nor has what is before it, or else it is given by keyword.
+    """
+    last = max((i for i, p in enumerate(parameters) if p.name in required), default=-1)
+    optional = [p for p in parameters[:last] if p.default is not None and p.kind != "keyword"]
+    by_position = by_keyword_too or all(p.name in types for p in optional)
+    ways = [True] * by_position + [False] * ((by_keyword_too or not by_position) and bool(optional))
+    return [typed_once(parameters, types, required, last if way else -1) for way in ways or [True]]
+
+
+def typed_once(
+    parameters: list[Parameter], types: Mapping[str, str], required: frozenset[str], last: int = -1
+) -> list[Parameter]:
+    """The parameters with other types, those before some place without defaults."""
+    found: list[Parameter] = []
+    is_behind_optional = is_by_keyword = False
+    for index, p in enumerate(parameters):
+        text = types.get(p.name)
+        if text == OMITTED:
+            is_by_keyword = is_by_keyword or p.kind == "any"
+            continue
+        default = None if p.name in required or (index < last and p.kind != "keyword") else p.default
+        if default is not None and text is not None and not _takes_none(text):
+            default = "..."
+        is_by_keyword = is_by_keyword or (default is None and is_behind_optional and p.kind == "any")
+        kind = "keyword" if is_by_keyword and p.kind == "any" else p.kind
+        is_behind_optional = is_behind_optional or (default is not None and kind in ("any", "positional"))
+        found.append(replace(p, annotation=text or p.annotation, default=default, kind=kind))
+    return found
+
+
+def given(parameters: list[Parameter], name: str) -> list[list[Parameter]]:
+    """The parameters, one of which has no default: by position, if it can be given so, and by keyword."""
+    if any(p.name == name and p.kind == "keyword" for p in parameters):
+        return [typed_once(parameters, {}, frozenset((name,)))]
+    return typed_all(parameters, {}, frozenset((name,)), by_keyword_too=True)
+
+
+def given_as(parameters: list[Parameter], name: str, text: str) -> list[Parameter]:
+    """The parameters, one of which is of some type and has to be given.
+
+    What follows an optional parameter can be required by keyword only.
+    """
+    position = next(i for i, p in enumerate(parameters) if p.name == name)
+    changed = [replace(p, annotation=text, default=None) if p.name == name else p for p in parameters]
+    if any(p.default is not None or p.kind in ("variadic", "keyword") for p in parameters[:position]):
+        changed[position:] = [replace(p, kind="keyword" if p.kind == "any" else p.kind) for p in changed[position:]]
+    return changed
+
+
+def not_given(parameters: list[Parameter], name: str, absent: str) -> list[Parameter]:
+    """The parameters, one of which is of a type that nothing is of.
+
+    Nor is None, which pyright takes an argument for that may be None and is unknown else: `dtype` where a function
+    without annotations has ``dtype=None``.
+    """
+    return [replace(p, annotation=absent, default=p.default and "...") if p.name == name else p for p in parameters]
+
+
+def unknown_only(parameters: list[Parameter], name: str, absent: str) -> list[Parameter]:
+    """What takes an unknown argument and no other: no editor shows it, since it takes nothing by position."""
+    required = [p for p in parameters if p.name == name or (p.default is None and p.kind != "variadic")]
+    found = [p if p.name == "self" else replace(p, default=None, kind="keyword") for p in required]
+    return [replace(p, annotation=absent) if p.name == name else p for p in found]
+
+
+def expanded(parameters: list[Parameter], name: str, types: Sequence[str]) -> list[Parameter]:
+    """The parameters with some of these types in place of a variadic one."""
+    found: list[Parameter] = []
+    for p in parameters:
+        if p.name == name:
+            found = [replace(before, kind="positional") for before in found]
+            found += [Parameter(f"{name}_{i}", text, None, "positional") for i, text in enumerate(types)]
+        else:
+            found.append(p)
+    return found
+
+
+def _takes_none(text: str) -> bool:
+    return "None" in text.split(" | ")

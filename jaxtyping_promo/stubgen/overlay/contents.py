@@ -1,0 +1,120 @@
+"""What of JAX the overlay covers: the public modules, the classes and functions behind their names, and where these are."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+
+from .source import Definition, Source, Value, passed_on
+from .templates import Template
+
+MODULES = (
+    "jax", "jax.numpy", "jax.numpy.linalg", "jax.numpy.fft", "jax.lax", "jax.lax.linalg", "jax.nn", "jax.nn.initializers",
+    "jax.random", "jax.tree", "jax.tree_util", "jax.core", "jax.sharding", "jax.typing", "jax.dtypes", "jax.debug", "jax.image",
+    "jax.interpreters", "jax.ops", "jax.errors", "jax.stages", "jax.custom_derivatives", "jax.custom_batching", "jax.api_util", "jax.ad_checkpoint",
+    "jax.distributed", "jax.dlpack", "jax.export", "jax.ffi", "jax.flatten_util", "jax.monitoring", "jax.profiler", "jax.ref",
+    "jax.scipy", "jax.scipy.special", "jax.scipy.linalg", "jax.scipy.signal", "jax.scipy.fft", "jax.scipy.integrate",
+    "jax.scipy.interpolate", "jax.scipy.ndimage", "jax.scipy.optimize", "jax.scipy.sparse", "jax.scipy.sparse.linalg",
+    "jax.scipy.spatial", "jax.scipy.spatial.transform", "jax.scipy.cluster", "jax.scipy.cluster.vq", "jax.scipy.stats",
+)  # fmt: skip
+"""The public modules that the overlay covers, besides those of `jax.scipy.stats`, one for each distribution."""
+
+
+class Contents:
+    """The modules that have a stub, and what is in them.
+
+    Attributes:
+        public: the public modules.
+        classes: the modules with a stub, with the classes in it: public ones, and the bases of these.
+        functions: the modules from which public modules have their functions, at first or at second hand, with these.
+        passed_on: what JAX's public modules without a stub here export from modules with one, by these. To pyright it is
+            not enough that the stub has a ``__getattr__``: it asks that of the first module alone.
+    """
+
+    def __init__(self, source: Source, templates: Mapping[str, Template]) -> None:
+        self.source, self.templates = source, templates
+        stats = tuple(f"jax.scipy.stats.{p.stem}" for p in sorted((source.root / "scipy" / "stats").glob("[a-z]*.py")))
+        self.public = (*MODULES, *stats)
+        self.classes = self.find_classes()
+        self.functions = self.find_functions()
+        self.passed_on = self.find_passed_on()
+
+    def find_classes(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        queue = []
+        for module in self.public:
+            for name in self.source.existing(module).exported:
+                resolved = self.source.resolve(module, name)
+                queue += [*self.mentioned(resolved), self.named_tuple(resolved)]
+        while queue:
+            resolved = queue.pop()
+            if resolved is None or not isinstance(resolved[2], ast.ClassDef):
+                continue
+            owner, name, classes = resolved[0], resolved[1], {resolved[1]: resolved[2]}
+            if owner in self.public or name in found.get(owner, ()):
+                continue
+            if owner not in found:
+                classes = {n: d for n, d in self.source.existing(owner).names.items() if isinstance(d, ast.ClassDef)}
+                found[owner] = {n for n in classes if not n.startswith("_")}
+            found[owner].add(name)
+            for base in (base for each in classes.values() for base in each.bases):
+                queue.append(self.source.dotted(owner, base.value if isinstance(base, ast.Subscript) else base))
+        for module in self.public:
+            found[module] = {n for n, d in self.source.existing(module).names.items() if isinstance(d, ast.ClassDef)}
+        for module, template in self.templates.items():
+            found.setdefault(module, set()).update(template.classes)
+        return found
+
+    def find_functions(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for module in self.public:
+            for name in self.source.existing(module).exported:
+                ways = self.source.ways(module, name)
+                for owner, there, _ in ways if isinstance(ways[-1][2], list) else ():
+                    found.setdefault(owner, set()).add(there)
+        return found
+
+    def find_passed_on(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        stubs = {*self.classes, *self.packages()}
+        for module in self.source.public_modules():
+            for name in self.source.existing(module).exported if module not in stubs else ():
+                for owner, there, _ in self.source.ways(module, name)[1:]:
+                    if owner in stubs and self.source.module(f"{owner}.{there}") is None:
+                        found.setdefault(owner, set()).add(there)
+        return found
+
+    def packages(self) -> list[str]:
+        """The packages around the modules: empty, since JAX's own import half of JAX."""
+        found = {".".join(m.split(".")[:n]) for m in self.classes for n in range(2, m.count(".") + 1)}
+        return sorted(found - set(self.classes))
+
+    def path(self, module: str) -> str:
+        relative = "/".join(module.split(".")[1:])
+        found = self.source.existing(module)
+        return f"{relative}/__init__.pyi".lstrip("/") if found.is_package else f"{relative}.pyi"
+
+    def mentioned(self, resolved: tuple[str, str, Definition] | None) -> list[tuple[str, str, Definition] | None]:
+        """A definition, and the class of which it is an instance."""
+        if resolved and isinstance(resolved[2], Value) and resolved[2].annotation is not None:
+            return [self.source.dotted(resolved[0], resolved[2].annotation)]
+        if resolved and isinstance(resolved[2], Value) and isinstance(resolved[2].value, ast.Call):
+            made = self.source.dotted(resolved[0], passed_on(resolved[2].value).func)
+            if made and isinstance(made[2], list) and (returns := made[2][-1].returns) is not None:
+                made = self.source.dotted(made[0], returns.value if isinstance(returns, ast.Subscript) else returns)
+            return [made]
+        return [resolved]
+
+    def named_tuple(self, resolved: tuple[str, str, Definition] | None) -> tuple[str, str, Definition] | None:
+        """The class of what a function returns, if that is a tuple with names."""
+        if resolved is None or not isinstance(resolved[2], list):
+            return None
+        returns = resolved[2][-1].returns
+        if isinstance(returns, ast.Constant) and isinstance(returns.value, str):
+            returns = ast.parse(returns.value, mode="eval").body
+        names = [n for n in ast.walk(returns) if isinstance(n, ast.Name)] if returns else []
+        for found in [self.source.dotted(resolved[0], name) for name in names]:
+            bases = found[2].bases if found and isinstance(found[2], ast.ClassDef) else ()
+            if any(ast.unparse(base).split(".")[-1] == "NamedTuple" for base in bases):
+                return found
+        return None

@@ -1,0 +1,230 @@
+"""The functions of one stub: JAX's definitions, with the results that the rules give them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import replace
+
+from ...rules.functions import rules_of_all_versions, system_name, usual
+from ...rules.jax_lax import NUMBERS
+from ...rules.operators import BINARY
+from ...system import System
+from ...systems import get_system
+from .annotations import ARRAY, ARRAY_LIKE, Annotations
+from .callables import INITIALIZER, callable_class, initializer_class, is_of_two_arrays, like_operator, of_two_arrays
+from .changes import given
+from .classes import arrays_in
+from .results import Results, Written
+from .signatures import (
+    Parameter,
+    decorator_name,
+    defaults,
+    function_lines,
+    parameters,
+    required,
+    required_keywords,
+    told_by_literals,
+)
+from .spelling import Spelling
+from .versions import Versions
+
+SYSTEM = "jax"
+"""The promotion system that JAX's functions follow, but for those of `jax.lax`."""
+UFUNCS = "jax.numpy"
+"""The module whose stub has the classes of the functions of two arrays."""
+UFUNC = "BinaryUfunc"
+"""The class of the functions of two operands in `jax.numpy`."""
+
+
+def rules_of(module: str) -> dict[str, tuple[str, ...]]:
+    """The rules of a module's functions by name: the newest, and those of earlier versions of JAX."""
+    found = rules_of_all_versions().items()
+    return {n.rpartition(".")[2]: texts for n, texts in found if n.rpartition(".")[0] == module}
+
+
+class Functions:
+    """Writes the functions of one stub.
+
+    Attributes:
+        general: for the mypy plugin, which knows results itself: the overloads that together take all that JAX takes, by
+            function and by position.
+    """
+
+    def __init__(self, annotations: Annotations, system: System) -> None:
+        """A writer.
+
+        Args:
+            annotations: of the stub.
+            system: the promotion system of `jax.numpy`.
+        """
+        self.annotations, self.stub, self.source = annotations, annotations.stub, annotations.source
+        self.rules = rules_of(self.stub.module)
+        self.general: dict[str, list[int]] = {}
+        self.ufuncs: dict[tuple[tuple[str, str, str], ...], str] = {}
+        name = system_name(f"{self.stub.module}.")
+        self.has_rows = name == SYSTEM
+        self.system = system if self.has_rows else get_system(name, x64=system.x64)
+        self.spelling = Spelling(self.stub, self.system)
+        self.results = Results(self.system, self.spelling, has_rows=self.has_rows)
+
+    def function(self, definition: list[ast.FunctionDef], name: str, owner: str) -> list[str]:
+        """A function, with the result that its rule gives it.
+
+        Args:
+            definition: as JAX has it.
+            name: its public name.
+            owner: the module that defines it.
+        """
+        texts = self.rules.get(name)
+        if not texts:
+            return function_lines(definition, name, self.annotations, owner)
+        versions = Versions.of(self.system, texts)
+        lines: list[str] = []
+        general: list[int] = []
+        parts = sorted(  # what is without an array of those that the rule speaks of is not what is called most
+            told_apart(definition),
+            key=lambda part: {*versions.rule.operands}.isdisjoint(p.name for p in self.parameters(part, owner)),
+        )
+        for index, part in enumerate(parts):
+            if known := told_by_literals(part, parts[:index]):
+                written = self.where_given(part, known, name, owner)
+            else:
+                is_usual = defaults(part).items() <= defaults(parts[-1]).items() and not required_keywords(part)
+                overloaded = len(definition) > 1
+                written = self.by_rule(part, name, owner, versions, overloaded=overloaded, is_usual=is_usual)
+            lines += written.lines
+            count = _definitions(lines)
+            general += range(count - written.most_general, count)
+        if len(general) < _definitions(lines):
+            self.general[name] = general
+        return lines
+
+    def parameters(self, part: ast.FunctionDef, owner: str) -> list[Parameter]:
+        return parameters(part, self.annotations, owner)
+
+    def where_given(self, part: ast.FunctionDef, names: Sequence[str], name: str, owner: str) -> Written:
+        """An overload for the calls that none before it takes, in which one of some parameters is given."""
+        found, returns = self.parameters(part, owner), self.annotations.render(part.returns, owner)
+        overloads = [(each, returns) for one in names for each in given(found, one)]
+        return Written(self.spelling.definitions(name, overloads, overloaded=True), len(overloads))
+
+    def by_rule(
+        self, part: ast.FunctionDef, name: str, owner: str, versions: Versions, *, overloaded: bool, is_usual: bool
+    ) -> Written:
+        """One definition with the results that its rules give it, if it is the one that they speak of.
+
+        A tuple of the same length may have other items, unless the overload is what is called without options.
+        """
+        found = self.parameters(part, owner)
+        is_otherwise = versions.rule.otherwise is not None and {p.name for p in found}.isdisjoint(
+            versions.rule.operands
+        )
+        if is_otherwise:
+            versions = versions.changed(lambda text: usual(text).partition(" else ")[2])
+        rule = versions.rule
+        found = [self.as_taken(p) if p.name in rule.operands else p for p in found]
+        is_ufunc = self.stub.module == UFUNCS and [p.kind for p in found] == ["positional"] * 2
+        if is_ufunc and rule.operands and (shared := self.ufunc(name, versions)):
+            return Written([f"{name}: {shared}"])
+        array = self.stub.use(*ARRAY)
+        operands = [p for p in found if p.name in rule.operands]
+        returns = self.annotations.render(part.returns, owner)
+        named = self.named_by(part.returns, owner, len(rule.parts))
+        is_tuple = rule.kind == "tuple" and (
+            returns == named or (returns == f"tuple[{', '.join([array] * len(rule.parts))}]" and is_usual)
+        )
+        is_one_of_several = is_usual and " | " in returns and bool(rule.union_unless)
+        has_operands = all(o.default is not None or "None" not in o.annotation.split(" | ") for o in operands)
+        is_usual_result = (returns == array or is_tuple or is_one_of_several) and has_operands
+        takes_any = self.annotations.any() in [o.annotation for o in operands]  # trees of arrays, for example
+        written = None
+        if is_otherwise or not overloaded or is_usual_result:
+            written = self.results.function(
+                name,
+                found,
+                versions,
+                overloaded=overloaded and not is_one_of_several and not (is_otherwise and rule.unless),
+                returns=returns,
+                general=returns if returns != array and (takes_any or " | " in returns) else None,
+                named=named,
+            )
+        if written is None:
+            return Written(function_lines([part], name, self.annotations, owner))
+        if numbers := NUMBERS.get(f"{self.stub.module}.{name}"):
+            added = self.results.of_numbers(name, found, numbers)
+            return Written(
+                [*written.lines[:-2], *added, *written.lines[-2:]], written.most_general + _definitions(added)
+            )
+        return written
+
+    def named_by(self, annotation: ast.expr | None, owner: str, fields: int) -> str:
+        """The named tuple of so many arrays that an annotation names, be it one of several types; else nothing."""
+        for node in ast.walk(annotation) if annotation is not None and fields else ():
+            if not isinstance(node, ast.Name):
+                continue
+            found = self.source.dotted(owner, node)
+            if found and isinstance(found[2], ast.ClassDef) and arrays_in(found[2]) == fields:
+                return self.annotations.render(node, owner)
+        return ""
+
+    def as_taken(self, operand: Parameter) -> Parameter:
+        """An operand as JAX takes it: also NumPy arrays, where it annotates an array of its own."""
+        is_array = operand.annotation == self.stub.use(*ARRAY)
+        return replace(operand, annotation=self.stub.use(*ARRAY_LIKE)) if is_array else operand
+
+    def ufunc(self, name: str, versions: Versions) -> str | None:
+        """The class of a function of two arrays, which those that do the same share; None if nothing is known of it."""
+        if not is_of_two_arrays(versions.rule):
+            return None
+        found = of_two_arrays(versions, self.spelling, has_rows=self.has_rows)
+        if found not in self.ufuncs:
+            op = like_operator(versions)  # whose name the class has, whatever comes first in the alphabet
+            cls = f"_Like{(op or name).capitalize()}"
+            docstring = (
+                f"Its dtype is that of ``x {BINARY[op]} y``." if op else "Both operands are converted to one dtype."
+            )
+            self.ufuncs[found] = cls
+            if len(found) > 1:
+                self.general[cls] = [len(found) - 1]
+            self.stub.lines += callable_class(cls, UFUNC, found, docstring, self.spelling)
+        return self.ufuncs[found]
+
+    def annotated_ufunc(self, name: str, annotation: ast.expr) -> str | None:
+        """The class of a function of two arrays that JAX has as a value, if it is one."""
+        texts = self.rules.get(name) if ast.unparse(annotation) == UFUNC else None
+        return self.ufunc(name, Versions.of(self.system, texts)) if texts else None
+
+    def add_initializer(self) -> None:
+        """The class of JAX's initializers, which are called as its protocol of them is."""
+        protocol = self.source.resolve(self.stub.module, "Initializer")
+        assert protocol is not None and isinstance(protocol[2], ast.ClassDef)
+        call = next(node for node in protocol[2].body if isinstance(node, ast.FunctionDef) and node.name == "__call__")
+        found = parameters(call, self.annotations, self.stub.module, method=True)
+        lines = initializer_class(found, self.spelling)
+        self.general[INITIALIZER[1]] = [_definitions(lines) - 1]
+        self.stub.lines += lines
+
+    def general_overloads(self) -> list[str]:
+        """`general`, as the plugin reads it."""
+        if not self.general:
+            return []
+        head = f"class _General({self.stub.use(ARRAY[0], '_General')}):"
+        return [head, *(f"    {name} = ({', '.join(map(str, kept))},)" for name, kept in self.general.items())]
+
+
+def told_apart(definition: list[ast.FunctionDef]) -> list[ast.FunctionDef]:
+    """The overloads of a function without its implementation."""
+    if len(definition) == 1 or "overload" in map(decorator_name, definition[-1].decorator_list):
+        return definition
+    *overloads, implementation = definition
+    if any(set(required(part)) <= set(required(implementation)) for part in overloads):
+        return overloads
+    general = copy(implementation)  # JAX's annotations forbid a call that it takes
+    general.decorator_list = [ast.Name("overload")]
+    return [*overloads, general]
+
+
+def _definitions(lines: list[str]) -> int:
+    return sum(line.lstrip().startswith("def ") for line in lines)

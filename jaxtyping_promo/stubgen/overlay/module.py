@@ -1,0 +1,227 @@
+"""The stub of one module of JAX: what it imports, defines and passes on."""
+
+from __future__ import annotations
+
+import ast
+
+from ...rules.jax_numpy import SCALAR_TYPES
+from ...system import System
+from ..docstrings import documented, literal, summary
+from .annotations import VOCABULARY, Annotations
+from .array_classes import ARRAY_CLASSES, array_class_lines
+from .callables import INITIALIZER
+from .classes import class_lines
+from .contents import Contents
+from .functions import Functions
+from .signatures import is_context_manager
+from .source import Definition, Imported, Value, passed_on
+from .stub import Stub
+from .templates import Template
+
+MERGED = {"jax._src.core": {"ClosedJaxpr": "Jaxpr"}}
+"""Classes of JAX 0.10 and 0.11 that have become others since, by module: modules without a stub have them from there."""
+IMPORTED_MODULES = ("core", "ref")
+"""Submodules that ``import jax`` makes available, besides those that ``jax/__init__.py`` names as its own."""
+PRIMITIVE = ("jax._src.core", "Primitive")
+PRIMITIVE_SUFFIX = "_p"
+"""What the names of JAX's primitives end in; the functions that make them do not say what they return."""
+TYPED_PACKAGES = ("ml_dtypes", "opt_einsum")
+"""Other packages whose classes JAX has under its own names."""
+
+
+class ModuleStub:
+    """Writes the stub of one module."""
+
+    def __init__(self, module: str, contents: Contents, system: System) -> None:
+        """A writer.
+
+        Args:
+            module: its full name.
+            contents: of the overlay.
+            system: the promotion system of `jax.numpy`.
+        """
+        self.module, self.contents, self.source = module, contents, contents.source
+        self.classes, self.templates = contents.classes, contents.templates
+        self.template = self.templates.get(module, Template(""))
+        self.is_public = module in contents.public
+        found = self.source.existing(module)
+        mine = self.classes.get(module, set())
+        self.own = {n for n, d in found.names.items() if isinstance(d, ast.ClassDef) and n in mine}
+        self.names = list(found.exported) if self.is_public else sorted(mine)
+        if module == "jax":
+            self.names += [n for n in IMPORTED_MODULES if n not in self.names]
+        self.stub = Stub(module, {*self.names, *self.own, *self.template.defined})
+        self.annotations = Annotations(self.source, self.stub, self.classes)
+        self.functions = Functions(self.annotations, system)
+
+    def text(self) -> str:
+        """The whole file."""
+        stub, template = self.stub, self.template
+        template.add_to(stub)
+        definitions = {
+            name: self.resolve(name)
+            for name in dict.fromkeys([*sorted(self.own - set(self.names)), *self.names])
+            if name not in template.names
+        }
+        if self.module == "jax.numpy":
+            for name, dtype in SCALAR_TYPES.items():  # all of them: JAX's own stub leaves some out
+                stub.export("jaxtyping_promo.dtypes", dtype, name)
+                definitions.pop(name, None)
+        # Imports first: what is imported under its own name need not be imported again for annotations.
+        imported = {n: r for n, r in definitions.items() if r and self.add_import(n, *r)}
+        if self.module == INITIALIZER[0]:
+            self.functions.add_initializer()
+        for name, resolved in definitions.items():
+            if resolved and name not in imported:
+                self.add(name, *resolved)
+        stub.lines += self.functions.general_overloads()
+        if not self.is_public:
+            self.add_signposts(self.contents.functions.get(self.module, set()) - template.names - self.own)
+        self.add_passed_on(self.contents.passed_on.get(self.module, set()) - stub.defined())
+        for earlier, now in MERGED.get(self.module, {}).items():
+            self.alias(earlier, now)
+        return stub.text(self.source.version)
+
+    def resolve(self, name: str) -> tuple[str, str, Definition] | None:
+        """Where a name is defined; what is written by hand also where it is another name's value."""
+        resolved = self.source.resolve(self.module, name)
+        if resolved and isinstance(resolved[2], Value) and resolved[2].value is not None:
+            aliased = self.source.dotted(resolved[0], resolved[2].value)
+            if aliased and aliased[0] in self.templates and aliased[1] in self.templates[aliased[0]].names:
+                return aliased
+        return resolved
+
+    def add_import(self, name: str, owner: str, there: str, definition: Definition) -> bool:
+        """Re-export what another module defines; False if the stub has to define it."""
+        if isinstance(definition, Imported):
+            if definition.name is None:
+                parent, _, last = definition.module.rpartition(".")
+                if definition.module in self.classes:
+                    self.stub.export(parent, last, name)
+            elif definition.module == "numpy":
+                self.stub.export("numpy", definition.name, name)
+            return True
+        is_written = owner in self.templates and there in self.templates[owner].names
+        if (is_written or isinstance(definition, ast.ClassDef)) and owner != self.module:
+            self.stub.export(owner, there, name)
+            if (owner, there) in VOCABULARY and name == VOCABULARY[owner, there][1]:
+                self.stub.is_own(*VOCABULARY[owner, there], name)
+            return True
+        return False
+
+    def add(self, name: str, owner: str, there: str, definition: Definition) -> None:
+        """Define a name."""
+        if isinstance(definition, ast.ClassDef):
+            is_array = (owner, name) in ARRAY_CLASSES
+            lines = array_class_lines(name, self.annotations) if is_array else None
+            self.stub.lines += lines or class_lines(definition, self.annotations, owner)
+        elif isinstance(definition, Value):
+            self.add_value(name, owner, definition)
+        elif isinstance(definition, list):
+            lines = self.functions.function(definition, name, owner)
+            self.stub.lines += documented(lines, self.docstring(name))
+
+    def docstring(self, name: str) -> str:
+        """What an editor does not find in JAX's source: what is behind another name for a function, or a generator."""
+        definition = self.source.ways(self.module, name)[-1][2]
+        if isinstance(definition, list) and not any(is_context_manager(part) for part in definition):
+            return ""
+        resolved = self.source.run(self.module, name)
+        return summary(resolved[2]) if resolved and isinstance(resolved[2], list) else ""
+
+    def add_value(self, name: str, owner: str, definition: Value) -> None:
+        """Define what is assigned."""
+        value, stub, unknown = definition.value, self.stub, self.annotations.any()
+        match value:
+            case _ if definition.annotation is not None:
+                shared = self.functions.annotated_ufunc(name, definition.annotation)
+                rendered = shared or self.annotations.render(definition.annotation, owner)
+                if rendered.split(".")[-1] == "TypeAlias":
+                    self.alias(name, self.annotations.render(value, owner))
+                else:
+                    stub.lines.append(f"{name}: {rendered}")
+            case ast.BinOp() | ast.Subscript():
+                self.alias(name, self.annotations.render(value, owner))
+            case ast.Call():
+                made = self.called(value, owner)
+                if made == unknown and name.endswith(PRIMITIVE_SUFFIX):
+                    made = stub.use(*PRIMITIVE)
+                if made != unknown:
+                    stub.lines += [f"{name}: {made}", *self.option(value)]
+            case ast.Constant(value=int() | float() | str() as constant):
+                stub.lines.append(f"{name}: {stub.builtin(type(constant).__name__)}")
+            case ast.Constant(value=None):
+                stub.lines.append(f"{name}: None")
+            case ast.Name() | ast.Attribute():
+                self.add_alias(name, owner, value)
+
+    def alias(self, name: str, rendered: str) -> None:
+        """Define an alias of a type."""
+        self.stub.lines.append(f"{name}: {self.stub.use('typing_extensions', 'TypeAlias')} = {rendered}")
+
+    def option(self, value: ast.Call) -> list[str]:
+        """The docstring of one of JAX's options, which JAX makes when it runs."""
+        constants = {k.arg: k.value.value for k in value.keywords if isinstance(k.value, ast.Constant)}
+        texts = {name: text for name, text in constants.items() if isinstance(text, str)}
+        if not {"name", "help"} <= texts.keys():
+            return []
+        return [literal(f"Context manager for the option `{texts['name']}`. {texts['help']}")]
+
+    def add_alias(self, name: str, owner: str, value: ast.expr) -> None:
+        """Another name for something. What is unknown is left to ``__getattr__``: that is a type and a value alike."""
+        found = self.source.dotted(owner, value)
+        if found and isinstance(found[2], Imported) and found[0].split(".")[0] in TYPED_PACKAGES and found[1]:
+            self.stub.export(found[0], found[1], name)
+            return
+        dotted = ast.unparse(value)
+        if dotted.split(".")[0] in ("np", "_np", "numpy"):
+            self.stub.export("numpy", dotted.rpartition(".")[2], name)
+            return
+        rendered = self.annotations.render(value, owner)
+        if rendered != self.annotations.any():
+            self.alias(name, rendered)
+
+    def called(self, value: ast.Call, owner: str) -> str:
+        """The type of what a call makes: the class that is called, or what the function is annotated to return."""
+        found = self.source.dotted(owner, passed_on(value).func)
+        if found and isinstance(found[2], ast.ClassDef):
+            has_stub = found[1] in self.classes.get(found[0], ())
+            return self.stub.use(found[0], found[1]) if has_stub else self.annotations.any()
+        if found and isinstance(found[2], list):
+            return self.annotations.render(found[2][-1].returns, found[0])
+        return self.annotations.any()
+
+    def add_signposts(self, names: set[str]) -> None:
+        """Say that a module has these functions. Their signatures are where they are public.
+
+        An editor looks for a docstring where JAX's public module imports the function from, and that is this stub,
+        from which it goes on to JAX's source.
+        """
+        unknown = self.stub.use("typing", "Any")
+        for name in sorted(names):
+            definition = self.source.ways(self.module, name)[-1][2]
+            # Without a result, so that a class that it decorates stays what it is.
+            lines = [f"def {name}(*args: {unknown}, **kwargs: {unknown}): ..."]
+            self.stub.lines += documented(lines, summary(definition) if isinstance(definition, list) else "")
+
+    def add_passed_on(self, names: set[str]) -> None:
+        """Say that a module has these names, and nothing else of them: a class is one of which anything may be.
+
+        What begins with a small letter is called and not annotated with, be it a class or not.
+        """
+        unknown = self.stub.use("typing", "Any")
+        functions = set()
+        for name in sorted(names):
+            resolved = self.source.resolve(self.module, name)
+            # From modules with a stub alone: others would bring in half of JAX.
+            if resolved and resolved[0] in self.classes and self.add_import(name, *resolved):
+                continue
+            if resolved and isinstance(resolved[2], list):
+                functions.add(name)
+            elif not name[0].isupper():
+                self.stub.lines.append(f"{name}: {unknown}")
+            elif resolved and isinstance(resolved[2], ast.ClassDef):
+                self.stub.lines.append(f"class {name}({unknown}): ...")
+            else:
+                self.alias(name, unknown)
+        self.add_signposts(functions)

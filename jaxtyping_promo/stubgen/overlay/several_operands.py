@@ -1,0 +1,126 @@
+"""Overloads for the operands that a rule joins, or that have to agree: from nodes to types and results as a stub has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ...rules.functions import Rule, constant
+from . import agreement, joins
+from .joins import ITSELF, Operand, Variant
+from .signatures import Parameter
+from .spelling import Spelling
+from .versions import Versions
+
+WRAPPED = {
+    **dict.fromkeys(("array", "tree of", "unknown"), "{}"),
+    "list of": "list[{}]",
+    "tuple of": "tuple[{}, ...]",
+}
+"""What is returned by the kind of a rule, if it is arrays."""
+
+
+class Joined(NamedTuple):
+    """An overload: the operands' types, the result, who has to be given, and whether it has to be told by keyword too."""
+
+    types: dict[str, str]
+    result: str
+    required: frozenset[str]
+    by_keyword_too: bool
+
+
+def joined(
+    versions: Versions,
+    rule: Rule,
+    spelling: Spelling,
+    operands: Sequence[Parameter],
+    *,
+    has_rows: bool,
+    named: str = "",
+    whole: bool = False,
+) -> list[Joined] | None:
+    """The overloads, but for the last, which takes all that is left; None if no overloads of this kind are right.
+
+    Args:
+        versions: of the rule.
+        rule: what is said.
+        spelling: of the stub.
+        operands: the parameters that are its operands, of which the first is always given.
+        has_rows: whether the dtypes' classes in the stubs say what the system makes of two of them.
+        named: the named tuple that is returned, generic in the dtypes of its fields.
+        whole: whether the last may be among them: see `joins.takes_all`.
+    """
+    system, parts = versions.system, rule.parts or (rule,)
+    given = [
+        Operand(
+            p.name,
+            optional=index > 0 and p.default is not None,
+            default=rule.defaults.get(p.name),
+            accepts_none="None" in p.annotation.split(" | "),
+        )
+        for index, p in enumerate(operands)
+    ]
+
+    def results(nodes: Sequence[str]) -> tuple[str | None, ...]:
+        if rule.weak_unless and any(system.node(n) in system.defaults for n in nodes):
+            return (None,) * len(parts)
+        found = [versions.result(nodes, part) if part.operands else None for part in parts]
+        if not any(found):
+            return tuple(found)
+        constants = [constant(system, part.constant) if part.constant else None for part in parts]
+        return tuple(one or other for one, other in zip(found, constants, strict=True))
+
+    if len(operands) > 1 and not has_rows:
+        found = agreement.variants(system, given, results, len(parts))
+    else:
+        is_method = operands[0].name == "self"
+        found = joins.variants(system, given, results, len(parts), bound=is_method, whole=whole)
+    if found is None:
+        return None
+    first = frozenset([operands[0].name])
+    return [
+        Joined(_in_tuples(rule, v.types, operands), _shown(rule, v, named), v.required | first, v.by_keyword_too)
+        for v in (_with_variable(variant, spelling) for variant in found)
+    ]
+
+
+def as_one(versions: Versions, spelling: Spelling) -> list[tuple[str, str]]:
+    """The types of one operand, which stands for all of a rule's, and the results."""
+    count = len(versions.rule.operands)
+    found = joins.variants(versions.system, [Operand("self")], lambda nodes: (versions.result([nodes[0]] * count),), 1)
+    variants = [_with_variable(variant, spelling) for variant in found or []]
+    return [(v.types["self"], f"Array[{v.results[0] or 'Any'}]") for v in variants]
+
+
+def _in_tuples(rule: Rule, types: Mapping[str, str], operands: Sequence[Parameter]) -> dict[str, str]:
+    """The types of parameters, of which some are tuples whose first items are the operands."""
+    found = dict(types)
+    for p in operands:
+        if p.name in rule.firsts:
+            item, _, others = p.annotation.removeprefix("tuple[").partition(", ")
+            found[p.name] = f"tuple[{types.get(p.name, item)}, {others}"
+    return found
+
+
+def _with_variable(variant: Variant, spelling: Spelling) -> Variant:
+    """A variant whose variable has a name."""
+    if ITSELF not in variant.results:
+        return variant
+    kept = spelling.variable_of(variant.kept)
+    return Variant(
+        {name: text.replace("{kept}", kept) for name, text in variant.types.items()},
+        tuple(kept if part == ITSELF else part for part in variant.results),
+        variant.kept,
+        variant.required,
+    )
+
+
+def _shown(rule: Rule, variant: Variant, named: str) -> str:
+    """The result of an overload."""
+    if rule.parts and named:
+        return f"{named}[{', '.join(result or 'Any' for result in variant.results)}]"
+    items = [
+        WRAPPED.get(part.kind, "Any").format(f"Array[{result or 'Any'}]")
+        for part, result in zip(rule.parts or (rule,), variant.results, strict=True)
+    ]
+    return f"tuple[{', '.join(items)}]" if rule.parts else items[0]
