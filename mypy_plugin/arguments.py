@@ -11,7 +11,9 @@ from mypy.nodes import ARG_STAR, ArgKind, CallExpr, Expression, MemberExpr, RefE
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, LiteralType, NoneType, Type, TypeVarType, get_proper_type
 
-from ..rules.functions import Rule, join, joined, requested, result
+from ..rules.results import join, joined, result
+from ..rules.rule import Rule
+from ..rules.words import requested
 from ..system import System
 from .dtype_arguments import dtype_argument
 from .names import FINFO, LIMITS

@@ -20,9 +20,11 @@ from mypy.types import (
 
 from ..advice import refusal
 from ..dtypes import DTYPES
-from ..rules.functions import NONE, SILENT, Rule, parse, requested, rule, rules, system_name
+from ..rules.functions import rule, rules, system_name
 from ..rules.jax_numpy import TWO_ARRAYS
 from ..rules.operators import BINARY
+from ..rules.rule import NONE, SILENT, Rule, parse
+from ..rules.words import requested
 from ..system import System
 from ..systems import get_system
 from .arguments import Arguments

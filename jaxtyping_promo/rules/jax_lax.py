@@ -1,4 +1,4 @@
-"""jax.lax and jax.lax.linalg: what they return, by the vocabulary of `jaxtyping_promo.rules.functions`.
+"""jax.lax and jax.lax.linalg: what they return, in the language of `jaxtyping_promo.rules.rule`.
 
 They follow a promotion system of their own, ``jax.lax``: dtypes that are joined have to be one dtype, and what has no join
 is an error.

@@ -1,4 +1,4 @@
-"""jax.nn and its initializers: what they return, by the vocabulary of `jaxtyping_promo.rules.functions`."""
+"""jax.nn and its initializers: what they return, in the language of `jaxtyping_promo.rules.rule`."""
 
 from __future__ import annotations
 

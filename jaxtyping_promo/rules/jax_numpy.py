@@ -1,4 +1,4 @@
-"""jax.numpy: what its functions return, by the vocabulary of `jaxtyping_promo.rules.functions`.
+"""jax.numpy: what its functions return, in the language of `jaxtyping_promo.rules.rule`.
 
 Source: JAX itself, which the oracle tests hold every line against: all dtypes, all pairs of them, x64 on and off. A function
 that is not here is one whose result does not follow from the dtypes of its arguments, or not yet.

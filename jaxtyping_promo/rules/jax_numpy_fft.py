@@ -1,4 +1,4 @@
-"""jax.numpy.fft: what it returns, by the vocabulary of `jaxtyping_promo.rules.functions`."""
+"""jax.numpy.fft: what it returns, in the language of `jaxtyping_promo.rules.rule`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""jax.ops and jax.image: what they return, by the vocabulary of `jaxtyping_promo.rules.functions`."""
+"""jax.ops and jax.image: what they return, in the language of `jaxtyping_promo.rules.rule`."""
 
 from __future__ import annotations
 

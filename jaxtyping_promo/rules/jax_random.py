@@ -1,4 +1,4 @@
-"""jax.random: what it returns, by the vocabulary of `jaxtyping_promo.rules.functions`.
+"""jax.random: what it returns, in the language of `jaxtyping_promo.rules.rule`.
 
 The dtype of a sample is its dtype argument or a default, whatever the dtypes of the distribution's parameters. Keys of the
 old style are arrays of uint32; those of the new style have a dtype of their own, which takes no part in promotion.

@@ -1,4 +1,4 @@
-"""The smaller modules of jax.scipy: what they return, by the vocabulary of `jaxtyping_promo.rules.functions`."""
+"""The smaller modules of jax.scipy: what they return, in the language of `jaxtyping_promo.rules.rule`."""
 
 from __future__ import annotations
 

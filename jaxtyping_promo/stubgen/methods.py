@@ -6,7 +6,8 @@ import ast
 import re
 from dataclasses import replace
 
-from ..rules.functions import Rule, rule
+from ..rules.functions import rule
+from ..rules.rule import Rule
 from ..system import System
 from .docstrings import documented
 from .overlay.joins import unknown_arrays

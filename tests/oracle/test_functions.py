@@ -9,7 +9,8 @@ import jax
 import pytest
 from oracles.functions import THIN, Calls, Case, call_texts, covered
 
-from jaxtyping_promo.rules.functions import parse, rule, rules, system_name
+from jaxtyping_promo.rules.functions import rule, rules, system_name
+from jaxtyping_promo.rules.rule import parse
 
 JAX = jax.__version_info__[:2]
 BOTH = pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...rules.functions import Rule
 from ...rules.operators import BINARY
+from ...rules.rule import Rule
 from ..docstrings import literal
 from ..names import NO_ARGUMENT
 from ..tables import ANY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...rules.functions import Rule
+from ...rules.rule import Rule
 from ...system import PYTHON_SCALARS
 from ...systems.jax import NARROW
 from ..names import PYTHON_SUBCLASSES, REQUESTED, SAME, having

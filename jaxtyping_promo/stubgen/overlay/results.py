@@ -14,7 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ...rules.functions import Rule, constant, parse, usual
+from ...rules.rule import Rule, parse, usual
+from ...rules.words import constant
 from ...system import System
 from ..names import NO_ARGUMENT
 from ..tables import ANY

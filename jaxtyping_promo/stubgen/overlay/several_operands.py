@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ...rules.functions import Rule, constant
+from ...rules.rule import Rule
+from ...rules.words import constant
 from . import agreement, joins
 from .joins import ITSELF, Operand, Variant
 from .signatures import Parameter

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ...rules.functions import Rule, constant, mapped, parse
+from ...rules.results import mapped
+from ...rules.rule import Rule, parse
+from ...rules.words import constant
 from ...system import System
 
 

@@ -17,8 +17,10 @@ import jax
 import jax.numpy as jnp
 
 from jaxtyping_promo import System, get_system
-from jaxtyping_promo.rules.functions import NONE as NO_ARRAY
-from jaxtyping_promo.rules.functions import SILENT, Rule, joined, result, rule, rules, system_name
+from jaxtyping_promo.rules.functions import rule, rules, system_name
+from jaxtyping_promo.rules.results import joined, result
+from jaxtyping_promo.rules.rule import NONE as NO_ARRAY
+from jaxtyping_promo.rules.rule import SILENT, Rule
 
 from .calls import CALLS, EAGER, FIXED, KEY, SHAPE
 
