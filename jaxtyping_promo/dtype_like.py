@@ -17,6 +17,13 @@ SCALAR_NAMES: dict[type, str] = {bool: "bool", int: "int", float: "float", compl
 CLASSES: dict[str, type[generic]] = {**DTYPES, **WEAK_TYPES}
 """Everything that promotes, by name."""
 
+NUMPY_TYPES: dict[str, str] = {
+    "bool_": "bool",
+    **{name: name for name in ("uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64")},
+    **{name: name for name in ("float16", "float32", "float64", "complex64", "complex128")},
+}
+"""The dtypes that NumPy has scalar types for, and their names there."""
+
 # The weak types are written this way in the documents of the promotion lattice.
 _ALIASES: dict[str, str] = {
     "bool": "bool_",

@@ -42,6 +42,7 @@ from .installed import jax_version
 from .leaves import LEAVES, REDUCTIONS, leaves, reduced
 from .loops import loop_hooks
 from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS, SCALARS
+from .numpy_functions import numpy_hooks
 from .numpy_numbers import with_numbers
 from .operator_functions import function_hooks
 from .operators import method_hooks
@@ -93,6 +94,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._attribute_hooks = attribute_hooks(self._system_of) | dict.fromkeys(CALLS, called)
         self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of, self._warns_of)
         self._signature_hooks = {} if self._variables is None else container_hooks()
+        self._function_hooks |= numpy_hooks(self._system_of, self._warns_of)
         self._function_hooks[PARTIAL] = waiting_transformation
         self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(BRANCHES, branched)
         self._function_hooks |= dict.fromkeys(LEAVES, leaves) | dict.fromkeys(REDUCTIONS, reduced)

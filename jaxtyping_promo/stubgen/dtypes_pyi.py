@@ -9,7 +9,6 @@ from ..system import System
 from .header import header
 from .names import (
     HAS,
-    NUMPY_TYPES,
     OVER,
     REQUESTED,
     TAKES,
@@ -65,7 +64,6 @@ def render(system: System) -> str:
         "# What checkers read off a dtype; nothing else uses it.",
         "class _Concrete(generic): ...",
         f"class {TRUNCATED}(generic): ...",
-        "class _NumPy(generic, Generic[_R_co]): ...",
         "class _Number(np.float64, Any): ...  # mypy's plugin says it of some variables",
         f"class {REQUESTED}(generic, Generic[_R_co]): ...",
         f"class {HAS}(generic, Generic[_R_co]): ...",
@@ -118,8 +116,6 @@ def _bases(system: System, name: str) -> list[str]:
     found = [having(row_class(name)), *([] if base is dtypes.generic else [base.__name__]), "_Concrete"]
     if name in system.truncated:
         found.append(TRUNCATED)
-    if name in NUMPY_TYPES:
-        found.append(f"_NumPy[np.{NUMPY_TYPES[name]}]")
     found.append(f"{REQUESTED}[{system.truncated.get(name, name)}]")
     if system.lattice is not None and name not in system.truncated:
         found += [f"{OVER}[{name}, {below_of(system, name)}]", f"{TAKES}[{name}, {taken(system, name)}]"]

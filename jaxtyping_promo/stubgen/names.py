@@ -11,13 +11,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..system import System
 
-NUMPY_TYPES: dict[str, str] = {
-    "bool_": "bool",
-    **{name: name for name in ("uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64")},
-    **{name: name for name in ("float16", "float32", "float64", "complex64", "complex128")},
-}
-"""The dtypes that NumPy has scalar types for, and their names there."""
-
 PYTHON_SUBCLASSES: dict[str, str] = {"float64": "float", "complex128": "complex"}
 """NumPy's scalar types that are also Python's, and which: `numpy.float64` is a `float`, and has to be told apart."""
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
+from ..dtype_like import NUMPY_TYPES
 from ..dtypes import CATEGORIES, DTYPES, generic, integer
 from ..rules.operators import COMPARISONS, FORWARD, REFLECTED
 from ..system import PYTHON_SCALARS, System
 from . import categories
-from .names import NUMPY_TYPES, SAME, having, wide
+from .names import SAME, having, wide
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

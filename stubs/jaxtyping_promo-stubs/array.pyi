@@ -46,13 +46,12 @@ from .dtypes import (
     _UpTo_float32 as _UpTo_float32,
     _UpTo_complex64 as _UpTo_complex64,
 )
-from .dtypes import _Concrete as _Concrete, _Has as _Has, _NumPy as _NumPy, _Requested as _Requested
+from .dtypes import _Concrete as _Concrete, _Has as _Has, _Requested as _Requested
 from .typing import ArrayLike, DTypeLike
 
 _D_co = TypeVar("_D_co", bound=generic, covariant=True, default=Any)
 _D = TypeVar("_D", bound=generic)
 _R = TypeVar("_R", bound=generic)
-_S = TypeVar("_S", bound=np.generic)
 _A = TypeVar("_A")
 _Kept = TypeVar("_Kept", bound=int32)
 _Kept1 = TypeVar("_Kept1", bound=integer)
@@ -237,11 +236,6 @@ class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
     def __array_namespace__(self, *, api_version: str | None = None) -> ModuleType: ...
     def __dlpack__(self, *args: Any, **kwargs: Any) -> Any: ...
     def __dlpack_device__(self) -> Any: ...
-    @overload
-    def __array__(self: Array[Never], dtype: Any = None, context: None = None, copy: bool | None = None) -> np.ndarray: ...
-    @overload
-    def __array__(self: Array[_NumPy[_S]], dtype: None = None, context: None = None, copy: bool | None = None) -> np.ndarray[Any, np.dtype[_S]]: ...
-    @overload
     def __array__(self, dtype: Any = None, context: None = None, copy: bool | None = None) -> np.ndarray: ...
 
     @property

@@ -5,6 +5,7 @@ from .exceptions import UnknownDTypeError as UnknownDTypeError
 TYPE_CHECKING: bool
 SCALAR_NAMES: dict[type, str]
 CLASSES: dict[str, type[generic]]
+NUMPY_TYPES: dict[str, str]
 
 def dtype_name(value: object) -> str:
     '''The name of the dtype that a value stands for, or has.

@@ -341,7 +341,6 @@ class complexfloating(inexact):
 # What checkers read off a dtype; nothing else uses it.
 class _Concrete(generic): ...
 class _Truncated(generic): ...
-class _NumPy(generic, Generic[_R_co]): ...
 class _Number(np.float64, Any): ...  # mypy's plugin says it of some variables
 class _Requested(generic, Generic[_R_co]): ...
 class _Has(generic, Generic[_R_co]): ...
@@ -1697,7 +1696,7 @@ class _Row_weak_complex(
     _Row_weak_complex_3,
 ): ...
 
-class bool_(_Has[_Row_bool_], _Concrete, _NumPy[np.bool], _Requested[bool_], _Over[bool_, _UpTo_bool_], _Takes[bool_, Array[_UpTo_bool_]], _UpTo_bool_, _UpTo_weak_int, _UpTo_uint8, _UpTo_int8, _UpTo_uint16, _UpTo_uint32, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
+class bool_(_Has[_Row_bool_], _Concrete, _Requested[bool_], _Over[bool_, _UpTo_bool_], _Takes[bool_, Array[_UpTo_bool_]], _UpTo_bool_, _UpTo_weak_int, _UpTo_uint8, _UpTo_int8, _UpTo_uint16, _UpTo_uint32, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
     """True or false."""
 
 class uint1(_Has[_Row_uint1], unsignedinteger, _Concrete, _Requested[uint1], _Over[uint1, uint1 | _UpTo_weak_int], _Takes[uint1, Array[uint1] | Array[_UpTo_weak_int] | int]):
@@ -1709,16 +1708,16 @@ class uint2(_Has[_Row_uint2], unsignedinteger, _Concrete, _Requested[uint2], _Ov
 class uint4(_Has[_Row_uint4], unsignedinteger, _Concrete, _Requested[uint4], _Over[uint4, uint4 | _UpTo_weak_int], _Takes[uint4, Array[uint4] | Array[_UpTo_weak_int] | int]):
     """Unsigned integer of 4 bits."""
 
-class uint8(_Has[_Row_uint8], unsignedinteger, _Concrete, _NumPy[np.uint8], _Requested[uint8], _Over[uint8, _UpTo_uint8], _Takes[uint8, Array[_UpTo_uint8] | int], _Beside3, _UpTo_uint8, _UpTo_uint16, _UpTo_uint32, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
+class uint8(_Has[_Row_uint8], unsignedinteger, _Concrete, _Requested[uint8], _Over[uint8, _UpTo_uint8], _Takes[uint8, Array[_UpTo_uint8] | int], _Beside3, _UpTo_uint8, _UpTo_uint16, _UpTo_uint32, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
     """Unsigned integer of 8 bits."""
 
-class uint16(_Has[_Row_uint16], unsignedinteger, _Concrete, _NumPy[np.uint16], _Requested[uint16], _Over[uint16, _UpTo_uint16], _Takes[uint16, Array[_UpTo_uint16] | int], _Beside4, _UpTo_uint16, _UpTo_uint32, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
+class uint16(_Has[_Row_uint16], unsignedinteger, _Concrete, _Requested[uint16], _Over[uint16, _UpTo_uint16], _Takes[uint16, Array[_UpTo_uint16] | int], _Beside4, _UpTo_uint16, _UpTo_uint32, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
     """Unsigned integer of 16 bits."""
 
-class uint32(_Has[_Row_uint32], unsignedinteger, _Concrete, _NumPy[np.uint32], _Requested[uint32], _Over[uint32, _UpTo_uint32], _Takes[uint32, Array[_UpTo_uint32] | int], _Beside4, _UpTo_uint32, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
+class uint32(_Has[_Row_uint32], unsignedinteger, _Concrete, _Requested[uint32], _Over[uint32, _UpTo_uint32], _Takes[uint32, Array[_UpTo_uint32] | int], _Beside4, _UpTo_uint32, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
     """Unsigned integer of 32 bits."""
 
-class uint64(_Has[_Row_uint64], unsignedinteger, _Concrete, _Truncated, _NumPy[np.uint64], _Requested[uint32]):
+class uint64(_Has[_Row_uint64], unsignedinteger, _Concrete, _Truncated, _Requested[uint32]):
     """Unsigned integer of 64 bits."""
     def __new__(cls, x: Any = ..., /) -> Array[uint32]: ...  # type: ignore[misc]
 
@@ -1731,16 +1730,16 @@ class int2(_Has[_Row_int2], signedinteger, _Concrete, _Requested[int2], _Over[in
 class int4(_Has[_Row_int4], signedinteger, _Concrete, _Requested[int4], _Over[int4, int4 | _UpTo_weak_int], _Takes[int4, Array[int4] | Array[_UpTo_weak_int] | int]):
     """Signed integer of 4 bits."""
 
-class int8(_Has[_Row_int8], signedinteger, _Concrete, _NumPy[np.int8], _Requested[int8], _Over[int8, _UpTo_int8], _Takes[int8, Array[_UpTo_int8] | int], _Beside1, _Beside2, _UpTo_int8, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
+class int8(_Has[_Row_int8], signedinteger, _Concrete, _Requested[int8], _Over[int8, _UpTo_int8], _Takes[int8, Array[_UpTo_int8] | int], _Beside1, _Beside2, _UpTo_int8, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
     """Signed integer of 8 bits."""
 
-class int16(_Has[_Row_int16], signedinteger, _Concrete, _NumPy[np.int16], _Requested[int16], _Over[int16, _UpTo_int16], _Takes[int16, Array[_UpTo_int16] | int], _Beside2, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
+class int16(_Has[_Row_int16], signedinteger, _Concrete, _Requested[int16], _Over[int16, _UpTo_int16], _Takes[int16, Array[_UpTo_int16] | int], _Beside2, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
     """Signed integer of 16 bits."""
 
-class int32(_Has[_Row_int32], signedinteger, _Concrete, _NumPy[np.int32], _Requested[int32], _Over[int32, _UpTo_int32], _Takes[int32, Array[_UpTo_int32] | int], _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
+class int32(_Has[_Row_int32], signedinteger, _Concrete, _Requested[int32], _Over[int32, _UpTo_int32], _Takes[int32, Array[_UpTo_int32] | int], _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
     """Signed integer of 32 bits."""
 
-class int64(_Has[_Row_int64], signedinteger, _Concrete, _Truncated, _NumPy[np.int64], _Requested[int32]):
+class int64(_Has[_Row_int64], signedinteger, _Concrete, _Truncated, _Requested[int32]):
     """Signed integer of 64 bits."""
     def __new__(cls, x: Any = ..., /) -> Array[int32]: ...  # type: ignore[misc]
 
@@ -1780,20 +1779,20 @@ class float8_e5m2fnuz(_Has[_Row_float8_e5m2fnuz], floating, _Concrete, _Requeste
 class bfloat16(_Has[_Row_bfloat16], floating, _Concrete, _Requested[bfloat16], _Over[bfloat16, _UpTo_bfloat16], _Takes[bfloat16, Array[_UpTo_bfloat16] | float], _Beside7, _Beside8, _UpTo_bfloat16, _UpTo_float32, _UpTo_complex64):
     """16-bit float with float32's range: 8 exponent bits, 7 mantissa bits."""
 
-class float16(_Has[_Row_float16], floating, _Concrete, _NumPy[np.float16], _Requested[float16], _Over[float16, _UpTo_float16], _Takes[float16, Array[_UpTo_float16] | float], _Beside5, _Beside8, _UpTo_float16, _UpTo_float32, _UpTo_complex64):
+class float16(_Has[_Row_float16], floating, _Concrete, _Requested[float16], _Over[float16, _UpTo_float16], _Takes[float16, Array[_UpTo_float16] | float], _Beside5, _Beside8, _UpTo_float16, _UpTo_float32, _UpTo_complex64):
     """IEEE half precision: 5 exponent bits, 10 mantissa bits."""
 
-class float32(_Has[_Row_float32], floating, _Concrete, _NumPy[np.float32], _Requested[float32], _Over[float32, _UpTo_float32], _Takes[float32, Array[_UpTo_float32] | float], _Beside8, _UpTo_float32, _UpTo_complex64):
+class float32(_Has[_Row_float32], floating, _Concrete, _Requested[float32], _Over[float32, _UpTo_float32], _Takes[float32, Array[_UpTo_float32] | float], _Beside8, _UpTo_float32, _UpTo_complex64):
     """IEEE single precision: 8 exponent bits, 23 mantissa bits."""
 
-class float64(_Has[_Row_float64], floating, _Concrete, _Truncated, _NumPy[np.float64], _Requested[float32]):
+class float64(_Has[_Row_float64], floating, _Concrete, _Truncated, _Requested[float32]):
     """IEEE double precision: 11 exponent bits, 52 mantissa bits."""
     def __new__(cls, x: Any = ..., /) -> Array[float32]: ...  # type: ignore[misc]
 
-class complex64(_Has[_Row_complex64], complexfloating, _Concrete, _NumPy[np.complex64], _Requested[complex64], _Over[complex64, _UpTo_complex64], _Takes[complex64, Array[_UpTo_complex64] | float], _UpTo_complex64):
+class complex64(_Has[_Row_complex64], complexfloating, _Concrete, _Requested[complex64], _Over[complex64, _UpTo_complex64], _Takes[complex64, Array[_UpTo_complex64] | float], _UpTo_complex64):
     """Two float32: real and imaginary part."""
 
-class complex128(_Has[_Row_complex128], complexfloating, _Concrete, _Truncated, _NumPy[np.complex128], _Requested[complex64]):
+class complex128(_Has[_Row_complex128], complexfloating, _Concrete, _Truncated, _Requested[complex64]):
     """Two float64: real and imaginary part."""
     def __new__(cls, x: Any = ..., /) -> Array[complex64]: ...  # type: ignore[misc]
 

@@ -1,0 +1,172 @@
+"""NumPy's functions of JAX arrays: which of them return a JAX array is asked of NumPy, and of what dtype, of JAX."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from checkers import Mypy
+from checkers.mypy import ini
+from oracles.functions import dtype_name
+
+from jaxtyping_promo.dtypes import DTYPES
+from jaxtyping_promo.rules.numpy_methods import CALLED
+from jaxtyping_promo.systems import get_system
+
+ARGUMENTS: tuple[tuple[Any, ...], ...] = ((), (1,), (0, 1), ((3, 2),), ([0, 1],), (slice(None),))
+"""What is given to NumPy's functions after an array, until one takes it."""
+BY_ARGUMENT = {
+    "choose": "np.{}(i, [x, x])",
+    "repeat": "np.{}(x, 2)",
+    "reshape": "np.{}(x, (3, 2))",
+    "searchsorted": "np.{}(x[0], x[0])",
+    "swapaxes": "np.{}(x, 0, 1)",
+    "moveaxis": "np.{}(x, 0, 1)",
+    "rollaxis": "np.{}(x, 1)",
+    **dict.fromkeys(("array_split", "hsplit", "split", "vsplit"), "np.{}(x, 1)"),
+}
+"""The calls of functions that take more than an array."""
+LEFT_OUT = {
+    "compress": "the array is its second argument",
+    "diff": "an array of NumPy's, but for no differences at all",
+    "imag": "NumPy's stubs have it right, by the attribute",
+    "isreal": "a comparison of the attribute; its stub says bool_, of NumPy's class",
+    "nonzero": "a tuple of JAX arrays; its stub says NumPy's",
+    "permute_dims": "the name of the stub is `transpose`",
+    "real": "NumPy's stubs have it right, by the attribute",
+    "trim_zeros": "a slice of what it is given",
+    "unstack": "a tuple of JAX arrays; its stub says NumPy's",
+}
+"""Functions that return JAX arrays and have no line, with the reason."""
+NAMES = sorted(name for names in CALLED.values() for name in names)
+
+
+def is_made_of_jax(result: Any) -> bool:
+    several = isinstance(result, list | tuple)
+    return bool(several and result and is_made_of_jax(result[0])) or isinstance(result, jax.Array)
+
+
+def returns_jax(function: Callable[..., Any]) -> bool:
+    """Whether a function of NumPy's returns JAX arrays where it takes one first."""
+    x, v = jnp.arange(6.0).reshape(2, 3), jnp.arange(3.0)
+    for arguments in ARGUMENTS:
+        for first in ((x,), (v, v), (jnp.zeros(3, int), [v, v, v])):
+            try:
+                if is_made_of_jax(function(*first, *arguments)):
+                    return True
+            except Exception:  # NumPy's and JAX's refuse in many ways
+                continue
+    return False
+
+
+def test_the_list_is_that_of_numpys_functions_which_return_jax_arrays():
+    skipped = {"info", "save", "savetxt", "savez", "savez_compressed"}
+    functions = {n: getattr(np, n) for n in np.__all__ if n not in skipped}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = {n for n, f in functions.items() if not isinstance(f, type) and callable(f) and returns_jax(f)}
+    assert found == {*NAMES, *LEFT_OUT}
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
+def test_they_return_what_jax_computes(x64, tmp_path, record_cases):
+    system = get_system("jax", x64=x64)
+    dtypes = [n for n in DTYPES if n in system.nodes and n not in system.truncated]
+    calls = [BY_ARGUMENT.get(name, "np.{}(x)").format(name) for name in NAMES]
+    lines = [
+        "import numpy as np",
+        "from typing import Any",
+        "import jaxtyping_promo as jp",
+        "from jaxtyping_promo import Array",
+    ]
+    expected: dict[int, str | None] = {}
+    for dtype in dtypes:
+        lines.append(f"def f_{dtype}(x: Array[jp.{dtype}], i: Array[jp.int32]) -> None:")
+        for call in calls:
+            lines.append(f"    reveal_type({call})")
+            expected[len(lines)] = computed(call, dtype, x64=x64)
+    (tmp_path / "program.py").write_text("\n".join(lines))
+    (tmp_path / "mypy.ini").write_text(ini(x64=x64))
+    report = Mypy().check("program.py", folder=tmp_path)
+    revealed = {n: (report.line("program.py", n).revealed or [""])[0] for n in expected}
+    compared = {n: true for n, true in expected.items() if true is not None}
+    unknown = {n for n in compared if revealed[n] in ("Any", "Array[Any]")}
+    wrong = [
+        f"{lines[n - 1]}: {revealed[n]}, JAX: {t}" for n, t in compared.items() if n not in unknown and revealed[n] != t
+    ]
+    record_cases(len(compared), len(wrong))
+    assert wrong == []
+    assert len(compared) > 400
+    splits = ("array_split", "hsplit", "split", "vsplit")  # lists, of which nothing is said
+    assert {lines[n - 1].split("np.")[1].split("(")[0] for n in unknown} == {*splits}
+
+
+def computed(call: str, dtype: str, *, x64: bool) -> str | None:
+    """What NumPy and JAX make of it; None if they refuse."""
+
+    def call_it(x: jax.Array) -> Any:
+        return eval(call, {"np": np, "x": x, "i": jnp.zeros(3, jnp.int32)})
+
+    with jax.enable_x64(x64):
+        try:
+            result = jax.eval_shape(call_it, jax.ShapeDtypeStruct((2, 3), getattr(jnp, dtype)))
+        except (TypeError, ValueError, NotImplementedError):
+            return None
+    return f"list[Array[{dtype_name(result[0])}]]" if isinstance(result, list) else f"Array[{dtype_name(result)}]"
+
+
+CONVERTED = """\
+import numpy as np
+from typing import Any
+import jaxtyping_promo as jp
+from jaxtyping_promo import Array
+
+def f(x: Array[jp.float32], h: Array[jp.bfloat16], w: Array[jp.weak_float], u: Array[Any], n: np.ndarray) -> None:
+    reveal_type(np.asarray(x).dtype)
+    reveal_type(np.array(x).dtype)
+    reveal_type(np.asarray(w).dtype)
+    reveal_type(np.asarray(x, dtype=np.int8).dtype)
+    reveal_type(np.asarray(h).dtype)
+    reveal_type(np.asarray(u).dtype)
+    reveal_type(np.mean(n))
+    reveal_type(np.mean(x if n.size else h))
+    reveal_type(np.mean(u))
+    reveal_type(np.sum(x, dtype=jp.int8))
+
+def g(x: jax.Array) -> jax.Array:
+    return np.mean(np.squeeze(x))
+"""
+
+
+def test_an_array_of_numpys_has_the_dtype_of_the_array(tmp_path):
+    (tmp_path / "program.py").write_text("import jax\n" + CONVERTED)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    lines = report.output.splitlines()
+    names = re.compile(r"jaxtyping_promo\.\w+\.")
+    revealed = [names.sub("", line.split('"')[1]) for line in lines if "Revealed" in line]
+    float32, int8 = "floating[numpy._typing._nbit_base._32Bit]", "signedinteger[numpy._typing._nbit_base._8Bit]"
+    assert [text.removeprefix("numpy.") for text in revealed[:6]] == [
+        f"dtype[numpy.{float32}]",
+        f"dtype[numpy.{float32}]",
+        f"dtype[numpy.{float32}]",
+        f"dtype[numpy.{int8}]",
+        "dtype[Any]",
+        "dtype[Any]",
+    ]
+    assert "Array" not in revealed[6]
+    assert [
+        text.replace("jaxtyping_promo.array.", "").replace("jaxtyping_promo.dtypes.", "") for text in revealed[7:]
+    ] == [
+        "Array[float32 | bfloat16]",
+        "Array[Any]",
+        "Array[int8]",
+    ]
+    assert [line for line in lines if "error" in line] == []
