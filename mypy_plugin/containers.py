@@ -5,7 +5,6 @@ dtype from there on. So where an array of another dtype comes into a list or dic
 variable holds arrays of unknown dtype from then on.
 
 Of attributes, and of a module's variables in its functions, that would be too late: what reads them may stand before.
-So may what stands in a loop before the change: that has the dtype of the first turn.
 """
 
 from __future__ import annotations
@@ -13,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from mypy.literals import literal_hash
 from mypy.nodes import LDEF, CallExpr, Context, IndexExpr, MemberExpr, NameExpr, OperatorAssignmentStmt, Var
 from mypy.plugin import CheckerPluginInterface, MethodSigContext
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type, UnionType
 
 from .asking import by_itself
+from .binding import redeclare
 from .operands import as_array
 from .pytrees import CONTAINERS
 from .results import unfolded, without_dtypes
@@ -58,31 +57,31 @@ def several_added(ctx: MethodSigContext) -> FunctionLike:
 
 def _signature(ctx: MethodSigContext, items: Callable[[Type], list[Type]]) -> FunctionLike:
     """A signature for items of any dtype, where these have another than the container, which no one has declared."""
-    container = ctx.type
-    if not isinstance(container, Instance) or not container.args or not _has_arrays(container.args[-1]):
+    containers = ctx.type.items if isinstance(ctx.type, UnionType) else [ctx.type]
+    held = [p.args[-1] for t in containers if isinstance(p := unfolded(t), Instance) and p.args]
+    if len(held) < len(containers) or not all(map(has_arrays, held)):
         return ctx.default_signature
-    held = container.args[-1]
     given = [value for values in ctx.args[-2:] for value in values]  # the last, or also those by name
-    added = [item for value in given for item in items(by_itself(ctx.api, value)) if _has_arrays(item)]
-    misfits = [item for item in added if not is_subtype(item, held)]
+    added = [item for value in given for item in items(by_itself(ctx.api, value)) if has_arrays(item)]
+    misfits = [item for item in added if not all(is_subtype(item, t) for t in held)]
     holder = _variable(ctx.api, ctx.context)
     if not misfits or holder is None or not holder[1].is_inferred:
         return ctx.default_signature
-    if not all(is_subtype(without_dtypes(item), without_dtypes(held)) for item in misfits):
+    if not all(is_subtype(without_dtypes(item), without_dtypes(t)) for item in misfits for t in held):
         return ctx.default_signature
     _widen(ctx.api, *holder)
     signatures = [_for_any_dtype(item) for item in ctx.default_signature.items]
     return Overloaded(signatures) if len(signatures) > 1 else signatures[0]
 
 
-def _has_arrays(t: Type) -> bool:
+def has_arrays(t: Type) -> bool:
     """Whether it is an array, or may be one, or a list, tuple or dict of some."""
     proper = unfolded(t)
     if isinstance(proper, TupleType | UnionType):
-        return any(map(_has_arrays, proper.items))
+        return any(map(has_arrays, proper.items))
     if not isinstance(proper, Instance):
         return False
-    return as_array(proper) is not None or (proper.type.fullname in CONTAINERS and _has_arrays(proper.args[-1]))
+    return as_array(proper) is not None or (proper.type.fullname in CONTAINERS and has_arrays(proper.args[-1]))
 
 
 def _items(t: Type) -> list[Type]:
@@ -107,18 +106,19 @@ def _variable(api: CheckerPluginInterface, place: Context) -> tuple[NameExpr, Va
         holder = holder.base
     if not isinstance(holder, NameExpr) or not isinstance(holder.node, Var):
         return None
-    is_elsewhere = holder.kind != LDEF and api.scope.top_level_function() is not None  # type: ignore[attr-defined]
-    return None if is_elsewhere else (holder, holder.node)
+    return (holder, holder.node) if is_followed(api, holder) else None
+
+
+def is_followed(api: CheckerPluginInterface, holder: NameExpr) -> bool:
+    """Whether nothing that reads a variable can have been checked before: a module's may be read by its functions."""
+    return holder.kind == LDEF or api.scope.top_level_function() is None  # type: ignore[attr-defined]
 
 
 def _widen(api: CheckerPluginInterface, holder: NameExpr, var: Var) -> None:
     """Have a variable hold arrays of unknown dtype."""
-    if var.type is None:
-        return
-    var.type = wide = without_dtypes(var.type)
-    key = literal_hash(holder)
-    if key is not None:
-        api.binder.declarations[key] = wide  # type: ignore[attr-defined]
+    if var.type is not None:
+        wide = without_dtypes(var.type)
+        redeclare(api, holder, var, wide)
         api.binder.put(holder, wide)  # type: ignore[attr-defined]
 
 

@@ -15,13 +15,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias, TypeGuard, TypeVar
 
-from mypy.literals import literal_hash
 from mypy.nodes import ARG_STAR, ARG_STAR2, Context, Expression, MypyFile, OpExpr
 from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Instance, ProperType, TupleType, Type, TypeOfAny, get_proper_type
 
 from .assignments import Assignments, Target, Targets, assignments_of, flat
+from .binding import redeclare
+from .displays import Element, elements_of, is_misfit
 from .files import OfFiles
 from .names import ARRAY, ARRAY_DTYPE, NDARRAY, SCALARS
 from .pytrees import is_tree
@@ -50,10 +51,14 @@ class _File(NamedTuple):
     Attributes:
         assignments: to what is assigned more than once.
         misfits: those of arrays to what mypy takes for something else.
+        elements: what stands in lists, dicts and tuples that are assigned.
+        widened: those of them that are of another dtype than expected, and the lists and dicts around these.
     """
 
     assignments: Assignments
     misfits: set[Target]
+    elements: dict[Expression, Element]
+    widened: set[Context]
 
 
 class Variables:
@@ -80,7 +85,8 @@ class Variables:
             file = self.file(ctx.api.tree)  # type: ignore[attr-defined]
             targets = _targets(file.assignments.targets, ctx.context)
             if targets is None:
-                return found
+                element = file.elements.get(ctx.context)  # type: ignore[call-overload]
+                return found if element is None else _element(ctx, element, found, file)
             result = get_proper_type(found)
             if ctx.api.current_node_deferred:  # type: ignore[attr-defined]
                 return result
@@ -93,6 +99,11 @@ class Variables:
             return default if is_refused and _is_as_declared(default, targets) else told
 
         return widening
+
+    def displayed(self, ctx: FunctionContext | MethodContext) -> Type:
+        """Hook of what makes lists and dicts: mypy takes the items of new ones for what it expects."""
+        is_wide = ctx.context in self.file(ctx.api.tree).widened  # type: ignore[attr-defined]
+        return without_dtypes(ctx.default_return_type) if is_wide else ctx.default_return_type
 
 
 def unpacked(ctx: MethodContext) -> Type:
@@ -117,10 +128,22 @@ def unpacked(ctx: MethodContext) -> Type:
 
 
 def _file(tree: MypyFile) -> _File:
-    found = _File(assignments_of(tree), set())
+    found = _File(assignments_of(tree), set(), elements_of(tree), set())
     for target in found.assignments.anything:
         _declare(target, AnyType(TypeOfAny.special_form))
     return found
+
+
+def _element(ctx: AnyContext, element: Element, value: Type, file: _File) -> Type:
+    """The type that mypy is told of what stands in a list, dict or tuple."""
+    if ctx.context in file.widened:  # mypy asks for the types of some values several times
+        return without_dtypes(value)
+    if ctx.api.current_node_deferred or not is_misfit(ctx.api, element, value):  # type: ignore[attr-defined]
+        return value
+    file.widened.update((ctx.context, *element.around))
+    assert element.target.var.type is not None
+    redeclare(ctx.api, element.target.lvalue, element.target.var, without_dtypes(element.target.var.type))
+    return without_dtypes(value)
 
 
 def _targets(known: dict[Context, Targets], context: Context) -> Targets:
@@ -207,10 +230,8 @@ def _replaces_an_array(value: ProperType, target: Target) -> bool:
 def _anything(api: CheckerPluginInterface, target: Target, file: _File) -> Type:
     """What a variable holds of which nothing is known from there."""
     file.misfits.add(target)
-    target.var.type = anything = AnyType(TypeOfAny.special_form)
-    key = literal_hash(target.lvalue)
-    if key is not None:
-        api.binder.declarations[key] = anything  # type: ignore[attr-defined]
+    anything = AnyType(TypeOfAny.special_form)
+    redeclare(api, target.lvalue, target.var, anything)
     return anything
 
 

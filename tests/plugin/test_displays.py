@@ -1,0 +1,148 @@
+"""Lists, dicts and tuples that are written out anew with arrays of another dtype: each program is checked, and runs."""
+
+from __future__ import annotations
+
+import jax.numpy as jnp
+import pytest
+from checkers import Mypy
+from checkers.mypy import ini
+
+HEADER = "import jax.numpy as jnp\nfrom jaxtyping_promo import Array, float32, int32\n\n"
+PARAMETERS = "x: Array[float32], i: Array[int32], many: bool"
+FIRST = {
+    "xs": "[i + 1, i]",
+    "ys": "[i, i] if many else [i + 1]",
+    "zs": "[i * n for n in range(3)]",
+    "d": '{"a": i * 2}',
+    "e": "dict(a=i * 2)",
+    "t": "(i + 1, i)",
+    "deep": '{"a": {"b": i + 1}}',
+    "pairs": "[(i + 1, x + 1)]",
+}
+"""What variables hold at first."""
+AGAIN = {
+    "xs = [y * 0.5 for y in xs]": "list[Array[Any]]",
+    "xs = [i + 0.5, i]": "list[Array[Any]]",
+    "xs = xs + [x * 2]": "list[Array[Any]]",
+    "xs = [*xs, x * 2]": "list[Array[Any]]",
+    "xs = [x * 2] if many else [i + 1]": "list[Array[Any]] | list[Array[int32]]",
+    "xs = [y + 1 for y in xs]": "list[Array[int32]]",
+    "ys = [y.astype(jnp.bfloat16) for y in ys]": "list[Array[Any]]",
+    "zs = [jnp.sin(y) for y in zs]": "list[Array[Any]]",
+    "d = {k: v.astype(jnp.float16) for k, v in d.items()}": "dict[str, Array[Any]]",
+    'd = {**d, "b": x[0]}': "dict[str, Array[Any]]",
+    'd = dict(a=x * 1, b=d["a"])': "dict[str, Array[Any]]",
+    'e = {"a": x.T}': "dict[str, Array[Any]]",
+    "e = dict(a=i - 1)": "dict[str, Array[int32]]",
+    "t = (t[0] * 0.5, t[1])": "tuple[Array[Any], Array[Any]]",
+    "t = t[1] * 2, t[0]": "tuple[Array[int32], Array[int32]]",
+    'deep = {"a": {"b": x + 1}}': "dict[str, dict[str, Array[Any]]]",
+    "deep = {k: {n: -y * 0.5 for n, y in v.items()} for k, v in deep.items()}": "dict[str, dict[str, Array[Any]]]",
+    "pairs = [(a * 0.5, b) for a, b in pairs]": "list[tuple[Array[Any], Array[Any]]]",
+}
+"""What is assigned then, and what is known after that of the variable."""
+ERRORS = ('xs = ["text"]', "xs = [None for _ in xs]", 'd = {"a": 1}', "t = (x + 1,)", "d = {1: i + 1}")
+
+
+def first(assignment: str) -> str:
+    name = assignment.split(" = ")[0]
+    return f"{name} = {FIRST[name]}"
+
+
+def checked(assignments: list[str], folder, *, annotated: str = "") -> list[tuple[list[str], list[str]]]:
+    text = HEADER
+    places = []
+    for number, assignment in enumerate(assignments):
+        name = assignment.split(" = ")[0]
+        start = first(assignment).replace(" =", f"{annotated} =", 1)
+        text += f"def again_{number}({PARAMETERS}) -> None:\n    {start}\n    {assignment}\n    reveal_type({name})\n"
+        places.append(text.count("\n"))
+    (folder / "program.py").write_text(text)
+    (folder / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=folder)
+    return [
+        (report.line("program.py", n).revealed, [code for code, _ in report.line("program.py", n - 1).errors])
+        for n in places
+    ]
+
+
+@pytest.mark.parametrize("assignment", AGAIN)
+def test_it_runs(assignment):
+    known = {"jnp": jnp, "x": jnp.ones(3), "i": jnp.ones(3, jnp.int32), "many": True}
+    exec(f"{first(assignment)}\n{assignment}", known)
+
+
+def test_what_is_written_out_anew_may_be_of_another_dtype(tmp_path):
+    found = checked([*AGAIN], tmp_path)
+    assert dict(zip(AGAIN, found, strict=True)) == {text: ([known], []) for text, known in AGAIN.items()}
+
+
+def test_what_is_no_array_is_still_an_error(tmp_path):
+    assert all(errors for _, errors in checked([*ERRORS], tmp_path))
+
+
+def test_what_is_declared_is_still_an_error(tmp_path):
+    assert checked(["xs = [y * 0.5 for y in xs]"], tmp_path, annotated=": list[Array[int32]]")[0][1] == ["misc"]
+
+
+@pytest.mark.xfail(strict=True, reason="mypy asks no plugin about names, and about lists only after it has complained")
+def test_names_of_another_dtype(tmp_path):
+    assert checked(["xs = [x, i]"], tmp_path) == [(["list[Array[Any]]"], [])]
+
+
+FLOW = """\
+def loop(i: Array[int32]) -> None:
+    xs = [i + 1]
+    for _ in range(3):
+        reveal_type(xs)
+        xs = [y * 0.5 for y in xs]
+    reveal_type(xs)
+
+def added(x: Array[float32], i: Array[int32]) -> None:
+    xs = [i + 1]
+    while len(xs) < 3:
+        reveal_type(xs)
+        xs.append(x + 1)
+
+def branch(i: Array[int32], c: bool) -> None:
+    d = {"a": i + 1}
+    if c:
+        d = {"a": i * 0.5}
+    else:
+        reveal_type(d)
+    reveal_type(d)
+    d["b"] = i * 0.5
+"""
+REVEALED = {
+    "reveal_type(xs)": ["list[Array[int32]] | list[Array[Any]]", "list[Array[Any]]"],
+    "reveal_type(d)": ["dict[str, Array[Any]]"],
+}
+"""What may be said of each: in a loop, mypy unites what is found in the first turn and in the second."""
+
+
+def test_loops_and_branches(tmp_path):
+    text = HEADER + FLOW
+    (tmp_path / "program.py").write_text(text)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    revealing = {n: line.strip() for n, line in enumerate(text.splitlines(), start=1) if "reveal_type" in line}
+    found = [(call, report.line("program.py", n).revealed) for n, call in revealing.items()]
+    assert len(found) == 5
+    assert all(len(types) == 1 and types[0] in REVEALED[call] for call, types in found), found
+    assert not any(line.errors for line in report.lines.values()), report.output
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "class Owner:\n    def __init__(self) -> None:\n        self.xs = [i]\n"
+        "    def change(self) -> None:\n        self.xs = [y * 0.5 for y in self.xs]\n",
+        "xs = [i]\ndef change() -> None:\n    global xs\n    xs = [y * 0.5 for y in xs]\n",
+    ],
+    ids=["attribute", "module"],
+)
+def test_what_others_may_have_read_keeps_its_dtype(change, tmp_path):
+    (tmp_path / "program.py").write_text(f"{HEADER}i = jnp.zeros(3, int)\n{change}")
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert [code for line in report.lines.values() for code, _ in line.errors] == ["misc"]
