@@ -51,6 +51,7 @@ from .other_plugins import OtherPlugins
 from .overloads import general_functions
 from .partial import PARTIAL, PARTIAL_CALL, waiting_transformation
 from .pytrees import BRANCHES, TREE_MAPS, branched, mapped_tree
+from .switches import UPDATE, noted, options_in
 from .transformed import CLASSES, DIFFERENTIATED, differentiation_hook, unnamed_hook
 from .variables import UNPACKING, AnyContext, Variables, unpacked
 
@@ -90,6 +91,7 @@ class JaxtypingPromoPlugin(Plugin):
         except ConfigError as error:
             # Kept for the hooks that mypy always calls: raised here it would end in a traceback, and crash dmypy.
             self._problem = CompileError([str(error)])
+        self._options = options_in(self._config)
         _identify(self._config.snapshot(), self._problem, jax_version())
         self._method_hooks = method_hooks(self._system_of) | method_rule_hooks(self._system_of, self._warns_of)
         self._attribute_hooks = attribute_hooks(self._system_of) | dict.fromkeys(CALLS, called)
@@ -105,6 +107,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._method_hooks |= dict.fromkeys((*CLASSES, PARTIAL_CALL), self._unnamed)
         self._method_hooks |= dict.fromkeys((*COMPILERS, WITH_OPTIONS), compiled)  # as decorators with options
         self._method_hooks = with_numbers(self._method_hooks)
+        self._method_hooks[UPDATE] = lambda ctx: noted(self._config, ctx)
         self._function_hooks |= dict.fromkeys(COMPILERS, compiled)
         if self._variables is not None:
             self._method_hooks[UNPACKING] = unpacked
@@ -125,8 +128,7 @@ class JaxtypingPromoPlugin(Plugin):
         return self._options_of(api).warn_truncation
 
     def _options_of(self, api: CheckerPluginInterface) -> PromotionOptions:
-        tree: MypyFile = api.tree  # type: ignore[attr-defined]
-        return self._config.for_module(tree.fullname)
+        return self._options(api.tree)  # type: ignore[attr-defined]
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """The hook of an operator method, also where a class inherits it; of others one that looks at variables."""

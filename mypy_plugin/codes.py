@@ -13,3 +13,7 @@ DTYPE_PROMOTION: Final = ErrorCode(
 DTYPE_TRUNCATION: Final = ErrorCode(
     "dtype-truncation", "Check that no 64-bit dtype is asked for while x64 is off (warn_truncation)", "Array dtypes"
 )
+
+DTYPE_CONFIGURATION: Final = ErrorCode(
+    "dtype-configuration", "Note what a module switches in JAX and the configuration says otherwise", "Array dtypes"
+)

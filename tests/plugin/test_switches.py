@@ -1,0 +1,119 @@
+"""JAX's options that a module switches when it is imported: what is said of it is what JAX does then."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+
+from checkers import Mypy
+from checkers.mypy import ini
+
+IMPORTS = "import jax\nimport jax.numpy as jnp\nfrom jax import config\n"
+SWITCHES = {
+    'jax.config.update("jax_enable_x64", True)': "x64 = true",
+    "config.update('jax_enable_x64', True)": "x64 = true",
+    'jax.config.update("jax_enable_x64", False); jax.config.update("jax_enable_x64", True)': "x64 = true",
+    'jax.config.update("jax_numpy_dtype_promotion", "strict")': 'promotion = "strict"',
+}
+"""What a module switches, and the key of the configuration that says so."""
+NO_SWITCHES = (
+    'jax.config.update("jax_enable_x64", False)',
+    'jax.config.update("jax_platforms", "cpu")',
+    'if __name__ == "another":\n    jax.config.update("jax_enable_x64", True)',
+    'def later() -> None:\n    jax.config.update("jax_enable_x64", True)',
+    'jax.config.update("jax_enable_x64", len("") > 0)',
+    'options = {"a": 1}\noptions.update({"jax_enable_x64": True})',
+)
+USES = """
+def used() -> None:
+    print(jnp.zeros(3).dtype)
+    try:
+        print((jnp.zeros(3, jnp.int8) + jnp.zeros(3, jnp.float16)).dtype)
+    except Exception:
+        print("dtype-promotion")
+
+used()
+"""
+PRINTED = re.compile(r"print\((.*)\.dtype\)")
+
+
+RUNNER = """
+import contextlib, io, json, sys, jax
+
+for text in json.load(sys.stdin):
+    jax.config.update("jax_enable_x64", False)
+    jax.config.update("jax_numpy_dtype_promotion", "standard")
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(text, {"__name__": "program"})
+    print(" ".join(printed.getvalue().split()))
+"""
+
+
+def run(texts: list[str]) -> list[list[str]]:
+    """What modules print."""
+    done = subprocess.run(
+        [sys.executable, "-c", RUNNER], input=json.dumps(texts), check=True, capture_output=True, text=True
+    )
+    return [line.split() for line in done.stdout.splitlines()]
+
+
+def said(texts: list[str], folder, **keys: object) -> list[tuple[list[str], list[str]]]:
+    """The same as mypy says it, and its notes of the configuration."""
+    names = [f"program_{number}.py" for number in range(len(texts))]
+    revealing = [PRINTED.sub(r"reveal_type(\1)", text) for text in texts]
+    for name, text in zip(names, revealing, strict=True):
+        (folder / name).write_text(text)
+    (folder / "mypy.ini").write_text(ini(**keys))
+    report = Mypy().check(*names, folder=folder)
+    found = []
+    for name, text in zip(names, revealing, strict=True):
+        lines = [report.line(name, n) for n, line in enumerate(text.splitlines(), start=1) if "reveal_type" in line]
+        answers = [[c for c, _ in a.errors] or [t.split("[")[1].rstrip("]") for t in a.revealed] for a in lines]
+        notes = re.findall(rf"{name}:\d+: note: (Other modules.*)", report.output)
+        found.append(([answer for each in answers for answer in each], notes))
+    return found
+
+
+def test_what_a_module_switches_holds_in_it(tmp_path):
+    texts = [IMPORTS + switch + USES for switch in SWITCHES]
+    found = said(texts, tmp_path)
+    assert [answers for answers, _ in found] == run(texts)
+    assert all(key in notes[-1] for key, (_, notes) in zip(SWITCHES.values(), found, strict=True)), found
+
+
+def test_nothing_else_is_a_switch(tmp_path):
+    texts = [f"{IMPORTS}{other}\n{USES}" for other in NO_SWITCHES]
+    assert said(texts, tmp_path) == [(printed, []) for printed in run(texts)]
+
+
+def test_what_the_configuration_says_anyway_needs_no_note(tmp_path):
+    text = IMPORTS + 'config.update("jax_enable_x64", True)' + USES
+    assert said([text], tmp_path, x64=True) == [(["float64", "float16"], [])]
+
+
+def test_the_code_is_what_runs_where_the_configuration_says_otherwise(tmp_path):
+    [(found, [note])] = said([IMPORTS + 'config.update("jax_enable_x64", False)' + USES], tmp_path, x64=True)
+    assert found == ["float32", "float16"]
+    assert "x64 = false" in note
+
+
+def test_the_note_can_be_switched_off(tmp_path):
+    [(_, notes)] = said(
+        [IMPORTS + 'config.update("jax_enable_x64", True)' + USES],
+        tmp_path,
+        mypy="disable_error_code = dtype-configuration",
+    )
+    assert notes == []
+
+
+def test_other_modules_keep_the_configuration(tmp_path):
+    (tmp_path / "other.py").write_text("import jax.numpy as jnp\n\nx = jnp.zeros(3)\nreveal_type(x)\n")
+    (tmp_path / "program.py").write_text(
+        f"{IMPORTS}config.update('jax_enable_x64', True)\nimport other\nreveal_type(other.x)\n"
+    )
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", "other.py", folder=tmp_path)
+    assert report.line("other.py", 4).revealed == ["Array[float32]"]
