@@ -116,7 +116,7 @@ class JaxtypingPromoPlugin(Plugin):
             self._attribute_hooks = self._variables.all_widened(self._attribute_hooks)
             self._function_hooks = self._variables.all_widened(self._function_hooks)
             self._unnamed = self._variables.widened(self._unnamed)
-            self._function_hooks |= dict.fromkeys(MADE, self._variables.displayed)
+            self._function_hooks |= dict.fromkeys(MADE, self._variables.widened(self._variables.displayed))
             self._method_hooks[ADDED] = self._variables.displayed
 
     def _system_of(self, api: CheckerPluginInterface) -> System:
