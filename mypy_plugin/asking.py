@@ -57,3 +57,9 @@ def type_of(api: CheckerPluginInterface, expression: Expression, expected: Type 
     with api.msg.filter_errors() as errors:
         found = get_proper_type(api.get_expression_type(expression, expected))
     return None if errors.has_new_errors() or isinstance(found, AnyType) else found
+
+
+def has_failed(api: CheckerPluginInterface) -> bool:
+    """Whether the arguments of the call at hand do not fit: mypy asks about each overload that it tries."""
+    watcher = next(api.msg.errors.get_watchers(), None)
+    return watcher is not None and watcher._filter is True and watcher.has_new_errors()

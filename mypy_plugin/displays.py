@@ -13,6 +13,7 @@ from typing import NamedTuple
 from mypy.nodes import (
     CallExpr,
     ConditionalExpr,
+    Context,
     DictExpr,
     DictionaryComprehension,
     Expression,
@@ -54,9 +55,9 @@ class Element(NamedTuple):
     around: tuple[Expression, ...]
 
 
-def _elements(tree: MypyFile) -> dict[Expression, Element]:
+def _elements(tree: MypyFile) -> dict[Context, Element]:
     """The elements in a file, but for those of what variables hold first."""
-    found: dict[Expression, Element] = {}
+    found: dict[Context, Element] = {}
     for value, target in assignments_of(tree).targets.items():
         if isinstance(target, Target) and not target.is_first and isinstance(value, Expression):
             for element, path, around in _inside(value, (), ()):

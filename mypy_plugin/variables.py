@@ -20,6 +20,7 @@ from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContex
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Instance, ProperType, TupleType, Type, TypeOfAny, get_proper_type
 
+from .asking import has_failed
 from .assignments import Assignments, Target, Targets, assignments_of, flat
 from .binding import redeclare
 from .displays import Element, elements_of, is_misfit
@@ -57,7 +58,7 @@ class _File(NamedTuple):
 
     assignments: Assignments
     misfits: set[Target]
-    elements: dict[Expression, Element]
+    elements: dict[Context, Element]
     widened: set[Context]
 
 
@@ -83,20 +84,21 @@ class Variables:
         def widening(ctx: C) -> Type:
             found = hook(ctx)
             file = self.file(ctx.api.tree)  # type: ignore[attr-defined]
-            targets = _targets(file.assignments.targets, ctx.context)
-            if targets is None:
-                element = file.elements.get(ctx.context)  # type: ignore[call-overload]
-                return found if element is None else _element(ctx, element, found, file)
+            place = _place(file, ctx.context)
+            if place is None or has_failed(ctx.api):
+                return found
             result = get_proper_type(found)
             if ctx.api.current_node_deferred:  # type: ignore[attr-defined]
                 return result
+            if isinstance(place, Element):
+                return _element(ctx, place, result, file)
             if ctx.api.options.export_types and isinstance(ctx.context, Expression):
                 KNOWN[ctx.context] = result
-            if isinstance(targets, list):
-                return _unpacked(ctx.api, targets, result, file)
-            told, default = _assigned(ctx.api, targets, result, file), _default(ctx)
-            is_refused = not targets.is_first and not _is_as_declared(told, targets)
-            return default if is_refused and _is_as_declared(default, targets) else told
+            if isinstance(place, list):
+                return _unpacked(ctx.api, place, result, file)
+            told, default = _assigned(ctx.api, place, result, file), _default(ctx)
+            is_refused = not place.is_first and not _is_as_declared(told, place)
+            return default if is_refused and _is_as_declared(default, place) else told
 
         return widening
 
@@ -138,7 +140,7 @@ def _element(ctx: AnyContext, element: Element, value: Type, file: _File) -> Typ
     """The type that mypy is told of what stands in a list, dict or tuple."""
     if ctx.context in file.widened:  # mypy asks for the types of some values several times
         return without_dtypes(value)
-    if ctx.api.current_node_deferred or not is_misfit(ctx.api, element, value):  # type: ignore[attr-defined]
+    if not is_misfit(ctx.api, element, value):
         return value
     file.widened.update((ctx.context, *element.around))
     assert element.target.var.type is not None
@@ -146,8 +148,10 @@ def _element(ctx: AnyContext, element: Element, value: Type, file: _File) -> Typ
     return without_dtypes(value)
 
 
-def _targets(known: dict[Context, Targets], context: Context) -> Targets:
-    found = known.get(context)
+def _place(file: _File, context: Context) -> Targets | Element:
+    """What an expression is assigned to, or where it stands in a list, dict or tuple that is; None for all others."""
+    known = file.assignments.targets
+    found = known.get(context) or file.elements.get(context)
     return known.get(context.left) if found is None and isinstance(context, OpExpr) else found
 
 

@@ -250,3 +250,19 @@ def test_numbers_transformed_functions_dtypes_and_attributes(tmp_path):
     (tmp_path / "program.py").write_text(OTHERS + SEEN)
     names = runpy.run_path(str(tmp_path / "program.py"))
     names["program"](names["jnp"].ones(3), 3)
+
+
+def test_what_an_overload_that_does_not_fit_would_return_is_assigned_to_nothing(tmp_path):
+    """mypy asks the plugin about each that it tries: `lax.pmean` makes floats of floats, too."""
+    text = (
+        "from typing import overload\nimport jax\nimport jax.numpy as jnp\n\n"
+        "@overload\ndef doubled(x: int) -> int: ...\n@overload\ndef doubled(x: jax.Array) -> jax.Array: ...\n"
+        "def doubled(x: int | jax.Array) -> int | jax.Array:\n    return x + x\n\n"
+        "def program(x: jax.Array) -> None:\n    y = jnp.mean(x, 0)\n    y = jax.lax.pmean(y, axis_name='i')\n"
+        "    z = jnp.zeros(3)\n    z = doubled(z)\n    reveal_type(z)\n"
+    )
+    (tmp_path / "program.py").write_text(text)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert report.line("program.py", text.count("\n")).revealed == ["Array[Any]"]
+    assert not any(line.errors for line in report.lines.values()), report.output
