@@ -28,6 +28,10 @@ FAULTS = {
         "a parameter without an annotation is of the type of its default, as with NumPy's dtypes",
     ),
     **dict.fromkeys(
+        ((name, "matrix_product") for name in CHECKERS),
+        "an operand that may be a scalar is refused as one: were it taken, so would be `x @ 2.0`, which JAX refuses",
+    ),
+    **dict.fromkeys(
         ((name, "held_by_a_class") for name in ("mypy", "pyright", "basedpyright", "zuban")),
         "a class with parameters of its own for a function's holds those of the first overload alone",
     ),

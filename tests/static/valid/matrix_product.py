@@ -1,0 +1,13 @@
+"""A matrix product with what may be a scalar by its type, and is an array."""
+
+import jax.numpy as jnp
+from jax.typing import ArrayLike
+
+from jaxtyping_promo import Array, float32
+
+
+def projected(x: Array[float32], m: ArrayLike) -> object:
+    return x @ m
+
+
+print(projected(jnp.ones((2, 3)), jnp.ones((3, 2))))
