@@ -35,7 +35,7 @@ from .annotations import Annotations
 from .array_class import plain_operators, without_rows
 from .compiled import COMPILERS, WITH_OPTIONS, compiled
 from .containers import container_hooks
-from .displays import ADDED, MADE
+from .displays import ADDED
 from .fingerprint import fingerprint
 from .function_joins import CALLS, called
 from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
@@ -116,8 +116,7 @@ class JaxtypingPromoPlugin(Plugin):
             self._attribute_hooks = self._variables.all_widened(self._attribute_hooks)
             self._function_hooks = self._variables.all_widened(self._function_hooks)
             self._unnamed = self._variables.widened(self._unnamed)
-            self._function_hooks |= dict.fromkeys(MADE, self._variables.widened(self._variables.displayed))
-            self._method_hooks[ADDED] = self._variables.displayed
+            self._method_hooks[ADDED] = self._variables.looks
 
     def _system_of(self, api: CheckerPluginInterface) -> System:
         """The promotion system that the configuration gives to the module under check."""

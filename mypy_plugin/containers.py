@@ -57,17 +57,17 @@ def several_added(ctx: MethodSigContext) -> FunctionLike:
 
 def _signature(ctx: MethodSigContext, items: Callable[[Type], list[Type]]) -> FunctionLike:
     """A signature for items of any dtype, where these have another than the container, which no one has declared."""
-    containers = ctx.type.items if isinstance(ctx.type, UnionType) else [ctx.type]
-    held = [p.args[-1] for t in containers if isinstance(p := unfolded(t), Instance) and p.args]
-    if len(held) < len(containers) or not all(map(has_arrays, held)):
+    container = ctx.type
+    if not isinstance(container, Instance) or not container.args or not has_arrays(container.args[-1]):
         return ctx.default_signature
+    held = container.args[-1]
     given = [value for values in ctx.args[-2:] for value in values]  # the last, or also those by name
     added = [item for value in given for item in items(by_itself(ctx.api, value)) if has_arrays(item)]
-    misfits = [item for item in added if not all(is_subtype(item, t) for t in held)]
+    misfits = [item for item in added if not is_subtype(item, held)]
     holder = _variable(ctx.api, ctx.context)
     if not misfits or holder is None or not holder[1].is_inferred:
         return ctx.default_signature
-    if not all(is_subtype(without_dtypes(item), without_dtypes(t)) for item in misfits for t in held):
+    if not all(is_subtype(without_dtypes(item), without_dtypes(held)) for item in misfits):
         return ctx.default_signature
     _widen(ctx.api, *holder)
     signatures = [_for_any_dtype(item) for item in ctx.default_signature.items]

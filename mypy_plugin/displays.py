@@ -35,10 +35,8 @@ from .files import OfFiles
 from .pytrees import CONTAINERS
 from .results import unfolded, without_dtypes
 
-MADE = ("<list>", "<dict>", "<list-comprehension>", "<dictionary-comprehension>")
-"""The functions that mypy takes for what makes lists and dicts."""
 ADDED = "builtins.list.__add__"
-"""The method that makes a list of two."""
+"""The method that makes a list of two. What makes lists and dicts has no name of its own to mypy."""
 
 
 class Element(NamedTuple):

@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 from mypy.nodes import TypeAlias, TypeInfo
 from mypy.plugin import CheckerPluginInterface, FunctionContext
-from mypy.types import AnyType, Instance, NoneType, Type, TypeOfAny, UnionType, get_proper_type
+from mypy.types import AnyType, Instance, NoneType, Type, TypeOfAny, TypeVarType, UnionType, get_proper_type
 
 from ..dtype_like import NUMPY_TYPES
-from ..rules.numpy_methods import CALLED, CONVERSIONS
+from ..rules.numpy_methods import CALLED, CONVERSIONS, CONVERTED
+from ..rules.rule import parse
 from ..system import System
+from .arguments import Arguments
 from .functions import WarnsOf, function_hook
-from .operands import array_info, operands
+from .operands import array_info
 from .operators import SystemOf
 
 Hook = Callable[[FunctionContext], Type]
@@ -42,16 +44,16 @@ def _by_method(hook: Hook) -> Hook:
 def _converted(ctx: FunctionContext, system: System) -> Type:
     """NumPy's array, with the dtype of the array that it is made of."""
     array, made = _first(ctx), get_proper_type(ctx.default_return_type)
-    if not _is_array(array) or not isinstance(made, Instance) or len(made.args) != 2:
+    if array is None or not _is_array(array) or not isinstance(made, Instance) or len(made.args) != 2:
         return ctx.default_return_type
     if any(
         name == "dtype" and _is_given(types) for name, types in zip(ctx.callee_arg_names, ctx.arg_types, strict=True)
     ):
         return ctx.default_return_type
-    found = operands(array) if array is not None else None
-    nodes = {system.defaults.get(node, node) for operand in found or () for node in operand.nodes}
-    scalar = _scalar_type(ctx.api, nodes.pop()) if len(nodes) == 1 else None
-    dtype = get_proper_type(made.args[1])
+    nodes = Arguments.of_one("x", array, system).results(parse(CONVERTED), system)
+    if nodes is None or isinstance(nodes, TypeVarType) or len(nodes) != 1:
+        return ctx.default_return_type
+    scalar, dtype = _scalar_type(ctx.api, nodes[0]), get_proper_type(made.args[1])
     if scalar is None or not isinstance(dtype, Instance):
         return ctx.default_return_type
     return made.copy_modified(args=[made.args[0], dtype.copy_modified(args=[scalar])])

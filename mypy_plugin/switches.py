@@ -45,7 +45,8 @@ def options_in(config: Config) -> OfFiles[Options]:
     """The settings that hold in each module."""
 
     def find(tree: MypyFile) -> Options:
-        return config.for_module(tree.fullname).changed(dict(filter(None, map(_switch, _calls(tree)))))
+        options, switched = config.for_module(tree.fullname), dict(filter(None, map(_switch, _calls(tree))))
+        return options.changed(switched) if switched else options
 
     return OfFiles(find)
 

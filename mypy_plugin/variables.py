@@ -84,6 +84,8 @@ class Variables:
         def widening(ctx: C) -> Type:
             found = hook(ctx)
             file = self.file(ctx.api.tree)  # type: ignore[attr-defined]
+            if ctx.context in file.widened:  # mypy asks several times, and takes new items for what it expects
+                return without_dtypes(found)
             place = _place(file, ctx.context)
             if place is None or has_failed(ctx.api):
                 return found
@@ -101,11 +103,6 @@ class Variables:
             return default if is_refused and _is_as_declared(default, place) else told
 
         return widening
-
-    def displayed(self, ctx: FunctionContext | MethodContext) -> Type:
-        """Hook of what makes lists and dicts: mypy takes the items of new ones for what it expects."""
-        is_wide = ctx.context in self.file(ctx.api.tree).widened  # type: ignore[attr-defined]
-        return without_dtypes(ctx.default_return_type) if is_wide else ctx.default_return_type
 
 
 def unpacked(ctx: MethodContext) -> Type:
@@ -138,8 +135,6 @@ def _file(tree: MypyFile) -> _File:
 
 def _element(ctx: AnyContext, element: Element, value: Type, file: _File) -> Type:
     """The type that mypy is told of what stands in a list, dict or tuple."""
-    if ctx.context in file.widened:  # mypy asks for the types of some values several times
-        return without_dtypes(value)
     if not is_misfit(ctx.api, element, value):
         return value
     file.widened.update((ctx.context, *element.around))

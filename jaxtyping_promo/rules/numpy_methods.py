@@ -31,4 +31,6 @@ CALLED: dict[str, tuple[str, ...]] = {
 """The functions by the module that NumPy's stubs have them in. The first argument decides."""
 
 CONVERSIONS = ("numpy._core.multiarray.array", "numpy._core.multiarray.asarray")
-"""The functions that make an array of NumPy's, of the dtype that a JAX array has."""
+"""The functions that make an array of NumPy's of a JAX array."""
+CONVERTED = "strong(x)"
+"""Its dtype: NumPy knows no weak ones."""

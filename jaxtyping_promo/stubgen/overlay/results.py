@@ -245,39 +245,39 @@ class _Function:
             parameters = changes.not_given(parameters, dtype, self.spelling.text(NO_ARGUMENT))
         elif dtype is not None and rule.which != "no":
             return None
-        constant = [(parameters, f"Array[{self.versions.constant or 'Any'}]")] if rule.constant else []
+        constants = [(parameters, f"Array[{self.versions.constant or 'Any'}]")] if rule.constant else []
         is_joined = not rule.constant and not rule.starred and len(rule.operands) > 1
         whole = not rule.dtype and not self.general
-        joined = self.joined([self.by_name[n] for n in rule.operands], whole=whole) if is_joined else None
-        found = self.of_operands(parameters, joined) if rule.operands and not rule.constant else []
+        overloads = self.joined([self.by_name[n] for n in rule.operands], whole=whole) if is_joined else None
+        found = self.of_operands(parameters, overloads) if rule.operands and not rule.constant else []
         if found is None and not dtypes:
             return None
         found = found or []
         if has_dtype:
-            first, others = self.unknown_first(parameters, constant, found)
-            return [first, *constant, *dtypes, *others, last]
-        if constant or (joined and joins.takes_all(joined[-1].types)):
-            return [*constant, *found]
+            first, others = self.unknown_first(parameters, constants, found)
+            return [first, *constants, *dtypes, *others, last]
+        if constants or (overloads and joins.takes_all(overloads[-1].types)):
+            return [*constants, *found]
         return found if found and found[-1][0] == parameters else [*found, last]
 
     def unknown_first(
-        self, parameters: list[Parameter], constant: list[Overload], found: list[Overload]
+        self, parameters: list[Parameter], constants: list[Overload], found: list[Overload]
     ) -> tuple[Overload, list[Overload]]:
         """The overload for what is unknown, and those that are left, of a function that takes a dtype."""
         assert self.rule.dtype is not None
         # Of a method of an array only those overloads are left that fit the array.
         if found and found[0][1] == ANY and "self" not in self.by_name:
             return found[0], found[1:]
-        if found or constant:
+        if found or constants:
             return (self.unknown_only(self.rule.dtype), ANY), found
         absent = self.spelling.text(NO_ARGUMENT)
         return (changes.given_as(self.parameters, self.rule.dtype, absent), ANY), found
 
-    def of_operands(self, parameters: list[Parameter], joined: list[Joined] | None) -> list[Overload] | None:
+    def of_operands(self, parameters: list[Parameter], overloads: list[Joined] | None) -> list[Overload] | None:
         """The overloads by the types of the operands; None if there are none of any kind."""
         found = self.of_two_at_most(parameters) if self.is_variadic else []
-        if joined is not None:
-            return [*found, *self.of(joined, parameters)]
+        if overloads is not None:
+            return [*found, *self.of(overloads, parameters)]
         chosen = choices(self.versions, self.rule, self.spelling, self.by_name, has_rows=self.writer.has_rows)
         if chosen is None:
             return found or None
@@ -325,14 +325,14 @@ class _Function:
             self.versions, self.rule, self.spelling, operands, has_rows=has_rows, named=self.named, whole=whole
         )
 
-    def of(self, joined: Sequence[Joined], parameters: list[Parameter]) -> list[Overload]:
-        """The overloads of joined operands."""
+    def of(self, overloads: Sequence[Joined], parameters: list[Parameter]) -> list[Overload]:
+        """The overloads of a function for its joined operands."""
         return [
             (changed, result)
-            for overload in joined
-            for types, result in _of_arrays([(overload.types, overload.result)])
+            for one in overloads
+            for types, result in _of_arrays([(one.types, one.result)])
             for changed in changes.typed_all(
-                parameters, self.spelled(types), overload.required, by_keyword_too=overload.by_keyword_too
+                parameters, self.spelled(types), one.required, by_keyword_too=one.by_keyword_too
             )
         ]
 
