@@ -16,7 +16,6 @@ from mypy.options import Options
 from mypy.plugin import (
     AnalyzeTypeContext,
     AttributeContext,
-    CheckerPluginInterface,
     ClassDefContext,
     FunctionContext,
     MethodContext,
@@ -46,14 +45,14 @@ from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS
 from .numpy_functions import numpy_hooks
 from .numpy_numbers import with_numbers
 from .operator_functions import function_hooks
-from .operators import method_hooks
+from .operators import AnyContext, method_hooks
 from .other_plugins import OtherPlugins
 from .overloads import general_functions
 from .partial import PARTIAL, PARTIAL_CALL, waiting_transformation
 from .pytrees import BRANCHES, TREE_MAPS, branched, mapped_tree
-from .switches import UPDATE, noted, options_in
+from .switches import UPDATE, modes_in, noted
 from .transformed import CLASSES, DIFFERENTIATED, differentiation_hook, unnamed_hook
-from .variables import UNPACKING, AnyContext, Variables, unpacked
+from .variables import UNPACKING, Variables, unpacked
 
 __version__ = SOURCES = fingerprint()
 """Of the package's sources and the configuration: mypy drops its cache, and dmypy restarts, when this changes."""
@@ -91,7 +90,7 @@ class JaxtypingPromoPlugin(Plugin):
         except ConfigError as error:
             # Kept for the hooks that mypy always calls: raised here it would end in a traceback, and crash dmypy.
             self._problem = CompileError([str(error)])
-        self._options = options_in(self._config)
+        self._modes = modes_in(self._config)
         _identify(self._config.snapshot(), self._problem, jax_version())
         self._method_hooks = method_hooks(self._system_of) | method_rule_hooks(self._system_of, self._warns_of)
         self._attribute_hooks = attribute_hooks(self._system_of) | dict.fromkeys(CALLS, called)
@@ -118,16 +117,16 @@ class JaxtypingPromoPlugin(Plugin):
             self._unnamed = self._variables.widened(self._unnamed)
             self._method_hooks[ADDED] = self._variables.looks
 
-    def _system_of(self, api: CheckerPluginInterface) -> System:
-        """The promotion system that the configuration gives to the module under check."""
-        return self._options_of(api).system_object
+    def _system_of(self, ctx: AnyContext) -> System:
+        """The promotion system that holds where mypy asks."""
+        return self._options_of(ctx).system_object
 
-    def _warns_of(self, api: CheckerPluginInterface) -> bool:
-        """Whether the configuration asks for reports of truncation in the module under check."""
-        return self._options_of(api).warn_truncation
+    def _warns_of(self, ctx: AnyContext) -> bool:
+        """Whether the configuration asks for reports of truncation there."""
+        return self._options_of(ctx).warn_truncation
 
-    def _options_of(self, api: CheckerPluginInterface) -> PromotionOptions:
-        return self._options(api.tree)  # type: ignore[attr-defined]
+    def _options_of(self, ctx: AnyContext) -> PromotionOptions:
+        return self._modes(ctx.api.tree).at(ctx.context.line)  # type: ignore[attr-defined]
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """The hook of an operator method, also where a class inherits it; of others one that looks at variables."""

@@ -9,7 +9,6 @@ from typing import NamedTuple, TypeAlias
 from mypy.nodes import (
     MDEF,
     AssignmentStmt,
-    Block,
     CallExpr,
     ClassDef,
     ComplexExpr,
@@ -21,32 +20,28 @@ from mypy.nodes import (
     FloatExpr,
     ForStmt,
     FuncDef,
-    IfStmt,
     IndexExpr,
     IntExpr,
     LambdaExpr,
     ListExpr,
-    MatchStmt,
     MemberExpr,
     MypyFile,
     NameExpr,
     Node,
     OperatorAssignmentStmt,
-    OverloadedFuncDef,
     RefExpr,
     StarExpr,
     StrExpr,
-    TryStmt,
     TupleExpr,
     TypeInfo,
     UnaryExpr,
     Var,
-    WhileStmt,
     WithStmt,
 )
 
 from .files import OfFiles
 from .names import NODES
+from .statements import blocks
 
 Lvalue: TypeAlias = NameExpr | MemberExpr
 
@@ -246,13 +241,12 @@ def _is_none_or_text(value: Expression) -> bool:
 
 
 def _statements(statements: Iterable[Node], scope: _Scope) -> Iterator[tuple[Node, _Scope]]:
-    """Statements, and those in them; mypy analyzes nothing for another platform or version of Python."""
+    """Statements, and those in them."""
     for statement in statements:
         yield statement, scope
         inner = _inside(statement, scope)
-        for block in _blocks(statement):
-            if block is not None and not block.is_unreachable:
-                yield from _statements(block.body, inner)
+        for block in blocks(statement):
+            yield from _statements(block.body, inner)
 
 
 def _inside(statement: Node, scope: _Scope) -> _Scope:
@@ -264,26 +258,3 @@ def _inside(statement: Node, scope: _Scope) -> _Scope:
         case Decorator(func=func):
             return _inside(func, scope)
     return scope
-
-
-def _blocks(statement: Node) -> list[Block | None]:
-    match statement:
-        case Decorator(func=func):
-            return _blocks(func)
-        case OverloadedFuncDef(items=items):
-            return [block for item in items for block in _blocks(item)]
-        case ClassDef(defs=body):
-            return [body]
-        case IfStmt():
-            return [*statement.body, statement.else_body]
-        case MatchStmt():
-            return [*statement.bodies]
-        case ForStmt() | WhileStmt():
-            return [statement.body, statement.else_body]
-        case TryStmt():
-            return [statement.body, *statement.handlers, statement.else_body, statement.finally_body]
-        case FuncDef() | WithStmt():
-            return [statement.body]
-        case Block():
-            return [statement]
-    return []

@@ -32,7 +32,7 @@ from .codes import DTYPE_PROMOTION, DTYPE_TRUNCATION
 from .installed import jax_version
 from .names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from .operands import array_info
-from .operators import Context, Hook, SystemOf
+from .operators import AnyContext, Context, Hook, SystemOf
 from .pytrees import is_expected, mapped, tree_argument
 from .results import array_class, array_of, dtype_type, unfolded, unknown, with_items, without_dtypes
 from .transformed import made_in_place
@@ -50,7 +50,7 @@ ATTRIBUTES = ("imag", "real")
 """The attributes of `Array` that have another dtype than it."""
 
 
-WarnsOf: TypeAlias = Callable[[CheckerPluginInterface], bool]
+WarnsOf: TypeAlias = Callable[[AnyContext], bool]
 """Whether the configuration asks the module under check for reports of truncation."""
 
 
@@ -59,7 +59,7 @@ def function_hook(fullname: str, system_of: SystemOf, warns_of: WarnsOf) -> Call
     found = rule(fullname, jax_version())
     if found is None or found.kind in SILENT:
         return None
-    return lambda ctx: _applied(ctx, found, system_of(ctx.api), fullname, warns_of)
+    return lambda ctx: _applied(ctx, found, system_of(ctx), fullname, warns_of)
 
 
 def dtype_hooks(system_of: SystemOf, warns_of: WarnsOf) -> dict[str, Callable[[FunctionContext], Type]]:
@@ -69,11 +69,11 @@ def dtype_hooks(system_of: SystemOf, warns_of: WarnsOf) -> dict[str, Callable[[F
 
 def _scalar_type(dtype: str, system_of: SystemOf, warns_of: WarnsOf) -> Callable[[FunctionContext], Type]:
     def hook(ctx: FunctionContext) -> Type:
-        system = system_of(ctx.api)
+        system = system_of(ctx)
         array = _array_in(ctx.default_return_type)
         if array is None or dtype not in system.nodes:
             return ctx.default_return_type
-        if warns_of(ctx.api):
+        if warns_of(ctx):
             _report_truncation(ctx, dtype, system)
         return array_of(ctx.api, array, [requested(system, dtype)])
 
@@ -104,7 +104,7 @@ def _attribute_hook(fullname: str, system_of: SystemOf) -> Callable[[AttributeCo
         found = rule(fullname, jax_version())
         if array is None or found is None:
             return ctx.default_attr_type
-        system = system_of(ctx.api)
+        system = system_of(ctx)
         nodes = Arguments.of_self(ctx.type, system).results(found, system)
         return ctx.default_attr_type if nodes is None else array_of(ctx.api, array, nodes)
 
@@ -112,7 +112,7 @@ def _attribute_hook(fullname: str, system_of: SystemOf) -> Callable[[AttributeCo
 
 
 def _method_hook(found: Rule, fullname: str, system_of: SystemOf, warns_of: WarnsOf) -> Hook:
-    return lambda ctx: _applied(ctx, found, system_of(ctx.api), fullname, warns_of, mine=_owner(ctx))
+    return lambda ctx: _applied(ctx, found, system_of(ctx), fullname, warns_of, mine=_owner(ctx))
 
 
 def _owner(ctx: MethodContext) -> Type:
@@ -128,12 +128,10 @@ def _object_hook(system_of: SystemOf, warns_of: WarnsOf) -> Hook:
     def hook(ctx: MethodContext) -> Type:
         call = ctx.context
         if not isinstance(call, CallExpr) or not isinstance(call.callee, RefExpr):
-            return made_in_place(ctx, system_of(ctx.api))
+            return made_in_place(ctx, system_of(ctx))
         fullname = call.callee.fullname
         found = rule(fullname, jax_version())
-        return (
-            ctx.default_return_type if found is None else _applied(ctx, found, system_of(ctx.api), fullname, warns_of)
-        )
+        return ctx.default_return_type if found is None else _applied(ctx, found, system_of(ctx), fullname, warns_of)
 
     return hook
 
@@ -169,7 +167,7 @@ def _applied(
             ctx.api.fail(f"{fullname}: {reason}", ctx.context, code=DTYPE_PROMOTION)
             ctx.api.msg.note(advice[0].upper() + advice[1:], ctx.context, code=DTYPE_PROMOTION)
             return ctx.default_return_type
-    if warns_of(ctx.api):
+    if warns_of(ctx):
         for part in found.parts or (found,):
             if part.dtype in arguments.dtypes and part.which in ("", "inexact", "wide"):
                 _report_truncation(ctx, arguments.dtypes[part.dtype], system)

@@ -30,7 +30,7 @@ Given = dict[str, tuple[Expression, Type]]
 
 def loop_hooks(system_of: SystemOf) -> dict[str, Callable[[FunctionContext], Type]]:
     """The hooks of the loops."""
-    return dict.fromkeys(LOOPS, lambda ctx: _result(ctx, system_of(ctx.api)))
+    return dict.fromkeys(LOOPS, lambda ctx: _result(ctx, system_of(ctx)))
 
 
 def _result(ctx: FunctionContext, system: System) -> Type:

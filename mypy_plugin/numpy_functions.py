@@ -22,7 +22,7 @@ Hook = Callable[[FunctionContext], Type]
 
 def numpy_hooks(system_of: SystemOf, warns_of: WarnsOf) -> dict[str, Hook]:
     """The hooks of NumPy's functions, by their full names."""
-    hooks: dict[str, Hook] = dict.fromkeys(CONVERSIONS, lambda ctx: _converted(ctx, system_of(ctx.api)))
+    hooks: dict[str, Hook] = dict.fromkeys(CONVERSIONS, lambda ctx: _converted(ctx, system_of(ctx)))
     for module, names in CALLED.items():
         for name in names:
             hook = function_hook(f"jax.numpy.{name}", system_of, warns_of)

@@ -32,7 +32,7 @@ def function_hooks(system_of: SystemOf) -> dict[str, FunctionHook]:
     Those of builtins reach the method through a protocol only; those of `operator` say that they return anything.
 
     Args:
-        system_of: the promotion system that holds for the module under check.
+        system_of: the promotion system that holds where mypy asks.
     """
     hooks = {f"{MODULE}.{name}": _unary(op, system_of) for name, op in UNARY_FUNCTIONS.items()}
     for name, op in FUNCTIONS.items():
@@ -57,7 +57,7 @@ def _unary(op: str, system_of: SystemOf) -> FunctionHook:
             proper = get_proper_type(operand)
             array = as_array(proper) if isinstance(proper, Instance) else None
             return array or ctx.default_return_type
-        return unary_result(ctx, op, system_of(ctx.api), operand)
+        return unary_result(ctx, op, system_of(ctx), operand)
 
     return hook
 
@@ -70,7 +70,7 @@ def _binary(op: str, system_of: SystemOf, *, in_place: bool) -> FunctionHook:
             return ctx.default_return_type
         if not all(_array_of(t) or operands(t) for t in given):
             return ctx.default_return_type  # the other one's class may have the operator
-        return binary_result(ctx, op, system_of(ctx.api), array, given[0], given[1])
+        return binary_result(ctx, op, system_of(ctx), array, given[0], given[1])
 
     return hook
 
@@ -90,8 +90,8 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         array = _array_of(elements[0])
         start: Type = given[1] if len(given) == 2 else ctx.api.named_generic_type("builtins.int", [])
         empty = [start] if len(given) == 2 else [item for item in items if item not in elements]
-        once = binary_result(ctx, "add", system_of(ctx.api), array, start, element)
-        twice = binary_result(ctx, "add", system_of(ctx.api), array, once, element)
+        once = binary_result(ctx, "add", system_of(ctx), array, start, element)
+        twice = binary_result(ctx, "add", system_of(ctx), array, once, element)
         return make_simplified_union([*empty, once, twice])
 
     return hook
@@ -112,7 +112,7 @@ def _reduce(system_of: SystemOf) -> FunctionHook:
             return ctx.default_return_type
         found = [remove_instance_last_known_values(given[2]) if len(given) == 3 else element]
         for _ in range(STEPS):
-            found.append(binary_result(ctx, op, system_of(ctx.api), array, found[-1], element))
+            found.append(binary_result(ctx, op, system_of(ctx), array, found[-1], element))
         return make_simplified_union(found)
 
     return hook

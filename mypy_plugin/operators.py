@@ -9,7 +9,7 @@ from itertools import product
 from typing import TypeAlias
 
 from mypy.nodes import ComparisonExpr, OperatorAssignmentStmt, OpExpr, TypeInfo
-from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
+from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.typeops import make_simplified_union
 from mypy.types import AnyType, Instance, TupleType, Type, TypeVarType, UnionType, get_proper_type, get_proper_types
 
@@ -23,7 +23,8 @@ from .results import Dtypes, array_of, unknown
 
 Context: TypeAlias = MethodContext | FunctionContext
 Hook: TypeAlias = Callable[[MethodContext], Type]
-SystemOf: TypeAlias = Callable[[CheckerPluginInterface], System]
+AnyContext: TypeAlias = MethodContext | FunctionContext | AttributeContext
+SystemOf: TypeAlias = Callable[[AnyContext], System]
 
 MOST_RESULTS = 4096
 """The number of operators with operands of some dtypes whose results are kept: programs use few again and again."""
@@ -33,7 +34,7 @@ def method_hooks(system_of: SystemOf) -> dict[str, Hook]:
     """The hook of each operator method, by its full name.
 
     Args:
-        system_of: the promotion system that holds for the module under check.
+        system_of: the promotion system that holds where mypy asks.
     """
     hooks: dict[str, Hook] = {}
     for method, op in FORWARD.items():
@@ -61,7 +62,7 @@ def _binary(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
             return ctx.default_return_type
         other = made_by_itself(ctx.api, ctx.arg_types[0][0], ctx.args[0][0])
         left, right = (other, mine) if reflected else (mine, other)
-        return binary_result(ctx, op, system_of(ctx.api), array_info(mine.type), left, right)
+        return binary_result(ctx, op, system_of(ctx), array_info(mine.type), left, right)
 
     return hook
 
@@ -81,7 +82,7 @@ def _claimed(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
         if isinstance(get_proper_type(ctx.default_return_type), AnyType) and operands(ctx.type) is None:
             return ctx.default_return_type  # an unknown dtype leaves NumPy's stubs at a loss: so it was before us
         left, right = (other, ctx.type) if reflected else (ctx.type, other)
-        return binary_result(ctx, op, system_of(ctx.api), arrays[0].type, left, right)
+        return binary_result(ctx, op, system_of(ctx), arrays[0].type, left, right)
 
     return hook
 
@@ -179,7 +180,7 @@ def _unary(op: str, system_of: SystemOf) -> Hook:
         if op == "round" and ctx.arg_types and ctx.arg_types[0]:
             array = as_array(ctx.type) if isinstance(ctx.type, Instance) else None
             return array or ctx.default_return_type
-        return unary_result(ctx, op, system_of(ctx.api), ctx.type)
+        return unary_result(ctx, op, system_of(ctx), ctx.type)
 
     return hook
 

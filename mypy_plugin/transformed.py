@@ -56,12 +56,12 @@ _ASKED: list[Expression] = []
 
 def unnamed_hook(system_of: SystemOf) -> Callable[[FunctionContext | MethodContext], Type]:
     """The hook of calls of what has no name of its own; it is that of `CLASSES` and of a `partial`, too."""
-    return lambda ctx: made_in_place(ctx, system_of(ctx.api))
+    return lambda ctx: made_in_place(ctx, system_of(ctx))
 
 
 def differentiation_hook(system_of: SystemOf) -> Callable[[FunctionContext], Type]:
     """The hook of `DIFFERENTIATED`."""
-    return lambda ctx: differentiated(ctx, system_of(ctx.api))
+    return lambda ctx: differentiated(ctx, system_of(ctx))
 
 
 def made_in_place(ctx: AnyCall, system: System) -> Type:

@@ -26,11 +26,11 @@ from .binding import redeclare
 from .displays import Element, elements_of, is_misfit
 from .files import OfFiles
 from .names import ARRAY, ARRAY_DTYPE, NDARRAY, SCALARS
+from .operators import AnyContext
 from .pytrees import is_tree
 from .results import unknown, without_dtypes
 
 C = TypeVar("C", bound=AttributeContext | FunctionContext | MethodContext)
-AnyContext: TypeAlias = AttributeContext | FunctionContext | MethodContext
 Hook: TypeAlias = Callable[[C], Type]
 
 TRANSFORMED = ("jax._src.api.", "jax._src.pjit.", "jax._src.custom_derivatives.")

@@ -36,6 +36,56 @@ def used() -> None:
 
 used()
 """
+BLOCKS = """
+from jax import enable_x64
+
+with jax.enable_x64(True):
+    print(jnp.zeros(3).dtype)
+    with jax.enable_x64(False):
+        print(jnp.zeros(3).dtype)
+    print(jnp.arange(3).dtype)
+print(jnp.zeros(3).dtype)
+with enable_x64() as _:
+    for i in range(1):
+        print((jnp.zeros(3) * i).dtype)
+with jax.enable_x64(True): print(jnp.zeros(3).dtype)
+with jax.disable_jit():
+    print(jnp.zeros(3).dtype)
+
+@jax.enable_x64(True)
+def decorated() -> None:
+    print(jnp.zeros(3).dtype)
+
+decorated()
+print(jnp.zeros(3).dtype)
+
+class A:
+    @jax.enable_x64(True)
+    def decorated(self) -> None:
+        print(jnp.zeros(3).dtype)
+
+    def plain(self) -> None:
+        print(jnp.zeros(3).dtype)
+
+A().decorated()
+A().plain()
+
+with jax.enable_x64(True), jax.numpy_dtype_promotion("strict"):
+    @jax.jit
+    def within(x: jax.Array) -> jax.Array:
+        print(jnp.zeros(3).dtype)
+        try:
+            print((jnp.zeros(3, jnp.int8) + jnp.zeros(3, jnp.float16)).dtype)
+        except Exception:
+            print("dtype-promotion")
+        return x
+
+    within(jnp.zeros(3))
+    with jax.numpy_dtype_promotion("standard"):
+        print((jnp.zeros(3, jnp.int8) + jnp.zeros(3, jnp.float16)).dtype)
+print((jnp.zeros(3, jnp.int8) + jnp.zeros(3, jnp.float16)).dtype)
+"""
+"""What holds in a block, or in a function with a decorator, and not outside."""
 PRINTED = re.compile(r"print\((.*)\.dtype\)")
 
 
@@ -82,6 +132,11 @@ def test_what_a_module_switches_holds_in_it(tmp_path):
     found = said(texts, tmp_path)
     assert [answers for answers, _ in found] == run(texts)
     assert all(key in notes[-1] for key, (_, notes) in zip(SWITCHES.values(), found, strict=True)), found
+
+
+def test_what_a_block_switches_holds_in_it(tmp_path):
+    texts = [IMPORTS + BLOCKS, IMPORTS + 'config.update("jax_enable_x64", True)' + BLOCKS]
+    assert [answers for answers, _ in said(texts, tmp_path)] == run(texts)
 
 
 def test_nothing_else_is_a_switch(tmp_path):
