@@ -7,6 +7,7 @@ from jax._src.config import Config, State
 from jax._src.core import Jaxpr
 from jax._src.mesh import AbstractMesh, AxisType, Mesh
 from jax._src.sharding import Sharding
+from jax._src.source_info_util import ExtendNameStackContextManager
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
 from typing import Any, Literal, overload
 from typing_extensions import TypeVar
@@ -173,7 +174,7 @@ def make_jaxpr(fun: Callable[..., Any], static_argnums: int | Sequence[int] = ()
 @overload
 def make_jaxpr(fun: Callable[..., Any], static_argnums: int | Sequence[int] = (), axis_env: Sequence[tuple[Hashable, int]] | None = None, return_shape: Literal[True] = ...) -> Callable[..., tuple[Jaxpr, Any]]: ...
 def named_call(fun: _F, *, name: str | None = None) -> _F: ...
-def named_scope(name: str) -> Any: ...
+def named_scope(name: str) -> ExtendNameStackContextManager: ...
 @overload
 def vjp(fun: Callable[..., _T], *primals: Any, has_aux: Literal[False] = False, reduce_axes: Sequence[Hashable] = (), saveable_args: Any = True, in_nzs: Any = None) -> tuple[_T, Callable[..., Any]]: ...
 @overload

@@ -1,9 +1,12 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from os import PathLike
 from typing import Any
+from typing_extensions import TypeVar
 
+_F = TypeVar("_F", bound=Callable[..., Any])
+def annotate_function(func: _F, name: str | None = None, **decorator_kwargs: Any) -> _F: ...
 class PGLEProfiler:
     def __init__(self, retries: int, percentile: int) -> None: ...
     def consume_fdo_profile(self) -> bytes | None: ...
@@ -42,8 +45,6 @@ class ProfileSession:
 class StepTraceAnnotation(TraceAnnotation):
     def __init__(self, name: str, **kwargs: Any) -> None: ...
 class TraceAnnotation(Any): ...
-def annotate_function(*args: Any, **kwargs: Any):
-    """Decorator that generates a trace event for the execution of a function."""
 def device_memory_profile(*args: Any, **kwargs: Any):
     """Captures a JAX device memory profile as ``pprof``-format protocol buffer."""
 def export_profile_data(*args: Any, **kwargs: Any):

@@ -1,0 +1,8 @@
+# The function that this decorates is what it was.
+from collections.abc import Callable
+from typing import Any
+from typing_extensions import TypeVar
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+def annotate_function(func: _F, name: str | None = None, **decorator_kwargs: Any) -> _F: ...

@@ -1,0 +1,13 @@
+# What `jax.named_scope` makes is a context manager, and a decorator that leaves a function what it is.
+from collections.abc import Callable
+from typing import Any
+from typing_extensions import TypeVar
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+class ExtendNameStackContextManager:
+    name: str
+    def __init__(self, name: str) -> None: ...
+    def __enter__(self) -> Any: ...
+    def __exit__(self, exc_type: Any, exc_value: Any, traceback: Any) -> None: ...
+    def __call__(self, func: _F) -> _F: ...
