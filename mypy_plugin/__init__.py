@@ -49,7 +49,7 @@ from .operators import AnyContext, method_hooks
 from .other_plugins import OtherPlugins
 from .overloads import general_functions
 from .partial import PARTIAL, PARTIAL_CALL, waiting_transformation
-from .pytrees import BRANCHES, TREE_MAPS, branched, mapped_tree
+from .pytrees import BRANCHES, KEPT, TREE_MAPS, branched, kept, mapped_tree
 from .switches import UPDATE, modes_in, noted
 from .transformed import CLASSES, DIFFERENTIATED, differentiation_hook, unnamed_hook
 from .variables import UNPACKING, Variables, unpacked
@@ -99,6 +99,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks |= numpy_hooks(self._system_of, self._warns_of)
         self._function_hooks[PARTIAL] = waiting_transformation
         self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(BRANCHES, branched)
+        self._function_hooks |= dict.fromkeys(KEPT, kept)
         self._function_hooks |= dict.fromkeys(LEAVES, leaves) | dict.fromkeys(REDUCTIONS, reduced)
         self._function_hooks |= loop_hooks(self._system_of)
         self._function_hooks |= dict.fromkeys(DIFFERENTIATED, differentiation_hook(self._system_of))

@@ -33,6 +33,7 @@ from mypy.types import (
     TypeOfAny,
     UninhabitedType,
     UnionType,
+    flatten_nested_unions,
 )
 
 from ..system import System
@@ -50,6 +51,13 @@ BRANCHES = (
     "jax._src.lax.control_flow.loops.map",
 )
 """The functions that return what functions make of operands, or of their rows."""
+KEPT = (
+    "jax._src.api.device_put",
+    "jax._src.pjit.with_sharding_constraint",
+    "jax._src.pjit.reshard",
+    "jax._src.ad_checkpoint.checkpoint_name",
+)
+"""The functions that return the arrays of a tree as they are, and make arrays of what else is in it."""
 CONTAINERS = ("builtins.dict", "builtins.list")
 """The classes that are nodes of a tree and have their children's type as the last type argument."""
 ANY = AnyType(TypeOfAny.special_form)
@@ -209,6 +217,16 @@ def _may_hold_arrays(t: Type) -> bool:
         return True
     is_tree = isinstance(proper, Instance) and proper.type.fullname in (*CONTAINERS, "builtins.tuple")
     return is_tree or is_of_arrays(proper)
+
+
+def kept(ctx: FunctionContext) -> Type:
+    """Function hook of `KEPT`: mypy forgets what fits several overloads, as an array of unknown dtype does."""
+    if not ctx.args or len(ctx.args[0]) != 1:
+        return ctx.default_return_type
+    tree = tree_argument(ctx, ctx.args[0][0], ctx.arg_types[0][0])
+    items = flatten_nested_unions([tree])
+    is_kept = all(isinstance(unfolded(item), NoneType) or is_of_arrays(item) for item in items)
+    return tree if is_kept and is_expected(ctx, tree) else ctx.default_return_type
 
 
 def is_of_arrays(t: Type) -> bool:

@@ -6,6 +6,7 @@ import inspect
 import runpy
 import shutil
 import sys
+import types
 import typing
 from collections.abc import Iterator
 from pathlib import Path
@@ -89,7 +90,9 @@ def differences(value: Any, stated: Any) -> Iterator[str]:
     elif origin in (dict, list):
         for item in value.values() if origin is dict else value:
             yield from differences(item, arguments[-1])
-    elif stated is None:
+    elif origin is types.UnionType:
+        assert any(not [*differences(value, part)] for part in arguments if (part is types.NoneType) == (value is None))
+    elif stated is None or stated is types.NoneType:
         assert value is None
     else:
         assert isinstance(value, stated)

@@ -1,13 +1,17 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from jax._src.tree_util import ArrayTree
+from typing import Any, overload
 from typing_extensions import TypeVar
 
+_Tree = TypeVar("_Tree", bound=ArrayTree)
 _F = TypeVar("_F", bound=Callable[..., Any])
 def checkpoint(fun: _F, *, prevent_cse: bool | Sequence[bool] = True, policy: Callable[..., bool] | None = None, static_argnums: int | tuple[int, ...] = (), static_argnames: str | Iterable[str] = ()) -> _F: ...
 def remat(fun: _F, *, prevent_cse: bool | Sequence[bool] = True, policy: Callable[..., bool] | None = None, static_argnums: int | tuple[int, ...] = ()) -> _F: ...
-def checkpoint_name(*args: Any, **kwargs: Any):
-    """Identifies a value with a name within :func:`jax.checkpoint`."""
+@overload
+def checkpoint_name(x: _Tree, name: str) -> _Tree: ...
+@overload
+def checkpoint_name(x: Any, name: str) -> Any: ...
 def checkpoint_name_fwd(*args: Any, **kwargs: Any): ...
 def print_saved_residuals(*args: Any, **kwargs: Any): ...
 name_p: Any

@@ -1,6 +1,7 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from collections.abc import Callable
 from jax._src.stages import Lowered, Traced
+from jax._src.tree_util import ArrayTree
 from typing import Any, ClassVar, Concatenate, Generic, Protocol, overload
 from typing_extensions import ParamSpec, Self, TypeVar
 
@@ -9,6 +10,7 @@ _R = TypeVar("_R")
 _F_co = TypeVar("_F_co", covariant=True)
 _F_contra = TypeVar("_F_contra", contravariant=True)
 _T = TypeVar("_T")
+_Tree = TypeVar("_Tree", bound=ArrayTree)
 class Unknown:
     """Nothing is of this type: a function that takes it as an argument takes anything, or says nothing."""
 class Called(Generic[_F_co]):
@@ -61,11 +63,22 @@ class JitMethod(JitWrapped[_F_contra], Generic[_F_contra]):
     Where a method overrides another, pyright and basedpyright compare what the two are transformed to without binding
     them. One that takes the ``self`` of a subclass has to do for one that takes that of its base.
     """
-def auto_axes(*args: Any, **kwargs: Any): ...
-def explicit_axes(*args: Any, **kwargs: Any): ...
-def reshard(*args: Any, **kwargs: Any): ...
-def with_sharding_constraint(*args: Any, **kwargs: Any):
-    """Mechanism to constrain the sharding of an Array inside a jitted computation"""
+@overload
+def with_sharding_constraint(x: _Tree, shardings: Any) -> _Tree: ...
+@overload
+def with_sharding_constraint(x: Any, shardings: Any) -> Any: ...
+@overload
+def reshard(xs: _Tree, out_shardings: Any) -> _Tree: ...
+@overload
+def reshard(xs: Any, out_shardings: Any) -> Any: ...
+@overload
+def auto_axes(f: None = None, /, *, axes: str | tuple[str, ...] | None = None, out_sharding: Any = None) -> Callable[[Callable[..., _T]], Callable[..., _T]]: ...
+@overload
+def auto_axes(f: Callable[..., _T], /, *, axes: str | tuple[str, ...] | None = None, out_sharding: Any = None) -> Callable[..., _T]: ...
+@overload
+def explicit_axes(f: None = None, /, *, axes: str | tuple[str, ...] | None = None, in_sharding: Any = None) -> Callable[[Callable[..., _T]], Callable[..., _T]]: ...
+@overload
+def explicit_axes(f: Callable[..., _T], /, *, axes: str | tuple[str, ...] | None = None, in_sharding: Any = None) -> Callable[..., _T]: ...
 jit_p: Any
 sharding_constraint_p: Any
 def explicit_layout(*args: Any, **kwargs: Any): ...

@@ -36,6 +36,7 @@ from jax._src.lax.control_flow.conditionals import switch as switch
 from jax._src.lax.control_flow.loops import while_loop as while_loop
 from jax._src.lax.fft import FftType as FftType
 from jax.lax import linalg as linalg
+from jax._src.pjit import with_sharding_constraint as with_sharding_constraint
 
 _Kept = TypeVar("_Kept", bound=floating | int8 | int16 | int32)
 _R = TypeVar("_R", bound=generic)
@@ -3004,7 +3005,6 @@ def approx_min_k(operand: Array[_Kept8], k: int, reduction_dimension: int = -1, 
 def approx_min_k(operand: Array, k: int, reduction_dimension: int = -1, recall_target: float = 0.95, reduction_input_size_override: int = -1, aggregate_to_topk: bool = True) -> tuple[Array[Any], Array[Any]]: ...
 approx_top_k_p: Primitive
 stop_gradient_p: Primitive
-def with_sharding_constraint(x: Any, shardings: Any) -> Any: ...
 sharding_constraint_p: Primitive
 device_put_p: Primitive
 @overload

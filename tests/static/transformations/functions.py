@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeVar, assert_type
 import jax
 import jax.numpy as jnp
 from jax import lax
+from jax.ad_checkpoint import checkpoint_name
 
 from jaxtyping_promo import Array, bool_, float16, float32, generic, int8, int32, weak_float
 
@@ -278,6 +279,16 @@ def shapes(x: Array[int8], h: Array[float16]) -> None:
     jax.device_put(1.0).dtype
     jax.device_put({"n": 1, "h": [h]})["n"].dtype
     assert_type(lax.stop_gradient(h), Array[float16])
+
+
+def shardings(h: Array[float16]) -> None:
+    one = jax.NamedSharding(jax.make_mesh((1,), ("x",)), jax.P())
+    assert_type(lax.with_sharding_constraint(h, one), Array[float16])
+    assert_type(lax.with_sharding_constraint({"h": h}, one), dict[str, Array[float16]])
+    assert_type(jax.reshard(h, one), Array[float16])
+    assert_type(checkpoint_name(h, "h"), Array[float16])
+    lax.with_sharding_constraint({"n": 1, "h": [h]}, one)["n"].dtype
+    checkpoint_name({"n": h.dtype.type(1), "h": [h]}, name="both")["n"].dtype
 
 
 def trees(x: Array[int8], h: Array[float16]) -> None:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, assert_type
 
 import jax
 import jax.numpy as jnp
+from jax.ad_checkpoint import checkpoint_name
 
 from jaxtyping_promo import Array, bool_, float16, float32, floating, int8, int32
 
@@ -127,3 +128,17 @@ def made_of_displays(x: Array[int32], h: Array[float16], f: Array[float32]) -> N
     takes_floats(jax.jit(lambda a: wide | {"a": a * 2})(h))
     empty = jax.tree.map(lambda a: [], [h])
     empty[0].append(3)
+
+
+def kept(x: Array[int8], h: Array[float16]) -> None:
+    """Of what fits several overloads mypy forgets everything."""
+    unknown: jax.Array = h
+    some: Array[float16] | None = h if x.size else None
+    assert_type(jax.device_put(unknown + x), jax.Array)
+    assert_type(jax.device_put((h, unknown + x)), tuple[Array[float16], jax.Array])
+    assert_type(jax.device_put(Layer(h, x)), Layer)
+    assert_type(jax.device_put(some), Array[float16] | None)
+    assert_type(jax.device_put([h, h]), list[Array[float16]])
+    assert_type(checkpoint_name(unknown + x, "unknown"), jax.Array)
+    wide: list[Array[floating]] = jax.device_put([h, h])
+    jax.device_put({"n": 1.0, "wide": wide})["n"].dtype

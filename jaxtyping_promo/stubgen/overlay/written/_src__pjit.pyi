@@ -1,15 +1,17 @@
-# What `jax.jit` returns: it is called as the function is, and is a method where the function is one.
+# What `jax.jit` returns: it is called as the function is, and is a method where the function is one. And what changes shardings alone.
 from collections.abc import Callable
 from typing import Any, ClassVar, Concatenate, Generic, Protocol, overload
 from typing_extensions import ParamSpec, Self, TypeVar
 
 from jax._src.stages import Lowered, Traced
+from jax._src.tree_util import ArrayTree
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
 _F_co = TypeVar("_F_co", covariant=True)
 _F_contra = TypeVar("_F_contra", contravariant=True)
 _T = TypeVar("_T")
+_Tree = TypeVar("_Tree", bound=ArrayTree)
 
 class Unknown:
     """Nothing is of this type: a function that takes it as an argument takes anything, or says nothing."""
@@ -68,3 +70,23 @@ class JitMethod(JitWrapped[_F_contra], Generic[_F_contra]):
     Where a method overrides another, pyright and basedpyright compare what the two are transformed to without binding
     them. One that takes the ``self`` of a subclass has to do for one that takes that of its base.
     """
+
+# Arrays are of another sharding then; what else is in a tree becomes one.
+@overload
+def with_sharding_constraint(x: _Tree, shardings: Any) -> _Tree: ...
+@overload
+def with_sharding_constraint(x: Any, shardings: Any) -> Any: ...
+@overload
+def reshard(xs: _Tree, out_shardings: Any) -> _Tree: ...
+@overload
+def reshard(xs: Any, out_shardings: Any) -> Any: ...
+
+# The function may take its sharding as one more argument then.
+@overload
+def auto_axes(f: None = None, /, *, axes: str | tuple[str, ...] | None = None, out_sharding: Any = None) -> Callable[[Callable[..., _T]], Callable[..., _T]]: ...
+@overload
+def auto_axes(f: Callable[..., _T], /, *, axes: str | tuple[str, ...] | None = None, out_sharding: Any = None) -> Callable[..., _T]: ...
+@overload
+def explicit_axes(f: None = None, /, *, axes: str | tuple[str, ...] | None = None, in_sharding: Any = None) -> Callable[[Callable[..., _T]], Callable[..., _T]]: ...
+@overload
+def explicit_axes(f: Callable[..., _T], /, *, axes: str | tuple[str, ...] | None = None, in_sharding: Any = None) -> Callable[..., _T]: ...
