@@ -15,11 +15,6 @@ def named(x: Array[float16]) -> Pair:
     return x * 2, 1
 
 
-@jax.default_matmul_precision("float32")
-def precise(x: Array[float16]) -> Pair:
-    return x * 2, 1
-
-
 @jax.disable_jit()
 def not_compiled(x: Array[float16]) -> Pair:
     return x * 2, 1
@@ -50,7 +45,6 @@ class Layer:
 
 def context_managers(x: Array[float16]) -> None:
     assert_type(named(x), Pair)
-    assert_type(precise(x), Pair)
     assert_type(not_compiled(x), Pair)
     assert_type(annotated(x), Pair)
     assert_type(annotated_by_name(x), Pair)
