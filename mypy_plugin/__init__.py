@@ -39,7 +39,7 @@ from .fingerprint import fingerprint
 from .function_joins import CALLS, called
 from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .installed import jax_version
-from .leaves import LEAVES, REDUCTIONS, leaves, reduced
+from .leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced
 from .loops import loop_hooks
 from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS, SCALARS
 from .numpy_functions import numpy_hooks
@@ -49,7 +49,7 @@ from .operators import AnyContext, method_hooks
 from .other_plugins import OtherPlugins
 from .overloads import general_functions
 from .partial import PARTIAL, PARTIAL_CALL, waiting_transformation
-from .pytrees import BRANCHES, KEPT, TREE_MAPS, branched, kept, mapped_tree
+from .pytrees import BRANCHES, KEPT, MAPS_WITH_PATH, TREE_MAPS, branched, kept, mapped_tree, mapped_with_path
 from .switches import UPDATE, modes_in, noted
 from .transformed import CLASSES, DIFFERENTIATED, differentiation_hook, unnamed_hook
 from .variables import UNPACKING, Variables, unpacked
@@ -99,8 +99,9 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks |= numpy_hooks(self._system_of, self._warns_of)
         self._function_hooks[PARTIAL] = waiting_transformation
         self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(BRANCHES, branched)
-        self._function_hooks |= dict.fromkeys(KEPT, kept)
+        self._function_hooks |= dict.fromkeys(MAPS_WITH_PATH, mapped_with_path) | dict.fromkeys(KEPT, kept)
         self._function_hooks |= dict.fromkeys(LEAVES, leaves) | dict.fromkeys(REDUCTIONS, reduced)
+        self._function_hooks[RAVELED] = lambda ctx: raveled(ctx, self._system_of(ctx))
         self._function_hooks |= loop_hooks(self._system_of)
         self._function_hooks |= dict.fromkeys(DIFFERENTIATED, differentiation_hook(self._system_of))
         self._unnamed = unnamed_hook(self._system_of)

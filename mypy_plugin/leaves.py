@@ -1,4 +1,4 @@
-"""The leaves of a tree of arrays: ``jax.tree.leaves``, and what ``jax.tree.reduce`` makes of them."""
+"""The leaves of a tree of arrays: ``jax.tree.leaves``, what ``jax.tree.reduce`` and ``ravel_pytree`` make of these."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from mypy.plugin import FunctionContext
 from mypy.subtypes import is_same_type, is_subtype
 from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
 
+from ..system import System
 from .arguments import choice
 from .names import DTYPES_MODULE, MEMBERS, SCALARS
 from .operands import as_array
@@ -18,6 +19,7 @@ LEAVES = ("jax._src.tree.leaves", "jax._src.tree_util.tree_leaves")
 INEXACT = frozenset(MEMBERS[f"{DTYPES_MODULE}.inexact"])
 """The dtypes that cotangents have, too; those of all others are float0."""
 REDUCTIONS = ("jax._src.tree.reduce", "jax._src.tree_util.tree_reduce")
+RAVELED = "jax.flatten_util.ravel_pytree"
 
 
 def leaves(ctx: FunctionContext) -> Type:
@@ -30,6 +32,17 @@ def leaves(ctx: FunctionContext) -> Type:
     if expected is not None and not is_subtype(result, expected):
         return ctx.default_return_type  # a list of a wider type is expected, which a new list may well be
     return result
+
+
+def raveled(ctx: FunctionContext, system: System) -> Type:
+    """Function hook of `RAVELED`: an array of the dtype that all leaves have; of several weak ones JAX makes a strong.
+
+    The function beside it makes the tree again, but as its type mypy would refuse another tree's in the same variable.
+    """
+    leaf, pair = _leaf(ctx, 0), get_proper_type(ctx.default_return_type)
+    if leaf is None or not isinstance(pair, TupleType) or pair.length() != 2 or _may_be_weak(leaf, system):
+        return pair
+    return pair.copy_modified(items=[leaf, pair.items[1]])
 
 
 def reduced(ctx: FunctionContext) -> Type:
@@ -54,6 +67,11 @@ def is_inexact(tree: Type) -> bool:
     """Whether all leaves of a tree are arrays of real or complex floats."""
     known = [None if leaf is None else choice(leaf) for leaf in _leaves(tree)]
     return all(one is not None and INEXACT.issuperset(one.nodes) for one in known)
+
+
+def _may_be_weak(array: Type, system: System) -> bool:
+    found = choice(array)
+    return found is not None and not system.defaults.keys().isdisjoint(found.nodes)
 
 
 def _is_number(t: Type) -> bool:

@@ -6,8 +6,7 @@ which takes anything, and asks the function itself what it makes of the leaves.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
 
 from mypy.nodes import (
     ARG_STAR,
@@ -46,6 +45,8 @@ from .results import array_class, array_of, unfolded
 
 TREE_MAPS = ("jax._src.tree.map", "jax._src.tree_util.tree_map")
 """The function by the names of its definitions."""
+MAPS_WITH_PATH = ("jax.tree.map_with_path", "jax.tree_util.tree_map_with_path")
+"""The same for a function that is given the path of a leaf, too."""
 BRANCHES = (
     *(f"jax._src.lax.control_flow.conditionals.{name}" for name in ("cond", "switch")),
     "jax._src.lax.control_flow.loops.map",
@@ -63,8 +64,13 @@ CONTAINERS = ("builtins.dict", "builtins.list")
 ANY = AnyType(TypeOfAny.special_form)
 
 
-def mapped_tree(ctx: FunctionContext) -> Type:
-    """Function hook: a tree of results, where the tree is one of arrays in lists, tuples and dicts."""
+def mapped_tree(ctx: FunctionContext, before: Sequence[Type] = ()) -> Type:
+    """Function hook: a tree of results, where the tree is one of arrays in lists, tuples and dicts.
+
+    Args:
+        ctx: of the call.
+        before: the types of what the function is given before the leaves.
+    """
     functions, trees, _, *others = ctx.arg_types
     if len(functions) != 1 or len(trees) != 1 or any(ARG_STAR in kinds for kinds in ctx.arg_kinds) or any(others):
         return ctx.default_return_type
@@ -72,8 +78,15 @@ def mapped_tree(ctx: FunctionContext) -> Type:
         tree_argument(ctx, *given) for given in zip(ctx.args[1] + ctx.args[2], trees + ctx.arg_types[2], strict=True)
     )
     function = function_of(ctx.args[0][0], functions[0])
-    result = None if function is None else mapped(partial(applied, ctx, function), tree, rest)
+    if function is None:
+        return ctx.default_return_type
+    result = mapped(lambda leaves: applied(ctx, function, [*before, *leaves]), tree, rest)
     return result if result is not None and is_expected(ctx, result) else ctx.default_return_type
+
+
+def mapped_with_path(ctx: FunctionContext) -> Type:
+    """Function hook of `MAPS_WITH_PATH`: paths are tuples of anything."""
+    return mapped_tree(ctx, [ctx.api.named_generic_type("builtins.tuple", [ANY])])
 
 
 def is_expected(ctx: FunctionContext | MethodContext, result: Type) -> bool:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, assert_type
 import jax
 import jax.numpy as jnp
 from jax.ad_checkpoint import checkpoint_name
+from jax.flatten_util import ravel_pytree
 
 from jaxtyping_promo import Array, bool_, float16, float32, floating, int8, int32
 
@@ -128,6 +129,23 @@ def made_of_displays(x: Array[int32], h: Array[float16], f: Array[float32]) -> N
     takes_floats(jax.jit(lambda a: wide | {"a": a * 2})(h))
     empty = jax.tree.map(lambda a: [], [h])
     empty[0].append(3)
+
+
+def paths(x: Array[int8], h: Array[float16]) -> None:
+    assert_type(jax.tree.map_with_path(lambda path, a: a * 2, {"a": h}), dict[str, Array[float16]])
+    pair = jax.tree_util.tree_map_with_path(lambda path, a, b: a * b, (h, x), (x, h))
+    assert_type(pair, tuple[Array[float16], Array[float16]])
+    names = jax.tree.map_with_path(lambda path, a: f"{path} {a.shape}", {"a": h})
+    names["a"].upper()
+
+
+def raveled(x: Array[int8], h: Array[float16]) -> None:
+    flat, unravel = ravel_pytree({"a": (h, [h])})
+    assert_type(flat, Array[float16])
+    assert_type(ravel_pytree((h, x))[0], jax.Array)
+    assert_type(ravel_pytree([jnp.asarray(1.0), jnp.asarray(2.0)])[0], jax.Array)
+    flat, unravel = ravel_pytree({"b": h})
+    unravel(flat)["b"].dtype
 
 
 def kept(x: Array[int8], h: Array[float16]) -> None:
