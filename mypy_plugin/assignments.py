@@ -185,7 +185,10 @@ def _in_class(lvalue: Expression) -> Target | None:
 
 
 def _assigned(statement: Node) -> Iterator[tuple[Expression | None, Expression]]:
-    """What a statement assigns to, by the values; None for a value that is no expression of the statement's."""
+    """What a statement assigns to, by the values; None for a value that is no expression of the statement's.
+
+    A value that goes to several variables, ``a = b = x``, is None, too, unless it is a literal.
+    """
     match statement:
         case AssignmentStmt(lvalues=[NameExpr() | MemberExpr() as lvalue], rvalue=value):
             yield (value if statement.unanalyzed_type is None else None), lvalue
@@ -195,8 +198,9 @@ def _assigned(statement: Node) -> Iterator[tuple[Expression | None, Expression]]
             yield from zip(values, items, strict=True)
         case AssignmentStmt(lvalues=[lvalue], rvalue=value) if not _has_star(lvalue):
             yield value, lvalue
-        case AssignmentStmt(lvalues=lvalues):
-            yield from ((None, lvalue) for lvalue in lvalues)
+        case AssignmentStmt(lvalues=lvalues, rvalue=value):
+            literal = value if _is_number(value) or _is_none_or_text(value) else None
+            yield from ((literal, lvalue) for lvalue in lvalues)
         case OperatorAssignmentStmt(lvalue=lvalue):
             yield lvalue, lvalue
         case ForStmt(index=lvalue):

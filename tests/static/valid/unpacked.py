@@ -30,6 +30,23 @@ def last() -> None:
     print(first, other)
 
 
+def both(is_random: bool) -> None:
+    if is_random:
+        forward, backward = jax.random.split(jax.random.PRNGKey(0))
+    else:
+        forward = backward = None
+    print(forward, backward)
+    loss = total = 0.0
+    for _ in range(2):
+        loss = jnp.ones(2).sum()
+        total += loss
+    print(loss, total)
+
+
+both(True)
+both(False)
+
+
 class Sampler:
     def __init__(self, device: str) -> None:
         self.device, self.key = device, jax.random.PRNGKey(0)
