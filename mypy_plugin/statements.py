@@ -17,9 +17,26 @@ from mypy.nodes import (
     WithStmt,
 )
 
+COMPOUND = (
+    Block,
+    ClassDef,
+    Decorator,
+    ForStmt,
+    FuncDef,
+    IfStmt,
+    MatchStmt,
+    OverloadedFuncDef,
+    TryStmt,
+    WhileStmt,
+    WithStmt,
+)
+"""The statements that have blocks."""
+
 
 def blocks(statement: Node) -> list[Block]:
     """The blocks of a statement; mypy analyzes nothing for another platform or version of Python."""
+    if not isinstance(statement, COMPOUND):
+        return []
     return [block for block in _blocks(statement) if block is not None and not block.is_unreachable]
 
 

@@ -61,6 +61,8 @@ class Modes(NamedTuple):
 
     def at(self, line: int) -> Options:
         """The settings that hold in a line."""
+        if not self.within:  # as in most modules; mypy asks at each operator
+            return self.options
         return next((options for lines, options in reversed(self.within) if line in lines), self.options)
 
 
@@ -108,9 +110,10 @@ def _updated(call: CallExpr) -> Switch | None:
 def _within(statements: Iterable[Node], options: Options) -> Iterator[tuple[range, Options]]:
     """The blocks and functions that have other settings than what they are in."""
     for statement in statements:
-        switches = dict(filter(None, map(_managed, _managers(statement))))
+        inside = blocks(statement)
+        switches = dict(filter(None, map(_managed, _managers(statement)))) if inside else {}
         inner = options.changed(switches) if switches else options
-        for block in blocks(statement):
+        for block in inside:
             if switches:
                 yield _lines(block.body), inner
             yield from _within(block.body, inner)
