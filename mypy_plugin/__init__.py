@@ -124,7 +124,7 @@ class JaxtypingPromoPlugin(Plugin):
         return self._options_of(ctx).system_object
 
     def _warns_of(self, ctx: AnyContext) -> bool:
-        """Whether the configuration asks for reports of truncation there."""
+        """Whether the configuration wants reports of truncation there."""
         return self._options_of(ctx).warn_truncation
 
     def _options_of(self, ctx: AnyContext) -> PromotionOptions:

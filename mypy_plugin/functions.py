@@ -51,7 +51,7 @@ ATTRIBUTES = ("imag", "real")
 
 
 WarnsOf: TypeAlias = Callable[[AnyContext], bool]
-"""Whether the configuration asks the module under check for reports of truncation."""
+"""Whether the configuration wants reports of truncation in that place."""
 
 
 def function_hook(fullname: str, system_of: SystemOf, warns_of: WarnsOf) -> Callable[[FunctionContext], Type] | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from mypy.nodes import (
     Block,
     ClassDef,
@@ -17,47 +20,23 @@ from mypy.nodes import (
     WithStmt,
 )
 
-COMPOUND = (
-    Block,
-    ClassDef,
-    Decorator,
-    ForStmt,
-    FuncDef,
-    IfStmt,
-    MatchStmt,
-    OverloadedFuncDef,
-    TryStmt,
-    WhileStmt,
-    WithStmt,
-)
-"""The statements that have blocks."""
+_BLOCKS: dict[type[Node], Callable[[Any], list[Block | None]]] = {
+    Block: lambda s: [s],
+    ClassDef: lambda s: [s.defs],
+    Decorator: lambda s: [s.func.body],
+    ForStmt: lambda s: [s.body, s.else_body],
+    FuncDef: lambda s: [s.body],
+    IfStmt: lambda s: [*s.body, s.else_body],
+    MatchStmt: lambda s: s.bodies,
+    OverloadedFuncDef: lambda s: [block for item in s.items for block in blocks(item)],
+    TryStmt: lambda s: [s.body, *s.handlers, s.else_body, s.finally_body],
+    WhileStmt: lambda s: [s.body, s.else_body],
+    WithStmt: lambda s: [s.body],
+}
+"""The blocks of each kind of statement that has any."""
 
 
 def blocks(statement: Node) -> list[Block]:
     """The blocks of a statement; mypy analyzes nothing for another platform or version of Python."""
-    if not isinstance(statement, COMPOUND):
-        return []
-    return [block for block in _blocks(statement) if block is not None and not block.is_unreachable]
-
-
-def _blocks(statement: Node) -> list[Block | None]:
-    match statement:
-        case Decorator(func=func):
-            return _blocks(func)
-        case OverloadedFuncDef(items=items):
-            return [block for item in items for block in _blocks(item)]
-        case ClassDef(defs=body):
-            return [body]
-        case IfStmt():
-            return [*statement.body, statement.else_body]
-        case MatchStmt():
-            return [*statement.bodies]
-        case ForStmt() | WhileStmt():
-            return [statement.body, statement.else_body]
-        case TryStmt():
-            return [statement.body, *statement.handlers, statement.else_body, statement.finally_body]
-        case FuncDef() | WithStmt():
-            return [statement.body]
-        case Block():
-            return [statement]
-    return []
+    found = _BLOCKS.get(type(statement))
+    return [] if found is None else [block for block in found(statement) if block and not block.is_unreachable]

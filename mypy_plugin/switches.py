@@ -15,9 +15,6 @@ from mypy.nodes import (
     Decorator,
     Expression,
     ExpressionStmt,
-    Import,
-    ImportAll,
-    ImportFrom,
     MemberExpr,
     MypyFile,
     NameExpr,
@@ -40,7 +37,7 @@ CONFIG = ("jax.config", "jax._src.config.config")
 """The object that has JAX's options, by its names."""
 KEYS = {"jax_enable_x64": "x64", "jax_numpy_dtype_promotion": "promotion"}
 """The keys of the configuration for JAX's options."""
-MANAGERS = {"jax.enable_x64": "x64", "jax.numpy_dtype_promotion": "promotion"}
+MANAGERS = {f"jax.{option.removeprefix('jax_')}": key for option, key in KEYS.items()}
 """The same for JAX's context managers, which are decorators, too."""
 VALUES: dict[str, bool | str] = {"builtins.True": True, "builtins.False": False}
 
@@ -57,7 +54,7 @@ class Modes(NamedTuple):
     """
 
     options: Options
-    within: Sequence[tuple[range, Options]] = ()
+    within: Sequence[tuple[range, Options]]
 
     def at(self, line: int) -> Options:
         """The settings that hold in a line."""
@@ -72,7 +69,7 @@ def modes_in(config: Config) -> OfFiles[Modes]:
     def find(tree: MypyFile) -> Modes:
         options, updated = config.for_module(tree.fullname), dict(filter(None, map(_updated, _calls(tree))))
         options = options.changed(updated) if updated else options
-        return Modes(options, [*_within(tree.defs, options)] if _imports_jax(tree) and not tree.is_stub else ())
+        return Modes(options, [*_within(tree.defs, options)])
 
     return OfFiles(find)
 
@@ -147,14 +144,3 @@ def _switch(key: str, value: Expression) -> Switch | None:
 def _lines(body: list[Statement]) -> range:
     """The lines of a block."""
     return range(body[0].line, max(s.end_line or s.line for s in body) + 1)
-
-
-def _imports_jax(tree: MypyFile) -> bool:
-    names: list[str] = []
-    for statement in tree.imports:
-        match statement:
-            case Import(ids=ids):
-                names += [name for name, _ in ids]
-            case ImportFrom(id=name) | ImportAll(id=name):
-                names.append(name)
-    return any(name.partition(".")[0] == "jax" for name in names)

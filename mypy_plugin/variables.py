@@ -16,7 +16,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias, TypeGuard, TypeVar
 
 from mypy.nodes import ARG_STAR, ARG_STAR2, Context, Expression, MypyFile, OpExpr
-from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
+from mypy.plugin import AttributeContext, CheckerPluginInterface, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Instance, ProperType, TupleType, Type, TypeOfAny, get_proper_type
 
@@ -30,7 +30,7 @@ from .operators import AnyContext
 from .pytrees import is_tree
 from .results import unknown, without_dtypes
 
-C = TypeVar("C", bound=AttributeContext | FunctionContext | MethodContext)
+C = TypeVar("C", bound=AnyContext)
 Hook: TypeAlias = Callable[[C], Type]
 
 TRANSFORMED = ("jax._src.api.", "jax._src.pjit.", "jax._src.custom_derivatives.")
