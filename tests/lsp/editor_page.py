@@ -104,6 +104,8 @@ def main() -> int:
     after = f"{start}{BEGIN}\n\n{written}\n\n{END}{rest.split(END)[1]}"
     if "--check" not in sys.argv:
         PAGE.write_text(after)
+    elif before != after:
+        print(f"{PAGE} is not what the servers answer: run `python tests/lsp/editor_page.py`")
     return int(before != after)
 
 
