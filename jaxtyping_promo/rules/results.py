@@ -52,26 +52,31 @@ def _nodes(rule: Rule, operands: Mapping[str, Operand]) -> list[str]:
 
 
 def mapped(rule: Rule, system: System, nodes: Sequence[str]) -> str | None:
-    """The join of some nodes after the maps of a rule; None without a join.
+    """What a rule makes of its operands' nodes; None if it says nothing of them."""
+    return None if rule.kind in SILENT else applied(rule.maps, rule.operator, system, nodes)
+
+
+def applied(maps: Sequence[str], operator: str | None, system: System, nodes: Sequence[str]) -> str | None:
+    """The join of some nodes, or what an operator makes of them, after the maps of a rule; None without a join.
 
     Of arrays that have 64 bits although x64 is off nothing is said: what JAX makes of them changes from call to call.
     Nor is of Python scalars, where they are not what an array of their weak type is.
     """
-    if "range" in rule.maps:
+    if "range" in maps:
         nodes = [system.defaults["weak_int"] if node in system.scalars else node for node in nodes]
-    if not nodes or rule.kind in SILENT or any(node in system.truncated for node in nodes):
+    if not nodes or any(node in system.truncated for node in nodes):
         return None
-    if rule.operator in system.exceptions and all(node in system.scalars for node in nodes):
+    if operator in system.exceptions and all(node in system.scalars for node in nodes):
         return None
     node: str | None
-    if rule.operator is not None:
-        node = system.binary(rule.operator, *nodes) if len(nodes) == 2 else None
+    if operator is not None:
+        node = system.binary(operator, *nodes) if len(nodes) == 2 else None
     else:
         node = join(system, nodes)
     is_weak = node in system.defaults or node == "bool_"
-    if is_weak and any(n in system.scalars for n in nodes) and any(word.startswith("strong") for word in rule.maps):
+    if is_weak and any(n in system.scalars for n in nodes) and any(word.startswith("strong") for word in maps):
         return None
-    for word in rule.maps:
+    for word in maps:
         if node is not None:
             node = MAPS[word](system, node) if word in MAPS else system.unary(word, node)
     return node

@@ -258,10 +258,11 @@ def grouped(results: Mapping[str, str | None], system: System, missing: str = AN
 
 def _taken(left: Mapping[str, str], result: str, system: System) -> list[str]:
     """All that make a result, but for what something else that is left is as well."""
-    found = [operand for operand, made in left.items() if made == result]
-    while early := {o for o in found for other in left if other not in found and o in above(other, system)}:
-        found = [operand for operand in found if operand not in early]
-    return found
+    found = {operand for operand, made in left.items() if made == result}
+    supertypes = {operand: above(operand, system) for operand in left}
+    while early := {o for other, types in supertypes.items() if other not in found for o in types if o in found}:
+        found -= early
+    return [operand for operand in left if operand in found]
 
 
 def operand_types(operands: Sequence[str], system: System) -> Iterator[str]:

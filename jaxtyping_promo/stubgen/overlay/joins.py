@@ -12,7 +12,7 @@ join say so in their rows: that of `int8` is a ``_Third1[int16, _Beside3]``, and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from typing import NamedTuple
 
@@ -100,6 +100,20 @@ def takes_all(types: Mapping[str, str]) -> bool:
     return [*types.values()] == [LEFT, RIGHT]
 
 
+@cache
+def _exceptions(system: System, results: Results, count: int, rest: int) -> tuple[tuple[str, str, Nodes], ...]:
+    """The pairs of nodes, of which the second is `rest` times more, with results that are not those of their join."""
+    nodes = [n for n in system.nodes if n not in system.truncated]
+    nothing: Nodes = (None,) * count
+    of = {n: results([n] * (rest + 2)) or nothing for n in nodes}
+    found = []
+    for a, b in product(nodes, nodes):
+        result = results([a, b, *[b] * rest]) or nothing
+        if result != nothing and ((join := system.promote(a, b)) is None or result != of[join]):
+            found.append((a, b, result))
+    return tuple(found)
+
+
 class _Joins:
     def __init__(
         self, system: System, operands: Sequence[Operand], results: Results, count: int, *, bound: bool = False
@@ -129,13 +143,7 @@ class _Joins:
     def exceptions(self) -> list[tuple[str, str, Nodes]]:
         """The pairs that give something else than their join, and what."""
         rest = len(self.operands) - 2
-        found = []
-        for a, b in product(self.nodes, self.nodes) if rest >= 0 else ():
-            join = self.system.promote(a, b)
-            result = self.result([a, b, *[b] * rest])
-            if result != self.nothing and (join is None or result != self.of[join]):
-                found.append((a, b, result))
-        return found
+        return [*_exceptions(self.system, self.by_nodes, self.count, rest)] if rest >= 0 else []
 
     def below(self, node: str) -> tuple[str, ...]:
         """The nodes whose join with this one is this one."""

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ...rules.rule import Rule
-from ...rules.words import constant
 from . import agreement, joins
 from .joins import ITSELF, Operand, Variant
 from .signatures import Parameter
@@ -51,7 +50,7 @@ def joined(
         named: the named tuple that is returned, generic in the dtypes of its fields.
         whole: whether the last may be among them: see `joins.takes_all`.
     """
-    system, parts = versions.system, rule.parts or (rule,)
+    system, count = versions.system, len(rule.parts or (rule,))
     given = [
         Operand(
             p.name,
@@ -62,20 +61,12 @@ def joined(
         for index, p in enumerate(operands)
     ]
 
-    def results(nodes: Sequence[str]) -> tuple[str | None, ...]:
-        if rule.weak_unless and any(system.node(n) in system.defaults for n in nodes):
-            return (None,) * len(parts)
-        found = [versions.result(nodes, part) if part.operands else None for part in parts]
-        if not any(found):
-            return tuple(found)
-        constants = [constant(system, part.constant) if part.constant else None for part in parts]
-        return tuple(one or other for one, other in zip(found, constants, strict=True))
-
+    results = versions.results()
     if len(operands) > 1 and not has_rows:
-        found = agreement.variants(system, given, results, len(parts))
+        found = agreement.variants(system, given, results, count)
     else:
         is_method = operands[0].name == "self"
-        found = joins.variants(system, given, results, len(parts), bound=is_method, whole=whole)
+        found = joins.variants(system, given, results, count, bound=is_method, whole=whole)
     if found is None:
         return None
     first = frozenset([operands[0].name])

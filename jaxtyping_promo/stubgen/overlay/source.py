@@ -50,6 +50,7 @@ class Source:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self._paths: dict[str, Path | None] = {}
         self._modules: dict[str, Module | None] = {}
         self._code: dict[str, Module] = {}
 
@@ -63,11 +64,15 @@ class Source:
 
     def path(self, name: str) -> Path | None:
         """The file of a module of JAX: the stub that JAX ships, where it does."""
-        base = self.root.joinpath(*name.split(".")[1:])
-        for path in (base / "__init__.pyi", base / "__init__.py", base.with_suffix(".pyi"), base.with_suffix(".py")):
-            if path.exists():
-                return path
-        return None
+        if name not in self._paths:
+            base = self.root.joinpath(*name.split(".")[1:])
+            files = (base / "__init__.pyi", base / "__init__.py", base.with_suffix(".pyi"), base.with_suffix(".py"))
+            self._paths[name] = next((file for file in files if file.exists()), None)
+        return self._paths[name]
+
+    def has(self, name: str) -> bool:
+        """Whether a name is that of a module of JAX."""
+        return name.split(".")[0] == "jax" and self.path(name) is not None
 
     def public_modules(self) -> list[str]:
         """The modules of JAX without an underscore in front of a name."""
@@ -81,9 +86,8 @@ class Source:
     def module(self, name: str) -> Module | None:
         """A module by its full name, or None if JAX has no such module."""
         if name not in self._modules:
-            path = self.path(name) if name.split(".")[0] == "jax" else None
             self._modules[name] = None
-            if path:
+            if self.has(name) and (path := self.path(name)):
                 module = Module(name, path.stem == "__init__")
                 self._modules[name] = module
                 _Reader(self, module).read(ast.parse(path.read_text()).body)
@@ -231,14 +235,14 @@ class _Reader:
                         self.add(name, Imported(base, name), public=True)
                 continue
             submodule = f"{base}.{alias.name}"
-            other = self.source.module(base) if base != self.module.name else None
-            is_module = (
-                base.split(".")[0] == "jax"
-                and self.source.path(submodule)
-                and not (other and alias.name in other.names)
-            )
+            is_module = self.source.has(submodule) and not self.defines(base, alias.name)
             imported = Imported(submodule, None) if is_module else Imported(base, alias.name)
             self.add(alias.asname or alias.name, imported, public=alias.asname == alias.name)
+
+    def defines(self, module: str, name: str) -> bool:
+        """Whether another module has a name, which stands before a submodule of that name."""
+        other = self.source.module(module) if module != self.module.name else None
+        return other is not None and name in other.names
 
     def add(self, name: str, definition: Definition, *, public: bool = True) -> None:
         self.module.names[name] = definition

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
-from ...rules.results import mapped
-from ...rules.rule import Rule, parse
+from ...rules.results import applied, mapped
+from ...rules.rule import SILENT, Rule, parse
 from ...rules.words import constant
 from ...system import System
 
@@ -45,11 +47,61 @@ class Versions:
         found = mapped(part or self.rule, self.system, nodes)
         return found if all(mapped(rule, self.system, nodes) == found for rule in self.earlier) else None
 
+    def results(self) -> Callable[[Sequence[str]], tuple[str | None, ...] | None]:
+        """What the function returns for the nodes of its operands: a node for each array, None where nothing is known.
+
+        It is one function for all rules that say the same of operands by other names: a few dozen for hundreds, so that what
+        is found out of one is remembered of all.
+        """
+        parts = tuple(map(_Meaning.of, self.rule.parts or (self.rule,)))
+        return _results(self.system, parts, tuple(map(_Meaning.of, self.earlier)), bool(self.rule.weak_unless))
+
     @property
     def constant(self) -> str | None:
         """The dtype that the function always returns; None if it is not the same in every version."""
         dtypes = {constant(self.system, rule.constant or "") for rule in (self.rule, *self.earlier)}
         return dtypes.pop() if len(dtypes) == 1 else None
+
+
+class _Meaning(NamedTuple):
+    """What a rule says of its operands, whatever their names are."""
+
+    maps: tuple[str, ...]
+    operator: str | None
+    is_silent: bool
+    constant: str | None
+
+    @classmethod
+    def of(cls, rule: Rule) -> _Meaning:
+        return cls(rule.maps, rule.operator, rule.kind in SILENT or not rule.operands, rule.constant)
+
+    def result(self, system: System, nodes: Sequence[str]) -> str | None:
+        return None if self.is_silent else applied(self.maps, self.operator, system, nodes)
+
+
+@cache
+def _results(
+    system: System, parts: tuple[_Meaning, ...], earlier: tuple[_Meaning, ...], not_weak: bool
+) -> Callable[[Sequence[str]], tuple[str | None, ...]]:
+    constants = [constant(system, part.constant) if part.constant else None for part in parts]
+    nothing = (None,) * len(parts)
+    known: dict[tuple[str, ...], tuple[str | None, ...]] = {}
+
+    def found(nodes: Sequence[str]) -> tuple[str | None, ...]:
+        if not_weak and any(system.node(n) in system.defaults for n in nodes):
+            return nothing
+        before = {meaning.result(system, nodes) for meaning in earlier}
+        made = [part.result(system, nodes) for part in parts]
+        said = [node if before <= {node} else None for node in made]
+        return tuple(one or other for one, other in zip(said, constants, strict=True)) if any(said) else nothing
+
+    def results(nodes: Sequence[str]) -> tuple[str | None, ...]:
+        key = tuple(nodes)
+        if key not in known:
+            known[key] = found(key)
+        return known[key]
+
+    return results
 
 
 def _form(rule: Rule) -> tuple[object, ...]:
