@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
 
 import pytest
+from made_once import shared_folder, use_folder
 
 LARGE = ("cupy", "tensorflow", "torch")
 """Libraries that are not in the dependency group `test`; the tests that need one have its name."""
@@ -23,6 +26,18 @@ CASES = "cases"
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The option for the tests that take long."""
     parser.addoption("--exhaustive", action="store_true", help="try every dtype, and run the tests marked so")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Take what the other processes of a parallel run have made."""
+    if hasattr(config, "workerinput"):
+        use_folder(Path(config.workerinput["shared"]))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a process of a parallel run where it shares what it makes."""
+    node.workerinput["shared"] = str(shared_folder())
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

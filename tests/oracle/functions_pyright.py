@@ -13,7 +13,7 @@ from itertools import groupby
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-sys.path += [str(Path(__file__).parents[1] / "static"), str(Path(__file__).parent)]
+sys.path += [str(Path(__file__).parents[1] / folder) for folder in ("static", "oracle", "shared")]
 
 from checkers import Pyright
 from conformance import functions

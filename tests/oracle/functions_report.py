@@ -17,7 +17,7 @@ from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-sys.path += [str(Path(__file__).parents[1] / "static"), str(Path(__file__).parent)]
+sys.path += [str(Path(__file__).parents[1] / folder) for folder in ("static", "oracle", "shared")]
 
 import jax
 from checkers import Mypy

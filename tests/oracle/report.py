@@ -13,6 +13,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
+sys.path.append(str(Path(__file__).parents[1] / "shared"))
+
 from oracles.cells import Cell
 from oracles.documents import ABSENT, TABLES, cells, differing
 from pages import rewrite

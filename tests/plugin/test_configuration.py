@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from checkers.mypy import ALONE, stubs_without_numpy
 
 BIN = Path(sys.executable).parent
 PROGRAM = """\
@@ -17,15 +18,23 @@ def program(a: Array[uint32], b: Array[int32], c: Array[float16], d: Array[float
     reveal_type(a + b)
     reveal_type(c + d)
 """
-CONFIG = '[tool.mypy]\nplugins = ["jaxtyping_promo.mypy_plugin"]\n'
+CONFIG = """\
+[tool.mypy]
+mypy_path = "stubs"
+no_site_packages = true
+plugins = ["jaxtyping_promo.mypy_plugin"]
+"""
 OURS = "[tool.jaxtyping-promo]\n"
-BAD = "pyproject.toml:4: unknown key 'x46' (did you mean 'x64'?) in [tool.jaxtyping-promo]; keys: system, x64,"
+BAD = f"""\
+pyproject.toml:{len(CONFIG.splitlines()) + 2}: \
+unknown key 'x46' (did you mean 'x64'?) in [tool.jaxtyping-promo]; keys: system, x64,"""
 
 
 @pytest.fixture(params=["mypy", "mypy -n 2", "dmypy run"])
 def command(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[str]]:
     name, *arguments = request.param.split()
     (tmp_path / "program.py").write_text(PROGRAM)
+    stubs_without_numpy(tmp_path / "stubs")
     yield [str(BIN / name), *arguments, "program.py"]
     if name == "dmypy":
         subprocess.run([BIN / "dmypy", "stop"], cwd=tmp_path, capture_output=True)
@@ -64,6 +73,7 @@ def test_a_bad_configuration_stops_mypy(command: list[str], tmp_path: Path) -> N
 
 
 def test_strict_promotion_is_for_the_modules_that_ask_for_it(tmp_path: Path) -> None:
+    stubs_without_numpy(tmp_path / "stubs")
     for name in ("program.py", "other.py"):
         (tmp_path / name).write_text(PROGRAM)
     config = f"{CONFIG}[[tool.jaxtyping-promo.overrides]]\nmodule = 'program.*'\npromotion = 'strict'\n"
@@ -76,7 +86,8 @@ def test_strict_promotion_is_for_the_modules_that_ask_for_it(tmp_path: Path) -> 
 
 def test_another_release_checks_what_the_last_run_did_not(tmp_path: Path) -> None:
     """mypy's cache remembers the plugin of the last run, whatever of the cache is older."""
-    (tmp_path / "mypy.ini").write_text("[mypy]\nplugins = release.py\n")
+    (tmp_path / "mypy.ini").write_text(f"[mypy]\nplugins = release.py\n{ALONE}")
+    stubs_without_numpy(tmp_path / "stubs")
     for name in "ab":
         (tmp_path / f"{name}.py").write_text(PROGRAM)
 

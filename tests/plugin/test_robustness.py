@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 from checkers import Mypy
-from checkers.mypy import ini
+from checkers.mypy import ALONE, ini, stubs_without_numpy
 
-ROOT = Path(__file__).parents[2]
 CORPUS = Path(__file__).parent / "corpus"
 """Code that no one should write, for the plugin to survive."""
 BIN = Path(sys.executable).parent
@@ -70,7 +69,8 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     """A folder with a program and a configuration."""
     for name, text in SOUND.items():
         (tmp_path / name).write_text(text)
-    (tmp_path / "mypy.ini").write_text(ini())
+    (tmp_path / "mypy.ini").write_text(ini(mypy=ALONE))
+    stubs_without_numpy(tmp_path / "stubs")
     yield tmp_path
     subprocess.run([BIN / "dmypy", "stop"], cwd=tmp_path, capture_output=True)
 
@@ -101,7 +101,7 @@ def test_cold_warm_edited_and_configured_anew(command, folder, outputs):
     inferred = [[line for line in outputs[s] if "used" in line] for s in ("as it was", "after an edit")]
     assert inferred[0] != inferred[1]
 
-    (folder / "mypy.ini").write_text(ini(strict=True))
+    (folder / "mypy.ini").write_text(ini(strict=True, mypy=ALONE))
     same_as_cold("strict")
     assert outputs["strict"] != outputs["after an edit"]
 
@@ -168,8 +168,8 @@ FORMS = ("type[", "list[", "Array[Array[", "Array[type[", "Mine[", "tuple[", "Ar
 
 def test_numpy_may_be_missing(tmp_path):
     """The stubs import NumPy, which a user of another library may not have."""
-    (tmp_path / "jaxtyping_promo").symlink_to(ROOT / "stubs" / "jaxtyping_promo-stubs")
-    (tmp_path / "mypy.ini").write_text(ini(mypy=f"mypy_path = {tmp_path}\nno_site_packages = True"))
+    (tmp_path / "mypy.ini").write_text(ini(mypy=ALONE))
+    stubs_without_numpy(tmp_path / "stubs")
     (tmp_path / "program.py").write_text(
         "from jaxtyping_promo import *\n"
         "def program(a: Array[int8], b: Array[float16], c: Array[bool_]) -> None:\n"
@@ -180,7 +180,7 @@ def test_numpy_may_be_missing(tmp_path):
         "    import numpy\n"
         "    reveal_type(numpy.ones(2) + a)\n"
     )
-    report = Mypy("--follow-imports=silent").check("program.py", folder=tmp_path)
+    report = Mypy().check("program.py", folder=tmp_path)
     assert [report.line("program.py", number).revealed for number in (3, 4, 5)] == [
         ["Array[float16]"],
         ["Array[weak_float]"],

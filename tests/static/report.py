@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[1] / "oracle"))
+sys.path += [str(Path(__file__).parents[1] / folder) for folder in ("oracle", "shared")]
 
 from checkers import CHECKERS, Checker, Mypy
 from checkers.mypy import ini

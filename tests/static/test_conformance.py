@@ -18,9 +18,7 @@ from conformance import functions, operators, truths
 from conformance.case import Case
 from conformance.measure import judged
 from conformance.program import programs
-
-from jaxtyping_promo import get_system
-from jaxtyping_promo.stubgen import write
+from programs.configurations import stubs_of_jax
 
 FAULTS_FOLDER = Path(__file__).parent / "conformance" / "faults"
 FAULTS: dict[str, tuple[str, ...]] = {
@@ -141,7 +139,7 @@ def test_stubs_of_a_project_are_found(name, dtypes_of_the_program, tmp_path):
     file, text = CONFIGURATIONS[name]
     (tmp_path / file).write_text(text)
     (tmp_path / "program.py").write_text(PROGRAM)
-    write(get_system("jax", x64=True), tmp_path / "typings")
+    (tmp_path / "typings").symlink_to(stubs_of_jax(x64=True))
     report = checker.check("program.py", folder=tmp_path)
     expected = dtypes_of_the_program
     if name in WITHOUT_JAX:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from checkers import Checker, Mypy, Pyright
+from programs.configurations import stubs_of_jax
 from programs.operations import Operation, claimed, mismatch, program
 from programs.systems import INSTALLED, OPERATORS, library_truth
 from programs.truth import truth
@@ -69,7 +70,7 @@ def test_every_pair_as_the_library(system, checker, operators, tmp_path, record_
 @pytest.mark.parametrize("checker", CHECKERS)
 @pytest.mark.parametrize(("x64", "strict"), [(True, False), (False, True)], ids=["x64", "strict"])
 def test_every_pair_as_jax(x64, strict, checker, operators, tmp_path, record_cases):
-    write(get_system("jax", x64=x64, strict=strict), tmp_path / "typings")
+    (tmp_path / "typings").symlink_to(stubs_of_jax(x64=x64, strict=strict))
     facts = truth(x64=x64, strict=strict).items()
     true = {op: dtype for op, dtype in facts if op.operator in operators and len(op.operands) == 2 and not claimed(op)}
     wrong = found(checker, true, tmp_path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 import warnings
 from collections.abc import Callable, Iterator, Mapping
@@ -11,6 +10,7 @@ from typing import Any, TypeVar
 
 import jax
 import jax.numpy as jnp
+from made_once import value_made_once
 
 from jaxtyping_promo import get_system
 from jaxtyping_promo.dtypes import DTYPES
@@ -86,7 +86,7 @@ def traced(question: Callable[[Mapping[str, Any]], T], *, x64: bool, strict: boo
     return answers[0]
 
 
-@functools.cache
+@value_made_once
 def promotions(*, x64: bool, strict: bool) -> Answers:
     """What each pair of dtypes, weak types and Python scalar types promotes to."""
 
@@ -126,7 +126,7 @@ def results(*, x64: bool, strict: bool) -> Answers:
     return {operation: (wide if truncated(operation) else answers)[operation] for operation in answers}
 
 
-@functools.cache
+@value_made_once
 def _computed(*, x64: bool, strict: bool) -> Answers:
     def every_operator(arrays: Mapping[str, Any]) -> Answers:
         operands = {**arrays, **SCALARS}
@@ -143,7 +143,7 @@ def operate(operands: Mapping[str, Any], operator: str, *names: str) -> str | No
     return answer(lambda: FUNCTIONS[operator](*(operands[name] for name in names)), dtype_name, ERRORS)
 
 
-@functools.cache
+@value_made_once
 def sums(*, x64: bool, strict: bool) -> Answers:
     """What `jax.numpy.add` makes of each pair of arrays and Python scalars."""
 

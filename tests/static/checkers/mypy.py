@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import atexit
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory, mkdtemp
+from tempfile import TemporaryDirectory
+
+from made_once import folder_made_once
 
 from .checker import Checker, Report, Said
 
@@ -20,6 +20,7 @@ _MESSAGE = re.compile(
 _REVEALED = re.compile(r'Revealed type is "(.*)"')
 PLUGIN = "jaxtyping_promo.mypy_plugin"
 CONFIGURATION = "mypy.ini"
+STUBS = Path(__file__).parents[3] / "stubs" / "jaxtyping_promo-stubs"
 IMPORTS = """
 import dataclasses, functools, operator
 import numpy
@@ -67,16 +68,30 @@ class Mypy(Checker):
                 )
 
 
-@cache
 def _imported(configuration: str, options: tuple[str, ...]) -> Path:
     """A cache with `IMPORTS` alone; an empty one where the configuration asks for what is beside the program."""
-    folder = Path(mkdtemp())
-    atexit.register(shutil.rmtree, folder)
-    (folder / CONFIGURATION).write_text(configuration)
-    command = [Mypy.executable() or Mypy.name, *options, f"--cache-dir={folder / 'cache'}", "-c", IMPORTS]
-    subprocess.run(command, cwd=folder, capture_output=True)
-    (folder / "cache").mkdir(exist_ok=True)
-    return folder / "cache"
+
+    def write(folder: Path) -> None:
+        (folder / CONFIGURATION).write_text(configuration)
+        command = [Mypy.executable() or Mypy.name, *options, f"--cache-dir={folder / 'cache'}", "-c", IMPORTS]
+        subprocess.run(command, cwd=folder, capture_output=True)
+        (folder / "cache").mkdir(exist_ok=True)
+
+    return folder_made_once(f"mypy's cache: {options}, {configuration}", write) / "cache"
+
+
+ALONE = """\
+mypy_path = $MYPY_CONFIG_FILE_DIR/stubs
+no_site_packages = True
+"""
+"""Lines of a `mypy.ini` beside `stubs_without_numpy`: no package is found, so that no run reads NumPy anew."""
+
+
+def stubs_without_numpy(folder: Path) -> None:
+    """Our own stubs in a folder, and nothing else: not even what they import."""
+    for stub in STUBS.glob("*.pyi"):
+        (folder / "jaxtyping_promo").mkdir(parents=True, exist_ok=True)
+        (folder / "jaxtyping_promo" / stub.name).write_text(f"# mypy: ignore-errors\n{stub.read_text()}")
 
 
 def ini(*, x64: bool = False, strict: bool = False, mypy: str = "") -> str:

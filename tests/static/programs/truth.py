@@ -8,6 +8,7 @@ from typing import Any
 
 import jax
 import numpy as np
+from made_once import value_made_once
 from oracles import jax as oracle
 from oracles.cells import SCALARS
 
@@ -30,7 +31,7 @@ def numpy_truth(*, x64: bool, strict: bool) -> Truth:
 
     As for the oracle's arrays alone: what would be of 64 bits is asked with x64 on.
     """
-    found = _computed(x64=x64, strict=strict)
+    found = dict(_computed(x64=x64, strict=strict))
     if x64:
         return found
     wide = _computed(x64=True, strict=strict, arrays=oracle.WIDE)
@@ -50,6 +51,7 @@ def numpy_values() -> dict[str, Any]:
     return arrays | {name: scalar(SCALARS["int"]) for name, scalar in NUMPY_SCALARS.items()}
 
 
+@value_made_once
 def _computed(*, x64: bool, strict: bool, arrays: tuple[str, ...] = ()) -> Truth:
     values = numpy_values()
 

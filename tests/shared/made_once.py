@@ -1,0 +1,74 @@
+"""What several tests need and takes long, made once in a test run, whatever the number of its processes.
+
+Outside of a test run (the reports in `docs/` are made by programs of their own) it is made once in the process.
+"""
+
+from __future__ import annotations
+
+import atexit
+import hashlib
+import pickle
+from collections.abc import Callable
+from functools import cache, wraps
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import ParamSpec, TypeVar
+
+from filelock import FileLock
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_folders: list[Path] = []
+"""The folder that all processes of this test run have, once there is one."""
+
+
+def shared_folder() -> Path:
+    """The folder in which the processes of this test run find what others made."""
+    if not _folders:
+        own = TemporaryDirectory(prefix="jaxtyping-promo-")
+        atexit.register(own.cleanup)
+        _folders.append(Path(own.name))
+    return _folders[0]
+
+
+def use_folder(folder: Path) -> None:
+    """Share what is made with all processes that say the same, before anything is made."""
+    _folders[:] = [folder]
+
+
+def value_made_once(function: Callable[P, T]) -> Callable[P, T]:
+    """A function whose value is computed once for some arguments, which have a `repr`; it has to be one to pickle."""
+
+    @wraps(function)
+    def made(*args: P.args, **kwargs: P.kwargs) -> T:
+        name = f"{function.__module__}.{function.__qualname__}{args}{sorted(kwargs.items())}"
+
+        def write(folder: Path) -> None:
+            (folder / "value").write_bytes(pickle.dumps(function(*args, **kwargs)))
+
+        return _read(folder_made_once(name, write))
+
+    return made
+
+
+@cache
+def _read(folder: Path) -> object:
+    return pickle.loads((folder / "value").read_bytes())
+
+
+def folder_made_once(name: str, write: Callable[[Path], object]) -> Path:
+    """A folder that is written once; nobody may change what is in it.
+
+    Args:
+        name: what is in it; one name is one folder.
+        write: writes it.
+    """
+    folder = shared_folder() / hashlib.sha256(name.encode()).hexdigest()[:16]
+    with FileLock(f"{folder}.lock"):
+        done = folder / "done"
+        if not done.exists():
+            (folder / "made").mkdir(parents=True)
+            write(folder / "made")
+            done.touch()
+    return folder / "made"
