@@ -7,19 +7,25 @@ from __future__ import annotations
 
 import jax
 import pytest
-from oracles.functions import THIN, Calls, Case, call_texts, covered
+from oracles.functions import PARTNERS, THIN, Calls, Case, call_texts, covered
 
 from jaxtyping_promo.rules.functions import rule, rules, system_name
 from jaxtyping_promo.rules.rule import parse
 
 JAX = jax.__version_info__[:2]
 BOTH = pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
+EACH = [
+    pytest.param(name, x64, id=f"{name}-{mode}", marks=[pytest.mark.exhaustive] if slow and x64 else [])
+    for name, slow in ((name, name.startswith("jax.scipy.")) for name in covered())
+    for mode, x64 in (("x32", False), ("x64", True))
+]
+"""Every function with x64 off and on; those that JAX takes long to trace with x64 off alone, but for ``--exhaustive``."""
 
 
 @pytest.fixture(scope="module")
-def nodes(request: pytest.FixtureRequest) -> tuple[str, ...] | None:
-    """The dtypes that are tried; None for all."""
-    return None if request.config.getoption("exhaustive") else THIN
+def nodes(request: pytest.FixtureRequest) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
+    """The dtypes that are tried, and those that each is paired with; None for all."""
+    return (None, None) if request.config.getoption("exhaustive") else (THIN, PARTNERS)
 
 
 def ways(name: str, x64: bool) -> list[Calls]:
@@ -33,13 +39,12 @@ def counted(cases: list[Case], record_cases) -> list[Case]:
     return wrong
 
 
-@BOTH
-@pytest.mark.parametrize("name", covered())
+@pytest.mark.parametrize(("name", "x64"), EACH)
 def test_the_rule_says_what_jax_returns(name: str, x64: bool, nodes, record_cases) -> None:
-    cases = [case for calls in ways(name, x64) for case in calls.computed(nodes)]
+    cases = [case for calls in ways(name, x64) for case in calls.computed(*nodes)]
     found = rule(name, JAX)
     if any(part.dtype for part in found.parts or (found,)):
-        cases += [case for calls in ways(name, x64) for case in calls.with_dtype(nodes)]
+        cases += [case for calls in ways(name, x64) for case in calls.with_dtype(nodes[0])]
     assert cases, "JAX took no call: tests/oracle/oracles/calls.py has to say how the function is called"
     assert not counted(cases, record_cases)
     assert any(set(case.wanted) != {None} for case in cases) or (found.constant == "int32_or_index" and x64)
@@ -49,7 +54,7 @@ def test_the_rule_says_what_jax_returns(name: str, x64: bool, nodes, record_case
 @pytest.mark.parametrize("name", [name for name in covered() if system_name(name) != "jax"])
 def test_jax_refuses_what_does_not_join(name: str, x64: bool, nodes) -> None:
     """Where the plugin reports a mismatch, there is one."""
-    assert [taken for calls in ways(name, x64) for taken in calls.mismatched(nodes)] == []
+    assert [taken for calls in ways(name, x64) for taken in calls.mismatched(*nodes)] == []
 
 
 @pytest.mark.exhaustive

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from made_once import folder_made_once
 
 ROOT = Path(__file__).parents[2]
 NOT_IMPORTABLE = ("mypy_plugin", "stubs", "tests", "examples", "benchmarks", "docs", "hatch_build", "oracles")
@@ -23,15 +24,16 @@ def add(x: Array[int8], y: Array[float16]) -> None:
 
 
 @pytest.fixture(scope="module", params=["wheel", "editable"])
-def python(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def python(request: pytest.FixtureRequest) -> Path:
     """The interpreter of a new environment into which the package was installed in one of both ways."""
-    folder = tmp_path_factory.mktemp(request.param)
-    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-    python = folder / "bin" / "python"
-    pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    package = f"{ROOT}[mypy]"
-    subprocess.run([*pip, *(["--editable"] if request.param == "editable" else []), package, "numpy"], check=True)
-    return python
+    options = ["--editable"] if request.param == "editable" else []
+
+    def install(folder: Path) -> None:
+        subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+        pip = [folder / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*pip, *options, f"{ROOT}[mypy]", "numpy"], check=True)
+
+    return folder_made_once(f"the environment: {request.param}", install) / "bin" / "python"
 
 
 def run(python: Path, code: str, directory: Path) -> object:

@@ -12,12 +12,13 @@ from pathlib import Path
 
 import jax
 import pytest
-from checkers import CHECKERS, Checker, Mypy
+from checkers import CHECKERS, FORKS, Checker, Mypy
 from checkers.mypy import ini
 from conformance import functions, operators, truths
 from conformance.case import Case
 from conformance.measure import judged
 from conformance.program import programs
+from made_once import value_made_once
 from programs.configurations import stubs_of_jax
 
 FAULTS_FOLDER = Path(__file__).parent / "conformance" / "faults"
@@ -35,15 +36,19 @@ STEP = 40
 """One of so many operations is asked of those whom `test_without_plugin` does not ask all."""
 FUNCTIONS = tuple(f"jax.numpy.{name}" for name in ("add", "power", "hypot", "logaddexp", "matmul", "where"))
 """Functions whose every call is asked, one of each kind that the stubs tell apart."""
-OTHERS = [name for name in CHECKERS if name not in ("mypy", "pyright")]
+EACH_OTHER = [
+    pytest.param(name, marks=[pytest.mark.exhaustive] if name in FORKS else [])
+    for name in CHECKERS
+    if name not in ("mypy", "pyright") and CHECKERS[name].executable()
+]
 
 
-@pytest.fixture(scope="module")
+@value_made_once
 def some_operations() -> list[Case]:
     return list(operators.cases())[::STEP]
 
 
-@pytest.fixture(scope="module")
+@value_made_once
 def every_pair() -> list[Case]:
     """The calls of these functions with every dtype."""
     return list(dict.fromkeys(functions.cases(FUNCTIONS, exhaustive=True)))
@@ -75,18 +80,18 @@ def test_what_is_written_by_hand(checker, tmp_path, record_cases):
     assert sum(one.verdict == "right" for one in found) >= 0.6 * len(found)
 
 
-@pytest.mark.parametrize("name", [name for name in ("pyright", *OTHERS) if CHECKERS[name].executable()])
-def test_every_pair_of_some_functions(name, every_pair, tmp_path, record_cases):
-    found = list(judged(CHECKERS[name](), programs(every_pair), tmp_path))
+@pytest.mark.parametrize("name", ["pyright", *EACH_OTHER])
+def test_every_pair_of_some_functions(name, tmp_path, record_cases):
+    found = list(judged(CHECKERS[name](), programs(every_pair()), tmp_path))
     wrong = [one for one in found if one.verdict == "wrong"]
     record_cases(len(found), len(wrong))
     assert wrong == []
     assert sum(one.verdict == "right" for one in found) >= 0.8 * len(found)
 
 
-@pytest.mark.parametrize("name", [name for name in OTHERS if CHECKERS[name].executable()])
-def test_operators(name, some_operations, tmp_path, record_cases):
-    found = list(judged(CHECKERS[name](), programs(some_operations), tmp_path))
+@pytest.mark.parametrize("name", EACH_OTHER)
+def test_operators(name, tmp_path, record_cases):
+    found = list(judged(CHECKERS[name](), programs(some_operations()), tmp_path))
     wrong = [one for one in found if one.verdict == "wrong"]
     others = [one for one in found if one.case.group == operators.ARRAYS and one.verdict != "right"]
     record_cases(len(found), len(wrong))

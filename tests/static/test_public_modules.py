@@ -8,17 +8,28 @@ from pathlib import Path
 
 import jax
 import pytest
-from checkers import CHECKERS
+from checkers import CHECKERS, FORKS
+from made_once import value_made_once
 
 from jaxtyping_promo.stubgen.overlay import accepts
 from jaxtyping_promo.stubgen.overlay.source import Imported, Source
 
+EACH = [
+    pytest.param(name, marks=[pytest.mark.exhaustive] if name in FORKS else [])
+    for name in CHECKERS
+    if CHECKERS[name].executable()
+]
 NOT_FOR_ALL = ("test", "tools", "pallas.ops")
 """Parts of the names of modules that are no library, or want a GPU or TPU."""
 
 
-def imports() -> Iterator[str]:
+@value_made_once
+def imports() -> list[str]:
     """A line for each name that a module has when it is run."""
+    return [*_imports()]
+
+
+def _imports() -> Iterator[str]:
     source = Source(Path(jax.__file__).parent)
     for name in source.public_modules():
         if any(part in name for part in NOT_FOR_ALL):
@@ -36,7 +47,7 @@ def imports() -> Iterator[str]:
 
 @pytest.mark.skipif(not accepts(jax.__version__), reason="the stubs say what another version of JAX exports")
 @pytest.mark.filterwarnings("ignore")  # what is deprecated is exported, too
-@pytest.mark.parametrize("name", [name for name in CHECKERS if CHECKERS[name].executable()])
+@pytest.mark.parametrize("name", EACH)
 def test_what_modules_export_can_be_imported(name: str, tmp_path: Path) -> None:
     lines = [f"{line} as _{number}" for number, line in enumerate(imports())]
     assert len(lines) > 2_000

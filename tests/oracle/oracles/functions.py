@@ -35,6 +35,8 @@ THIN = (
     "weak_float", "int", "float",
 )  # fmt: skip
 """Of each kind of dtype some: the ordinary tests try these, and ``pytest --exhaustive`` all."""
+PARTNERS = ("uint32", "int8", "bfloat16", "weak_float")
+"""What the ordinary tests pair each of these with, in functions of two operands: any two is the lattice's own test."""
 OPERAND_NODES = ("bool_", "int8", "bfloat16", "float32", "complex64", "weak_int", "weak_float")
 SCIPY_NODES = ("int8", "bfloat16", "float32", "weak_float")
 """The same for the functions of `jax.scipy` of three operands and more, some of which take JAX a second to trace."""
@@ -274,22 +276,25 @@ class Calls:
             return OPERAND_NODES if len(self.names) == 2 else SCIPY_NODES
         return OPERAND_NODES if len(self.names) > 2 else wanted
 
-    def others(self) -> Iterable[str] | None:
-        """What every dtype is paired with in functions of three operands and more; None for every other."""
-        return ("float32",) if self.fullname.startswith("jax.scipy.") else None
+    def cases(self, wanted: Iterable[str] | None, partners: Iterable[str] | None) -> Iterator[dict[str, str]]:
+        """The operands that are tried."""
+        if len(self.names) > 2:  # every other partner, but where JAX takes long to trace
+            partners = ("float32",) if self.fullname.startswith("jax.scipy.") else None
+        return cases(self.names, self.nodes(self.fewer(wanted)), partners)
 
-    def computed(self, wanted: Iterable[str] | None = None) -> list[Case]:
+    def computed(self, wanted: Iterable[str] | None = None, partners: Iterable[str] | None = None) -> list[Case]:
         """The calls that JAX takes.
 
         Args:
             wanted: the nodes that are tried; all if none are given.
+            partners: what each of them is paired with, in functions of two operands; all if none are given.
         """
         code = compile(self.text, self.fullname, "eval")
         found: list[Case] = []
 
         def compute(arrays: dict[str, object]) -> None:
             scope = self.scope(arrays)
-            for nodes in cases(self.names, self.nodes(self.fewer(wanted)), self.others()):
+            for nodes in self.cases(wanted, partners):
                 try:
                     value = eval(code, scope | {name: arrays[node] for name, node in nodes.items()})
                 except Exception:
@@ -300,14 +305,16 @@ class Calls:
         self.trace(self.system, self.shape, compute)
         return found
 
-    def mismatched(self, wanted: Iterable[str] | None = None) -> list[dict[str, str]]:
+    def mismatched(
+        self, wanted: Iterable[str] | None = None, partners: Iterable[str] | None = None
+    ) -> list[dict[str, str]]:
         """The operands whose dtypes do not join by the rule, although JAX takes them together."""
         code = compile(self.text, self.fullname, "eval")
         found: list[dict[str, str]] = []
 
         def compute(arrays: dict[str, object]) -> None:
             scope = self.scope(arrays)
-            for nodes in cases(self.names, self.nodes(self.fewer(wanted)), self.others()):
+            for nodes in self.cases(wanted, partners):
                 operands = gathered(nodes)
                 parts = self.rule.parts or (self.rule,)
                 if all(joined(part, self.system, operands) for part in parts):
@@ -424,10 +431,11 @@ class Calls:
 def cases(
     names: tuple[str, ...], nodes: tuple[str, ...], others: Iterable[str] | None = None
 ) -> Iterator[dict[str, str]]:
-    """Every node, every pair of nodes; of three operands and more, pairs (of some and of `others`) in each two of the places."""
+    """Every node, every pair of nodes (and of `others`); of three operands and more, pairs in each two of the places."""
     if len(names) <= 2:
         for chosen in itertools.product(nodes, repeat=len(names)):
-            yield dict(zip(names, chosen, strict=True))
+            if len(names) < 2 or others is None or not {*chosen}.isdisjoint(others) or chosen[0] == chosen[1]:
+                yield dict(zip(names, chosen, strict=True))
         return
     for place in range(len(names)):
         for one, other in itertools.product(nodes, repeat=2):

@@ -12,4 +12,19 @@ CHECKERS: dict[str, type[Checker]] = {
 }
 """Every checker that the tests know, by name."""
 
-__all__ = ["CHECKERS", "BasedPyright", "Checker", "Line", "Mypy", "Pyrefly", "Pyright", "Report", "Ty", "Zuban"]
+FORKS = {"basedpyright": "pyright"}
+"""Checkers that infer as another does: what takes long they are asked with ``--exhaustive`` alone."""
+
+__all__ = [
+    "CHECKERS",
+    "FORKS",
+    "BasedPyright",
+    "Checker",
+    "Line",
+    "Mypy",
+    "Pyrefly",
+    "Pyright",
+    "Report",
+    "Ty",
+    "Zuban",
+]

@@ -50,7 +50,7 @@ class Mypy(Checker):
         if self.commands is not None or "mypy_path" in text:
             return super().check(*files, folder=folder)
         with TemporaryDirectory() as self.cache:
-            shutil.copytree(_imported(text, self.options), self.cache, dirs_exist_ok=True)
+            shutil.copytree(imported(text, self.options), self.cache, dirs_exist_ok=True)
             return super().check(*files, folder=folder)
 
     def said(self, output: str) -> Iterator[Said]:
@@ -68,8 +68,8 @@ class Mypy(Checker):
                 )
 
 
-def _imported(configuration: str, options: tuple[str, ...]) -> Path:
-    """A cache with `IMPORTS` alone; an empty one where the configuration asks for what is beside the program."""
+def imported(configuration: str, options: tuple[str, ...] = ()) -> Path:
+    """A cache with `IMPORTS` alone, to copy; empty where the configuration asks for what is beside the program."""
 
     def write(folder: Path) -> None:
         (folder / CONFIGURATION).write_text(configuration)
