@@ -19,7 +19,7 @@ EACH = [
     for name, slow in ((name, name.startswith("jax.scipy.")) for name in covered())
     for mode, x64 in (("x32", False), ("x64", True))
 ]
-"""Every function with x64 off and on; those that JAX takes long to trace with x64 off alone, but for ``--exhaustive``."""
+"""Every function with x64 off and on; those that JAX takes long to trace with x64 off alone, but for `--exhaustive`."""
 
 
 @pytest.fixture(scope="module")
