@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from checkers import Mypy
+from checkers.mypy import ALONE, PLUGIN, stubs_without_numpy
 from oracles import jax_lax
 from programs.operations import PLUGIN_REJECTS, Operation, mismatches, program
 from programs.systems import INSTALLED, OPERATORS, library_truth
@@ -20,9 +21,10 @@ pytestmark = pytest.mark.filterwarnings("ignore:ComplexHalf support is experimen
 def found(true: dict[Operation, str | None], folder: Path, system: str) -> list[str]:
     text, where = program(true)
     (folder / "program.py").write_text(text)
-    (folder / "mypy.ini").write_text(
-        f"[mypy]\nplugins = jaxtyping_promo.mypy_plugin\n[jaxtyping-promo]\nsystem = {system}\n"
-    )
+    stubs_without_numpy(folder / "stubs")
+    missing = "ignore_missing_imports = True\n"
+    text = f"[mypy]\nplugins = {PLUGIN}\n{ALONE}{missing}[jaxtyping-promo]\nsystem = {system}\n"
+    (folder / "mypy.ini").write_text(text)
     report = Mypy().check("program.py", folder=folder)
     lines = {number: line for (_, number), line in report.lines.items()}
     assert set(lines) == set(where), report.output[:2000]

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from checkers import CHECKERS, Line
+from checkers import CHECKERS, FORKS, Line
 from conformance.case import Case, variable
 from conformance.measure import judged
 from conformance.program import programs
@@ -27,6 +27,11 @@ DEFINITIONS = "from typing import TypeVar\n" + "".join(
 )
 OPERATORS = ("add", "sub", "truediv", "floordiv", "pow", "matmul", "lshift", "and")
 OTHERS = (*CLASSES, *PYTHON_SCALARS, *NUMPY_ARRAYS, *NUMPY_SCALARS)
+EACH = [
+    pytest.param(name, marks=[pytest.mark.exhaustive] if name in FORKS else [])
+    for name in CHECKERS
+    if CHECKERS[name].executable()
+]
 STEP = 7
 """One of so many cases is asked without ``--exhaustive``."""
 ARRAY = re.compile(r"Array\[([^\[\]]+)\]")
@@ -79,7 +84,7 @@ def is_false(operation: Operation, line: Line) -> bool:
     return False
 
 
-@pytest.mark.parametrize("name", [name for name in CHECKERS if CHECKERS[name].executable()])
+@pytest.mark.parametrize("name", EACH)
 def test_nothing_false_is_said(name, tmp_path, record_cases, request):
     asked = [operation for operation in operations() if not claimed(operation)]
     asked = asked[:: 1 if request.config.getoption("--exhaustive") else STEP]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from checkers import CHECKERS
+from checkers import CHECKERS, FORKS
 
 PROGRAM = """\
 import jax
@@ -33,10 +33,11 @@ IN_PART = "of what is unknown, or one of the dtype classes, pyright takes the cl
 def _cases() -> list[object]:
     found: list[object] = []
     for name, checker in CHECKERS.items():
+        asked = [pytest.mark.exhaustive] if name in FORKS else []
         fails = [pytest.mark.xfail(strict=True, reason=IN_PART)] if "pyright" in name else []
         if checker.executable():
-            found.append(pytest.param(name, "dtype", "None", id=f"{name}-None"))
-            found.append(pytest.param(name, "given", "jnp.float16", id=f"{name}-a class", marks=fails))
+            found.append(pytest.param(name, "dtype", "None", id=f"{name}-None", marks=asked))
+            found.append(pytest.param(name, "given", "jnp.float16", id=f"{name}-a class", marks=[*asked, *fails]))
     return found
 
 
