@@ -30,14 +30,14 @@ OTHERS = {
 
 KEYS = {
     "PRNGKey": "uint32",
-    "clone": "same(key)",
-    "fold_in": "same(key)",
+    "clone": "array(key)",
+    "fold_in": "array(key)",
     "Key": "none",
     "key": "keys",
     "key_data": "uint32",
     "key_dtype": "none",
     "key_impl": "none",
-    "split": "same(key)",
+    "split": "array(key)",
     "wrap_key_data": "keys",
 }
 

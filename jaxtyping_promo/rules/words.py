@@ -109,6 +109,7 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
     "default_int": lambda system, node: system.defaults["weak_int"],
     "canonical": lambda system, node: requested(system, node),
     "range": lambda system, node: node,
+    "array": lambda system, node: node,
 }
 """The maps by name.
 
@@ -135,6 +136,7 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
 ``default_int``  the default integer, whatever the operand is
 ``canonical``   strong, and without x64 truncated to 32 bits, as a dtype is that was asked for
 ``range``       a Python number stands for the default integers below it
+``array``       unchanged, and no Python number is taken: it is an error in JAX
 ==============  ==============================================================================================
 """
 

@@ -200,8 +200,8 @@ class ModuleStub:
         unknown = self.stub.use("typing", "Any")
         for name in sorted(names):
             definition = self.source.ways(self.module, name)[-1][2]
-            # Without a result, so that a class that it decorates stays what it is.
-            lines = [f"def {name}(*args: {unknown}, **kwargs: {unknown}): ..."]
+            # Where no result is named, zuban takes it for None. (A class that one of them decorated would be unknown.)
+            lines = [f"def {name}(*args: {unknown}, **kwargs: {unknown}) -> {unknown}: ..."]
             self.stub.lines += documented(lines, summary(definition) if isinstance(definition, list) else "")
 
     def add_passed_on(self, names: set[str]) -> None:

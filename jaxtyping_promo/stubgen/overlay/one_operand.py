@@ -100,7 +100,8 @@ def _one_array(versions: Versions, rule: Rule, spelling: Spelling) -> list[Choic
     kept = [n for n in strong if results[n] == n]
     is_partial = rule.weak_unless or any(word.startswith("if_") for word in rule.maps)
     keeps_weak = not is_partial and all(results[weak] in (weak, None) for weak in system.defaults)
-    scalars = {s: found for s in PYTHON_SCALARS if (found := of(s))} if not rule.weak_unless else {}
+    takes_scalars = not rule.weak_unless and "array" not in rule.maps
+    scalars = {s: found for s in PYTHON_SCALARS if (found := of(s))} if takes_scalars else {}
     # NumPy's subclasses of Python's types.
     subclasses = {
         f"np.{name}": found

@@ -2,6 +2,7 @@
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from jax._src.core import ShapeDtypeStruct
 from jax._src.pjit import JitMethod, JitWrapped, OfSelf, Unknown
 from jax._src.tree_util import ArrayTree
@@ -176,6 +177,8 @@ def linearize(fun: Callable[..., Any], *primals: Any, has_aux: Literal[False] = 
 @overload
 def linearize(fun: Callable[..., Any], *primals: Any, has_aux: Literal[True], in_nzs: Any = None) -> tuple[Any, Callable[..., Any], Any]: ...
 @overload
+def eval_shape(fun: partial[Any], *args: Any, **kwargs: Any) -> Any: ...
+@overload
 def eval_shape(fun: Callable[..., Unknown], *args: Any, **kwargs: Any) -> Any: ...
 @overload
 def eval_shape(fun: Callable[..., Array[Any]], *args: Any, **kwargs: Any) -> ShapeDtypeStruct: ...
@@ -230,33 +233,33 @@ class VJP:
     replace: ClassVar[Any]
     def __hash__(self) -> int: ...
     __eq__: ClassVar[Any]
-def clear_caches(*args: Any, **kwargs: Any):
+def clear_caches(*args: Any, **kwargs: Any) -> Any:
     """Clear all compilation and staging caches."""
-def copy_to_host_async(*args: Any, **kwargs: Any):
+def copy_to_host_async(*args: Any, **kwargs: Any) -> Any:
     """Tries to call a ``copy_to_host_async`` method on pytree leaves."""
-def device_get(*args: Any, **kwargs: Any):
+def device_get(*args: Any, **kwargs: Any) -> Any:
     """Transfer ``x`` to host."""
-def disable_jit(*args: Any, **kwargs: Any):
+def disable_jit(*args: Any, **kwargs: Any) -> Any:
     """Context manager that disables :py:func:`jit` behavior under its dynamic context."""
-def effects_barrier(*args: Any, **kwargs: Any):
+def effects_barrier(*args: Any, **kwargs: Any) -> Any:
     """Waits until existing functions have completed any side-effects."""
-def fwd_and_bwd(*args: Any, **kwargs: Any):
+def fwd_and_bwd(*args: Any, **kwargs: Any) -> Any:
     """Creates functions ``fwd`` and ``bwd`` corresponding to the forward and backward pass of a given function ``fun``. The forward function ``fwd(*args)`` functionally behaves much like ``y, fun_vjp = jax.vjp(fun, *args)``, but allows reuse of the backward function ``bwd`` across multiple iterations, which is useful to avoid recompilation when the forward and backward do not end up in a single jitted function:"""
-def linear_transpose(*args: Any, **kwargs: Any):
+def linear_transpose(*args: Any, **kwargs: Any) -> Any:
     """Transpose a function that is promised to be linear."""
-def live_arrays(*args: Any, **kwargs: Any):
+def live_arrays(*args: Any, **kwargs: Any) -> Any:
     """Return all live arrays in the backend for `platform`."""
-def make_jaxpr(*args: Any, **kwargs: Any):
+def make_jaxpr(*args: Any, **kwargs: Any) -> Any:
     """Create a function that returns the jaxpr of ``fun`` given example args."""
-def named_call(*args: Any, **kwargs: Any):
+def named_call(*args: Any, **kwargs: Any) -> Any:
     """Adds a user specified name to a function when staging out JAX computations."""
-def named_scope(*args: Any, **kwargs: Any):
+def named_scope(*args: Any, **kwargs: Any) -> Any:
     """A context manager that adds a user specified name to the JAX name stack."""
-def vjp(*args: Any, **kwargs: Any):
+def vjp(*args: Any, **kwargs: Any) -> Any:
     """Compute a (reverse-mode) vector-Jacobian product of ``fun``."""
-def vmap(*args: Any, **kwargs: Any):
+def vmap(*args: Any, **kwargs: Any) -> Any:
     """Vectorizing map. Creates a function which maps ``fun`` over argument axes."""
-def clear_backends(*args: Any, **kwargs: Any):
+def clear_backends(*args: Any, **kwargs: Any) -> Any:
     """Clear all backend clients so that new backend clients can be created later."""
 
 def __getattr__(name: str) -> Any: ...

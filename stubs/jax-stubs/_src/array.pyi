@@ -26,11 +26,11 @@ class Shard:
     _sharding: Sharding
     _global_shape: tuple[int, ...]
     _data: Any
-def make_array_from_callback(*args: Any, **kwargs: Any):
+def make_array_from_callback(*args: Any, **kwargs: Any) -> Any:
     """Returns a ``jax.Array`` via data fetched from ``data_callback``."""
-def make_array_from_process_local_data(*args: Any, **kwargs: Any):
+def make_array_from_process_local_data(*args: Any, **kwargs: Any) -> Any:
     """Creates distributed tensor using the data available in process."""
-def make_array_from_single_device_arrays(*args: Any, **kwargs: Any):
+def make_array_from_single_device_arrays(*args: Any, **kwargs: Any) -> Any:
     r"""Returns a ``jax.Array`` from a sequence of ``jax.Array``\s each on a single device. Every device in input ``sharding``\'s mesh must have an array in ``arrays``\s."""
 
 def __getattr__(name: str) -> Any: ...

@@ -10,7 +10,7 @@ class CompilerEffortLevel(Enum):
     O3 = 39
     @classmethod
     def _missing_(cls, value: object) -> CompilerEffortLevel | None: ...
-def get_compile_options(*args: Any, **kwargs: Any):
+def get_compile_options(*args: Any, **kwargs: Any) -> Any:
     """Returns the compile options to use, as derived from flag values."""
 
 def __getattr__(name: str) -> Any: ...

@@ -93,9 +93,9 @@ class UserContext:
 class ValueHolder(Protocol, Generic[_ValueType]):
     value: _ValueType
     def _set(self, value: _ValueType) -> None: ...
-def make_user_context(*args: Any, **kwargs: Any):
+def make_user_context(*args: Any, **kwargs: Any) -> Any:
     """Creates a `jax.jit` cache sensitive context."""
-def transfer_guard(*args: Any, **kwargs: Any):
+def transfer_guard(*args: Any, **kwargs: Any) -> Any:
     """A contextmanager to control the transfer guard level for all transfers."""
 
 def __getattr__(name: str) -> Any: ...

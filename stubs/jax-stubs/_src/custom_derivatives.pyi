@@ -72,13 +72,13 @@ class Residuals:
     out_tree: Any
     consts: Any
     aux: Any
-def closure_convert(*args: Any, **kwargs: Any):
+def closure_convert(*args: Any, **kwargs: Any) -> Any:
     """Closure conversion utility, for use with higher-order custom derivatives."""
-def custom_gradient(*args: Any, **kwargs: Any):
+def custom_gradient(*args: Any, **kwargs: Any) -> Any:
     """Convenience function for defining custom VJP rules (aka custom gradients)."""
-def custom_vjp_primal_tree_values(*args: Any, **kwargs: Any):
+def custom_vjp_primal_tree_values(*args: Any, **kwargs: Any) -> Any:
     """Strips away perturbation information from forward rule arguments."""
-def linear_call(*args: Any, **kwargs: Any):
+def linear_call(*args: Any, **kwargs: Any) -> Any:
     """Call a linear function, with a custom implementation for its transpose."""
 custom_jvp_call_p: Any
 custom_vjp_call_p: Any

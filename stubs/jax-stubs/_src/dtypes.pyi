@@ -35,17 +35,17 @@ class TypePromotionError(ValueError): ...
 class extended(_np.generic): ...
 class primal_tangent_dtype_scalar(extended): ...
 class prng_key(extended): ...
-def canonicalize_dtype(*args: Any, **kwargs: Any):
+def canonicalize_dtype(*args: Any, **kwargs: Any) -> Any:
     """Convert from a dtype to a canonical dtype based on config.x64_enabled."""
-def isdtype(*args: Any, **kwargs: Any):
+def isdtype(*args: Any, **kwargs: Any) -> Any:
     """Returns a boolean indicating whether a provided dtype is of a specified kind."""
-def itemsize_bits(*args: Any, **kwargs: Any):
+def itemsize_bits(*args: Any, **kwargs: Any) -> Any:
     """Number of bits per element for the dtype."""
-def result_type(*args: Any, **kwargs: Any):
+def result_type(*args: Any, **kwargs: Any) -> Any:
     """Convenience function to apply JAX argument dtype promotion."""
-def scalar_type_of(*args: Any, **kwargs: Any):
+def scalar_type_of(*args: Any, **kwargs: Any) -> Any:
     """Return the scalar type associated with a JAX value."""
 canonicalize_value_handlers: Any
-def primal_tangent_dtype(*args: Any, **kwargs: Any): ...
+def primal_tangent_dtype(*args: Any, **kwargs: Any) -> Any: ...
 
 def __getattr__(name: str) -> Any: ...

@@ -45,23 +45,23 @@ class ProfileSession:
 class StepTraceAnnotation(TraceAnnotation):
     def __init__(self, name: str, **kwargs: Any) -> None: ...
 class TraceAnnotation(Any): ...
-def device_memory_profile(*args: Any, **kwargs: Any):
+def device_memory_profile(*args: Any, **kwargs: Any) -> Any:
     """Captures a JAX device memory profile as ``pprof``-format protocol buffer."""
-def export_profile_data(*args: Any, **kwargs: Any):
+def export_profile_data(*args: Any, **kwargs: Any) -> Any:
     """Exports captured profile data to the specified directory."""
-def register_subprocess(*args: Any, **kwargs: Any):
+def register_subprocess(*args: Any, **kwargs: Any) -> Any:
     """Registers a subprocess's profiler server to be profiled alongside the current process."""
-def save_device_memory_profile(*args: Any, **kwargs: Any):
+def save_device_memory_profile(*args: Any, **kwargs: Any) -> Any:
     """Collects a device memory profile and writes it to a file."""
-def start_server(*args: Any, **kwargs: Any):
+def start_server(*args: Any, **kwargs: Any) -> Any:
     """Starts the profiler server on port `port`."""
-def start_trace(*args: Any, **kwargs: Any):
+def start_trace(*args: Any, **kwargs: Any) -> Any:
     """Starts a profiler trace."""
-def stop_server(*args: Any, **kwargs: Any):
+def stop_server(*args: Any, **kwargs: Any) -> Any:
     """Stops the running profiler server."""
-def stop_trace(*args: Any, **kwargs: Any):
+def stop_trace(*args: Any, **kwargs: Any) -> Any:
     """Stops the currently-running profiler trace."""
-def trace(*args: Any, **kwargs: Any):
+def trace(*args: Any, **kwargs: Any) -> Any:
     """Context manager to take a profiler trace."""
 
 def __getattr__(name: str) -> Any: ...

@@ -8,25 +8,25 @@ from jax._src.tree_util import tree_reduce as _reduce
 leaves = _leaves
 map = _map
 reduce = _reduce
-def all(*args: Any, **kwargs: Any):
+def all(*args: Any, **kwargs: Any) -> Any:
     """Call all() over the leaves of a tree."""
-def broadcast(*args: Any, **kwargs: Any):
+def broadcast(*args: Any, **kwargs: Any) -> Any:
     """Broadcasts a tree prefix into the full structure of a given tree."""
-def flatten(*args: Any, **kwargs: Any):
+def flatten(*args: Any, **kwargs: Any) -> Any:
     """Flattens a pytree."""
-def flatten_with_path(*args: Any, **kwargs: Any):
+def flatten_with_path(*args: Any, **kwargs: Any) -> Any:
     """Flattens a pytree like ``tree_flatten``, but also returns each leaf's key path."""
-def leaves_with_path(*args: Any, **kwargs: Any):
+def leaves_with_path(*args: Any, **kwargs: Any) -> Any:
     """Gets the leaves of a pytree like ``tree_leaves`` and returns each leaf's key path."""
-def map_with_path(*args: Any, **kwargs: Any):
+def map_with_path(*args: Any, **kwargs: Any) -> Any:
     """Maps a multi-input function over pytree key path and args to produce a new pytree."""
-def reduce_associative(*args: Any, **kwargs: Any):
+def reduce_associative(*args: Any, **kwargs: Any) -> Any:
     """Perform a reduction over a pytree with an associative binary operation."""
-def structure(*args: Any, **kwargs: Any):
+def structure(*args: Any, **kwargs: Any) -> Any:
     """Gets the treedef for a pytree."""
-def transpose(*args: Any, **kwargs: Any):
+def transpose(*args: Any, **kwargs: Any) -> Any:
     """Transform a tree having tree structure (outer, inner) into one having structure (inner, outer)."""
-def unflatten(*args: Any, **kwargs: Any):
+def unflatten(*args: Any, **kwargs: Any) -> Any:
     """Reconstructs a pytree from the treedef and the leaves."""
 
 def __getattr__(name: str) -> Any: ...

@@ -37,53 +37,53 @@ class _GeneralMaps(_General):
 class Partial(partial):
     def __new__(klass, func: Any, *args: Any, **kw: Any) -> Self: ...
 class Unspecified: ...
-def all_leaves(*args: Any, **kwargs: Any):
+def all_leaves(*args: Any, **kwargs: Any) -> Any:
     """Tests whether all elements in the given iterable are all leaves."""
-def flatten_one_level(*args: Any, **kwargs: Any):
+def flatten_one_level(*args: Any, **kwargs: Any) -> Any:
     """Flatten the given pytree node by one level."""
-def flatten_one_level_with_keys(*args: Any, **kwargs: Any):
+def flatten_one_level_with_keys(*args: Any, **kwargs: Any) -> Any:
     """Flatten the given pytree node by one level, with keys."""
-def is_tree_node(*args: Any, **kwargs: Any):
+def is_tree_node(*args: Any, **kwargs: Any) -> Any:
     """Returns True if the type is a registered PyTree node type."""
-def keystr(*args: Any, **kwargs: Any):
+def keystr(*args: Any, **kwargs: Any) -> Any:
     """Helper to pretty-print a tuple of keys."""
-def register_dataclass(*args: Any, **kwargs: Any):
+def register_dataclass(*args: Any, **kwargs: Any) -> Any:
     """Extends the set of types that are considered internal nodes in pytrees."""
-def register_pytree_node(*args: Any, **kwargs: Any):
+def register_pytree_node(*args: Any, **kwargs: Any) -> Any:
     """Extends the set of types that are considered internal nodes in pytrees."""
-def register_pytree_node_class(*args: Any, **kwargs: Any):
+def register_pytree_node_class(*args: Any, **kwargs: Any) -> Any:
     """Extends the set of types that are considered internal nodes in pytrees."""
-def register_pytree_with_keys(*args: Any, **kwargs: Any):
+def register_pytree_with_keys(*args: Any, **kwargs: Any) -> Any:
     """Extends the set of types that are considered internal nodes in pytrees."""
-def register_pytree_with_keys_class(*args: Any, **kwargs: Any):
+def register_pytree_with_keys_class(*args: Any, **kwargs: Any) -> Any:
     """Extends the set of types that are considered internal nodes in pytrees."""
-def register_static(*args: Any, **kwargs: Any):
+def register_static(*args: Any, **kwargs: Any) -> Any:
     """Registers `cls` as a pytree with no leaves."""
-def tree_all(*args: Any, **kwargs: Any):
+def tree_all(*args: Any, **kwargs: Any) -> Any:
     """Alias of :func:`jax.tree.all`."""
-def tree_broadcast(*args: Any, **kwargs: Any):
+def tree_broadcast(*args: Any, **kwargs: Any) -> Any:
     """Alias of :func:`jax.tree.broadcast`."""
-def tree_flatten(*args: Any, **kwargs: Any):
+def tree_flatten(*args: Any, **kwargs: Any) -> Any:
     """Alias of :func:`jax.tree.flatten`."""
-def tree_flatten_with_path(*args: Any, **kwargs: Any):
+def tree_flatten_with_path(*args: Any, **kwargs: Any) -> Any:
     """Alias of :func:`jax.tree.flatten_with_path`."""
-def tree_leaves_with_path(*args: Any, **kwargs: Any):
+def tree_leaves_with_path(*args: Any, **kwargs: Any) -> Any:
     """Alias of :func:`jax.tree.leaves_with_path`."""
-def tree_map_with_path(*args: Any, **kwargs: Any):
+def tree_map_with_path(*args: Any, **kwargs: Any) -> Any:
     """Alias of :func:`jax.tree.map_with_path`."""
-def tree_reduce_associative(*args: Any, **kwargs: Any):
+def tree_reduce_associative(*args: Any, **kwargs: Any) -> Any:
     """Alias of :func:`jax.tree.reduce_associative`."""
-def tree_structure(*args: Any, **kwargs: Any):
+def tree_structure(*args: Any, **kwargs: Any) -> Any:
     """Alias of :func:`jax.tree.structure`."""
-def tree_transpose(*args: Any, **kwargs: Any):
+def tree_transpose(*args: Any, **kwargs: Any) -> Any:
     """Alias of :func:`jax.tree.transpose`."""
-def tree_unflatten(*args: Any, **kwargs: Any):
+def tree_unflatten(*args: Any, **kwargs: Any) -> Any:
     """Alias of :func:`jax.tree.unflatten`."""
-def treedef_children(*args: Any, **kwargs: Any):
+def treedef_children(*args: Any, **kwargs: Any) -> Any:
     """Return a list of treedefs for immediate children"""
-def treedef_is_leaf(*args: Any, **kwargs: Any):
+def treedef_is_leaf(*args: Any, **kwargs: Any) -> Any:
     """Return True if the treedef represents a leaf."""
-def treedef_tuple(*args: Any, **kwargs: Any):
+def treedef_tuple(*args: Any, **kwargs: Any) -> Any:
     """Makes a tuple treedef from an iterable of child treedefs."""
 
 def __getattr__(name: str) -> Any: ...

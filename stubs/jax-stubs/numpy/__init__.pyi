@@ -127,6 +127,9 @@ _Kept24 = TypeVar("_Kept24", bound=_inexact | uint8 | uint16 | uint32 | int8 | i
 _Kept25 = TypeVar("_Kept25", bound=uint8 | uint16 | uint32 | int8 | int16 | int32)
 _Kept26 = TypeVar("_Kept26", bound=_unsignedinteger | _inexact | bool_ | int1 | int2 | int4 | int8 | int16)
 
+@overload
+def promote_types(a: _DType[Any], b: _DType[Any]) -> _DType[Any]: ...
+@overload
 def promote_types(a: DTypeLike, b: DTypeLike) -> _DType[Any]: ...
 def result_type(*args: Any) -> _DType[Any]: ...
 bool = _bool

@@ -3,6 +3,7 @@
 # Where a result follows the structure of an argument, it is told for arrays and for the pytrees of them that types can
 # describe. A first parameter that takes a float is one that says nothing, or that takes what is no array, too.
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import partial
 from typing import Any, ClassVar, Concatenate, Generic, Literal, Protocol, overload
 from typing_extensions import ParamSpec, Self, TypeVar
 
@@ -196,6 +197,10 @@ def linearize(fun: Callable[..., _Inexact], *primals: Any, has_aux: Literal[Fals
 def linearize(fun: Callable[..., Any], *primals: Any, has_aux: Literal[False] = False, in_nzs: Any = None) -> tuple[Any, Callable[..., Any]]: ...
 @overload
 def linearize(fun: Callable[..., Any], *primals: Any, has_aux: Literal[True], in_nzs: Any = None) -> tuple[Any, Callable[..., Any], Any]: ...
+# ty compares an overloaded function below `partial` with each type that the partial is expected to have, and reports what does
+# not fit, though a later overload takes it.
+@overload
+def eval_shape(fun: partial[Any], *args: Any, **kwargs: Any) -> Any: ...
 @overload
 def eval_shape(fun: Callable[..., Unknown], *args: Any, **kwargs: Any) -> Any: ...
 @overload

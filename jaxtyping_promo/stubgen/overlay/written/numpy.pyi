@@ -1,8 +1,12 @@
 # Functions that return a dtype: of the class that the dtype of an array is of.
-from typing import Any
+from typing import Any, overload
 
 from jaxtyping_promo.array import _DType
 from jaxtyping_promo.typing import DTypeLike
 
+# Of one signature ty makes an intersection of the parameter's types in `functools.reduce(jnp.promote_types, dtypes)`.
+@overload
+def promote_types(a: _DType[Any], b: _DType[Any]) -> _DType[Any]: ...
+@overload
 def promote_types(a: DTypeLike, b: DTypeLike) -> _DType[Any]: ...
 def result_type(*args: Any) -> _DType[Any]: ...

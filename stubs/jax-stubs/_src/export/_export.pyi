@@ -49,15 +49,15 @@ class Exported:
     def vjp(self) -> Exported: ...
     def serialize(self, vjp_order: int = 0) -> bytearray: ...
     def call(self, *args: Any, **kwargs: Any) -> Any: ...
-def default_export_platform(*args: Any, **kwargs: Any):
+def default_export_platform(*args: Any, **kwargs: Any) -> Any:
     """Retrieves the default export platform."""
-def deserialize(*args: Any, **kwargs: Any):
+def deserialize(*args: Any, **kwargs: Any) -> Any:
     """Deserializes an Exported."""
-def export(*args: Any, **kwargs: Any):
+def export(*args: Any, **kwargs: Any) -> Any:
     """Exports a JAX function for persistent serialization."""
-def register_namedtuple_serialization(*args: Any, **kwargs: Any):
+def register_namedtuple_serialization(*args: Any, **kwargs: Any) -> Any:
     """Registers a namedtuple for serialization and deserialization."""
-def register_pytree_node_serialization(*args: Any, **kwargs: Any):
+def register_pytree_node_serialization(*args: Any, **kwargs: Any) -> Any:
     """Registers a custom PyTree node for serialization and deserialization."""
 
 def __getattr__(name: str) -> Any: ...

@@ -62,13 +62,13 @@ class SymbolicScope:
     _decision_initial_state: Any
     _normalization_rules: dict[Any, tuple[Any, int]]
 class UnexpectedDimVar(Exception): ...
-def is_symbolic_dim(*args: Any, **kwargs: Any):
+def is_symbolic_dim(*args: Any, **kwargs: Any) -> Any:
     """Checks if a dimension is symbolic."""
-def symbolic_args_specs(*args: Any, **kwargs: Any):
+def symbolic_args_specs(*args: Any, **kwargs: Any) -> Any:
     """Constructs a pytree of jax.ShapeDtypeStruct arguments specs for `export`."""
-def symbolic_dim_bounds(*args: Any, **kwargs: Any):
+def symbolic_dim_bounds(*args: Any, **kwargs: Any) -> Any:
     """Returns inclusive bounds that JAX can prove for a dimension expression."""
-def symbolic_shape(*args: Any, **kwargs: Any):
+def symbolic_shape(*args: Any, **kwargs: Any) -> Any:
     """Constructs a symbolic shape from a string representation."""
 
 def __getattr__(name: str) -> Any: ...

@@ -12,9 +12,9 @@ class ResizeMethod(Enum):
     AREA = 6
     @staticmethod
     def from_string(s: str) -> Any: ...
-def resize(*args: Any, **kwargs: Any):
+def resize(*args: Any, **kwargs: Any) -> Any:
     """Image resize."""
-def scale_and_translate(*args: Any, **kwargs: Any):
+def scale_and_translate(*args: Any, **kwargs: Any) -> Any:
     """Apply a scale and translation to an image."""
 
 def __getattr__(name: str) -> Any: ...

@@ -14,7 +14,7 @@ def cond(pred: Any, true_fun: Any, false_fun: Callable[..., Any], *operands: Any
 def switch(index: Any, branches: Sequence[Callable[[Unpack[_Operands]], _Result]], *operands: Unpack[_Operands]) -> _Result: ...
 @overload
 def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any, operand: Any = ...) -> Any: ...
-def platform_dependent(*args: Any, **kwargs: Any):
+def platform_dependent(*args: Any, **kwargs: Any) -> Any:
     """Stages out platform-specific code."""
 cond_p: Any
 

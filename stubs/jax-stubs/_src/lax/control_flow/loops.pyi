@@ -67,15 +67,15 @@ def associative_scan(fn: Callable[..., Any], elems: _Weak, reverse: bool = False
 def associative_scan(fn: Callable[..., Any], elems: _Tree, reverse: bool = False, axis: int = 0) -> _Tree: ...
 @overload
 def associative_scan(fn: Callable[..., Any], elems: Any, reverse: bool = False, axis: int = 0) -> Any: ...
-def cumlogsumexp(*args: Any, **kwargs: Any):
+def cumlogsumexp(*args: Any, **kwargs: Any) -> Any:
     """Computes a cumulative logsumexp along `axis`."""
-def cummax(*args: Any, **kwargs: Any):
+def cummax(*args: Any, **kwargs: Any) -> Any:
     """Computes a cumulative maximum along `axis`."""
-def cummin(*args: Any, **kwargs: Any):
+def cummin(*args: Any, **kwargs: Any) -> Any:
     """Computes a cumulative minimum along `axis`."""
-def cumprod(*args: Any, **kwargs: Any):
+def cumprod(*args: Any, **kwargs: Any) -> Any:
     """Computes a cumulative product along `axis`."""
-def cumsum(*args: Any, **kwargs: Any):
+def cumsum(*args: Any, **kwargs: Any) -> Any:
     """Computes a cumulative sum along `axis`."""
 cumlogsumexp_p: Any
 cummax_p: Any

@@ -13,7 +13,7 @@ class OptimizeResults(NamedTuple):
     nfev: int | Array
     njev: int | Array
     nit: int | Array
-def minimize(*args: Any, **kwargs: Any):
+def minimize(*args: Any, **kwargs: Any) -> Any:
     """Minimization of scalar function of one or more variables."""
 
 def __getattr__(name: str) -> Any: ...
