@@ -30,6 +30,10 @@ FAULTS = {
         "a parameter without an annotation is of the type of its default, as with NumPy's dtypes",
     ),
     **dict.fromkeys(
+        ((name, "containers") for name in CHECKERS),
+        "a list or dict is one of the dtype of its first items, and takes no other",
+    ),
+    **dict.fromkeys(
         ((name, "matrix_product") for name in CHECKERS),
         "an operand that may be a scalar is refused as one: were it taken, so would be `x @ 2.0`, which JAX refuses",
     ),

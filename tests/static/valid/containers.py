@@ -1,0 +1,25 @@
+"""Valid code: lists and dicts of arrays into which arrays of another dtype come."""
+
+import jax.numpy as jnp
+
+mask = jnp.zeros(3, jnp.bool_)
+values = jnp.zeros(3, jnp.float32)
+
+
+def program() -> None:
+    rows = []
+    rows.append(mask)
+    rows.append(values)
+    columns = [mask]
+    columns.append(values)
+    batch = {"mask": mask}
+    batch["values"] = values
+    made = {}
+    made["mask"] = mask
+    made["values"] = values
+    named = dict(mask=mask)
+    named.update(values=values)
+    print(rows, columns, batch, made, named)
+
+
+program()
