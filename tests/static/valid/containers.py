@@ -17,7 +17,7 @@ def program() -> None:
     made = {}
     made["mask"] = mask
     made["values"] = values
-    named = dict(mask=mask)
+    named = dict(mask=mask)  # noqa: C408 - a call, which checkers infer otherwise than a literal
     named.update(values=values)
     print(rows, columns, batch, made, named)
 
