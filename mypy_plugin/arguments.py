@@ -19,7 +19,7 @@ from .dtype_arguments import dtype_argument
 from .names import FINFO, LIMITS
 from .operands import array_info, converted, made_by_itself, operands
 from .operators import MOST_RESULTS, Context
-from .results import Dtypes
+from .results import Dtypes, unfolded
 from .sequences import is_counted, items, iterated, leaves, together
 
 MOST_COMBINATIONS = 256
@@ -54,7 +54,8 @@ class Arguments:
     """What is known of the arguments of one call.
 
     Attributes:
-        given: the names of the parameters that were given, other than as None.
+        given: the names of the parameters that were given, other than as None; not of those whose items a rule wants to
+            be Python's ints where they are.
         known: the dtypes that operands may have, by parameter; None if nothing is known of one.
         is_counted: whether it is known how many arrays there are where any number may be.
         only_arrays: whether no operand is known to be other than an array.
@@ -100,6 +101,8 @@ class Arguments:
             if name in flags:
                 self.literals[name] = _literal_text(types[0])
                 continue
+            if name in found.strong_unless and _are_ints(ctx.api, types[0], expressions[0]):
+                continue
             self.given.add(name)
             if name in dtypes:
                 dtype = dtype_argument(ctx.api, expressions[0], types[0])
@@ -130,7 +133,7 @@ class Arguments:
 
     def results(self, found: Rule, system: System) -> Dtypes | None:
         """The dtypes that the array of a rule may have; None if nothing is known of them."""
-        if self.given.intersection(found.unless):
+        if self.given.intersection((*found.unless, *found.strong_unless)):
             return None
         if found.constant is not None and (found.dtype is None or found.dtype not in self.dtypes):
             node = result(found, system, {})
@@ -313,6 +316,12 @@ def _literal_text(t: Type) -> str | None:
     if isinstance(proper, Instance) and proper.last_known_value is not None:
         proper = proper.last_known_value
     return str(proper.value) if isinstance(proper, LiteralType) else None
+
+
+def _are_ints(api: CheckerPluginInterface, t: Type, expression: Expression) -> bool:
+    """Whether the items of an argument are Python's ints."""
+    found = [unfolded(item) for item, _ in iterated(api, t, expression) or []]
+    return bool(found) and all(isinstance(item, Instance) and item.type.fullname == "builtins.int" for item in found)
 
 
 def _entered(system: System, node: str) -> str:

@@ -6,7 +6,8 @@ Grammar::
 
     line      = usual {"; given " literal ", " ... ": " said}             something else where flags are given literally
     usual     = said [" else " said]                                     the second where no operand of the first is given
-    said      = rule [" unless " ["weak " | "union "] parameter ", " ...]  nothing is said (of weak arrays) where one is given
+    said      = rule [" unless " [kind] parameter ", " ...]              nothing is said where one is given
+    kind      = "weak " | "strong " | "union "                           of weak arrays; what is no Python int; see below
     rule      = result | "(" rule ", " rule ... ")"                      a tuple of fixed length, or one with names
               | ("list of " | "tuple of ") result                        any number of arrays
               | "array or list of " result                               one array, or any number
@@ -73,6 +74,7 @@ class Rule:
         defaults: the nodes of those that take part also where they are not given.
         unless: the parameters that must not be given.
         weak_unless: those that must not be given where an operand is weak.
+        strong_unless: those that must not have an item that is no Python int.
         union_unless: those that must not be given if the function is to return this one of several types.
         otherwise: the rule of a call without any of the operands, if there is one.
         alternatives: the rules of calls with some literal arguments, by these: pairs of a parameter and a value.
@@ -94,6 +96,7 @@ class Rule:
         "otherwise",
         "parts",
         "starred",
+        "strong_unless",
         "text",
         "union_unless",
         "unless",
@@ -124,6 +127,7 @@ class Rule:
         self.unless = tuple(name for name in given if " " not in name)
         self.union_unless = tuple(name.removeprefix("union ") for name in given if name.startswith("union "))
         self.weak_unless = tuple(name.removeprefix("weak ") for name in given if name.startswith("weak "))
+        self.strong_unless = tuple(name.removeprefix("strong ") for name in given if name.startswith("strong "))
         self.is_one_of_several = bool(self.union_unless)
         if text in SILENT:
             self.kind = text

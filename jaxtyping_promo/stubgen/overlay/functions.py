@@ -27,6 +27,7 @@ from .signatures import (
     required,
     required_keywords,
     told_by_literals,
+    up_to_date,
 )
 from .spelling import Spelling
 from .versions import Versions
@@ -78,6 +79,9 @@ class Functions:
             name: its public name.
             owner: the module that defines it.
         """
+        run = self.annotations.source.run(self.stub.module, name)
+        if run is not None and run[0] != owner and isinstance(run[2], list):
+            definition = up_to_date(definition, run[2][-1])
         texts = self.rules.get(name)
         if not texts:
             return function_lines(definition, name, self.annotations, owner)

@@ -99,6 +99,8 @@ class Results:
             lines = self.spelling.definitions(name, others, overloaded=True)
             return usually and Written([*usually.lines, *lines], 1 + len(others) if rule.union_unless else 1)
         overloads = function.overloads()
+        if overloads is not None and rule.strong_unless:
+            overloads = [*map(function.of_ints, overloads[:-1]), overloads[-1]]
         return None if overloads is None else Written(self.spelling.definitions(name, overloads, overloaded=overloaded))
 
     def of_numbers(self, name: str, parameters: list[Parameter], numbers: Mapping[str, str]) -> list[str]:
@@ -189,6 +191,12 @@ class _Function:
         literals = {name: self.spelling.literal(value) for name, value in {**others, **flags}.items()}
         changed = [replace(p, annotation=literals.get(p.name, p.annotation)) for p in self.parameters]
         return changes.typed_once(changed, {}, frozenset(flags))
+
+    def of_ints(self, overload: Overload) -> Overload:
+        """An overload in which some parameters are sequences of Python's ints."""
+        ints = f"{self.spelling.stub.use('collections.abc', 'Sequence')}[{self.spelling.text('int')}]"
+        parameters, result = overload
+        return changes.typed(parameters, dict.fromkeys(self.rule.strong_unless, ints)), result
 
     # ---------------------------------------------------------------------------------------------------- tuples
 

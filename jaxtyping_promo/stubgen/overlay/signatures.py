@@ -247,6 +247,34 @@ def required_keywords(function: ast.FunctionDef) -> list[str]:
     return [a.arg for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if d is None]
 
 
+def up_to_date(definitions: list[ast.FunctionDef], code: ast.FunctionDef) -> list[ast.FunctionDef]:
+    """A function as the signatures say that JAX ships for it, with the optional parameters that it has got since.
+
+    They are given by keyword. Those that take nothing but None, which NumPy's function has and JAX's rejects, are left out,
+    and those before one by position that was there: it is an old one by another name.
+
+    Args:
+        definitions: the signatures.
+        code: the definition that runs.
+    """
+    shipped = {argument.arg for part in definitions for argument in named_arguments(part)}
+    optional = defaults(code)
+    positional = code.args.args
+    behind = max((i + 1 for i, argument in enumerate(positional) if argument.arg in shipped), default=0)
+    new = [
+        argument
+        for argument in [*positional[behind:], *code.args.kwonlyargs]
+        if argument.arg in {*optional} - shipped and ast.unparse(argument.annotation or ast.Constant(None)) != "None"
+    ]
+    if not new:
+        return definitions
+    found = deepcopy(definitions)
+    for part in found:
+        part.args.kwonlyargs += new
+        part.args.kw_defaults += [ast.parse(optional[argument.arg], mode="eval").body for argument in new]
+    return found
+
+
 def told_by_literals(part: ast.FunctionDef, before: Sequence[ast.FunctionDef]) -> list[str]:
     """The optional parameters that tell an overload from one before it, in which they are optional and of a literal type."""
     annotated = _annotated(part)

@@ -105,4 +105,5 @@ def _results(
 
 
 def _form(rule: Rule) -> tuple[object, ...]:
-    return rule.kind, rule.operands, rule.dtype, rule.which, rule.unless, rule.weak_unless, bool(rule.constant)
+    unless = (rule.unless, rule.weak_unless, rule.strong_unless)
+    return rule.kind, rule.operands, rule.dtype, rule.which, *unless, bool(rule.constant)

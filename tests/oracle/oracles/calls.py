@@ -119,8 +119,8 @@ NUMPY: dict[str, str] = {
     "top_k": "f(a, 2)",
     "select": "f([bools, bools], [choicelist_0, choicelist_1], default)",
     "nan_to_num": "f(x)",
-    "ravel_multi_index": "f([ints, ints], (9, 9), mode='clip')",
-    "unravel_index": "f(ints, (3, 3))",
+    "ravel_multi_index": "f([multi_index_0, multi_index_1], (9, 9), mode='clip')",
+    "unravel_index": "f(indices, (3, 3))",
     "unique": "f(ar, size=2)",
     **each("unique_all unique_counts unique_inverse unique_values", "f(x, size=2)"),
 }
