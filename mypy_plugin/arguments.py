@@ -25,6 +25,9 @@ from .sequences import is_counted, items, iterated, leaves, together
 MOST_COMBINATIONS = 256
 """The number of combinations of dtypes, where operands may have several, above which nothing is said."""
 
+NUMPY = "np:"
+"""What is before the name of a dtype of NumPy's arrays, as they are before JAX converts them."""
+
 LITERALS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
 """The functions that make an array of a list."""
 
@@ -238,6 +241,8 @@ def _distributed(found: Rule, system: System, slots: Slots, dtype: str | None, *
         if variables:
             chosen = dict(zip(independent, nodes, strict=True))
             nodes = tuple(chosen[place] for place in places)
+        if "own" in found.maps and any(node.startswith(NUMPY) for node in nodes):
+            return None
         entered = [_entered(system, node) for node in nodes]
         if any(system.scalars.get(node, node) not in system.nodes for node in entered):
             continue
@@ -326,7 +331,7 @@ def _are_ints(api: CheckerPluginInterface, t: Type, expression: Expression) -> b
 
 def _entered(system: System, node: str) -> str:
     """NumPy's dtypes as they are once converted."""
-    bare = node.removeprefix("np:")
+    bare = node.removeprefix(NUMPY)
     return node if bare == node else converted(system, bare)
 
 
@@ -340,7 +345,7 @@ def _limit(api: CheckerPluginInterface, expression: Expression) -> Choice | None
         case CallExpr(callee=RefExpr(fullname=name), args=[dtype]) if name == FINFO:
             found = dtype_argument(api, dtype, api.get_expression_type(dtype))
             node = "float64" if found == "float" else found or ""
-            return Choice((f"np:{node}",)) if "float" in node else None
+            return Choice((f"{NUMPY}{node}",)) if "float" in node else None
     return None
 
 
@@ -351,4 +356,4 @@ def choice(t: Type) -> Choice | None:
         return None
     if len(found) == 1 and not found[0].numpy:
         return Choice(found[0].nodes, found[0].variable)
-    return Choice(tuple(f"np:{node}" if operand.numpy else node for operand in found for node in operand.nodes))
+    return Choice(tuple(f"{NUMPY}{node}" if operand.numpy else node for operand in found for node in operand.nodes))

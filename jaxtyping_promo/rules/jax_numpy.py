@@ -212,7 +212,7 @@ SHAPES = {
     "permute_dims": "same(x)",
     "ravel": "same(a)",
     "repeat": "same(a) unless weak total_repeat_length",
-    "reshape": "same(a)",
+    "reshape": "own(a)",
     "resize": "same(a)",
     "roll": "same(a)",
     "rollaxis": "same(a)",

@@ -110,6 +110,7 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
     "canonical": lambda system, node: requested(system, node),
     "range": lambda system, node: node,
     "array": lambda system, node: node,
+    "own": lambda system, node: node,
 }
 """The maps by name.
 
@@ -137,6 +138,7 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
 ``canonical``   strong, and without x64 truncated to 32 bits, as a dtype is that was asked for
 ``range``       a Python number stands for the default integers below it
 ``array``       unchanged, and no Python number is taken: it is an error in JAX
+``own``         unchanged, and of NumPy's arrays nothing is said: JAX gives back NumPy's, with their own dtype
 ==============  ==============================================================================================
 """
 

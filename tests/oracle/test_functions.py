@@ -5,8 +5,11 @@ Of each kind of dtype some, in an ordinary run; all of them, and each optional p
 
 from __future__ import annotations
 
+import re
+
 import jax
 import pytest
+from oracles.calls import FIXED
 from oracles.functions import PARTNERS, THIN, Calls, Case, call_texts, covered
 
 from jaxtyping_promo.rules.functions import rule, rules, system_name
@@ -32,6 +35,11 @@ def ways(name: str, x64: bool) -> list[Calls]:
     return [Calls(name, x64, way=way) for way in range(len(call_texts(name, rule(name, JAX))))]
 
 
+def texts(name: str) -> str:
+    """The code of the calls of a function."""
+    return "\n".join(text for text, _ in call_texts(name, rule(name, JAX)))
+
+
 def counted(cases: list[Case], record_cases) -> list[Case]:
     """The wrong ones of some cases, which are counted."""
     wrong = [case for case in cases if case.wrong]
@@ -48,6 +56,34 @@ def test_the_rule_says_what_jax_returns(name: str, x64: bool, nodes, record_case
     assert cases, "JAX took no call: tests/oracle/oracles/calls.py has to say how the function is called"
     assert not counted(cases, record_cases)
     assert any(set(case.wanted) != {None} for case in cases) or (found.constant == "int32_or_index" and x64)
+
+
+OTHER_FIXED = {"bools": "bool_", "ints": "uint8", "floats": "float16"}
+"""The arrays that stand in calls without being operands, with other dtypes than `FIXED` has."""
+OF_ONE_DTYPE = (
+    "jax.lax.linalg.lu_pivots_to_permutation",
+    "jax.scipy.linalg.lu_solve",
+    "jax.scipy.stats.norm.isf",
+    "jax.scipy.stats.norm.ppf",
+)
+"""What takes no others: pivots are int32, and the normal distribution's inverse is of the default float."""
+
+
+@pytest.mark.parametrize("name", [name for name in covered() if {*FIXED} & {*re.findall(r"\w+", texts(name))}])
+def test_nothing_depends_on_arrays_that_are_no_operands(name: str, monkeypatch) -> None:
+    def actual() -> dict[tuple[str, ...], list[list[str]]]:
+        found: dict[tuple[str, ...], list[list[str]]] = {}
+        for calls in ways(name, x64=False):
+            for case in calls.computed(THIN, PARTNERS):
+                found.setdefault((calls.text, *case.nodes.values()), case.actual)
+        return found
+
+    usual = actual()
+    monkeypatch.setattr("oracles.functions.FIXED", OTHER_FIXED)
+    others = actual()
+    shared = usual.keys() & others.keys()
+    assert shared or name in OF_ONE_DTYPE
+    assert [(key, usual[key], others[key]) for key in shared if usual[key] != others[key]] == []
 
 
 @BOTH

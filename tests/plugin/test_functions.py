@@ -130,6 +130,8 @@ a.astype(float)
 a.astype(h.dtype)
 a.astype(dtype=np.complex64)
 a.reshape(3, 1)
+jnp.reshape(a, (3, 1))
+jnp.reshape(1.5, (1, 1))
 a.ravel()
 a.T
 a[0]
@@ -180,6 +182,14 @@ jax.scipy.linalg.eigh(jnp.ones((3, 3), jnp.complex64), eigvals_only=True)
 jax.scipy.linalg.eigh_tridiagonal(jnp.ones(3), jnp.ones(2), eigvals_only=True)
 jax.scipy.special.logsumexp(c, return_sign=True)[0]
 jax.scipy.special.logsumexp(c, return_sign=True)[1]
+jnp.unravel_index(a, (3, 4))[0]
+jnp.unravel_index(a, h.shape)[0]
+jnp.unravel_index(jnp.argmax(h), (3, 4))[1]
+jnp.unravel_index(2, (3, 4))[1]
+jnp.ravel_multi_index((a, a), (3, 4))
+jnp.ravel_multi_index([a, jnp.ones(3, jnp.uint8)], (3, 4))
+jnp.ravel_multi_index((a, a), (3, 4), dtype=jnp.int16)
+jnp.var(h, mean=jnp.mean(h))
 jnp.unique(h)
 jnp.unique(h, size=3, fill_value=0)
 jnp.average(h)
@@ -223,6 +233,27 @@ def executed(expression: str) -> str:
     if array.weak_type and array.dtype.kind in "ifc":
         return f"Array[weak_{ {'i': 'int', 'f': 'float', 'c': 'complex'}[array.dtype.kind] }]".replace("_ ", "_")
     return f"Array[{'bool_' if array.dtype == bool else array.dtype.name}]"
+
+
+SILENT = (
+    "jnp.reshape(np.ones(3, np.int8), (3, 1))",
+    "jnp.reshape(np.float32(1), (1,))",
+    "jnp.unravel_index(a, (np.int64(3), 4))",
+    "jnp.quantile(jnp.ones(3), 0.5, method='inverted_cdf', weights=jnp.ones(3))",
+)
+"""What JAX does not give the dtype that it gives otherwise: it returns NumPy's array, or another one's dtype."""
+
+
+def test_nothing_is_said_of_what_is_an_exception(tmp_path):
+    (tmp_path / "program.py").write_text(HEADER + "".join(f"    reveal_type({text})\n" for text in SILENT))
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    first = HEADER.count("\n") + 1
+    for number, text in enumerate(SILENT):
+        eval(text, {"jax": jax, "jnp": jnp, "np": np, **values()})
+        line = report.line("program.py", first + number)
+        assert line.errors == []
+        assert line.revealed in ([UNKNOWN], [f"tuple[{UNKNOWN}, ...]"])
 
 
 PLATFORM = ("np.arange(3) + a", "a * np.arange(3)", "jnp.array(np.arange(3))")
