@@ -41,6 +41,9 @@ from mypy.types import (
 ARRAYS = ("jaxtyping_promo.array.Array", "jax._src.basearray.Array")
 """The class of arrays by its full name, with this package and with JAX alone."""
 
+ANY_DTYPE = ("generic", "_Concrete")
+"""The classes that all dtypes are of: to mypy, what two of different categories have in common."""
+
 PLUGIN = "jaxtyping_promo.mypy_plugin"
 
 
@@ -207,10 +210,16 @@ _Kind: TypeAlias = Literal["known", "unknown", "untyped", "other"]
 
 
 def _kind(t: Type | None) -> _Kind:
-    arrays = list(_arrays(t)) if t is not None else []
-    if t is not None and isinstance(get_proper_type(t), AnyType):
+    proper = get_proper_type(t)
+    if isinstance(proper, AnyType):
         return "untyped"
-    return "other" if not arrays else "known" if all(map(_is_known, arrays)) else "unknown"
+    arrays = [] if proper is None else [*_arrays(proper)]
+    if not arrays:
+        return "other"
+    may_be_anything = isinstance(proper, UnionType) and any(
+        isinstance(i, AnyType) for i in get_proper_types(proper.items)
+    )
+    return "unknown" if may_be_anything or not all(map(_is_known, arrays)) else "known"
 
 
 def _counted(name: str, tree: MypyFile, types: dict[Expression, Type]) -> Coverage:
@@ -254,7 +263,8 @@ def _arrays(t: Type) -> Iterator[Instance]:
 
 
 def _is_known(array: Instance) -> bool:
-    return not isinstance(_dtype(array), AnyType)
+    dtype = _dtype(array)
+    return not isinstance(dtype, AnyType) and not (isinstance(dtype, Instance) and dtype.type.name in ANY_DTYPE)
 
 
 def _dtype(array: Instance) -> ProperType:
