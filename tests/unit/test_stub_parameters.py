@@ -56,6 +56,17 @@ def types(functions: list[ast.FunctionDef], parameter: str) -> Iterator[object]:
             yield text
 
 
+def test_what_jax_has_a_name_for_is_not_written_out_in_each_overload() -> None:
+    aliases = {
+        ast.unparse(node.value): node.target.id
+        for node in TREE.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value is not None
+    }
+    functions = [node for node in ast.walk(TREE) if isinstance(node, ast.FunctionDef)]
+    assert {"_Axis", "_PrecisionLike"} <= {*aliases.values()}
+    assert [(f.name, name) for f in functions for name, text in given(f).items() if text in aliases] == []
+
+
 @pytest.mark.parametrize(
     ("name", "parameter"),
     [

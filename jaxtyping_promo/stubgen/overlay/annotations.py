@@ -131,6 +131,8 @@ class Annotations:
         self._aliases.append(name)
         rendered = self.render(value, owner, depth + 1)
         self._aliases.pop()
+        if " | " in rendered and not self._aliases:
+            self.stub.called[rendered] = name
         return rendered
 
     def external(self, dotted: str, module: str, *, bare: bool) -> str:

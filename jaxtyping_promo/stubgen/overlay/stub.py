@@ -17,6 +17,9 @@ class Stub:
     Args:
         module: its full name.
         taken: the names that the module itself defines, which no import may hide.
+
+    Attributes:
+        called: the unions that annotations of JAX have a name for, and the name.
     """
 
     def __init__(self, module: str, taken: Iterable[str]) -> None:
@@ -25,6 +28,7 @@ class Stub:
         self.lines: list[str] = []
         self.variables: dict[str, str] = {}
         self.in_class: frozenset[str] = frozenset()
+        self.called: dict[str, str] = {}
         self._imports: dict[tuple[str, str], str] = {}
         self._own: dict[tuple[str, str], str] = {}
         self._modules: dict[str, None] = {}
@@ -102,9 +106,32 @@ class Stub:
     def _in_use(self, local: str) -> bool:
         return local in self._imports.values()
 
+    def _with_aliases(self) -> tuple[list[str], list[str]]:
+        """The aliases of the unions that several parameters have, and the lines with these.
+
+        A checker evaluates what is written out in each overload, again and again; and an editor shows all of it.
+        """
+        text = "\n".join(self.lines)
+        aliases: list[str] = []
+        for union, name in self.called.items():
+            parameter = re.compile(rf"(?<=\w: ){re.escape(union)}(?= =|,|\))")
+            if len(parameter.findall(text)) > 1:
+                local = self._alias(name)
+                aliases.append(f"{local}: {self.use('typing_extensions', 'TypeAlias')} = {union}")
+                text = parameter.sub(local, text)
+        return aliases, text.split("\n")
+
+    def _alias(self, name: str) -> str:
+        """A private name for an alias, which nothing else has."""
+        local = f"_{name.lstrip('_')}"
+        while local in self.taken or self._in_use(local) or local in self.variables:
+            local = f"_{local}"
+        return local
+
     def text(self, version: str) -> str:
         """The whole file."""
         self.use("typing", "Any")
+        aliases, lines = self._with_aliases()
         imports = [f"import {m} as _np" if m == "numpy" else f"import {m}" for m in sorted(self._modules)]
         by_module: dict[str, list[str]] = {}
         for (module, name), local in self._imports.items():
@@ -118,7 +145,8 @@ class Stub:
             HEADER.format(version=version) + "\n".join(imports),
             "\n".join(self._exports),
             "\n".join(variables),
-            "\n".join(self.lines),
+            "\n".join(aliases),
+            "\n".join(lines),
         ]
         getattr_line = f"def __getattr__(name: {self.builtin('str')}) -> {self.use('typing', 'Any')}: ...\n"
         return "\n\n".join([*filter(None, parts), getattr_line])
