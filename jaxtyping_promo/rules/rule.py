@@ -7,7 +7,7 @@ Grammar::
     line      = usual {"; given " literal ", " ... ": " said}             something else where flags are given literally
     usual     = said [" else " said]                                     the second where no operand of the first is given
     said      = rule [" unless " [kind] parameter ", " ...]              nothing is said where one is given
-    kind      = "weak " | "strong " | "union "                           of weak arrays; what is no Python int; see below
+    kind      = "weak " | "strong " | "union "                           nothing of weak arrays; items that are no int; see below
     rule      = result | "(" rule ", " rule ... ")"                      a tuple of fixed length, or one with names
               | ("list of " | "tuple of ") result                        any number of arrays
               | "array or list of " result                               one array, or any number
@@ -21,6 +21,8 @@ Grammar::
     operand   = ["*"] parameter ["[0]"] ["=" node]
     literal   = parameter "=" value                                      True or False, as it is not by default, or a word
 
+``"unless weak size"`` says nothing of weak arrays where `size` is given, and ``"unless strong shape"`` nothing at all where an item of
+`shape` is anything else than a Python int, such as a NumPy integer, which has a dtype of its own.
 Where JAX annotates a union, ``"unless union returned"`` says that the rule's is the type without the argument `returned`, and
 ``"; given returned=True: ..."`` what it is with that.
 A dtype argument gives its dtype, and a word of `WHICH` before it says which ones do; of the others nothing is said.

@@ -93,7 +93,7 @@ class Results:
         if unless and not overloaded:
             at_default = [self.at_default(p) if p.name in flags else p for p in remaining]
             usually = self.function(
-                name, at_default, versions.changed(_for_weak_only), overloaded=True, returns=returns, named=named
+                name, at_default, versions.changed(_for_some_only), overloaded=True, returns=returns, named=named
             )
             others = [*function.with_options()]
             lines = self.spelling.definitions(name, others, overloaded=True)
@@ -367,8 +367,8 @@ def _unknown(rule: Rule) -> str:
     return WRAPPED.get(rule.kind, "{}").format(ANY)
 
 
-def _for_weak_only(text: str) -> str:
-    """A rule without the parameters that must not be given, but for those that matter to weak arrays alone."""
+def _for_some_only(text: str) -> str:
+    """A rule without the parameters that must not be given, but for those that matter to some arguments alone."""
     said, _, unless = usual(text).partition(" unless ")
-    kept = [name for name in unless.split(", ") if name.startswith("weak ")]
+    kept = [name for name in unless.split(", ") if name.startswith(("weak ", "strong "))]
     return f"{said} unless {', '.join(kept)}" if kept else said
