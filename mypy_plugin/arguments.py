@@ -33,6 +33,7 @@ LITERALS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
 
 POSITIONAL: dict[str, tuple[str, ...]] = {
     "jax.numpy.astype": ("a", "dtype"),
+    "jax.numpy.einsum": ("subscripts",),
     "jax.numpy.ldexp": ("x", "y"),
     "jax.numpy.top_k": ("a", "k"),
     "jax.numpy.where": ("condition", "x", "y"),
@@ -279,8 +280,12 @@ def _parameters(ctx: Context, found: Rule, fullname: str) -> list[str | None]:
         return names
     parts = found.parts or (found,)
     spoken_of = [name for part in parts for name in (*part.operands, *((part.dtype,) if part.dtype else ()))]
-    known = POSITIONAL.get(fullname) or [name for name in dict.fromkeys(spoken_of) if name not in (*names, "self")]
-    return [*known, *names[hidden:]] if len(known) == hidden else names
+    declared = POSITIONAL.get(fullname)
+    known = declared or [name for name in dict.fromkeys(spoken_of) if name not in (*names, "self")]
+    if len(known) == hidden:
+        return [*known, *names[hidden:]]
+    # The rule is of another overload's operands, as in `jnp.einsum(x, (0, 1), y, (1, 2))`.
+    return [None if name in _roles(found).operands else name for name in names] if declared else names
 
 
 def _items_known(

@@ -108,6 +108,7 @@ jnp.broadcast_to(h, (2, 3))
 jnp.matmul(a, h)
 jnp.dot(a, a)
 jnp.einsum("i,i->", a, h)
+jnp.einsum(h, (0,), a, (0,), preferred_element_type=jnp.float32)
 jnp.outer(a, h)
 jnp.sort(h)
 jnp.argsort(h)
@@ -240,8 +241,13 @@ SILENT = (
     "jnp.reshape(np.float32(1), (1,))",
     "jnp.unravel_index(a, (np.int64(3), 4))",
     "jnp.quantile(jnp.ones(3), 0.5, method='inverted_cdf', weights=jnp.ones(3))",
+    "jnp.einsum(h, (0,), a, (0,))",
+    "jnp.einsum(h, [0], [0])",
 )
-"""What JAX does not give the dtype that it gives otherwise: it returns NumPy's array, or another one's dtype."""
+"""What JAX does not give the dtype that it gives otherwise: it returns NumPy's array, or another one's dtype.
+
+Or its operands are others, as those of `jnp.einsum` where the axes are lists.
+"""
 
 
 def test_nothing_is_said_of_what_is_an_exception(tmp_path):
