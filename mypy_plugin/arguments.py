@@ -13,7 +13,7 @@ from mypy.types import Instance, LiteralType, NoneType, Type, TypeVarType, get_p
 
 from ..rules.results import join, joined, result
 from ..rules.rule import Rule
-from ..rules.words import requested
+from ..rules.words import is_inexact, requested
 from ..system import System
 from .dtype_arguments import dtype_argument
 from .names import FINFO, LIMITS
@@ -27,6 +27,9 @@ MOST_COMBINATIONS = 256
 
 NUMPY = "np:"
 """What is before the name of a dtype of NumPy's arrays, as they are before JAX converts them."""
+
+NUMBERS = frozenset(f"builtins.{name}" for name in ("bool", "int", "float", "complex"))
+"""The classes of Python's numbers."""
 
 LITERALS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
 """The functions that make an array of a list."""
@@ -58,8 +61,8 @@ class Arguments:
     """What is known of the arguments of one call.
 
     Attributes:
-        given: the names of the parameters that were given, other than as None; not of those whose items a rule wants to
-            be Python's ints where they are.
+        given: the names of the parameters that were given, other than as None; not of those that a rule wants to be
+            numbers of Python's, or of these, where they are.
         known: the dtypes that operands may have, by parameter; None if nothing is known of one.
         is_counted: whether it is known how many arrays there are where any number may be.
         only_arrays: whether no operand is known to be other than an array.
@@ -105,7 +108,7 @@ class Arguments:
             if name in flags:
                 self.literals[name] = _literal_text(types[0])
                 continue
-            if name in found.strong_unless and _are_ints(ctx.api, types[0], expressions[0]):
+            if name in found.strong_unless and _are_numbers(ctx.api, types[0], expressions[0]):
                 continue
             self.given.add(name)
             if name in dtypes:
@@ -190,7 +193,8 @@ class Arguments:
 
     def _distributed(self, found: Rule, system: System, slots: Slots, dtype: str | None) -> Dtypes | None:
         weak_matters = not self.given.isdisjoint(found.weak_unless)
-        return _distributed(found, system, slots, dtype, weak_matters=weak_matters)
+        exact_matters = system.x64 and not self.given.isdisjoint(found.exact_unless)
+        return _distributed(found, system, slots, dtype, weak_matters=weak_matters, exact_matters=exact_matters)
 
 
 class _Roles(NamedTuple):
@@ -216,7 +220,9 @@ def _roles(found: Rule) -> _Roles:
 
 
 @lru_cache(MOST_RESULTS)
-def _distributed(found: Rule, system: System, slots: Slots, dtype: str | None, *, weak_matters: bool) -> Dtypes | None:
+def _distributed(
+    found: Rule, system: System, slots: Slots, dtype: str | None, *, weak_matters: bool, exact_matters: bool
+) -> Dtypes | None:
     """The results for every combination of what the operands may be.
 
     Args:
@@ -225,6 +231,7 @@ def _distributed(found: Rule, system: System, slots: Slots, dtype: str | None, *
         slots: the operands, and what each may be.
         dtype: what the dtype parameter is given, if that matters.
         weak_matters: whether nothing is known of weak arrays.
+        exact_matters: whether nothing is known of bools and integers.
     """
     variables = [*{one.variable: None for _, one in slots if one.variable}]
     # All that are of one type variable have the same dtype, whatever it is.
@@ -248,6 +255,8 @@ def _distributed(found: Rule, system: System, slots: Slots, dtype: str | None, *
         if any(system.scalars.get(node, node) not in system.nodes for node in entered):
             continue
         if weak_matters and any(system.node(node) in system.defaults for node in entered):
+            return None
+        if exact_matters and not all(is_inexact(system.node(node)) for node in entered):
             return None
         node = result(found, system, _by_name(found, names, entered), dtype)
         if node is not None:
@@ -328,10 +337,10 @@ def _literal_text(t: Type) -> str | None:
     return str(proper.value) if isinstance(proper, LiteralType) else None
 
 
-def _are_ints(api: CheckerPluginInterface, t: Type, expression: Expression) -> bool:
-    """Whether the items of an argument are Python's ints."""
-    found = [unfolded(item) for item, _ in iterated(api, t, expression) or []]
-    return bool(found) and all(isinstance(item, Instance) and item.type.fullname == "builtins.int" for item in found)
+def _are_numbers(api: CheckerPluginInterface, t: Type, expression: Expression) -> bool:
+    """Whether an argument is a number of Python's, or a sequence of these."""
+    found = [unfolded(item) for item, _ in iterated(api, t, expression) or [(t, expression)]]
+    return all(isinstance(item, Instance) and item.type.fullname in NUMBERS for item in found)
 
 
 def _entered(system: System, node: str) -> str:

@@ -31,12 +31,12 @@ ACTIVATIONS = {
 }
 
 NORMALIZATION = {
-    "log_softmax": "canonical inexact(x) unless where",
-    "logmeanexp": "canonical inexact(x) unless where",
-    "logsumexp": "canonical inexact(a, b) unless where, union return_sign"
-    "; given return_sign=True: (abs canonical inexact(a, b), canonical inexact(a, b)) unless where",
-    "softmax": "canonical inexact(x) unless where",
-    "standardize": "canonical inexact(x) unless mean, variance, epsilon, where",
+    "log_softmax": "canonical inexact(x) unless exact where",
+    "logmeanexp": "canonical inexact(x) unless exact where",
+    "logsumexp": "canonical inexact(a, b) unless exact where, union return_sign"
+    "; given return_sign=True: (abs canonical inexact(a, b), canonical inexact(a, b)) unless exact where",
+    "softmax": "canonical inexact(x) unless exact where",
+    "standardize": "canonical inexact(x) unless mean, variance, epsilon",
 }
 
 OTHERS = {

@@ -176,7 +176,7 @@ REDUCTIONS = {
     "std": "inexact dtype or canonical real inexact(a)",
     "sum": "dtype or canonical accumulated(a) unless promote_integers",
     "trace": "dtype or canonical accumulated(a)",
-    "trapezoid": "canonical inexact(y, x)",
+    "trapezoid": "canonical inexact(y, x) unless strong dx",
     "var": "inexact dtype or canonical real inexact(a)",
 }
 

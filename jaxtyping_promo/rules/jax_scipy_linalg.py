@@ -5,7 +5,7 @@ from __future__ import annotations
 DECOMPOSITIONS = {
     "cho_factor": "(inexact(a), none)",
     "cholesky": "inexact(a)",
-    "eigh": "(abs inexact(a), inexact(a)); given eigvals_only=True: abs inexact(a)",
+    "eigh": "(abs inexact(a), inexact(a)) unless b; given eigvals_only=True: abs inexact(a) unless b",
     "eigh_tridiagonal": "(abs canonical(d, e), canonical(d, e)) unless union eigvals_only"
     "; given eigvals_only=True: abs canonical(d, e)",
     "hessenberg": "same(a) unless union calc_q; given calc_q=True: (same(a), strong(a))",
@@ -53,7 +53,7 @@ SPECIAL_MATRICES = {
     "fiedler": "abs(a)",
     "fiedler_companion": "strong inexact(a)",
     "hadamard": "dtype or int",
-    "hankel": "canonical(c)",
+    "hankel": "canonical(c, r)",
     "helmert": "float",
     "hilbert": "float",
     "invhilbert": "float",

@@ -18,8 +18,8 @@ ONE_ARRAY = {
     **dict.fromkeys(("log_ndtr", "ndtr", "spence"), "canonical(x)"),
     "loggamma": "strong_complex inexact(x)",
     "logit": "strong inexact(x)",
-    "logsumexp": "canonical inexact(a, b) unless union return_sign"
-    "; given return_sign=True: (abs canonical inexact(a, b), canonical inexact(a, b))",
+    "logsumexp": "canonical inexact(a, b) unless exact where, union return_sign"
+    "; given return_sign=True: (abs canonical inexact(a, b), canonical inexact(a, b)) unless exact where",
     "multigammaln": "canonical inexact counted(a)",
     "ndtri": "canonical(p)",
     "sici": "(canonical inexact(x), canonical inexact(x))",

@@ -7,7 +7,7 @@ Grammar::
     line      = usual {"; given " literal ", " ... ": " said}             something else where flags are given literally
     usual     = said [" else " said]                                     the second where no operand of the first is given
     said      = rule [" unless " [kind] parameter ", " ...]              nothing is said where one is given
-    kind      = "weak " | "strong " | "union "                           nothing of weak arrays; items that are no int; see below
+    kind      = "weak " | "exact " | "strong " | "union "                nothing of some dtypes; what is no Python number; see below
     rule      = result | "(" rule ", " rule ... ")"                      a tuple of fixed length, or one with names
               | ("list of " | "tuple of ") result                        any number of arrays
               | "array or list of " result                               one array, or any number
@@ -21,8 +21,9 @@ Grammar::
     operand   = ["*"] parameter ["[0]"] ["=" node]
     literal   = parameter "=" value                                      True or False, as it is not by default, or a word
 
-``"unless weak size"`` says nothing of weak arrays where `size` is given, and ``"unless strong shape"`` nothing at all where an item of
-`shape` is anything else than a Python int, such as a NumPy integer, which has a dtype of its own.
+``"unless weak size"`` says nothing of weak arrays where `size` is given, ``"unless exact where"`` nothing of bools and integers where
+`where` is and x64 is on, and ``"unless strong shape"`` nothing at all where `shape`, or an item of it, is anything else than a number
+of Python's, such as a NumPy integer, which has a dtype of its own.
 Where JAX annotates a union, ``"unless union returned"`` says that the rule's is the type without the argument `returned`, and
 ``"; given returned=True: ..."`` what it is with that.
 A dtype argument gives its dtype, and a word of `WHICH` before it says which ones do; of the others nothing is said.
@@ -76,7 +77,8 @@ class Rule:
         defaults: the nodes of those that take part also where they are not given.
         unless: the parameters that must not be given.
         weak_unless: those that must not be given where an operand is weak.
-        strong_unless: those that must not have an item that is no Python int.
+        exact_unless: those that must not be given where an operand is a bool or an integer, with x64.
+        strong_unless: those that must not be, or have for an item, what is no number of Python's.
         union_unless: those that must not be given if the function is to return this one of several types.
         otherwise: the rule of a call without any of the operands, if there is one.
         alternatives: the rules of calls with some literal arguments, by these: pairs of a parameter and a value.
@@ -88,6 +90,7 @@ class Rule:
         "constant",
         "defaults",
         "dtype",
+        "exact_unless",
         "firsts",
         "is_one_of_several",
         "item",
@@ -129,6 +132,7 @@ class Rule:
         self.unless = tuple(name for name in given if " " not in name)
         self.union_unless = tuple(name.removeprefix("union ") for name in given if name.startswith("union "))
         self.weak_unless = tuple(name.removeprefix("weak ") for name in given if name.startswith("weak "))
+        self.exact_unless = tuple(name.removeprefix("exact ") for name in given if name.startswith("exact "))
         self.strong_unless = tuple(name.removeprefix("strong ") for name in given if name.startswith("strong "))
         self.is_one_of_several = bool(self.union_unless)
         if text in SILENT:
@@ -188,6 +192,10 @@ class Rule:
         if len(known) < len(literals):
             return None
         return self.alternatives.get(meant) if meant else self
+
+    def silenced(self, *, x64: bool) -> tuple[str, ...]:
+        """The parameters that must not be given, those included that matter to bools and integers alone."""
+        return (*self.unless, *self.exact_unless) if x64 else self.unless
 
     @property
     def keeps_self(self) -> bool:

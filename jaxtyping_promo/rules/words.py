@@ -29,9 +29,13 @@ def _inexact(system: System, node: str) -> str | None:
     return system.unary("truediv", node)
 
 
+def is_inexact(node: str) -> bool:
+    """Whether a node is a float or complex dtype, or the weak type of such."""
+    return node.startswith(("float", "bfloat", "complex", "weak_float", "weak_complex"))
+
+
 def _or_float(system: System, node: str) -> str | None:
-    is_inexact = node.startswith(("float", "bfloat", "complex", "weak_float", "weak_complex"))
-    return node if is_inexact else system.defaults["weak_float"]
+    return node if is_inexact(node) else system.defaults["weak_float"]
 
 
 def _complex(system: System, node: str) -> str | None:

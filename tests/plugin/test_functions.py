@@ -191,6 +191,10 @@ jnp.ravel_multi_index((a, a), (3, 4))
 jnp.ravel_multi_index([a, jnp.ones(3, jnp.uint8)], (3, 4))
 jnp.ravel_multi_index((a, a), (3, 4), dtype=jnp.int16)
 jnp.var(h, mean=jnp.mean(h))
+jnp.trapezoid(h, dx=0.5)
+jnp.trapezoid(a, h)
+jax.nn.softmax(h, where=b)
+jax.nn.softmax(a)
 jnp.unique(h)
 jnp.unique(h, size=3, fill_value=0)
 jnp.average(h)
@@ -243,6 +247,8 @@ SILENT = (
     "jnp.quantile(jnp.ones(3), 0.5, method='inverted_cdf', weights=jnp.ones(3))",
     "jnp.einsum(h, (0,), a, (0,))",
     "jnp.einsum(h, [0], [0])",
+    "jnp.trapezoid(h, dx=jnp.float32(1))",
+    "jnp.trapezoid(h, dx=np.float64(1))",
 )
 """What JAX does not give the dtype that it gives otherwise: it returns NumPy's array, or another one's dtype.
 

@@ -41,6 +41,9 @@ BARE_GENERIC = {"Callable": "Callable[..., {any}]", "tuple": "tuple[{any}, ...]"
                 "Sequence": "Sequence[{any}]", "Iterable": "Iterable[{any}]", "Iterator": "Iterator[{any}]", "Mapping": "Mapping[{any}, {any}]",
                 "Generator": "Generator[{any}, {any}, {any}]", "Collection": "Collection[{any}]", "Hashable": "Hashable"}  # fmt: skip
 
+SPELLED_OUT = {"NamedSharding | P | None": "OutShardingType"}
+"""The unions that most of JAX spells out, and the name that one of its modules has for them."""
+
 
 class Annotations:
     """Renders annotations of JAX for one stub.
@@ -88,7 +91,12 @@ class Annotations:
 
     def union(self, nodes: list[ast.expr], module: str, depth: int) -> str:
         members = dict.fromkeys(self.render(n, module, depth) for n in _one_sequence(nodes))
-        return self.any() if self.any() in members else " | ".join(members)
+        if self.any() in members:
+            return self.any()
+        rendered = " | ".join(members)
+        if rendered in SPELLED_OUT and not self._aliases:
+            self.stub.called[rendered] = SPELLED_OUT[rendered]
+        return rendered
 
     def name(self, node: ast.expr, module: str, depth: int, *, bare: bool) -> str:
         if isinstance(node, ast.Name) and node.id in self.local_variables:

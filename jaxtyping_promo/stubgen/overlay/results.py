@@ -84,7 +84,8 @@ class Results:
         if rule.kind not in KINDS or not versions.have_one_form:
             return None
         function = _Function(self, parameters, versions, returns, general, named)
-        spoken_of = rule.unless if overloaded else (*rule.unless, *rule.union_unless)
+        silenced = rule.silenced(x64=self.system.x64)
+        spoken_of = silenced if overloaded else (*silenced, *rule.union_unless)
         unless = [name for name in spoken_of if any(p.name == name for p in parameters)]  # JAX's stub may have fewer
         flags = {p.name for p in parameters if p.name in rule.union_unless and p.default in OPPOSITE}
         remaining = changes.without(parameters, [name for name in unless if name not in flags])
@@ -100,7 +101,7 @@ class Results:
             return usually and Written([*usually.lines, *lines], 1 + len(others) if rule.union_unless else 1)
         overloads = function.overloads()
         if overloads is not None and rule.strong_unless:
-            overloads = [*map(function.of_ints, overloads[:-1]), overloads[-1]]
+            overloads = [*function.of_doubles(), *map(function.of_numbers, overloads[:-1]), overloads[-1]]
         return None if overloads is None else Written(self.spelling.definitions(name, overloads, overloaded=overloaded))
 
     def of_numbers(self, name: str, parameters: list[Parameter], numbers: Mapping[str, str]) -> list[str]:
@@ -176,7 +177,7 @@ class _Function:
         if not rule.union_unless:
             yield parameters, general
             return
-        if rule.unless and (fewer := changes.without(parameters, rule.union_unless)):
+        if rule.silenced(x64=self.writer.system.x64) and (fewer := changes.without(parameters, rule.union_unless)):
             yield fewer, _unknown(rule)
         if all(value in OPPOSITE for literals in rule.alternatives for _, value in literals):
             for literals, alternative in rule.alternatives.items():
@@ -192,11 +193,25 @@ class _Function:
         changed = [replace(p, annotation=literals.get(p.name, p.annotation)) for p in self.parameters]
         return changes.typed_once(changed, {}, frozenset(flags))
 
-    def of_ints(self, overload: Overload) -> Overload:
-        """An overload in which some parameters are sequences of Python's ints."""
-        ints = f"{self.spelling.stub.use('collections.abc', 'Sequence')}[{self.spelling.text('int')}]"
+    def of_numbers(self, overload: Overload) -> Overload:
+        """An overload in which some parameters are Python's numbers, or sequences of its ints."""
         parameters, result = overload
-        return changes.typed(parameters, dict.fromkeys(self.rule.strong_unless, ints)), result
+        ints = f"{self.spelling.stub.use('collections.abc', 'Sequence')}[{self.spelling.text('int')}]"
+        types = dict.fromkeys(self.rule.strong_unless, ints) | dict.fromkeys(self.numbers, self.spelling.text("float"))
+        return [replace(p, annotation=types.get(p.name, p.annotation)) for p in parameters], result
+
+    def of_doubles(self) -> Iterator[Overload]:
+        """Overloads in which one of these numbers is NumPy's float64, which is a `float` and no number of Python's."""
+        double = self.spelling.text("np.float64")
+        for name in self.numbers:
+            of_double = [replace(p, annotation=double) if p.name == name else p for p in self.parameters]
+            yield from ((given, self.nothing_known) for given in changes.given(of_double, name))
+
+    @property
+    def numbers(self) -> list[str]:
+        """The parameters that are to be numbers of Python's, and may be arrays."""
+        array_like = self.spelling.stub.use(*ARRAY_LIKE)
+        return [name for name in self.rule.strong_unless if self.by_name[name].annotation == array_like]
 
     # ---------------------------------------------------------------------------------------------------- tuples
 

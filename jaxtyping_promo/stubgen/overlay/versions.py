@@ -105,5 +105,5 @@ def _results(
 
 
 def _form(rule: Rule) -> tuple[object, ...]:
-    unless = (rule.unless, rule.weak_unless, rule.strong_unless)
+    unless = (rule.unless, rule.weak_unless, rule.exact_unless, rule.strong_unless)
     return rule.kind, rule.operands, rule.dtype, rule.which, *unless, bool(rule.constant)

@@ -73,7 +73,7 @@ NUMPY: dict[str, str] = {
     "union1d": "f(ar1, ar2, size=2)",
     **each("nonzero argwhere flatnonzero", "f(floats, size=2)"),
     "average": "f(a, weights=weights)",
-    "trapezoid": "f(y, x) @ (3,)",
+    "trapezoid": "f(y, x) @ (3,) ; f(y, dx=2) @ (3,) ; f(y, dx=0.5) @ (3,)",
     "einsum": "f('ij,jk->ik', operands_0, operands_1)",
     "vander": "f(x) @ (3,)",
     "polyval": "f(p, x) @ (3,)",
@@ -272,9 +272,10 @@ NN: dict[str, str] = {
     "one_hot": "f(ints, 3)",
     "glu": "f(x) @ (2, 2)",
     "gelu": "f(x) ; f(x, approximate=False)",
-    "logsumexp": "f(a) ; f(a, b=b)",
+    "logsumexp": "f(a) ; f(a, b=b) ; f(a, where=bools)",
+    **each("log_softmax logmeanexp softmax", "f(x) ; f(x, where=bools)"),
     "scaled_dot_general": "f(floats[None], floats[None], (((2,), (2,)), ((0,), (0,))))",
-    "standardize": "f(x)",
+    "standardize": "f(x) ; f(x, where=bools)",
     "squareplus": "f(x)",
     "scaled_matmul": "f(lhs[None], rhs[None], floats[None].astype(lhs.dtype), floats[None].astype(lhs.dtype))",
     **each("celu elu", "f(x, alpha)"),
@@ -299,7 +300,7 @@ SPECIAL: dict[str, str] = {
     "multigammaln": "f(a, 2)",
     "zeta": "f(x, q)",
     "sph_harm_y": "f(ints[0], ints[0], any_array[0], other_array[0], n_max=3)",
-    "logsumexp": "f(a)",
+    "logsumexp": "f(a) ; f(a, where=bools)",
 }
 
 SCIPY_LINALG: dict[str, str] = {
@@ -326,7 +327,7 @@ SCIPY_LINALG: dict[str, str] = {
     "solve_triangular": "f(a, b)",
     "solve_sylvester": "f(A, B, C)",
     "toeplitz": "f(c) @ (3,) ; f(c, r) @ (3,)",
-    "hankel": "f(c) @ (3,)",
+    "hankel": "f(c) @ (3,) ; f(c, r) @ (3,)",
     "block_diag": "f(arrs_0, arrs_1)",
 }
 
@@ -346,7 +347,7 @@ OTHERS: dict[str, dict[str, str]] = {
         "map_coordinates": "f(input, [floats, floats], order=1) ; f(input, [other_array, other_array], order=1)"
     },
     "jax.scipy.sparse.linalg": each("bicgstab cg gmres", "f(any_array, b[0])"),
-    "jax.scipy.integrate": {"trapezoid": "f(y) @ (3,)"},
+    "jax.scipy.integrate": {"trapezoid": "f(y) @ (3,) ; f(y, dx=0.5) @ (3,)"},
     "jax.scipy.cluster.vq": {"vq": "f(obs, code_book)"},
     "jax.ops": each("segment_max segment_min segment_prod segment_sum", "f(data, ints, 3)"),
     "jax.image": {

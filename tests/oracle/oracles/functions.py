@@ -8,7 +8,7 @@ import inspect
 import itertools
 import re
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -21,6 +21,7 @@ from jaxtyping_promo.rules.functions import rule, rules, system_name
 from jaxtyping_promo.rules.results import joined, result
 from jaxtyping_promo.rules.rule import NONE as NO_ARRAY
 from jaxtyping_promo.rules.rule import SILENT, Rule
+from jaxtyping_promo.rules.words import is_inexact
 
 from .calls import CALLS, EAGER, FIXED, KEY, SHAPE
 
@@ -196,9 +197,17 @@ def gathered(nodes: dict[str, str]) -> dict[str, object]:
 
 
 def expected(
-    rule: Rule, system: System, nodes: dict[str, str], count: int, dtype: str | None = None
+    rule: Rule,
+    system: System,
+    nodes: dict[str, str],
+    count: int,
+    dtype: str | None = None,
+    given: Collection[str] = (),
 ) -> list[str | None]:
-    """What the rule says of each array that the function returns."""
+    """What the rule says of each array that the function returns where these parameters are given, too."""
+    exact_matters = system.x64 and not {*rule.exact_unless}.isdisjoint(given)
+    if exact_matters and not all(is_inexact(system.node(node)) for node in nodes.values()):
+        return [None] * count
     operands = gathered(nodes)
     if rule.item is not None:
         (name,) = rule.operands
@@ -290,6 +299,7 @@ class Calls:
             partners: what each of them is paired with, in functions of two operands; all if none are given.
         """
         code = compile(self.text, self.fullname, "eval")
+        given = re.findall(r"\b(\w+)=", self.text)
         found: list[Case] = []
 
         def compute(arrays: dict[str, object]) -> None:
@@ -300,7 +310,9 @@ class Calls:
                 except Exception:
                     continue  # JAX takes no such dtypes
                 actual = [dtype_name(leaf) for leaf in leaves(value)]
-                found.append(Case(nodes, actual, expected(self.rule, self.system, nodes, len(actual), self.dtype)))
+                found.append(
+                    Case(nodes, actual, expected(self.rule, self.system, nodes, len(actual), self.dtype, given))
+                )
 
         self.trace(self.system, self.shape, compute)
         return found
@@ -365,6 +377,8 @@ class Calls:
                     call = code[name]
                     if node in self.system.defaults and name in self.rule.weak_unless:
                         continue
+                    if name in self.rule.strong_unless and not isinstance(option, complex | float | int):
+                        continue
                     try:
                         value = eval(call, scope | {"OPTION": option} | names)
                     except Exception:
@@ -372,7 +386,7 @@ class Calls:
                     actual = [dtype_name(leaf) for leaf in leaves(value)]
                     if len(actual) != count:
                         continue  # another type, as the function's overloads say
-                    wanted = expected(self.rule, self.system, nodes, len(actual), self.dtype)
+                    wanted = expected(self.rule, self.system, nodes, len(actual), self.dtype, [name])
                     found[name].append(Case(nodes, actual, wanted, str(option)))
 
         self.trace(self.system, self.shape, compute)
