@@ -28,7 +28,7 @@ def dtype_argument(api: CheckerPluginInterface, expression: Expression, t: Type)
         found = operands(api.lookup_type(expression.expr))  # type: ignore[attr-defined]
         if found is not None:
             nodes = [node for operand in found for node in operand.nodes]
-            return nodes[0] if len(nodes) == 1 else None
+            return nodes[0] if len(nodes) == 1 and nodes[0] not in SCALARS.values() else None  # a number has no dtype
     if isinstance(expression, CallExpr) and isinstance(expression.callee, RefExpr) and len(expression.args) == 1:
         argument = expression.args[0]
         if expression.callee.fullname in DTYPE_MAKERS and api.has_type(argument):  # type: ignore[attr-defined]

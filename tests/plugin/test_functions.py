@@ -330,3 +330,16 @@ def test_what_is_no_operand_is_refused_as_one(call, code, tmp_path):
     assert found == code
     assert "_Left" not in message
     assert "_Right" not in message
+
+
+def test_a_number_has_no_dtype(tmp_path):
+    """What is declared to be a `float` may be an array, of which mypy has said that it is none."""
+    text = (
+        "    number: float = a[0]  # type: ignore\n"
+        "    cast = h.astype(number.dtype)  # type: ignore\n"
+        "    reveal_type(cast)\n"
+    )
+    (tmp_path / "program.py").write_text(HEADER + text)
+    (tmp_path / "mypy.ini").write_text(ini())
+    line = Mypy().check("program.py", folder=tmp_path).line("program.py", HEADER.count("\n") + 3)
+    assert line.revealed == [UNKNOWN]
