@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LEAST = 3
 """The bases of all rows that a class of what is alike has to spare."""
 
-OF_A_PART = 8
+OF_A_PART = 6
 """The bases of a part of a row, at most."""
 
 Told = tuple[str | None, ...]
@@ -37,12 +37,11 @@ def row(system: System, node: str) -> list[str]:
     """The class of a dtype's row, behind the classes of its parts."""
     name = row_class(node)
     bases = [*_bases(system, node)]
-    first = len(_bound_often(system))
     parts = {
         f"{name}_{index}": bases[start : start + OF_A_PART]
-        for index, start in enumerate(range(first, len(bases), OF_A_PART), 1)
+        for index, start in enumerate(range(0, len(bases), OF_A_PART), 1)
     }
-    classes = {**parts, name: [*bases[:first], *parts]}
+    classes = {**parts, name: [*parts]}
     return [*(line for cls, its in classes.items() for line in _class(cls, its)), ""]
 
 
@@ -102,7 +101,7 @@ def alike(system: System) -> dict[tuple[str, ...], str]:
 
 
 def _bound_often(system: System) -> list[str]:
-    """Those of them that carry what descriptors give: each stays in the row itself."""
+    """Those of them that carry what descriptors give: each stays a base by itself."""
     return [bound(table) for table in operators(system).tables if table.name in OFTEN]
 
 

@@ -375,89 +375,105 @@ class _Beside8(generic): ...
 
 # The rows of the promotion table: what a dtype makes with others. zuban has to meet them before the dtypes.
 class _Row_bool__1(
+    _Bound_add[_add_bool_],
+    _Bound_sub[_sub_bool_],
+    _Bound_truediv[_truediv_bool_],
+    _Bound_pow[_pow_bool_],
+    _Bound_lt[_lt_bool_],
     _Made10[float32],
+): ...
+class _Row_bool__2(
     _Made7[int32],
     _Made17[float32],
     _Made8[bfloat16],
     _Made9[float16],
     _Made11[complex64],
     _Made1[bool_],
-    _Made2[uint8],
 ): ...
-class _Row_bool__2(
+class _Row_bool__3(
+    _Made2[uint8],
     _Made3[uint16],
     _Made4[uint32],
     _Made5[int8],
     _Made6[int16],
     _Made15[float32],
+): ...
+class _Row_bool__4(
     _Made16[float32],
     _Made31[int32],
     _Alike15[bool_],
-): ...
-class _Row_bool__3(
     _Bound_floordiv[_floordiv_bool_],
     _Bound_matmul[_matmul_bool_],
     _Bound_lshift[_lshift_bool_],
+): ...
+class _Row_bool__5(
     _Bound_and[_and_bool_],
     _Bound_rfloordiv[_rfloordiv_bool_],
     _Bound_rpow[_rpow_bool_],
     _Bound_rlshift[_rlshift_bool_],
     _Bound_rand[_rand_bool_],
-): ...
-class _Row_bool__4(
     _Made19[int32],
+): ...
+class _Row_bool__6(
     _Made20[uint8],
     _Made21[uint16],
     _Made22[uint32],
     _Made23[int8],
     _Made24[int16],
     _Made25[int32],
-    _Made26[bfloat16],
 ): ...
-class _Row_bool__5(
+class _Row_bool__7(
+    _Made26[bfloat16],
     _Made27[float16],
     _Made28[float32],
     _Made34[bool_],
     _Made36[int32],
     _Made37[uint8],
+): ...
+class _Row_bool__8(
     _Made38[uint16],
     _Made39[uint32],
     _Made40[int8],
-): ...
-class _Row_bool__6(
     _Made41[int16],
     _Made42[int32],
     _Made44[bool_],
+): ...
+class _Row_bool__9(
     _Same[bool_],
     _Pos[bool_],
     _Abs[bool_],
     _Invert[bool_],
 ): ...
 class _Row_bool_(
-    _Bound_add[_add_bool_],
-    _Bound_sub[_sub_bool_],
-    _Bound_truediv[_truediv_bool_],
-    _Bound_pow[_pow_bool_],
-    _Bound_lt[_lt_bool_],
     _Row_bool__1,
     _Row_bool__2,
     _Row_bool__3,
     _Row_bool__4,
     _Row_bool__5,
     _Row_bool__6,
+    _Row_bool__7,
+    _Row_bool__8,
+    _Row_bool__9,
 ): ...
 
 class _Row_uint1_1(
+    _Alike3[_add_uint1],
+    _Bound_truediv[_add_uint1],
+    _Bound_pow[_pow_uint1],
+    _Bound_lt[_lt_uint1],
+    _Alike6[uint1],
     _Made15[uint1],
+): ...
+class _Row_uint1_2(
     _Made18[uint1],
     _Made45[bool_],
     _Bound_floordiv[_add_uint1],
     _Bound_matmul[_matmul_uint1],
     _Alike4[_add_uint1],
     _Bound_rfloordiv[_rfloordiv_uint1],
-    _Bound_rpow[_ReflectedRefused],
 ): ...
-class _Row_uint1_2(
+class _Row_uint1_3(
+    _Bound_rpow[_ReflectedRefused],
     _Alike5[_rfloordiv_uint1],
     _Made19[uint1],
     _Made29[uint1],
@@ -465,26 +481,29 @@ class _Row_uint1_2(
     _Abs[uint1],
 ): ...
 class _Row_uint1(
-    _Alike3[_add_uint1],
-    _Bound_truediv[_add_uint1],
-    _Bound_pow[_pow_uint1],
-    _Bound_lt[_lt_uint1],
-    _Alike6[uint1],
     _Row_uint1_1,
     _Row_uint1_2,
+    _Row_uint1_3,
 ): ...
 
 class _Row_uint2_1(
+    _Alike3[_add_uint2],
+    _Bound_truediv[_add_uint2],
+    _Bound_pow[_pow_uint2],
+    _Bound_lt[_lt_uint2],
+    _Alike6[uint2],
     _Made15[uint2],
+): ...
+class _Row_uint2_2(
     _Made18[uint2],
     _Made45[bool_],
     _Bound_floordiv[_add_uint2],
     _Bound_matmul[_matmul_uint2],
     _Alike4[_add_uint2],
     _Bound_rfloordiv[_rfloordiv_uint2],
-    _Bound_rpow[_ReflectedRefused],
 ): ...
-class _Row_uint2_2(
+class _Row_uint2_3(
+    _Bound_rpow[_ReflectedRefused],
     _Alike5[_rfloordiv_uint2],
     _Made19[uint2],
     _Made29[uint2],
@@ -492,26 +511,29 @@ class _Row_uint2_2(
     _Abs[uint2],
 ): ...
 class _Row_uint2(
-    _Alike3[_add_uint2],
-    _Bound_truediv[_add_uint2],
-    _Bound_pow[_pow_uint2],
-    _Bound_lt[_lt_uint2],
-    _Alike6[uint2],
     _Row_uint2_1,
     _Row_uint2_2,
+    _Row_uint2_3,
 ): ...
 
 class _Row_uint4_1(
+    _Alike3[_add_uint4],
+    _Bound_truediv[_truediv_uint4],
+    _Bound_pow[_pow_uint4],
+    _Bound_lt[_lt_uint4],
+    _Alike6[uint4],
     _Made15[float32],
+): ...
+class _Row_uint4_2(
     _Made18[float32],
     _Made45[bool_],
     _Bound_floordiv[_add_uint4],
     _Bound_matmul[_matmul_uint4],
     _Alike4[_add_uint4],
     _Bound_rfloordiv[_rfloordiv_uint4],
-    _Bound_rpow[_ReflectedRefused],
 ): ...
-class _Row_uint4_2(
+class _Row_uint4_3(
+    _Bound_rpow[_ReflectedRefused],
     _Alike5[_rfloordiv_uint4],
     _Made19[uint4],
     _Made29[uint4],
@@ -519,161 +541,178 @@ class _Row_uint4_2(
     _Abs[uint4],
 ): ...
 class _Row_uint4(
-    _Alike3[_add_uint4],
-    _Bound_truediv[_truediv_uint4],
-    _Bound_pow[_pow_uint4],
-    _Bound_lt[_lt_uint4],
-    _Alike6[uint4],
     _Row_uint4_1,
     _Row_uint4_2,
+    _Row_uint4_3,
 ): ...
 
 class _Row_uint8_1(
+    _Bound_add[_add_uint8],
+    _Bound_sub[_add_uint8],
+    _Bound_truediv[_truediv_uint8],
+    _Bound_pow[_pow_uint8],
+    _Bound_lt[_lt_uint8],
     _Made10[float32],
+): ...
+class _Row_uint8_2(
     _Made7[int32],
     _Made17[float32],
     _Made8[bfloat16],
     _Made9[float16],
     _Made11[complex64],
     _Alike6[uint8],
-    _Alike13[uint8],
 ): ...
-class _Row_uint8_2(
+class _Row_uint8_3(
+    _Alike13[uint8],
     _Made3[uint16],
     _Made4[uint32],
     _Alike7[int16],
     _Alike8[float32],
     _Made33[complex64],
+): ...
+class _Row_uint8_4(
     _Alike15[bool_],
     _Bound_floordiv[_floordiv_uint8],
     _Bound_matmul[_matmul_uint8],
-): ...
-class _Row_uint8_3(
     _Alike4[_lshift_uint8],
     _Bound_rfloordiv[_rfloordiv_uint8],
     _Bound_rpow[_rpow_uint8],
+): ...
+class _Row_uint8_5(
     _Alike5[_rlshift_uint8],
     _Made20[uint8],
     _Made21[uint16],
     _Made22[uint32],
     _Made25[int32],
-): ...
-class _Row_uint8_4(
     _Made26[bfloat16],
+): ...
+class _Row_uint8_6(
     _Made27[float16],
     _Made28[float32],
     _Alike10[uint8],
     _Made37[uint8],
     _Made38[uint16],
     _Made39[uint32],
-    _Alike17[int16],
 ): ...
-class _Row_uint8_5(
+class _Row_uint8_7(
+    _Alike17[int16],
     _Made42[int32],
     _Third1[int16, _Beside1],
 ): ...
 class _Row_uint8(
-    _Bound_add[_add_uint8],
-    _Bound_sub[_add_uint8],
-    _Bound_truediv[_truediv_uint8],
-    _Bound_pow[_pow_uint8],
-    _Bound_lt[_lt_uint8],
     _Row_uint8_1,
     _Row_uint8_2,
     _Row_uint8_3,
     _Row_uint8_4,
     _Row_uint8_5,
+    _Row_uint8_6,
+    _Row_uint8_7,
 ): ...
 
 class _Row_uint16_1(
+    _Bound_add[_add_uint16],
+    _Bound_sub[_add_uint16],
+    _Bound_truediv[_truediv_uint8],
+    _Bound_pow[_pow_uint16],
+    _Bound_lt[_lt_uint8],
     _Made10[float32],
+): ...
+class _Row_uint16_2(
     _Made7[int32],
     _Made17[float32],
     _Made8[bfloat16],
     _Made9[float16],
     _Made11[complex64],
     _Alike6[uint16],
-    _Alike13[uint16],
 ): ...
-class _Row_uint16_2(
+class _Row_uint16_3(
+    _Alike13[uint16],
     _Made3[uint16],
     _Made4[uint32],
     _Alike7[int32],
     _Alike8[float32],
     _Made33[complex64],
+): ...
+class _Row_uint16_4(
     _Alike15[bool_],
     _Bound_floordiv[_floordiv_uint16],
     _Bound_matmul[_matmul_uint16],
-): ...
-class _Row_uint16_3(
     _Alike4[_lshift_uint16],
     _Bound_rfloordiv[_rfloordiv_uint16],
     _Bound_rpow[_rpow_uint16],
+): ...
+class _Row_uint16_5(
     _Alike5[_rlshift_uint16],
     _Made20[uint16],
     _Made21[uint16],
     _Made22[uint32],
     _Made25[int32],
-): ...
-class _Row_uint16_4(
     _Made26[bfloat16],
+): ...
+class _Row_uint16_6(
     _Made27[float16],
     _Made28[float32],
     _Alike10[uint16],
     _Made37[uint16],
     _Made38[uint16],
     _Made39[uint32],
-    _Alike17[int32],
 ): ...
-class _Row_uint16_5(
+class _Row_uint16_7(
+    _Alike17[int32],
     _Made42[int32],
     _Third1[int32, _Beside2],
 ): ...
 class _Row_uint16(
-    _Bound_add[_add_uint16],
-    _Bound_sub[_add_uint16],
-    _Bound_truediv[_truediv_uint8],
-    _Bound_pow[_pow_uint16],
-    _Bound_lt[_lt_uint8],
     _Row_uint16_1,
     _Row_uint16_2,
     _Row_uint16_3,
     _Row_uint16_4,
     _Row_uint16_5,
+    _Row_uint16_6,
+    _Row_uint16_7,
 ): ...
 
 class _Row_uint32_1(
+    _Bound_add[_add_uint32],
+    _Bound_sub[_add_uint32],
+    _Bound_truediv[_truediv_uint8],
+    _Bound_pow[_pow_uint32],
+    _Bound_lt[_lt_uint8],
     _Made10[float32],
+): ...
+class _Row_uint32_2(
     _Made7[int32],
     _Made17[float32],
     _Made8[bfloat16],
     _Made9[float16],
     _Made11[complex64],
     _Alike6[uint32],
-    _Alike13[uint32],
 ): ...
-class _Row_uint32_2(
+class _Row_uint32_3(
+    _Alike13[uint32],
     _Alike9[uint32],
     _Alike7[int32],
     _Alike8[float32],
     _Made33[complex64],
     _Alike15[bool_],
+): ...
+class _Row_uint32_4(
     _Bound_floordiv[_floordiv_uint32],
     _Bound_matmul[_matmul_uint32],
     _Alike4[_lshift_uint32],
-): ...
-class _Row_uint32_3(
     _Bound_rfloordiv[_rfloordiv_uint32],
     _Bound_rpow[_rpow_uint32],
     _Alike5[_rlshift_uint32],
+): ...
+class _Row_uint32_5(
     _Made20[uint32],
     _Made25[int32],
     _Made26[bfloat16],
     _Made27[float16],
     _Made28[float32],
-): ...
-class _Row_uint32_4(
     _Made35[uint32],
+): ...
+class _Row_uint32_6(
     _Alike10[uint32],
     _Made37[uint32],
     _Alike16[uint32],
@@ -682,243 +721,273 @@ class _Row_uint32_4(
     _Third1[int32, _Beside2],
 ): ...
 class _Row_uint32(
-    _Bound_add[_add_uint32],
-    _Bound_sub[_add_uint32],
-    _Bound_truediv[_truediv_uint8],
-    _Bound_pow[_pow_uint32],
-    _Bound_lt[_lt_uint8],
     _Row_uint32_1,
     _Row_uint32_2,
     _Row_uint32_3,
     _Row_uint32_4,
+    _Row_uint32_5,
+    _Row_uint32_6,
 ): ...
 
 class _Row_uint64_1(
+    _Alike3[_add_uint64],
+    _Bound_truediv[_truediv_uint64],
+    _Bound_pow[_pow_uint64],
+    _Bound_lt[_lt_uint64],
+    _Made10[float32],
     _Made8[bfloat16],
+): ...
+class _Row_uint64_2(
     _Made9[float16],
     _Made11[complex64],
     _Alike6[uint64],
     _Alike13[uint64],
     _Alike9[uint64],
     _Made15[float64],
-    _Made16[float64],
 ): ...
-class _Row_uint64_2(
+class _Row_uint64_3(
+    _Made16[float64],
     _Made18[float64],
     _Made32[float32],
     _Made33[complex64],
     _Alike15[bool_],
     _Bound_floordiv[_floordiv_uint64],
+): ...
+class _Row_uint64_4(
     _Bound_matmul[_matmul_uint64],
     _Alike4[_lshift_uint64],
     _Bound_rfloordiv[_rfloordiv_uint64],
-): ...
-class _Row_uint64_3(
     _Bound_rpow[_rpow_uint64],
     _Alike5[_rlshift_uint64],
     _Made20[uint64],
+): ...
+class _Row_uint64_5(
     _Made26[bfloat16],
     _Made27[float16],
     _Made28[float32],
     _Made35[uint64],
     _Alike10[uint64],
-): ...
-class _Row_uint64_4(
     _Made37[uint64],
+): ...
+class _Row_uint64_6(
     _Alike16[uint64],
 ): ...
 class _Row_uint64(
-    _Alike3[_add_uint64],
-    _Bound_truediv[_truediv_uint64],
-    _Bound_pow[_pow_uint64],
-    _Bound_lt[_lt_uint64],
-    _Made10[float32],
     _Row_uint64_1,
     _Row_uint64_2,
     _Row_uint64_3,
     _Row_uint64_4,
+    _Row_uint64_5,
+    _Row_uint64_6,
 ): ...
 
 class _Row_int1_1(
+    _Alike3[_add_int1],
+    _Bound_truediv[_add_int1],
+    _Bound_pow[_pow_int1],
+    _Bound_lt[_lt_int1],
+    _Made1[int1],
     _Made12[int1],
+): ...
+class _Row_int1_2(
     _Made15[int1],
     _Made18[int1],
     _Made45[bool_],
     _Bound_floordiv[_add_int1],
     _Bound_matmul[_matmul_int1],
     _Alike4[_add_int1],
-    _Bound_rfloordiv[_rfloordiv_int1],
 ): ...
-class _Row_int1_2(
+class _Row_int1_3(
+    _Bound_rfloordiv[_rfloordiv_int1],
     _Bound_rpow[_ReflectedRefused],
     _Alike5[_rfloordiv_int1],
     _Made19[int1],
     _Made29[int1],
     _Alike10[int1],
+): ...
+class _Row_int1_4(
     _Same[int1],
     _Neg[int1],
     _Pos[int1],
-): ...
-class _Row_int1_3(
     _Abs[int8],
 ): ...
 class _Row_int1(
-    _Alike3[_add_int1],
-    _Bound_truediv[_add_int1],
-    _Bound_pow[_pow_int1],
-    _Bound_lt[_lt_int1],
-    _Made1[int1],
     _Row_int1_1,
     _Row_int1_2,
     _Row_int1_3,
+    _Row_int1_4,
 ): ...
 
 class _Row_int2_1(
+    _Alike3[_add_int2],
+    _Bound_truediv[_add_int2],
+    _Bound_pow[_pow_int2],
+    _Bound_lt[_lt_int2],
+    _Alike6[int2],
     _Made15[int2],
+): ...
+class _Row_int2_2(
     _Made18[int2],
     _Made45[bool_],
     _Bound_floordiv[_add_int2],
     _Bound_matmul[_matmul_int2],
     _Alike4[_add_int2],
     _Bound_rfloordiv[_rfloordiv_int2],
-    _Bound_rpow[_ReflectedRefused],
 ): ...
-class _Row_int2_2(
+class _Row_int2_3(
+    _Bound_rpow[_ReflectedRefused],
     _Alike5[_rfloordiv_int2],
     _Made19[int2],
     _Made29[int2],
     _Alike10[int2],
 ): ...
 class _Row_int2(
-    _Alike3[_add_int2],
-    _Bound_truediv[_add_int2],
-    _Bound_pow[_pow_int2],
-    _Bound_lt[_lt_int2],
-    _Alike6[int2],
     _Row_int2_1,
     _Row_int2_2,
+    _Row_int2_3,
 ): ...
 
 class _Row_int4_1(
+    _Alike3[_add_int4],
+    _Bound_truediv[_truediv_int4],
+    _Bound_pow[_pow_int4],
+    _Bound_lt[_lt_int4],
+    _Alike6[int4],
     _Made15[float32],
+): ...
+class _Row_int4_2(
     _Made18[float32],
     _Made45[bool_],
     _Bound_floordiv[_add_int4],
     _Bound_matmul[_matmul_int4],
     _Alike4[_add_int4],
     _Bound_rfloordiv[_rfloordiv_int4],
-    _Bound_rpow[_ReflectedRefused],
 ): ...
-class _Row_int4_2(
+class _Row_int4_3(
+    _Bound_rpow[_ReflectedRefused],
     _Alike5[_rfloordiv_int4],
     _Made19[int4],
     _Made29[int4],
     _Alike10[int4],
 ): ...
 class _Row_int4(
-    _Alike3[_add_int4],
-    _Bound_truediv[_truediv_int4],
-    _Bound_pow[_pow_int4],
-    _Bound_lt[_lt_int4],
-    _Alike6[int4],
     _Row_int4_1,
     _Row_int4_2,
+    _Row_int4_3,
 ): ...
 
 class _Row_int8_1(
+    _Bound_add[_add_int8],
+    _Bound_sub[_add_int8],
+    _Bound_truediv[_truediv_int8],
+    _Bound_pow[_pow_int8],
+    _Bound_lt[_lt_uint8],
     _Made10[float32],
+): ...
+class _Row_int8_2(
     _Made7[int32],
     _Made17[float32],
     _Made8[bfloat16],
     _Made9[float16],
     _Made11[complex64],
     _Alike6[int8],
-    _Made2[int16],
 ): ...
-class _Row_int8_2(
+class _Row_int8_3(
+    _Made2[int16],
     _Alike9[int32],
     _Made5[int8],
     _Made6[int16],
     _Alike8[float32],
     _Made31[int8],
+): ...
+class _Row_int8_4(
     _Made33[complex64],
     _Alike15[bool_],
     _Bound_floordiv[_floordiv_int8],
-): ...
-class _Row_int8_3(
     _Bound_matmul[_matmul_int8],
     _Alike4[_lshift_int8],
     _Bound_rfloordiv[_rfloordiv_int8],
+): ...
+class _Row_int8_5(
     _Bound_rpow[_rpow_int8],
     _Alike5[_rlshift_int8],
     _Made19[int8],
     _Made20[int16],
     _Made23[int8],
-): ...
-class _Row_int8_4(
     _Made24[int16],
+): ...
+class _Row_int8_6(
     _Made25[int32],
     _Made26[bfloat16],
     _Made27[float16],
     _Made28[float32],
     _Made29[int8],
     _Alike10[int8],
-    _Made37[int16],
 ): ...
-class _Row_int8_5(
+class _Row_int8_7(
+    _Made37[int16],
     _Alike16[int32],
     _Made40[int8],
     _Made41[int16],
     _Made42[int32],
     _Abs[int8],
+): ...
+class _Row_int8_8(
     _Third1[int16, _Beside3],
     _Third2[int32, _Beside4],
 ): ...
 class _Row_int8(
-    _Bound_add[_add_int8],
-    _Bound_sub[_add_int8],
-    _Bound_truediv[_truediv_int8],
-    _Bound_pow[_pow_int8],
-    _Bound_lt[_lt_uint8],
     _Row_int8_1,
     _Row_int8_2,
     _Row_int8_3,
     _Row_int8_4,
     _Row_int8_5,
+    _Row_int8_6,
+    _Row_int8_7,
+    _Row_int8_8,
 ): ...
 
 class _Row_int16_1(
+    _Bound_add[_add_int16],
+    _Bound_sub[_add_int16],
+    _Bound_truediv[_truediv_int8],
+    _Bound_pow[_pow_int16],
+    _Bound_lt[_lt_uint8],
     _Made10[float32],
+): ...
+class _Row_int16_2(
     _Made7[int32],
     _Made17[float32],
     _Made8[bfloat16],
     _Made9[float16],
     _Made11[complex64],
     _Alike6[int16],
-    _Alike13[int16],
 ): ...
-class _Row_int16_2(
+class _Row_int16_3(
+    _Alike13[int16],
     _Alike9[int32],
     _Alike7[int16],
     _Alike8[float32],
     _Made33[complex64],
     _Alike15[bool_],
+): ...
+class _Row_int16_4(
     _Bound_floordiv[_floordiv_int16],
     _Bound_matmul[_matmul_int16],
     _Alike4[_lshift_int16],
-): ...
-class _Row_int16_3(
     _Bound_rfloordiv[_rfloordiv_int16],
     _Bound_rpow[_rpow_int16],
     _Alike5[_rlshift_int16],
+): ...
+class _Row_int16_5(
     _Made20[int16],
     _Made25[int32],
     _Made26[bfloat16],
     _Made27[float16],
     _Made28[float32],
-): ...
-class _Row_int16_4(
     _Alike10[int16],
+): ...
+class _Row_int16_6(
     _Made37[int16],
     _Alike16[int32],
     _Alike17[int16],
@@ -926,49 +995,55 @@ class _Row_int16_4(
     _Third1[int32, _Beside4],
 ): ...
 class _Row_int16(
-    _Bound_add[_add_int16],
-    _Bound_sub[_add_int16],
-    _Bound_truediv[_truediv_int8],
-    _Bound_pow[_pow_int16],
-    _Bound_lt[_lt_uint8],
     _Row_int16_1,
     _Row_int16_2,
     _Row_int16_3,
     _Row_int16_4,
+    _Row_int16_5,
+    _Row_int16_6,
 ): ...
 
 class _Row_int32_1(
+    _Bound_add[_add_int32],
+    _Bound_sub[_add_int32],
+    _Bound_truediv[_truediv_int8],
+    _Bound_pow[_add_int32],
+    _Bound_lt[_lt_uint8],
     _Made10[float32],
+): ...
+class _Row_int32_2(
     _Made7[int32],
     _Made17[float32],
     _Made8[bfloat16],
     _Made9[float16],
     _Made11[complex64],
     _Alike6[int32],
-    _Alike13[int32],
 ): ...
-class _Row_int32_2(
+class _Row_int32_3(
+    _Alike13[int32],
     _Alike9[int32],
     _Alike7[int32],
     _Alike8[float32],
     _Made33[complex64],
     _Alike15[bool_],
+): ...
+class _Row_int32_4(
     _Bound_floordiv[_floordiv_int32],
     _Bound_matmul[_matmul_int32],
     _Alike4[_lshift_int32],
-): ...
-class _Row_int32_3(
     _Bound_rfloordiv[_rfloordiv_int32],
     _Bound_rpow[_rpow_int32],
     _Alike5[_rlshift_int32],
+): ...
+class _Row_int32_5(
     _Made20[int32],
     _Made25[int32],
     _Made26[bfloat16],
     _Made27[float16],
     _Made28[float32],
-): ...
-class _Row_int32_4(
     _Made35[int32],
+): ...
+class _Row_int32_6(
     _Alike10[int32],
     _Made37[int32],
     _Alike16[int32],
@@ -976,368 +1051,416 @@ class _Row_int32_4(
     _Made42[int32],
 ): ...
 class _Row_int32(
-    _Bound_add[_add_int32],
-    _Bound_sub[_add_int32],
-    _Bound_truediv[_truediv_int8],
-    _Bound_pow[_add_int32],
-    _Bound_lt[_lt_uint8],
     _Row_int32_1,
     _Row_int32_2,
     _Row_int32_3,
     _Row_int32_4,
+    _Row_int32_5,
+    _Row_int32_6,
 ): ...
 
 class _Row_int64_1(
+    _Alike3[_add_int64],
+    _Bound_truediv[_truediv_int64],
+    _Bound_pow[_add_int64],
+    _Bound_lt[_lt_uint64],
+    _Made10[float32],
     _Made7[int64],
+): ...
+class _Row_int64_2(
     _Made17[float64],
     _Made8[bfloat16],
     _Made9[float16],
     _Made11[complex64],
     _Alike6[int64],
     _Alike13[int64],
-    _Alike9[int64],
 ): ...
-class _Row_int64_2(
+class _Row_int64_3(
+    _Alike9[int64],
     _Alike7[int64],
     _Made15[float64],
     _Made16[float64],
     _Made18[float64],
     _Made32[float32],
+): ...
+class _Row_int64_4(
     _Made33[complex64],
     _Alike15[bool_],
     _Bound_floordiv[_floordiv_int64],
-): ...
-class _Row_int64_3(
     _Bound_matmul[_matmul_int64],
     _Alike4[_lshift_int64],
     _Bound_rfloordiv[_rfloordiv_int64],
+): ...
+class _Row_int64_5(
     _Bound_rpow[_rpow_int64],
     _Alike5[_rlshift_int64],
     _Made20[int64],
     _Made25[int64],
     _Made26[bfloat16],
-): ...
-class _Row_int64_4(
     _Made27[float16],
+): ...
+class _Row_int64_6(
     _Made28[float32],
     _Made35[int64],
     _Alike10[int64],
     _Made37[int64],
     _Alike16[int64],
     _Alike17[int64],
+): ...
+class _Row_int64_7(
     _Made42[int64],
 ): ...
 class _Row_int64(
-    _Alike3[_add_int64],
-    _Bound_truediv[_truediv_int64],
-    _Bound_pow[_add_int64],
-    _Bound_lt[_lt_uint64],
-    _Made10[float32],
     _Row_int64_1,
     _Row_int64_2,
     _Row_int64_3,
     _Row_int64_4,
+    _Row_int64_5,
+    _Row_int64_6,
+    _Row_int64_7,
 ): ...
 
 class _Row_float4_e2m1fn_1(
+    _Alike3[_add_float4_e2m1fn],
+    _Alike18[_add_float4_e2m1fn],
+    _Bound_lt[_lt_float4_e2m1fn],
+    _Alike1[float4_e2m1fn],
+    _Alike6[float4_e2m1fn],
     _Alike13[float4_e2m1fn],
+): ...
+class _Row_float4_e2m1fn_2(
     _Alike9[float4_e2m1fn],
     _Alike7[float4_e2m1fn],
     _Alike12[float4_e2m1fn],
     _Alike8[float4_e2m1fn],
     _Made45[bool_],
     _Made46[bool_],
-    _Bound_matmul[_matmul_float4_e2m1fn],
 ): ...
-class _Row_float4_e2m1fn_2(
+class _Row_float4_e2m1fn_3(
+    _Bound_matmul[_matmul_float4_e2m1fn],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float4_e2m1fn],
     _Alike5[_ReflectedRefused],
 ): ...
 class _Row_float4_e2m1fn(
-    _Alike3[_add_float4_e2m1fn],
-    _Alike18[_add_float4_e2m1fn],
-    _Bound_lt[_lt_float4_e2m1fn],
-    _Alike1[float4_e2m1fn],
-    _Alike6[float4_e2m1fn],
     _Row_float4_e2m1fn_1,
     _Row_float4_e2m1fn_2,
+    _Row_float4_e2m1fn_3,
 ): ...
 
 class _Row_float6_e2m3fn_1(
+    _Alike3[_add_float6_e2m3fn],
+    _Alike18[_add_float6_e2m3fn],
+    _Bound_lt[_lt_float6_e2m3fn],
+    _Alike1[float6_e2m3fn],
+    _Alike6[float6_e2m3fn],
     _Alike13[float6_e2m3fn],
+): ...
+class _Row_float6_e2m3fn_2(
     _Alike9[float6_e2m3fn],
     _Alike7[float6_e2m3fn],
     _Alike12[float6_e2m3fn],
     _Alike8[float6_e2m3fn],
     _Made45[bool_],
     _Made46[bool_],
-    _Bound_matmul[_matmul_float6_e2m3fn],
 ): ...
-class _Row_float6_e2m3fn_2(
+class _Row_float6_e2m3fn_3(
+    _Bound_matmul[_matmul_float6_e2m3fn],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float6_e2m3fn],
     _Alike5[_ReflectedRefused],
 ): ...
 class _Row_float6_e2m3fn(
-    _Alike3[_add_float6_e2m3fn],
-    _Alike18[_add_float6_e2m3fn],
-    _Bound_lt[_lt_float6_e2m3fn],
-    _Alike1[float6_e2m3fn],
-    _Alike6[float6_e2m3fn],
     _Row_float6_e2m3fn_1,
     _Row_float6_e2m3fn_2,
+    _Row_float6_e2m3fn_3,
 ): ...
 
 class _Row_float6_e3m2fn_1(
+    _Alike3[_add_float6_e3m2fn],
+    _Alike18[_add_float6_e3m2fn],
+    _Bound_lt[_lt_float6_e3m2fn],
+    _Alike1[float6_e3m2fn],
+    _Alike6[float6_e3m2fn],
     _Alike13[float6_e3m2fn],
+): ...
+class _Row_float6_e3m2fn_2(
     _Alike9[float6_e3m2fn],
     _Alike7[float6_e3m2fn],
     _Alike12[float6_e3m2fn],
     _Alike8[float6_e3m2fn],
     _Made45[bool_],
     _Made46[bool_],
-    _Bound_matmul[_matmul_float6_e3m2fn],
 ): ...
-class _Row_float6_e3m2fn_2(
+class _Row_float6_e3m2fn_3(
+    _Bound_matmul[_matmul_float6_e3m2fn],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float6_e3m2fn],
     _Alike5[_ReflectedRefused],
 ): ...
 class _Row_float6_e3m2fn(
-    _Alike3[_add_float6_e3m2fn],
-    _Alike18[_add_float6_e3m2fn],
-    _Bound_lt[_lt_float6_e3m2fn],
-    _Alike1[float6_e3m2fn],
-    _Alike6[float6_e3m2fn],
     _Row_float6_e3m2fn_1,
     _Row_float6_e3m2fn_2,
+    _Row_float6_e3m2fn_3,
 ): ...
 
 class _Row_float8_e3m4_1(
+    _Alike3[_add_float8_e3m4],
+    _Alike18[_add_float8_e3m4],
+    _Bound_lt[_lt_float8_e3m4],
+    _Alike1[float8_e3m4],
+    _Alike6[float8_e3m4],
     _Alike13[float8_e3m4],
+): ...
+class _Row_float8_e3m4_2(
     _Alike9[float8_e3m4],
     _Alike7[float8_e3m4],
     _Alike12[float8_e3m4],
     _Alike8[float8_e3m4],
     _Made45[bool_],
     _Made46[bool_],
-    _Bound_matmul[_matmul_float8_e3m4],
 ): ...
-class _Row_float8_e3m4_2(
+class _Row_float8_e3m4_3(
+    _Bound_matmul[_matmul_float8_e3m4],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float8_e3m4],
     _Alike5[_ReflectedRefused],
 ): ...
 class _Row_float8_e3m4(
-    _Alike3[_add_float8_e3m4],
-    _Alike18[_add_float8_e3m4],
-    _Bound_lt[_lt_float8_e3m4],
-    _Alike1[float8_e3m4],
-    _Alike6[float8_e3m4],
     _Row_float8_e3m4_1,
     _Row_float8_e3m4_2,
+    _Row_float8_e3m4_3,
 ): ...
 
 class _Row_float8_e4m3_1(
+    _Alike3[_add_float8_e4m3],
+    _Alike18[_add_float8_e4m3],
+    _Bound_lt[_lt_float8_e4m3],
+    _Alike1[float8_e4m3],
+    _Alike6[float8_e4m3],
     _Alike13[float8_e4m3],
+): ...
+class _Row_float8_e4m3_2(
     _Alike9[float8_e4m3],
     _Alike7[float8_e4m3],
     _Alike12[float8_e4m3],
     _Alike8[float8_e4m3],
     _Made45[bool_],
     _Made46[bool_],
-    _Bound_matmul[_matmul_float8_e4m3],
 ): ...
-class _Row_float8_e4m3_2(
+class _Row_float8_e4m3_3(
+    _Bound_matmul[_matmul_float8_e4m3],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float8_e4m3],
     _Alike5[_ReflectedRefused],
 ): ...
 class _Row_float8_e4m3(
-    _Alike3[_add_float8_e4m3],
-    _Alike18[_add_float8_e4m3],
-    _Bound_lt[_lt_float8_e4m3],
-    _Alike1[float8_e4m3],
-    _Alike6[float8_e4m3],
     _Row_float8_e4m3_1,
     _Row_float8_e4m3_2,
+    _Row_float8_e4m3_3,
 ): ...
 
 class _Row_float8_e8m0fnu_1(
+    _Alike3[_add_float8_e8m0fnu],
+    _Alike18[_add_float8_e8m0fnu],
+    _Bound_lt[_lt_float8_e8m0fnu],
+    _Alike1[float8_e8m0fnu],
+    _Alike6[float8_e8m0fnu],
     _Alike13[float8_e8m0fnu],
+): ...
+class _Row_float8_e8m0fnu_2(
     _Alike9[float8_e8m0fnu],
     _Alike7[float8_e8m0fnu],
     _Alike12[float8_e8m0fnu],
     _Alike8[float8_e8m0fnu],
     _Made45[bool_],
     _Made46[bool_],
-    _Bound_matmul[_matmul_float8_e8m0fnu],
 ): ...
-class _Row_float8_e8m0fnu_2(
+class _Row_float8_e8m0fnu_3(
+    _Bound_matmul[_matmul_float8_e8m0fnu],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float8_e8m0fnu],
     _Alike5[_ReflectedRefused],
 ): ...
 class _Row_float8_e8m0fnu(
-    _Alike3[_add_float8_e8m0fnu],
-    _Alike18[_add_float8_e8m0fnu],
-    _Bound_lt[_lt_float8_e8m0fnu],
-    _Alike1[float8_e8m0fnu],
-    _Alike6[float8_e8m0fnu],
     _Row_float8_e8m0fnu_1,
     _Row_float8_e8m0fnu_2,
+    _Row_float8_e8m0fnu_3,
 ): ...
 
 class _Row_float8_e4m3b11fnuz_1(
+    _Alike3[_add_float8_e4m3b11fnuz],
+    _Alike18[_add_float8_e4m3b11fnuz],
+    _Bound_lt[_lt_float8_e4m3b11fnuz],
+    _Alike1[float8_e4m3b11fnuz],
+    _Alike6[float8_e4m3b11fnuz],
     _Alike13[float8_e4m3b11fnuz],
+): ...
+class _Row_float8_e4m3b11fnuz_2(
     _Alike9[float8_e4m3b11fnuz],
     _Alike7[float8_e4m3b11fnuz],
     _Alike12[float8_e4m3b11fnuz],
     _Alike8[float8_e4m3b11fnuz],
     _Made45[bool_],
     _Made46[bool_],
-    _Bound_matmul[_matmul_float8_e4m3b11fnuz],
 ): ...
-class _Row_float8_e4m3b11fnuz_2(
+class _Row_float8_e4m3b11fnuz_3(
+    _Bound_matmul[_matmul_float8_e4m3b11fnuz],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float8_e4m3b11fnuz],
     _Alike5[_ReflectedRefused],
 ): ...
 class _Row_float8_e4m3b11fnuz(
-    _Alike3[_add_float8_e4m3b11fnuz],
-    _Alike18[_add_float8_e4m3b11fnuz],
-    _Bound_lt[_lt_float8_e4m3b11fnuz],
-    _Alike1[float8_e4m3b11fnuz],
-    _Alike6[float8_e4m3b11fnuz],
     _Row_float8_e4m3b11fnuz_1,
     _Row_float8_e4m3b11fnuz_2,
+    _Row_float8_e4m3b11fnuz_3,
 ): ...
 
 class _Row_float8_e4m3fn_1(
+    _Alike3[_add_float8_e4m3fn],
+    _Alike18[_add_float8_e4m3fn],
+    _Bound_lt[_lt_float8_e4m3fn],
+    _Alike1[float8_e4m3fn],
+    _Alike6[float8_e4m3fn],
     _Alike13[float8_e4m3fn],
+): ...
+class _Row_float8_e4m3fn_2(
     _Alike9[float8_e4m3fn],
     _Alike7[float8_e4m3fn],
     _Alike12[float8_e4m3fn],
     _Alike8[float8_e4m3fn],
     _Made45[bool_],
     _Made46[bool_],
-    _Bound_matmul[_matmul_float8_e4m3fn],
 ): ...
-class _Row_float8_e4m3fn_2(
+class _Row_float8_e4m3fn_3(
+    _Bound_matmul[_matmul_float8_e4m3fn],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float8_e4m3fn],
     _Alike5[_ReflectedRefused],
 ): ...
 class _Row_float8_e4m3fn(
-    _Alike3[_add_float8_e4m3fn],
-    _Alike18[_add_float8_e4m3fn],
-    _Bound_lt[_lt_float8_e4m3fn],
-    _Alike1[float8_e4m3fn],
-    _Alike6[float8_e4m3fn],
     _Row_float8_e4m3fn_1,
     _Row_float8_e4m3fn_2,
+    _Row_float8_e4m3fn_3,
 ): ...
 
 class _Row_float8_e4m3fnuz_1(
+    _Alike3[_add_float8_e4m3fnuz],
+    _Alike18[_add_float8_e4m3fnuz],
+    _Bound_lt[_lt_float8_e4m3fnuz],
+    _Alike1[float8_e4m3fnuz],
+    _Alike6[float8_e4m3fnuz],
     _Alike13[float8_e4m3fnuz],
+): ...
+class _Row_float8_e4m3fnuz_2(
     _Alike9[float8_e4m3fnuz],
     _Alike7[float8_e4m3fnuz],
     _Alike12[float8_e4m3fnuz],
     _Alike8[float8_e4m3fnuz],
     _Made45[bool_],
     _Made46[bool_],
-    _Bound_matmul[_matmul_float8_e4m3fnuz],
 ): ...
-class _Row_float8_e4m3fnuz_2(
+class _Row_float8_e4m3fnuz_3(
+    _Bound_matmul[_matmul_float8_e4m3fnuz],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float8_e4m3fnuz],
     _Alike5[_ReflectedRefused],
 ): ...
 class _Row_float8_e4m3fnuz(
-    _Alike3[_add_float8_e4m3fnuz],
-    _Alike18[_add_float8_e4m3fnuz],
-    _Bound_lt[_lt_float8_e4m3fnuz],
-    _Alike1[float8_e4m3fnuz],
-    _Alike6[float8_e4m3fnuz],
     _Row_float8_e4m3fnuz_1,
     _Row_float8_e4m3fnuz_2,
+    _Row_float8_e4m3fnuz_3,
 ): ...
 
 class _Row_float8_e5m2_1(
+    _Alike3[_add_float8_e5m2],
+    _Alike18[_add_float8_e5m2],
+    _Bound_lt[_lt_float8_e5m2],
+    _Alike1[float8_e5m2],
+    _Alike6[float8_e5m2],
     _Alike13[float8_e5m2],
+): ...
+class _Row_float8_e5m2_2(
     _Alike9[float8_e5m2],
     _Alike7[float8_e5m2],
     _Alike12[float8_e5m2],
     _Alike8[float8_e5m2],
     _Made45[bool_],
     _Made46[bool_],
-    _Bound_matmul[_matmul_float8_e5m2],
 ): ...
-class _Row_float8_e5m2_2(
+class _Row_float8_e5m2_3(
+    _Bound_matmul[_matmul_float8_e5m2],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float8_e5m2],
     _Alike5[_ReflectedRefused],
 ): ...
 class _Row_float8_e5m2(
-    _Alike3[_add_float8_e5m2],
-    _Alike18[_add_float8_e5m2],
-    _Bound_lt[_lt_float8_e5m2],
-    _Alike1[float8_e5m2],
-    _Alike6[float8_e5m2],
     _Row_float8_e5m2_1,
     _Row_float8_e5m2_2,
+    _Row_float8_e5m2_3,
 ): ...
 
 class _Row_float8_e5m2fnuz_1(
+    _Alike3[_add_float8_e5m2fnuz],
+    _Alike18[_add_float8_e5m2fnuz],
+    _Bound_lt[_lt_float8_e5m2fnuz],
+    _Alike1[float8_e5m2fnuz],
+    _Alike6[float8_e5m2fnuz],
     _Alike13[float8_e5m2fnuz],
+): ...
+class _Row_float8_e5m2fnuz_2(
     _Alike9[float8_e5m2fnuz],
     _Alike7[float8_e5m2fnuz],
     _Alike12[float8_e5m2fnuz],
     _Alike8[float8_e5m2fnuz],
     _Made45[bool_],
     _Made46[bool_],
-    _Bound_matmul[_matmul_float8_e5m2fnuz],
 ): ...
-class _Row_float8_e5m2fnuz_2(
+class _Row_float8_e5m2fnuz_3(
+    _Bound_matmul[_matmul_float8_e5m2fnuz],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float8_e5m2fnuz],
     _Alike5[_ReflectedRefused],
 ): ...
 class _Row_float8_e5m2fnuz(
-    _Alike3[_add_float8_e5m2fnuz],
-    _Alike18[_add_float8_e5m2fnuz],
-    _Bound_lt[_lt_float8_e5m2fnuz],
-    _Alike1[float8_e5m2fnuz],
-    _Alike6[float8_e5m2fnuz],
     _Row_float8_e5m2fnuz_1,
     _Row_float8_e5m2fnuz_2,
+    _Row_float8_e5m2fnuz_3,
 ): ...
 
 class _Row_bfloat16_1(
+    _Bound_add[_add_bfloat16],
+    _Bound_sub[_add_bfloat16],
+    _Bound_truediv[_add_bfloat16],
+    _Bound_pow[_add_bfloat16],
+    _Bound_lt[_lt_bfloat16],
     _Made10[float32],
+): ...
+class _Row_bfloat16_2(
     _Alike1[bfloat16],
     _Made8[bfloat16],
     _Made9[float32],
     _Made11[complex64],
     _Alike6[bfloat16],
     _Alike13[bfloat16],
-    _Alike9[bfloat16],
 ): ...
-class _Row_bfloat16_2(
+class _Row_bfloat16_3(
+    _Alike9[bfloat16],
     _Alike7[bfloat16],
     _Alike12[bfloat16],
     _Alike14[complex64],
     _Alike8[bfloat16],
     _Alike15[bool_],
+): ...
+class _Row_bfloat16_4(
     _Bound_floordiv[_floordiv_bfloat16],
     _Bound_matmul[_matmul_bfloat16],
     _Alike4[_Refused],
-): ...
-class _Row_bfloat16_3(
     _Bound_rfloordiv[_rfloordiv_bfloat16],
     _Bound_rpow[_rpow_bfloat16],
     _Alike5[_ReflectedRefused],
+): ...
+class _Row_bfloat16_5(
     _Made26[bfloat16],
     _Made27[float32],
     _Made28[float32],
@@ -1345,355 +1468,400 @@ class _Row_bfloat16_3(
     _Third2[complex64, _Beside6],
 ): ...
 class _Row_bfloat16(
-    _Bound_add[_add_bfloat16],
-    _Bound_sub[_add_bfloat16],
-    _Bound_truediv[_add_bfloat16],
-    _Bound_pow[_add_bfloat16],
-    _Bound_lt[_lt_bfloat16],
     _Row_bfloat16_1,
     _Row_bfloat16_2,
     _Row_bfloat16_3,
+    _Row_bfloat16_4,
+    _Row_bfloat16_5,
 ): ...
 
 class _Row_float16_1(
+    _Bound_add[_add_float16],
+    _Bound_sub[_add_float16],
+    _Bound_truediv[_add_float16],
+    _Bound_pow[_add_float16],
+    _Bound_lt[_lt_bfloat16],
     _Made10[float32],
+): ...
+class _Row_float16_2(
     _Alike1[float16],
     _Made8[float32],
     _Made9[float16],
     _Made11[complex64],
     _Alike6[float16],
     _Alike13[float16],
-    _Alike9[float16],
 ): ...
-class _Row_float16_2(
+class _Row_float16_3(
+    _Alike9[float16],
     _Alike7[float16],
     _Alike12[float16],
     _Alike14[complex64],
     _Alike8[float16],
     _Alike15[bool_],
+): ...
+class _Row_float16_4(
     _Bound_floordiv[_floordiv_float16],
     _Bound_matmul[_matmul_float16],
     _Alike4[_Refused],
-): ...
-class _Row_float16_3(
     _Bound_rfloordiv[_rfloordiv_float16],
     _Bound_rpow[_rpow_float16],
     _Alike5[_ReflectedRefused],
+): ...
+class _Row_float16_5(
     _Alike19[float32],
     _Made27[float16],
     _Third1[float32, _Beside7],
     _Third2[complex64, _Beside6],
 ): ...
 class _Row_float16(
-    _Bound_add[_add_float16],
-    _Bound_sub[_add_float16],
-    _Bound_truediv[_add_float16],
-    _Bound_pow[_add_float16],
-    _Bound_lt[_lt_bfloat16],
     _Row_float16_1,
     _Row_float16_2,
     _Row_float16_3,
+    _Row_float16_4,
+    _Row_float16_5,
 ): ...
 
 class _Row_float32_1(
+    _Bound_add[_add_float32],
+    _Bound_sub[_add_float32],
+    _Bound_truediv[_add_float32],
+    _Bound_pow[_add_float32],
+    _Bound_lt[_lt_bfloat16],
     _Alike2[float32],
+): ...
+class _Row_float32_2(
     _Alike1[float32],
     _Made11[complex64],
     _Alike6[float32],
     _Alike13[float32],
     _Alike9[float32],
     _Alike7[float32],
-    _Alike12[float32],
 ): ...
-class _Row_float32_2(
+class _Row_float32_3(
+    _Alike12[float32],
     _Alike14[complex64],
     _Alike8[float32],
     _Alike15[bool_],
     _Bound_floordiv[_floordiv_float32],
     _Bound_matmul[_matmul_float32],
+): ...
+class _Row_float32_4(
     _Alike4[_Refused],
     _Bound_rfloordiv[_rfloordiv_float32],
     _Bound_rpow[_rpow_float32],
-): ...
-class _Row_float32_3(
     _Alike5[_ReflectedRefused],
     _Alike19[float32],
     _Made27[float32],
+): ...
+class _Row_float32_5(
     _Third1[complex64, _Beside6],
 ): ...
 class _Row_float32(
-    _Bound_add[_add_float32],
-    _Bound_sub[_add_float32],
-    _Bound_truediv[_add_float32],
-    _Bound_pow[_add_float32],
-    _Bound_lt[_lt_bfloat16],
     _Row_float32_1,
     _Row_float32_2,
     _Row_float32_3,
+    _Row_float32_4,
+    _Row_float32_5,
 ): ...
 
 class _Row_float64_1(
+    _Alike3[_add_float64],
+    _Bound_truediv[_add_float64],
+    _Bound_pow[_add_float64],
+    _Bound_lt[_lt_float64],
+    _Alike2[float64],
     _Alike1[float64],
+): ...
+class _Row_float64_2(
     _Made11[complex128],
     _Alike6[float64],
     _Alike13[float64],
     _Alike9[float64],
     _Alike7[float64],
     _Alike12[float64],
-    _Alike14[complex128],
 ): ...
-class _Row_float64_2(
+class _Row_float64_3(
+    _Alike14[complex128],
     _Alike8[float64],
     _Alike15[bool_],
     _Bound_floordiv[_floordiv_float64],
     _Bound_matmul[_matmul_float64],
     _Alike4[_Refused],
+): ...
+class _Row_float64_4(
     _Bound_rfloordiv[_rfloordiv_float64],
     _Bound_rpow[_rpow_float64],
     _Alike5[_ReflectedRefused],
-): ...
-class _Row_float64_3(
     _Alike19[float64],
     _Made27[float64],
 ): ...
 class _Row_float64(
-    _Alike3[_add_float64],
-    _Bound_truediv[_add_float64],
-    _Bound_pow[_add_float64],
-    _Bound_lt[_lt_float64],
-    _Alike2[float64],
     _Row_float64_1,
     _Row_float64_2,
     _Row_float64_3,
+    _Row_float64_4,
 ): ...
 
 class _Row_complex64_1(
+    _Bound_add[_add_complex64],
+    _Bound_sub[_add_complex64],
+    _Bound_truediv[_add_complex64],
+    _Bound_pow[_add_complex64],
+    _Bound_lt[_lt_bfloat16],
     _Alike2[complex64],
+): ...
+class _Row_complex64_2(
     _Alike1[complex64],
     _Made11[complex64],
     _Alike6[complex64],
     _Made2[complex64],
     _Made3[complex64],
     _Made4[complex64],
-    _Made5[complex64],
 ): ...
-class _Row_complex64_2(
+class _Row_complex64_3(
+    _Made5[complex64],
     _Made6[complex64],
     _Made13[complex64],
     _Alike14[complex64],
     _Alike8[complex64],
     _Made31[complex64],
+): ...
+class _Row_complex64_4(
     _Alike15[bool_],
     _Bound_floordiv[_Refused],
     _Bound_matmul[_matmul_complex64],
-): ...
-class _Row_complex64_3(
     _Alike4[_Refused],
     _Bound_rfloordiv[_ReflectedRefused],
     _Bound_rpow[_rpow_complex64],
+): ...
+class _Row_complex64_5(
     _Alike5[_ReflectedRefused],
     _Made35[complex64],
     _Abs[float32],
 ): ...
 class _Row_complex64(
-    _Bound_add[_add_complex64],
-    _Bound_sub[_add_complex64],
-    _Bound_truediv[_add_complex64],
-    _Bound_pow[_add_complex64],
-    _Bound_lt[_lt_bfloat16],
     _Row_complex64_1,
     _Row_complex64_2,
     _Row_complex64_3,
+    _Row_complex64_4,
+    _Row_complex64_5,
 ): ...
 
 class _Row_complex128_1(
+    _Alike3[_add_complex128],
+    _Bound_truediv[_add_complex128],
+    _Bound_pow[_add_complex128],
+    _Bound_lt[_lt_float64],
+    _Alike2[complex128],
     _Alike1[complex128],
+): ...
+class _Row_complex128_2(
     _Made11[complex128],
     _Alike6[complex128],
     _Made2[complex128],
     _Made3[complex128],
     _Made4[complex128],
     _Made5[complex128],
-    _Made6[complex128],
 ): ...
-class _Row_complex128_2(
+class _Row_complex128_3(
+    _Made6[complex128],
     _Made13[complex128],
     _Alike14[complex128],
     _Alike8[complex128],
     _Made31[complex128],
     _Alike15[bool_],
+): ...
+class _Row_complex128_4(
     _Bound_floordiv[_Refused],
     _Bound_matmul[_matmul_complex128],
     _Alike4[_Refused],
-): ...
-class _Row_complex128_3(
     _Bound_rfloordiv[_ReflectedRefused],
     _Bound_rpow[_rpow_complex128],
     _Alike5[_ReflectedRefused],
+): ...
+class _Row_complex128_5(
     _Made35[complex128],
     _Abs[float64],
 ): ...
 class _Row_complex128(
-    _Alike3[_add_complex128],
-    _Bound_truediv[_add_complex128],
-    _Bound_pow[_add_complex128],
-    _Bound_lt[_lt_float64],
-    _Alike2[complex128],
     _Row_complex128_1,
     _Row_complex128_2,
     _Row_complex128_3,
+    _Row_complex128_4,
+    _Row_complex128_5,
 ): ...
 
 class _Row_weak_int_1(
+    _Bound_add[_add_weak_int],
+    _Bound_sub[_add_weak_int],
+    _Bound_truediv[_truediv_weak_int],
+    _Bound_pow[_pow_weak_int],
+    _Bound_lt[_lt_bool_],
     _Made10[float32],
+): ...
+class _Row_weak_int_2(
     _Made7[int32],
     _Made17[float32],
     _Made8[bfloat16],
     _Made9[float16],
     _Made11[complex64],
     _Alike6[weak_int],
-    _Made2[uint8],
 ): ...
-class _Row_weak_int_2(
+class _Row_weak_int_3(
+    _Made2[uint8],
     _Made3[uint16],
     _Made4[uint32],
     _Made5[int8],
     _Made6[int16],
     _Made13[weak_float],
+): ...
+class _Row_weak_int_4(
     _Alike14[weak_complex],
     _Made15[weak_float],
     _Made16[float32],
-): ...
-class _Row_weak_int_3(
     _Made18[weak_float],
     _Made31[int32],
     _Made32[weak_float],
+): ...
+class _Row_weak_int_5(
     _Alike15[bool_],
     _Bound_floordiv[_floordiv_weak_int],
     _Bound_matmul[_matmul_weak_int],
     _Alike4[_lshift_weak_int],
     _Bound_rfloordiv[_rfloordiv_weak_int],
-): ...
-class _Row_weak_int_4(
     _Bound_rpow[_rpow_bool_],
+): ...
+class _Row_weak_int_6(
     _Alike5[_rlshift_weak_int],
     _Made19[weak_int],
     _Made20[uint8],
     _Made21[uint16],
     _Made22[uint32],
     _Made23[int8],
-    _Made24[int16],
 ): ...
-class _Row_weak_int_5(
+class _Row_weak_int_7(
+    _Made24[int16],
     _Made25[int32],
     _Made26[bfloat16],
     _Made27[float16],
     _Made28[float32],
     _Made29[weak_int],
+): ...
+class _Row_weak_int_8(
     _Made30[weak_float],
     _Made35[weak_int],
     _Alike10[weak_int],
-): ...
-class _Row_weak_int_6(
     _Made37[uint8],
     _Made38[uint16],
     _Made39[uint32],
+): ...
+class _Row_weak_int_9(
     _Made40[int8],
     _Made41[int16],
     _Made42[int32],
     _Abs[weak_int],
 ): ...
 class _Row_weak_int(
-    _Bound_add[_add_weak_int],
-    _Bound_sub[_add_weak_int],
-    _Bound_truediv[_truediv_weak_int],
-    _Bound_pow[_pow_weak_int],
-    _Bound_lt[_lt_bool_],
     _Row_weak_int_1,
     _Row_weak_int_2,
     _Row_weak_int_3,
     _Row_weak_int_4,
     _Row_weak_int_5,
     _Row_weak_int_6,
+    _Row_weak_int_7,
+    _Row_weak_int_8,
+    _Row_weak_int_9,
 ): ...
 
 class _Row_weak_float_1(
+    _Bound_add[_add_weak_float],
+    _Bound_sub[_add_weak_float],
+    _Bound_truediv[_add_weak_float],
+    _Bound_pow[_pow_weak_float],
+    _Bound_lt[_lt_uint8],
     _Made10[float32],
+): ...
+class _Row_weak_float_2(
     _Alike1[weak_float],
     _Made8[bfloat16],
     _Made9[float16],
     _Made11[complex64],
     _Alike6[weak_float],
     _Alike13[weak_float],
-    _Alike9[weak_float],
 ): ...
-class _Row_weak_float_2(
+class _Row_weak_float_3(
+    _Alike9[weak_float],
     _Alike7[weak_float],
     _Alike12[weak_float],
     _Alike14[weak_complex],
     _Alike8[weak_float],
     _Alike15[bool_],
+): ...
+class _Row_weak_float_4(
     _Bound_floordiv[_floordiv_weak_float],
     _Bound_matmul[_matmul_weak_float],
     _Alike4[_Refused],
-): ...
-class _Row_weak_float_3(
     _Bound_rfloordiv[_rfloordiv_weak_float],
     _Bound_rpow[_rpow_weak_float],
     _Alike5[_ReflectedRefused],
+): ...
+class _Row_weak_float_5(
     _Made26[bfloat16],
     _Made27[float16],
     _Made28[float32],
 ): ...
 class _Row_weak_float(
-    _Bound_add[_add_weak_float],
-    _Bound_sub[_add_weak_float],
-    _Bound_truediv[_add_weak_float],
-    _Bound_pow[_pow_weak_float],
-    _Bound_lt[_lt_uint8],
     _Row_weak_float_1,
     _Row_weak_float_2,
     _Row_weak_float_3,
+    _Row_weak_float_4,
+    _Row_weak_float_5,
 ): ...
 
 class _Row_weak_complex_1(
+    _Bound_add[_add_weak_complex],
+    _Bound_sub[_add_weak_complex],
+    _Bound_truediv[_add_weak_complex],
+    _Bound_pow[_pow_weak_complex],
+    _Bound_lt[_lt_bfloat16],
     _Alike2[complex64],
+): ...
+class _Row_weak_complex_2(
     _Alike1[weak_complex],
     _Made11[complex64],
     _Alike6[weak_complex],
     _Made2[weak_complex],
     _Made3[weak_complex],
     _Made4[weak_complex],
-    _Made5[weak_complex],
 ): ...
-class _Row_weak_complex_2(
+class _Row_weak_complex_3(
+    _Made5[weak_complex],
     _Made6[weak_complex],
     _Made13[weak_complex],
     _Alike14[weak_complex],
     _Alike8[weak_complex],
     _Made31[weak_complex],
+): ...
+class _Row_weak_complex_4(
     _Alike15[bool_],
     _Bound_floordiv[_Refused],
     _Bound_matmul[_matmul_weak_complex],
-): ...
-class _Row_weak_complex_3(
     _Alike4[_Refused],
     _Bound_rfloordiv[_ReflectedRefused],
     _Bound_rpow[_rpow_weak_complex],
+): ...
+class _Row_weak_complex_5(
     _Alike5[_ReflectedRefused],
     _Made35[weak_complex],
     _Abs[weak_float],
     _Third1[complex64, _Beside8],
 ): ...
 class _Row_weak_complex(
-    _Bound_add[_add_weak_complex],
-    _Bound_sub[_add_weak_complex],
-    _Bound_truediv[_add_weak_complex],
-    _Bound_pow[_pow_weak_complex],
-    _Bound_lt[_lt_bfloat16],
     _Row_weak_complex_1,
     _Row_weak_complex_2,
     _Row_weak_complex_3,
+    _Row_weak_complex_4,
+    _Row_weak_complex_5,
 ): ...
 
 class bool_(_Has[_Row_bool_], _Concrete, _Requested[bool_], _Over[bool_, _UpTo_bool_], _Takes[bool_, Array[_UpTo_bool_]], _UpTo_bool_, _UpTo_weak_int, _UpTo_uint8, _UpTo_int8, _UpTo_uint16, _UpTo_uint32, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
