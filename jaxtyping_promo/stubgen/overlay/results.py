@@ -91,17 +91,19 @@ class Results:
         remaining = changes.without(parameters, [name for name in unless if name not in flags])
         if remaining is None:
             return None
-        if unless and not overloaded:
+        if unless:
             at_default = [self.at_default(p) if p.name in flags else p for p in remaining]
             usually = self.function(
                 name, at_default, versions.changed(_for_some_only), overloaded=True, returns=returns, named=named
             )
-            others = [*function.with_options()]
+            # Flags that make another type have overloads of JAX's own, if it has any.
+            others = [(parameters, function.nothing_known)] if overloaded else [*function.with_options()]
             lines = self.spelling.definitions(name, others, overloaded=True)
-            return usually and Written([*usually.lines, *lines], 1 + len(others) if rule.union_unless else 1)
+            are_general = rule.union_unless and not overloaded
+            return usually and Written([*usually.lines, *lines], 1 + len(others) if are_general else 1)
         overloads = function.overloads()
         if overloads is not None and rule.strong_unless:
-            overloads = [*function.of_doubles(), *map(function.of_numbers, overloads[:-1]), overloads[-1]]
+            overloads = [*function.with_doubles(), *map(function.with_numbers, overloads[:-1]), overloads[-1]]
         return None if overloads is None else Written(self.spelling.definitions(name, overloads, overloaded=overloaded))
 
     def of_numbers(self, name: str, parameters: list[Parameter], numbers: Mapping[str, str]) -> list[str]:
@@ -193,14 +195,14 @@ class _Function:
         changed = [replace(p, annotation=literals.get(p.name, p.annotation)) for p in self.parameters]
         return changes.typed_once(changed, {}, frozenset(flags))
 
-    def of_numbers(self, overload: Overload) -> Overload:
-        """An overload in which some parameters are Python's numbers, or sequences of its ints."""
+    def with_numbers(self, overload: Overload) -> Overload:
+        """An overload in which some parameters are Python's real numbers, or sequences of its ints."""
         parameters, result = overload
         ints = f"{self.spelling.stub.use('collections.abc', 'Sequence')}[{self.spelling.text('int')}]"
         types = dict.fromkeys(self.rule.strong_unless, ints) | dict.fromkeys(self.numbers, self.spelling.text("float"))
         return [replace(p, annotation=types.get(p.name, p.annotation)) for p in parameters], result
 
-    def of_doubles(self) -> Iterator[Overload]:
+    def with_doubles(self) -> Iterator[Overload]:
         """Overloads in which one of these numbers is NumPy's float64, which is a `float` and no number of Python's."""
         double = self.spelling.text("np.float64")
         for name in self.numbers:
@@ -209,9 +211,9 @@ class _Function:
 
     @property
     def numbers(self) -> list[str]:
-        """The parameters that are to be numbers of Python's, and may be arrays."""
+        """The parameters that are to be real numbers of Python's, and may be arrays."""
         array_like = self.spelling.stub.use(*ARRAY_LIKE)
-        return [name for name in self.rule.strong_unless if self.by_name[name].annotation == array_like]
+        return [p.name for p in self.parameters if p.name in self.rule.strong_unless and p.annotation == array_like]
 
     # ---------------------------------------------------------------------------------------------------- tuples
 
