@@ -16,7 +16,7 @@ from ..rules.rule import Rule
 from ..rules.words import is_inexact, requested
 from ..system import System
 from .dtype_arguments import dtype_argument
-from .names import FINFO, LIMITS
+from .names import FINFO, LIMITS, SCALARS
 from .operands import array_info, converted, made_by_itself, operands
 from .operators import MOST_RESULTS, Context
 from .results import Dtypes, unfolded
@@ -28,8 +28,8 @@ MOST_COMBINATIONS = 256
 NUMPY = "np:"
 """What is before the name of a dtype of NumPy's arrays, as they are before JAX converts them."""
 
-NUMBERS = frozenset(f"builtins.{name}" for name in ("bool", "int", "float", "complex"))
-"""The classes of Python's numbers."""
+REAL = SCALARS.keys() - {"builtins.complex"}
+"""The classes of Python's real numbers."""
 
 LITERALS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
 """The functions that make an array of a list."""
@@ -62,7 +62,7 @@ class Arguments:
 
     Attributes:
         given: the names of the parameters that were given, other than as None; not of those that a rule wants to be
-            numbers of Python's, or of these, where they are.
+            real numbers of Python's, or of these, where they are.
         known: the dtypes that operands may have, by parameter; None if nothing is known of one.
         is_counted: whether it is known how many arrays there are where any number may be.
         only_arrays: whether no operand is known to be other than an array.
@@ -338,9 +338,9 @@ def _literal_text(t: Type) -> str | None:
 
 
 def _are_numbers(api: CheckerPluginInterface, t: Type, expression: Expression) -> bool:
-    """Whether an argument is a number of Python's, or a sequence of these."""
+    """Whether an argument is a real number of Python's, or a sequence of these."""
     found = [unfolded(item) for item, _ in iterated(api, t, expression) or [(t, expression)]]
-    return all(isinstance(item, Instance) and item.type.fullname in NUMBERS for item in found)
+    return all(isinstance(item, Instance) and item.type.fullname in REAL for item in found)
 
 
 def _entered(system: System, node: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .jax_scipy_special import ONE_ARRAY
+
 ACTIVATIONS = {
     "celu": "with_float(x, alpha)",
     "elu": "with_float(x, alpha)",
@@ -33,8 +35,7 @@ ACTIVATIONS = {
 NORMALIZATION = {
     "log_softmax": "canonical inexact(x) unless exact where",
     "logmeanexp": "canonical inexact(x) unless exact where",
-    "logsumexp": "canonical inexact(a, b) unless exact where, union return_sign"
-    "; given return_sign=True: (abs canonical inexact(a, b), canonical inexact(a, b)) unless exact where",
+    "logsumexp": ONE_ARRAY["logsumexp"],
     "softmax": "canonical inexact(x) unless exact where",
     "standardize": "canonical inexact(x) unless mean, variance, epsilon",
 }

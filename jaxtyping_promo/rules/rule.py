@@ -22,8 +22,8 @@ Grammar::
     literal   = parameter "=" value                                      True or False, as it is not by default, or a word
 
 ``"unless weak size"`` says nothing of weak arrays where `size` is given, ``"unless exact where"`` nothing of bools and integers where
-`where` is and x64 is on, and ``"unless strong shape"`` nothing at all where `shape`, or an item of it, is anything else than a number
-of Python's, such as a NumPy integer, which has a dtype of its own.
+`where` is and x64 is on, and ``"unless strong shape"`` nothing at all where `shape`, or an item of it, is anything else than a real
+number of Python's, such as a NumPy integer, which has a dtype of its own.
 Where JAX annotates a union, ``"unless union returned"`` says that the rule's is the type without the argument `returned`, and
 ``"; given returned=True: ..."`` what it is with that.
 A dtype argument gives its dtype, and a word of `WHICH` before it says which ones do; of the others nothing is said.
@@ -78,7 +78,7 @@ class Rule:
         unless: the parameters that must not be given.
         weak_unless: those that must not be given where an operand is weak.
         exact_unless: those that must not be given where an operand is a bool or an integer, with x64.
-        strong_unless: those that must not be, or have for an item, what is no number of Python's.
+        strong_unless: those that must not be, or have for an item, what is no real number of Python's.
         union_unless: those that must not be given if the function is to return this one of several types.
         otherwise: the rule of a call without any of the operands, if there is one.
         alternatives: the rules of calls with some literal arguments, by these: pairs of a parameter and a value.
@@ -130,10 +130,10 @@ class Rule:
         text, _, unless = text.partition(" unless ")
         given = unless.split(", ") if unless else []
         self.unless = tuple(name for name in given if " " not in name)
-        self.union_unless = tuple(name.removeprefix("union ") for name in given if name.startswith("union "))
-        self.weak_unless = tuple(name.removeprefix("weak ") for name in given if name.startswith("weak "))
-        self.exact_unless = tuple(name.removeprefix("exact ") for name in given if name.startswith("exact "))
-        self.strong_unless = tuple(name.removeprefix("strong ") for name in given if name.startswith("strong "))
+        self.union_unless, self.weak_unless, self.exact_unless, self.strong_unless = (
+            tuple(name.removeprefix(kind) for name in given if name.startswith(kind))
+            for kind in ("union ", "weak ", "exact ", "strong ")
+        )
         self.is_one_of_several = bool(self.union_unless)
         if text in SILENT:
             self.kind = text

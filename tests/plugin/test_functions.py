@@ -249,6 +249,7 @@ SILENT = (
     "jnp.einsum(h, [0], [0])",
     "jnp.trapezoid(h, dx=jnp.float32(1))",
     "jnp.trapezoid(h, dx=np.float64(1))",
+    "jnp.trapezoid(h, dx=1j)",
 )
 """What JAX does not give the dtype that it gives otherwise: it returns NumPy's array, or another one's dtype.
 

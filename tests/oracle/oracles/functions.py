@@ -364,7 +364,7 @@ class Calls:
             options = [arrays[n] for n in OPTION_NODES if n in arrays] + [
                 arrays[n][0] for n in OPTION_NODES if n in arrays and self.shape
             ]
-            options += [True, False, 0, 1, 2, 0.5, [0], (0, 1), None]
+            options += [True, False, 0, 1, 2, 0.5, 1j, [0], (0, 1), None]
             words = {p.name for p in parameters if p.default is None or isinstance(p.default, str)}
             for node in OPERAND_NODES:
                 nodes = dict.fromkeys(self.names, node)
@@ -377,7 +377,7 @@ class Calls:
                     call = code[name]
                     if node in self.system.defaults and name in self.rule.weak_unless:
                         continue
-                    if name in self.rule.strong_unless and not isinstance(option, complex | float | int):
+                    if name in self.rule.strong_unless and not isinstance(option, float | int):
                         continue
                     try:
                         value = eval(call, scope | {"OPTION": option} | names)
