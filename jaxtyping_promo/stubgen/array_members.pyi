@@ -15,7 +15,7 @@ from ._promotion import (
 )
 from .dtypes import *
 from .dtypes import _Concrete as _Concrete, _Has as _Has, _Requested as _Requested
-from .typing import ArrayLike, DTypeLike
+from .typing import ArrayLike, DTypeLike, _NumPyNumber
 
 _D_co = TypeVar("_D_co", bound=generic, covariant=True, default=Any)
 _D = TypeVar("_D", bound=generic)
@@ -26,7 +26,7 @@ _Axis: TypeAlias = int | Sequence[int] | None
 _Device: TypeAlias = Any
 _Sharding: TypeAlias = Any
 _Precision: TypeAlias = Any
-_StaticScalar: TypeAlias = np.bool | np.number[Any] | bool | int | float | complex
+_StaticScalar: TypeAlias = np.bool | _NumPyNumber | bool | int | float | complex
 _NotArray: TypeAlias = np.ndarray | _StaticScalar
 
 class ArrayMeta(type):

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 PYTHON_SUBCLASSES: dict[str, str] = {"float64": "float", "complex128": "complex"}
 """NumPy's scalar types that are also Python's, and which: `numpy.float64` is a `float`, and has to be told apart."""
 
+NUMPY_NUMBER, NUMPY_SCALAR = "_NumPyNumber", "_NumPyScalar"
+"""What stands for `numpy.number` in an `ArrayLike` (`typing_pyi`), and any scalar of NumPy's, that one included."""
+
 DTYPE = "_DType"
 """The class of an array's ``dtype``: a `numpy.dtype` that knows ours."""
 

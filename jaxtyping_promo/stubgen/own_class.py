@@ -19,7 +19,7 @@ from ..rules.operators import METHODS
 from ..system import System
 from .array_pyi import operator_lines
 from .header import header
-from .names import HAS
+from .names import HAS, NUMPY_NUMBER
 from .promotion_pyi import classes
 from .rows import base_classes
 from .tables import operators
@@ -110,7 +110,8 @@ def _imports(system: System, name: str) -> Iterator[str]:
     yield f'{VARIABLE} = TypeVar("{VARIABLE}", bound=generic, covariant=True, default=Any)'
     yield '_D = TypeVar("_D", bound=generic)'
     yield '_R = TypeVar("_R", bound=generic)'
-    yield "_NotArray: TypeAlias = np.ndarray | np.bool | np.number[Any] | bool | int | float | complex"
+    yield f"from jaxtyping_promo.typing import {NUMPY_NUMBER}"
+    yield f"_NotArray: TypeAlias = np.ndarray | np.bool | {NUMPY_NUMBER} | bool | int | float | complex"
     yield f"ArrayLike: TypeAlias = {name}[Any] | _NotArray"
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 
 from ..system import System
 from .header import header
-from .names import HAS, having
+from .names import HAS, NUMPY_NUMBER, NUMPY_SCALAR, having
 from .rows import bound, definitions
 from .tables import ANY, ITS_OWN, OPEN, UNKNOWN_ARRAY, UNKNOWN_NUMPY, Operators, Overload, Table, operators
 
@@ -37,7 +37,7 @@ def render(system: System) -> str:
         "from .array import Array",
         "from .dtypes import *",
         f"from .dtypes import {', '.join([HAS, *found.below.values()])}",
-        "from .typing import ArrayLike\n",
+        f"from .typing import ArrayLike, {NUMPY_NUMBER}\n",
         '_D = TypeVar("_D")',
         '_R = TypeVar("_R", bound=generic)',
         '_R_co = TypeVar("_R_co", covariant=True)',
@@ -87,6 +87,7 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         '_S = TypeVar("_S", bound=np.generic)',
         f"{NUMPY_ARRAY}: TypeAlias = np.ndarray[Any, np.dtype[_S]]",
         f"{NUMPY_OPERAND}: TypeAlias = np.ndarray[Any, np.dtype[_S]] | _S",
+        f"{NUMPY_SCALAR}: TypeAlias = np.generic | {NUMPY_NUMBER}",
         "# Each is evaluated once, wherever it stands.",
         *(f"{name}: TypeAlias = {_shortened(operand)}" for operand, name in operands.items()),
     ]

@@ -16,7 +16,7 @@ from ..dtypes import CATEGORIES, DTYPES, generic, integer
 from ..rules.operators import COMPARISONS, FORWARD, REFLECTED
 from ..system import PYTHON_SCALARS, System
 from . import categories
-from .names import SAME, having, wide
+from .names import NUMPY_SCALAR, SAME, having, wide
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -212,7 +212,7 @@ class Table:
         yield from grouped(by_name | self.others(mine), self.system, NEVER)
         if in_rows and not all(arrays.values()):  # an array of one dtype that comes as far as this is not taken
             yield ONE_DTYPE, NEVER
-        numpy = ["np.ndarray[Any, Any]", *(["np.generic"] if self.takes_scalars else [])]
+        numpy = ["np.ndarray[Any, Any]", *([NUMPY_SCALAR] if self.takes_scalars else [])]
         scalars = [s for s in self.system.scalars if self.takes_scalars and self.result(mine, s)]
         yield " | ".join([*([ANY] if arrays else []), *numpy, *scalars]), self.unknown
 

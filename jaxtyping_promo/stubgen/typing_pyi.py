@@ -8,13 +8,13 @@ from .header import header
 TEXT = '''"""The typing names of JEP 12049: permissive for inputs, strict for outputs."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal, Never, Protocol, SupportsIndex, overload
+from typing import Any, Literal, Never, Protocol, SupportsIndex, overload, runtime_checkable
 from typing_extensions import TypeAlias
 
 import numpy as np
 
 from .array import Array as Array
-from .dtypes import generic
+from .dtypes import bool_, generic
 
 class SupportsDType(Protocol):
     """Anything with a dtype: an array, a scalar type of JAX, a shape and dtype struct."""
@@ -22,8 +22,35 @@ class SupportsDType(Protocol):
     @property
     def dtype(self) -> Any: ...
 
+class _NumPyOperators(np.number[Any]):  # type: ignore[misc]
+OPERATORS
+# What `np.number` stands for, without its type arguments. These are Any in an invariant place, and beside an array of NumPy's
+# pyright then tries each of NumPy's overloads for an operator: forty times as long. It is a number of NumPy's by its
+# bases, so that it goes where that is asked for, and these are numbers of NumPy's by what they have.
+@runtime_checkable
+class _NumPyNumber(_NumPyOperators, Protocol):  # type: ignore[misc]
+    """A number of NumPy's, `np.number`."""
+
+    def __array__(self, /) -> np.ndarray: ...
+    def __pos__(self) -> Any: ...  # NumPy's bool has none
+    def __neg__(self) -> Any: ...
+    def __abs__(self) -> Any: ...
+    def __float__(self) -> float: ...
+    def __int__(self) -> int: ...
+    @property
+    def ndim(self) -> Literal[0]: ...  # that of an array is any
+    @property
+    def shape(self) -> tuple[()]: ...
+    @property
+    def dtype(self) -> Any: ...
+    @property
+    def itemsize(self) -> int: ...
+    @property
+    def real(self) -> Any: ...
+    def byteswap(self, inplace: Literal[False] = ..., /) -> Any: ...
+
 # Without type arguments, which `isinstance` does not take.
-ArrayLike: TypeAlias = Array | np.ndarray | np.bool | np.number | bool | int | float | complex
+ArrayLike: TypeAlias = Array | np.ndarray | np.bool | _NumPyNumber | bool | int | float | complex
 # The names are strings like any other to a checker; an editor offers them where a dtype is written as a string.
 _DTypeName: TypeAlias = Literal[NAMES]
 DTypeLike: TypeAlias = _DTypeName | str | type[Any] | np.dtype[Any] | SupportsDType
@@ -67,8 +94,21 @@ class NamedShape(tuple[int, ...]):
 def specified_dtype(value: object) -> str: ...
 '''
 
+# For ty, `self` is Any: what a variable is not, `isinstance` said, is no number by its bases any more.
+OPERATOR = """\
+    @overload
+    def {name}(self: Any, other: Array[Any], /) -> Array[{result}]: ...
+    @overload
+    def {name}(self: Any, other: Any, /) -> Any: ...
+"""
+ARITHMETIC = [f"__{reflected}{name}__" for name in ("add", "sub", "mul", "truediv", "pow") for reflected in ("", "r")]
+COMPARISONS = ["__lt__", "__le__", "__gt__", "__ge__"]
+
 
 def render(system: System) -> str:
     """The text of ``typing.pyi`` for one promotion system, whose dtypes have the names that an editor offers."""
     strong = [n.rstrip("_") for n in system.nodes if n not in system.defaults]
-    return header() + TEXT.replace("NAMES", ", ".join(f'"{name}"' for name in strong))
+    operators = [OPERATOR.format(name=name, result="Any") for name in ARITHMETIC]
+    operators += [OPERATOR.format(name=name, result="bool_") for name in COMPARISONS]
+    text = TEXT.replace("NAMES", ", ".join(f'"{name}"' for name in strong))
+    return header() + text.replace("OPERATORS", "".join(operators))

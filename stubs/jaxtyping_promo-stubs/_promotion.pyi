@@ -10,7 +10,7 @@ import numpy as np
 from .array import Array
 from .dtypes import *
 from .dtypes import _Has, _UpTo_bool_, _UpTo_weak_int, _UpTo_uint8, _UpTo_int8, _UpTo_weak_float, _UpTo_weak_complex
-from .typing import ArrayLike
+from .typing import ArrayLike, _NumPyNumber
 
 _D = TypeVar("_D")
 _R = TypeVar("_R", bound=generic)
@@ -137,6 +137,7 @@ _Below_weak_complex = TypeVar("_Below_weak_complex", bound=_UpTo_weak_complex)
 _S = TypeVar("_S", bound=np.generic)
 _NumPyArray: TypeAlias = np.ndarray[Any, np.dtype[_S]]
 _NumPyOperand: TypeAlias = np.ndarray[Any, np.dtype[_S]] | _S
+_NumPyScalar: TypeAlias = np.generic | _NumPyNumber
 # Each is evaluated once, wherever it stands.
 _Operand1: TypeAlias = np.ndarray[Any, np.dtype[Never]]
 _Operand2: TypeAlias = _NumPyOperand[np.uint32 | np.uint64]
@@ -149,10 +150,10 @@ _Operand8: TypeAlias = _NumPyOperand[np.uint16]
 _Operand9: TypeAlias = _NumPyOperand[np.int8]
 _Operand10: TypeAlias = _NumPyOperand[np.int16]
 _Operand11: TypeAlias = _NumPyOperand[np.float16]
-_Operand12: TypeAlias = Array[Any] | np.ndarray[Any, Any] | np.generic | bool | int | float | complex
+_Operand12: TypeAlias = Array[Any] | np.ndarray[Any, Any] | _NumPyScalar | bool | int | float | complex
 _Operand13: TypeAlias = Array[bool_ | uint1 | weak_int] | int | _NumPyOperand[np.bool]
 _Operand14: TypeAlias = Array[uint2 | uint4 | uint8 | uint16 | uint32 | uint64 | int1 | int2 | int4 | int8 | int16 | int32 | int64 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | _NumPyArray[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
-_Operand15: TypeAlias = Array[Any] | np.ndarray[Any, Any] | np.generic | bool | int
+_Operand15: TypeAlias = Array[Any] | np.ndarray[Any, Any] | _NumPyScalar | bool | int
 _Operand16: TypeAlias = Array[bool_ | uint2 | weak_int] | int | _NumPyOperand[np.bool]
 _Operand17: TypeAlias = Array[uint1 | uint4 | uint8 | uint16 | uint32 | uint64 | int1 | int2 | int4 | int8 | int16 | int32 | int64 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | complex | _NumPyArray[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
 _Operand18: TypeAlias = Array[bool_ | uint4 | weak_int] | int | _NumPyOperand[np.bool]
@@ -200,7 +201,7 @@ _Operand59: TypeAlias = Array[uint64 | weak_float] | float
 _Operand60: TypeAlias = Array[float32]
 _Operand61: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float4_e2m1fn | weak_float] | int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
 _Operand62: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | _NumPyOperand[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]
-_Operand63: TypeAlias = Array[Any] | np.ndarray[Any, Any] | np.generic | bool | int | float
+_Operand63: TypeAlias = Array[Any] | np.ndarray[Any, Any] | _NumPyScalar | bool | int | float
 _Operand64: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float6_e2m3fn | weak_float] | int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
 _Operand65: TypeAlias = Array[uint1 | uint2 | uint4 | int1 | int2 | int4 | float4_e2m1fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | float64 | complex64 | complex128] | _NumPyOperand[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128]
 _Operand66: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64 | float6_e3m2fn | weak_float] | int | _NumPyOperand[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
@@ -266,11 +267,11 @@ _Operand125: TypeAlias = Array[uint16 | uint32] | _NumPyArray[np.uint16 | np.uin
 _Operand126: TypeAlias = _NumPyArray[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
 _Operand127: TypeAlias = Array[bool_ | uint8 | uint16 | uint32 | uint64 | int8 | int16 | int32 | int64] | _NumPyArray[np.bool | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64]
 _Operand128: TypeAlias = complex | _NumPyArray[np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128] | np.float16 | np.float32 | np.complex64
-_Operand129: TypeAlias = np.ndarray[Any, Any] | np.generic | bool | int | float
+_Operand129: TypeAlias = np.ndarray[Any, Any] | _NumPyScalar | bool | int | float
 _Operand130: TypeAlias = int | _NumPyOperand[np.bool]
 _Operand131: TypeAlias = complex | _NumPyArray[np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.float64 | np.complex64 | np.complex128] | np.uint8 | np.uint16 | np.uint32 | np.uint64 | np.int8 | np.int16 | np.int32 | np.int64 | np.float16 | np.float32 | np.complex64
-_Operand132: TypeAlias = np.ndarray[Any, Any] | np.generic | bool | int
-_Operand133: TypeAlias = np.ndarray[Any, Any] | np.generic | bool | int | float | complex
+_Operand132: TypeAlias = np.ndarray[Any, Any] | _NumPyScalar | bool | int
+_Operand133: TypeAlias = np.ndarray[Any, Any] | _NumPyScalar | bool | int | float | complex
 _Operand134: TypeAlias = float | _NumPyArray[np.float32 | np.float64] | np.float32
 class _add_bool_(_Operation):
     @overload
@@ -993,7 +994,7 @@ class _sub_bool_(_Operation):
     @overload
     def __call__(self: Any, other: Array[_Has[_Same[_R]]], /) -> Never: ...
     @overload
-    def __call__(self: Any, other: Array[Any] | np.ndarray[Any, Any] | np.generic | int | float | complex, /) -> Array[Any]: ...
+    def __call__(self: Any, other: Array[Any] | np.ndarray[Any, Any] | _NumPyScalar | int | float | complex, /) -> Array[Any]: ...
 class _truediv_bool_(_Operation):
     @overload
     def __call__(self: Any, other: _U, /) -> Array[Any]: ...

@@ -47,7 +47,7 @@ from .dtypes import (
     _UpTo_complex64 as _UpTo_complex64,
 )
 from .dtypes import _Concrete as _Concrete, _Has as _Has, _Requested as _Requested
-from .typing import ArrayLike, DTypeLike
+from .typing import ArrayLike, DTypeLike, _NumPyNumber
 
 _D_co = TypeVar("_D_co", bound=generic, covariant=True, default=Any)
 _D = TypeVar("_D", bound=generic)
@@ -67,7 +67,7 @@ _Axis: TypeAlias = int | Sequence[int] | None
 _Device: TypeAlias = Any
 _Sharding: TypeAlias = Any
 _Precision: TypeAlias = Any
-_StaticScalar: TypeAlias = np.bool | np.number[Any] | bool | int | float | complex
+_StaticScalar: TypeAlias = np.bool | _NumPyNumber | bool | int | float | complex
 _NotArray: TypeAlias = np.ndarray | _StaticScalar
 
 class ArrayMeta(type):

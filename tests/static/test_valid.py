@@ -30,6 +30,10 @@ FAULTS = {
         "a parameter without an annotation is of the type of its default, as with NumPy's dtypes",
     ),
     **dict.fromkeys(
+        ((name, "numbers_of_another_union") for name in ("pyrefly", "ty")),
+        "a protocol is not taken for what its bases are: what an `ArrayLike` has for `np.number`",
+    ),
+    **dict.fromkeys(
         ((name, "containers") for name in CHECKERS),
         "a list or dict is one of the dtype of its first items, and takes no other",
     ),
