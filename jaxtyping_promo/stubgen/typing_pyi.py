@@ -31,6 +31,8 @@ OPERATORS
 class _NumPyNumber(_NumPyOperators, Protocol):  # type: ignore[misc]
     """A number of NumPy's, `np.number`."""
 
+    # No part of a protocol, and what arrays have not: else pyright calls `isinstance(x, ArrayLike)` unsafe, where x may be one.
+    __slots__ = ()
     def __array__(self, /) -> np.ndarray: ...
     def __pos__(self) -> Any: ...  # NumPy's bool has none
     def __neg__(self) -> Any: ...
