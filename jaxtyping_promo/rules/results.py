@@ -75,7 +75,9 @@ def applied(maps: Sequence[str], operator: str | None, system: System, nodes: Se
         node = join(system, nodes)
     is_weak = node in system.defaults or node == "bool_"
     if is_weak and any(n in system.scalars for n in nodes) and any(word.startswith("strong") for word in maps):
-        return None
+        is_like_array = "numbers" in maps and not all(n in system.scalars for n in nodes)
+        if not is_like_array or system.defaults["weak_float"] != "float32":
+            return None
     for word in maps:
         if node is not None:
             node = MAPS[word](system, node) if word in MAPS else system.unary(word, node)

@@ -113,6 +113,7 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
     "default_int": lambda system, node: system.defaults["weak_int"],
     "canonical": lambda system, node: requested(system, node),
     "range": lambda system, node: node,
+    "numbers": lambda system, node: node,
     "array": lambda system, node: node,
     "own": lambda system, node: node,
 }
@@ -141,6 +142,7 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
 ``default_int``  the default integer, whatever the operand is
 ``canonical``   strong, and without x64 truncated to 32 bits, as a dtype is that was asked for
 ``range``       a Python number stands for the default integers below it
+``numbers``     unchanged; beside an array a Python number is one of its weak type to ``strong``, too, but for x64
 ``array``       unchanged, and no Python number is taken: it is an error in JAX
 ``own``         unchanged, and of NumPy's arrays nothing is said: JAX gives back NumPy's, with their own dtype
 ==============  ==============================================================================================
