@@ -74,14 +74,15 @@ class _NumPyOperators(np.number[Any]):  # type: ignore[misc]
     @overload
     def __ge__(self: Any, other: Any, /) -> Any: ...
 
-# What `np.number` stands for, without its type arguments. These are Any in an invariant place, and beside an array of NumPy's
-# pyright then tries each of NumPy's overloads for an operator: forty times as long. It is a number of NumPy's by its
-# bases, so that it goes where that is asked for, and these are numbers of NumPy's by what they have.
+# What `np.number` stands for, without its type arguments. These are Any in an invariant place, and beside an array of
+# NumPy's pyright then tries each of NumPy's overloads for an operator, which takes forty times as long. It is a number
+# of NumPy's by its bases, so that it goes where that is asked for; and NumPy's scalars are one by what they have.
 @runtime_checkable
 class _NumPyNumber(_NumPyOperators, Protocol):  # type: ignore[misc]
     """A number of NumPy's, `np.number`."""
 
-    # No part of a protocol, and what arrays have not: else pyright calls `isinstance(x, ArrayLike)` unsafe, where x may be one.
+    # No checker looks for it in a protocol's members but pyright, where `isinstance(x, ArrayLike)` may be unsafe: of an
+    # array, which has all others by name.
     __slots__ = ()
     def __array__(self, /) -> np.ndarray: ...
     def __pos__(self) -> Any: ...  # NumPy's bool has none

@@ -9,7 +9,10 @@ import numpy.typing as npt
 from jax.typing import ArrayLike
 
 
-def taken(x: ArrayLike, y: ArrayLike = np.float32(1)) -> ArrayLike:
+ONE = np.float32(1)
+
+
+def taken(x: ArrayLike, y: ArrayLike = ONE) -> ArrayLike:
     return x if np.ndim(x) else y
 
 
