@@ -8,7 +8,6 @@ import numpy as np
 import numpy.typing as npt
 from jax.typing import ArrayLike
 
-
 ONE = np.float32(1)
 
 
