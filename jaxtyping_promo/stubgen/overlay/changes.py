@@ -94,12 +94,21 @@ def given_as(parameters: list[Parameter], name: str, text: str) -> list[Paramete
 
 
 def not_given(parameters: list[Parameter], name: str, absent: str) -> list[Parameter]:
-    """The parameters, one of which is of a type that nothing is of.
+    """The parameters but for an optional one: where it is given, pyright evaluates no argument for such an overload.
 
-    Nor is None, which pyright takes an argument for that may be None and is unknown else: `dtype` where a function
-    without annotations has ``dtype=None``.
+    Where a single one is left that is given by position, others of a type that nothing is of stand behind it:
+    for a function all of whose overloads are like that, and which is an argument itself, pyright takes a tenth of a
+    second (``jax.tree.map(jnp.asarray, tree)``). So does the parameter where it can't be left out. Its type is not
+    None, which pyright takes an argument for that may be None and is unknown else: `dtype` where a function without
+    annotations has ``dtype=None``.
     """
-    return [replace(p, annotation=absent, default=p.default and "...") if p.name == name else p for p in parameters]
+    remaining = without(parameters, [name])
+    if remaining is None:
+        return [replace(p, annotation=absent, default=p.default and "...") if p.name == name else p for p in parameters]
+    place = next((i for i, p in enumerate(remaining) if p.kind == "keyword"), None)
+    if place == 1 and remaining[0].name != "self":
+        remaining.insert(place, Parameter("_", absent, None, "variadic"))
+    return remaining
 
 
 def unknown_only(parameters: list[Parameter], name: str, absent: str) -> list[Parameter]:

@@ -267,9 +267,7 @@ class _Function:
             return None
         if dtype is not None and has_dtype:
             dtypes = [] if rule.which else by_dtype(parameters, dtype, self.spelling)
-            # Of overloads that do not have the parameter, pyright evaluates no argument where it is given.
-            without = changes.without(parameters, [dtype])
-            parameters = without or changes.not_given(parameters, dtype, self.spelling.text(NO_ARGUMENT))
+            parameters = changes.not_given(parameters, dtype, self.spelling.text(NO_ARGUMENT))
         elif dtype is not None and rule.which != "no":
             return None
         constants = [(parameters, f"Array[{self.versions.constant or 'Any'}]")] if rule.constant else []
