@@ -29,7 +29,7 @@ def initializer_class(parameters: list[Parameter], spelling: Spelling) -> list[s
     absent = spelling.text(NO_ARGUMENT)
     overloads = [
         (changes.unknown_only(parameters, "dtype", absent), ANY),
-        (changes.not_given(parameters, "dtype", absent), f"Array[{made}]"),
+        (changes.not_given(parameters, "dtype", absent, has_operands=False), f"Array[{made}]"),
         *by_dtype(parameters, "dtype", spelling),
         (parameters, ANY),
     ]

@@ -93,21 +93,27 @@ def given_as(parameters: list[Parameter], name: str, text: str) -> list[Paramete
     return changed
 
 
-def not_given(parameters: list[Parameter], name: str, absent: str) -> list[Parameter]:
+def not_given(parameters: list[Parameter], name: str, absent: str, *, has_operands: bool) -> list[Parameter]:
     """The parameters but for an optional one: where it is given, pyright evaluates no argument for such an overload.
 
-    Where a single one is left that is given by position, others of a type that nothing is of stand behind it:
-    for a function all of whose overloads are like that, and which is an argument itself, pyright takes a tenth of a
-    second (``jax.tree.map(jnp.asarray, tree)``). So does the parameter where it can't be left out. Its type is not
-    None, which pyright takes an argument for that may be None and is unknown else: `dtype` where a function without
-    annotations has ``dtype=None``.
+    Where a single one is left that is given by position, and all overloads of a function are like that, pyright takes
+    a tenth of a second for it as an argument (``jax.tree.map(jnp.asarray, tree)``). So behind an operand it stands as
+    any number of a type that nothing is of; and what is no operand takes no time, and has it as a parameter of that type.
+
+    Args:
+        parameters: those of an overload.
+        name: the optional one.
+        absent: the type that nothing is of. Nor is None, which pyright takes an argument for that may be None and is
+            unknown else: `dtype` where a function without annotations has ``dtype=None``.
+        has_operands: whether there are operands among them.
     """
     remaining = without(parameters, [name])
-    if remaining is None:
+    place = next((i for i, p in enumerate(remaining or []) if p.kind == "keyword"), None)
+    is_single = place == 1 and parameters[0].name != "self"
+    if remaining is None or (is_single and not has_operands):
         return [replace(p, annotation=absent, default=p.default and "...") if p.name == name else p for p in parameters]
-    place = next((i for i, p in enumerate(remaining) if p.kind == "keyword"), None)
-    if place == 1 and remaining[0].name != "self":
-        remaining.insert(place, Parameter("_", absent, None, "variadic"))
+    if is_single:
+        remaining.insert(1, Parameter(name, absent, None, "variadic"))
     return remaining
 
 

@@ -267,7 +267,8 @@ class _Function:
             return None
         if dtype is not None and has_dtype:
             dtypes = [] if rule.which else by_dtype(parameters, dtype, self.spelling)
-            parameters = changes.not_given(parameters, dtype, self.spelling.text(NO_ARGUMENT))
+            absent = self.spelling.text(NO_ARGUMENT)
+            parameters = changes.not_given(parameters, dtype, absent, has_operands=bool(rule.operands))
         elif dtype is not None and rule.which != "no":
             return None
         constants = [(parameters, f"Array[{self.versions.constant or 'Any'}]")] if rule.constant else []
