@@ -73,7 +73,7 @@ def _scalar_type(dtype: str, system_of: SystemOf, warns_of: WarnsOf) -> Callable
         array = _array_in(ctx.default_return_type)
         if array is None or dtype not in system.nodes:
             return ctx.default_return_type
-        if warns_of(ctx):
+        if arguments.dtypes and warns_of(ctx):
             _report_truncation(ctx, dtype, system)
         return array_of(ctx.api, array, [requested(system, dtype)])
 
@@ -167,7 +167,7 @@ def _applied(
             ctx.api.fail(f"{fullname}: {reason}", ctx.context, code=DTYPE_PROMOTION)
             ctx.api.msg.note(advice[0].upper() + advice[1:], ctx.context, code=DTYPE_PROMOTION)
             return ctx.default_return_type
-    if warns_of(ctx):
+    if arguments.dtypes and warns_of(ctx):
         for part in found.parts or (found,):
             if part.dtype in arguments.dtypes and part.which in ("", "inexact", "wide"):
                 _report_truncation(ctx, arguments.dtypes[part.dtype], system)
