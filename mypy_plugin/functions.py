@@ -73,7 +73,7 @@ def _scalar_type(dtype: str, system_of: SystemOf, warns_of: WarnsOf) -> Callable
         array = _array_in(ctx.default_return_type)
         if array is None or dtype not in system.nodes:
             return ctx.default_return_type
-        if arguments.dtypes and warns_of(ctx):
+        if warns_of(ctx):
             _report_truncation(ctx, dtype, system)
         return array_of(ctx.api, array, [requested(system, dtype)])
 
