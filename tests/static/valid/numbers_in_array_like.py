@@ -45,7 +45,7 @@ def given_to_numpy(x: ArrayLike) -> object:
 
 def narrowed(x: ArrayLike, y: ArrayLike) -> Any:
     if isinstance(x, np.number):
-        return x.dtype, x.item(), float(x), int(x), abs(x), -x
+        return x.dtype, x.imag, x.T, x.size, x.item(), float(x), int(x), abs(x), -x
     if isinstance(x, (int, float, complex, np.bool)):
         return x * y
     if isinstance(y, (np.ndarray, jax.Array)):
