@@ -76,7 +76,7 @@ def applied(maps: Sequence[str], operator: str | None, system: System, nodes: Se
     is_weak = node in system.defaults or node == "bool_"
     if is_weak and any(n in system.scalars for n in nodes) and any(word.startswith("strong") for word in maps):
         is_like_array = "numbers" in maps and not all(n in system.scalars for n in nodes)
-        if not is_like_array or system.defaults["weak_float"] != "float32":
+        if system.x64 or not is_like_array:
             return None
     for word in maps:
         if node is not None:
