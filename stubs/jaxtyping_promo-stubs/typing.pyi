@@ -60,7 +60,7 @@ class _NumPyOperators(np.number[Any]):  # type: ignore[misc]
 
 # What `np.number` stands for, without its type arguments. These are Any in an invariant place, and beside an array of
 # NumPy's pyright then tries each of NumPy's overloads for an operator, which takes several times as long. It is a
-# number of NumPy's by its bases, so that it goes where that is asked for; and NumPy's scalars are one by what they have.
+# number of NumPy's by its bases, so that it goes where that is asked for; NumPy's scalars are one by what they have.
 @runtime_checkable
 class _NumPyNumber(_NumPyOperators, Protocol):  # type: ignore[misc]
     """A number of NumPy's, `np.number`."""
