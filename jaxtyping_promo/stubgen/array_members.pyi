@@ -3,6 +3,17 @@
 # permissive; a result without a dtype is one that no rule gives yet.
 """The array: one class for device arrays and tracers, generic in its dtype."""
 
+from _typeshed import (
+    SupportsAdd,
+    SupportsMod,
+    SupportsMul,
+    SupportsRAdd,
+    SupportsRMod,
+    SupportsRMul,
+    SupportsRSub,
+    SupportsSub,
+)
+from abc import ABCMeta
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import Any, Generic, Literal, Never, overload
@@ -21,6 +32,8 @@ _D_co = TypeVar("_D_co", bound=generic, covariant=True, default=Any)
 _D = TypeVar("_D", bound=generic)
 _R = TypeVar("_R", bound=generic)
 _A = TypeVar("_A")
+_A_co = TypeVar("_A_co", covariant=True)
+_O_contra = TypeVar("_O_contra", contravariant=True)
 
 _Axis: TypeAlias = int | Sequence[int] | None
 _Device: TypeAlias = Any
@@ -29,7 +42,7 @@ _Precision: TypeAlias = Any
 _StaticScalar: TypeAlias = np.bool | _NumPyNumber | bool | int | float | complex
 _NotArray: TypeAlias = np.ndarray | _StaticScalar
 
-class ArrayMeta(type):
+class ArrayMeta(ABCMeta):
     """Makes `isinstance` answer for device arrays and tracers alike."""
 
     def register(cls, subclass: type[_A]) -> type[_A]:
@@ -48,9 +61,23 @@ class _Operators:
 class _General:
     """Marks a class that lists functions of its module whose results the mypy plugin computes."""
 
-# Nothing is an array and an int, too: device arrays are C objects, and tracers have slots.
+class _Sums(
+    SupportsAdd[_O_contra, _A_co],
+    SupportsRAdd[_O_contra, _A_co],
+    SupportsSub[_O_contra, _A_co],
+    SupportsRSub[_O_contra, _A_co],
+    SupportsMul[_O_contra, _A_co],
+    SupportsRMul[_O_contra, _A_co],
+    SupportsMod[_O_contra, _A_co],
+    SupportsRMod[_O_contra, _A_co],
+):
+    """Says what the functions `operator.add`, `sub`, `mul` and `mod` make of an array, one of unknown dtype: where pyrefly
+    compares operators with a protocol, it takes of a union what one member makes, and before 1.4 it has an error."""
+
+# Nothing is an array and an int, too: device arrays are C objects, and tracers have slots. To zuban a class is Any where
+# it is named in its own bases, but for a string.
 @disjoint_base
-class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
+class Array(_Operators, _Sums[_Operators | _NotArray, "Array[Any]"], Generic[_D_co], metaclass=ArrayMeta):
     """An array, on a device or traced, with a dtype that checkers know: ``Array[float32]``.
 
     `isinstance(x, Array)` holds for device arrays and tracers; `is_array(x, float32)` looks at the dtype, too.

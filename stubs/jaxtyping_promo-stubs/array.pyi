@@ -2,6 +2,17 @@
 
 """The array: one class for device arrays and tracers, generic in its dtype."""
 
+from _typeshed import (
+    SupportsAdd,
+    SupportsMod,
+    SupportsMul,
+    SupportsRAdd,
+    SupportsRMod,
+    SupportsRMul,
+    SupportsRSub,
+    SupportsSub,
+)
+from abc import ABCMeta
 from collections.abc import Callable, Iterator, Sequence
 from types import ModuleType
 from typing import Any, Generic, Literal, Never, overload
@@ -62,6 +73,8 @@ _Kept5 = TypeVar("_Kept5", bound=inexact | uint32 | int32)
 _Kept6 = TypeVar("_Kept6", bound=floating | uint1 | uint2 | int1 | int2)
 _Kept7 = TypeVar("_Kept7", bound=integer | floating | bool_)
 _Kept8 = TypeVar("_Kept8", bound=inexact | uint8 | uint16 | uint32 | int8 | int16 | int32)
+_A_co = TypeVar("_A_co", covariant=True)
+_O_contra = TypeVar("_O_contra", contravariant=True)
 
 _Axis: TypeAlias = int | Sequence[int] | None
 _Device: TypeAlias = Any
@@ -70,7 +83,7 @@ _Precision: TypeAlias = Any
 _StaticScalar: TypeAlias = np.bool | _NumPyNumber | bool | int | float | complex
 _NotArray: TypeAlias = np.ndarray | _StaticScalar
 
-class ArrayMeta(type):
+class ArrayMeta(ABCMeta):
     """Makes `isinstance` answer for device arrays and tracers alike."""
 
     def register(cls, subclass: type[_A]) -> type[_A]:
@@ -89,9 +102,23 @@ class _Operators:
 class _General:
     """Marks a class that lists functions of its module whose results the mypy plugin computes."""
 
-# Nothing is an array and an int, too: device arrays are C objects, and tracers have slots.
+class _Sums(
+    SupportsAdd[_O_contra, _A_co],
+    SupportsRAdd[_O_contra, _A_co],
+    SupportsSub[_O_contra, _A_co],
+    SupportsRSub[_O_contra, _A_co],
+    SupportsMul[_O_contra, _A_co],
+    SupportsRMul[_O_contra, _A_co],
+    SupportsMod[_O_contra, _A_co],
+    SupportsRMod[_O_contra, _A_co],
+):
+    """Says what the functions `operator.add`, `sub`, `mul` and `mod` make of an array, one of unknown dtype: where pyrefly
+    compares operators with a protocol, it takes of a union what one member makes, and before 1.4 it has an error."""
+
+# Nothing is an array and an int, too: device arrays are C objects, and tracers have slots. To zuban a class is Any where
+# it is named in its own bases, but for a string.
 @disjoint_base
-class Array(_Operators, Generic[_D_co], metaclass=ArrayMeta):
+class Array(_Operators, _Sums[_Operators | _NotArray, "Array[Any]"], Generic[_D_co], metaclass=ArrayMeta):
     """An array, on a device or traced, with a dtype that checkers know: ``Array[float32]``.
 
     `isinstance(x, Array)` holds for device arrays and tracers; `is_array(x, float32)` looks at the dtype, too.

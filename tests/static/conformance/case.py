@@ -39,7 +39,6 @@ class Case(NamedTuple):
         stated: its type, where that is more than the dtypes of arrays.
         other: another type that is no less true.
         claimed: whether the class of the left operand answers first, by a stub that is not ours.
-        faults: the programs in `faults/` that show why a checker gets it wrong.
         statement: whether the code is no expression, so that all there is to say is that it is an error.
     """
 
@@ -51,7 +50,6 @@ class Case(NamedTuple):
     other: str = ""
     claimed: bool = False
     statement: bool = False
-    faults: tuple[str, ...] = ()
 
 
 def variable(operand: str) -> str:

@@ -1,8 +1,8 @@
 """The cases written by hand: the files of `truths/`, every line of which JAX has run.
 
 Where a file asserts a type, a checker is asked to reveal it, so that what it does not know is told from what is wrong.
-Behind ``# or:`` stands what else is true of an expression, for a checker without the plugin; behind ``# theirs``, that
-the stub of another package answers; behind ``# fault:``, the files of `faults/` that show why a checker is wrong.
+Behind ``# or:`` stands what else is true of an expression, for a checker without the plugin; ``# theirs`` says that
+the stub of another package answers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ FOLDER = Path(__file__).parents[1] / "truths"
 OURS = "dtype-promotion"
 """The plugin's error code; without it, what JAX rejects is `Never`."""
 REJECTED = re.compile(r"# E: ([\w-]+)")
-FAULTS = re.compile(r"# fault: ([\w, ]+)")
 OTHER = re.compile(r"# or: ([^#]+)")
 HEAD = """\
 
@@ -54,20 +53,15 @@ def _line(node: ast.stmt, line: str, group: str, aliases: _Aliases) -> tuple[str
     indent = " " * node.col_offset
     rejected, other, claimed = REJECTED.search(line), OTHER.search(line), "# theirs" in line
     other = other[1] if other else ""
-    faults = tuple(found[1].split(", ")) if (found := FAULTS.search(line)) else ()
     call = node.value if isinstance(node, ast.Expr) else None
     if rejected:
         code = ast.unparse(call or node)
         if call is None or rejected[1] != OURS:
             return line, Case(group, code, None, statement=True)
-        return f"{indent}if maybe(): reveal_type({code})", Case(
-            group, code, None, other=other, claimed=claimed, faults=faults
-        )
+        return f"{indent}if maybe(): reveal_type({code})", Case(group, code, None, other=other, claimed=claimed)
     if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "assert_type":
         code, stated = ast.unparse(call.args[0]), ast.unparse(aliases.visit(call.args[1]))
-        return f"{indent}if maybe(): reveal_type({code})", Case(
-            group, code, None, (), shortest(stated), other, claimed, faults=faults
-        )
+        return f"{indent}if maybe(): reveal_type({code})", Case(group, code, None, (), shortest(stated), other, claimed)
     return None
 
 
