@@ -119,10 +119,11 @@ class _Comparison(_Operation):
     def __call__(self, left: Any, right: Any, /) -> Array[bool_]: ...
 # With a bound, mypy does not take what an expression is expected to be for what it is.
 _O = TypeVar("_O", bound=_Operation)
-# Constraints are quicker than a bound: pyright writes no message for each that does not fit.
+# Constraints are quicker than a bound: pyright writes no message for each that does not fit. That an array
+# is no class it sees at once; for an instance of another class it would look through all bases.
 class _Nothing1: ...
 class _Nothing2: ...
-_U = TypeVar("_U", _Nothing1, _Nothing2)
+_U = TypeVar("_U", type[_Nothing1], type[_Nothing2])
 _V = TypeVar("_V", Array[Never], None)
 _N = TypeVar("_N", bound=Array[Never])
 _C = TypeVar("_C", bound=generic)
