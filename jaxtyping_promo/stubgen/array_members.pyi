@@ -77,7 +77,7 @@ class _Sums(
 # Nothing is an array and an int, too: device arrays are C objects, and tracers have slots. To zuban a class is Any where
 # it is named in its own bases, but for a string.
 @disjoint_base
-class Array(_Operators, _Sums[_Operators | _NotArray, "Array[Any]"], Generic[_D_co], metaclass=ArrayMeta):
+class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_D_co], metaclass=ArrayMeta):
     """An array, on a device or traced, with a dtype that checkers know: ``Array[float32]``.
 
     `isinstance(x, Array)` holds for device arrays and tracers; `is_array(x, float32)` looks at the dtype, too.

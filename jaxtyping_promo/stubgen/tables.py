@@ -23,7 +23,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 ANY = "Array[Any]"
-NEVER = "Never"
+NO_ARRAY = "Array[Never]"
+"""What comes of operands that an operator does not take.
+
+Were it no array, nor would be what comes of an operand of unknown dtype: several overloads fit that, of which mypy,
+pyrefly, ty and zuban say what their results have in common.
+"""
+
 UNKNOWN_NUMPY = "np.ndarray[Any, np.dtype[Never]]"
 """Accepted from a NumPy array of unknown dtype alone: nothing else is below every dtype."""
 
@@ -190,7 +196,7 @@ class Table:
             # What is one of these to a checker as well, and makes something else.
             other = [o for o in operands if o not in found and {*above(o, self.system)} & {*new}]
             results: dict[str, str | None] = {**dict.fromkeys(other, "Any"), **dict.fromkeys(new, ITS_OWN)}
-            for overload in grouped(results, self.system, NEVER):
+            for overload in grouped(results, self.system, NO_ARRAY):
                 yield category, overload
         if joined := list(categories.joined(self)):
             yield "generic", (ONE_DTYPE, ANY)
@@ -209,9 +215,9 @@ class Table:
             yield UNKNOWN_ARRAY, ANY
         if self.unknown == ANY:
             yield UNKNOWN_NUMPY, ANY
-        yield from grouped(by_name | self.others(mine), self.system, NEVER)
+        yield from grouped(by_name | self.others(mine), self.system, NO_ARRAY)
         if in_rows and not all(arrays.values()):  # an array of one dtype that comes as far as this is not taken
-            yield ONE_DTYPE, NEVER
+            yield ONE_DTYPE, NO_ARRAY
         numpy = ["np.ndarray[Any, Any]", *([NUMPY_SCALAR] if self.takes_scalars else [])]
         scalars = [s for s in self.system.scalars if self.takes_scalars and self.result(mine, s)]
         yield " | ".join([*([ANY] if arrays else []), *numpy, *scalars]), self.unknown
@@ -231,7 +237,7 @@ class Table:
         They name NumPy's arrays, since a checker would go on to the operators of these, which take everything.
         """
         yield f"Array[Never] | {UNKNOWN_NUMPY}" if self.takes_arrays else UNKNOWN_NUMPY, self.unknown
-        yield "np.ndarray[Any, Any]", NEVER
+        yield "np.ndarray[Any, Any]", NO_ARRAY
 
 
 def grouped(results: Mapping[str, str | None], system: System, missing: str = ANY) -> list[Overload]:

@@ -118,7 +118,7 @@ class _Sums(
 # Nothing is an array and an int, too: device arrays are C objects, and tracers have slots. To zuban a class is Any where
 # it is named in its own bases, but for a string.
 @disjoint_base
-class Array(_Operators, _Sums[_Operators | _NotArray, "Array[Any]"], Generic[_D_co], metaclass=ArrayMeta):
+class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_D_co], metaclass=ArrayMeta):
     """An array, on a device or traced, with a dtype that checkers know: ``Array[float32]``.
 
     `isinstance(x, Array)` holds for device arrays and tracers; `is_array(x, float32)` looks at the dtype, too.
@@ -332,6 +332,8 @@ class Array(_Operators, _Sums[_Operators | _NotArray, "Array[Any]"], Generic[_D_
     def astype(self, dtype: _NoArgument, copy: bool = False, device: _Device | _Sharding | None = None) -> Array[Any]:
         """The array with its elements cast to another dtype. Without x64, 64 bits come to 32: `jax.numpy.astype`."""
     @overload
+    def astype(self, dtype: _NoArgument, copy: bool = False, device: _Device | _Sharding | None = None) -> Array[Any]: ...
+    @overload
     def astype(self, dtype: type[bool], copy: bool = False, device: _Device | _Sharding | None = None) -> Array[bool_]: ...
     @overload
     def astype(self, dtype: type[int], copy: bool = False, device: _Device | _Sharding | None = None) -> Array[int32]: ...
@@ -476,6 +478,8 @@ class Array(_Operators, _Sums[_Operators | _NotArray, "Array[Any]"], Generic[_D_
     def cumprod(self, *, dtype: _NoArgument) -> Array[Any]:
         """The products of the elements up to each: `jax.numpy.cumprod`."""
     @overload
+    def cumprod(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None) -> Array[Any]: ...
+    @overload
     def cumprod(self, axis: _Axis = None, *, dtype: type[bool], out: None = None) -> Array[bool_]: ...
     @overload
     def cumprod(self, axis: _Axis = None, *, dtype: type[int], out: None = None) -> Array[int32]: ...
@@ -498,6 +502,8 @@ class Array(_Operators, _Sums[_Operators | _NotArray, "Array[Any]"], Generic[_D_
     @overload
     def cumsum(self, *, dtype: _NoArgument) -> Array[Any]:
         """The sums of the elements up to each: `jax.numpy.cumsum`."""
+    @overload
+    def cumsum(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None) -> Array[Any]: ...
     @overload
     def cumsum(self, axis: _Axis = None, *, dtype: type[bool], out: None = None) -> Array[bool_]: ...
     @overload
@@ -536,6 +542,8 @@ class Array(_Operators, _Sums[_Operators | _NotArray, "Array[Any]"], Generic[_D_
     @overload
     def dot(self, *, b: ArrayLike, preferred_element_type: _NoArgument) -> Array[Any]:
         """The dot product with another array: `jax.numpy.dot`."""
+    @overload
+    def dot(self, b: ArrayLike, *, precision: _Precision = None, preferred_element_type: _NoArgument) -> Array[Any]: ...
     @overload
     def dot(self, b: ArrayLike, *, precision: _Precision = None, preferred_element_type: type[bool]) -> Array[bool_]: ...
     @overload
@@ -660,6 +668,8 @@ class Array(_Operators, _Sums[_Operators | _NotArray, "Array[Any]"], Generic[_D_
     def mean(self, *, dtype: _NoArgument) -> Array[Any]:
         """The mean, along all axes or those given: `jax.numpy.mean`."""
     @overload
+    def mean(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None, keepdims: bool = False, where: ArrayLike | None = None) -> Array[Any]: ...
+    @overload
     def mean(self, axis: _Axis = None, *, dtype: type[bool], out: None = None, keepdims: bool = False, where: ArrayLike | None = None) -> Array[bool_]: ...
     @overload
     def mean(self, axis: _Axis = None, *, dtype: type[int], out: None = None, keepdims: bool = False, where: ArrayLike | None = None) -> Array[int32]: ...
@@ -696,6 +706,8 @@ class Array(_Operators, _Sums[_Operators | _NotArray, "Array[Any]"], Generic[_D_
     @overload
     def prod(self, *, dtype: _NoArgument) -> Array[Any]:
         """The product, along all axes or those given: `jax.numpy.prod`."""
+    @overload
+    def prod(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]: ...
     @overload
     def prod(self, axis: _Axis = None, *, dtype: type[bool], out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[bool_]: ...
     @overload
@@ -786,6 +798,8 @@ class Array(_Operators, _Sums[_Operators | _NotArray, "Array[Any]"], Generic[_D_
     def sum(self, *, dtype: _NoArgument) -> Array[Any]:
         """The sum, along all axes or those given: `jax.numpy.sum`."""
     @overload
+    def sum(self, axis: _Axis = None, *, dtype: _NoArgument, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]: ...
+    @overload
     def sum(self, axis: _Axis = None, *, dtype: type[bool], out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[bool_]: ...
     @overload
     def sum(self, axis: _Axis = None, *, dtype: type[int], out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[int32]: ...
@@ -820,6 +834,8 @@ class Array(_Operators, _Sums[_Operators | _NotArray, "Array[Any]"], Generic[_D_
     @overload
     def trace(self, *, dtype: _NoArgument) -> Array[Any]:
         """The sum along a diagonal: `jax.numpy.trace`."""
+    @overload
+    def trace(self, offset: int | ArrayLike = 0, axis1: int = 0, axis2: int = 1, *, dtype: _NoArgument, out: None = None) -> Array[Any]: ...
     @overload
     def trace(self, offset: int | ArrayLike = 0, axis1: int = 0, axis2: int = 1, *, dtype: type[bool], out: None = None) -> Array[bool_]: ...
     @overload

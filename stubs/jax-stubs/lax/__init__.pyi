@@ -130,6 +130,8 @@ and_p: Primitive
 @overload
 def argmax(operand: ArrayLike, axis: int, index_dtype: _NoArgument) -> Array[Any]: ...
 @overload
+def argmax(operand: ArrayLike, axis: int, index_dtype: _NoArgument) -> Array[Any]: ...
+@overload
 def argmax(operand: ArrayLike, axis: int, index_dtype: type[bool]) -> Array[bool_]: ...
 @overload
 def argmax(operand: ArrayLike, axis: int, index_dtype: type[int]) -> Array[int32]: ...
@@ -142,6 +144,8 @@ def argmax(operand: ArrayLike, axis: int, index_dtype: type[_Requested[_R]] | _D
 @overload
 def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[Any]: ...
 argmax_p: Primitive
+@overload
+def argmin(operand: ArrayLike, axis: int, index_dtype: _NoArgument) -> Array[Any]: ...
 @overload
 def argmin(operand: ArrayLike, axis: int, index_dtype: _NoArgument) -> Array[Any]: ...
 @overload
@@ -313,6 +317,8 @@ def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: _PrecisionLike = Non
 @overload
 def bitcast_convert_type(operand: ArrayLike, new_dtype: _NoArgument) -> Array[Any]: ...
 @overload
+def bitcast_convert_type(operand: ArrayLike, new_dtype: _NoArgument) -> Array[Any]: ...
+@overload
 def bitcast_convert_type(operand: ArrayLike, new_dtype: type[bool]) -> Array[bool_]: ...
 @overload
 def bitcast_convert_type(operand: ArrayLike, new_dtype: type[int]) -> Array[int32]: ...
@@ -463,6 +469,8 @@ def broadcast_to_rank(x: ArrayLike, rank: int) -> Array[Any]: ...
 @overload
 def broadcasted_iota(dtype: _NoArgument, shape: Sequence[Any], dimension: int, *, out_sharding: Any = None) -> Array[Any]: ...
 @overload
+def broadcasted_iota(dtype: _NoArgument, shape: Sequence[Any], dimension: int, *, out_sharding: Any = None) -> Array[Any]: ...
+@overload
 def broadcasted_iota(dtype: type[bool], shape: Sequence[Any], dimension: int, *, out_sharding: Any = None) -> Array[bool_]: ...
 @overload
 def broadcasted_iota(dtype: type[int], shape: Sequence[Any], dimension: int, *, out_sharding: Any = None) -> Array[int32]: ...
@@ -602,6 +610,8 @@ def conj(x: builtins.complex) -> Array[weak_complex]: ...
 @overload
 def conj(x: ArrayLike) -> Array[Any]: ...
 conj_p: Primitive
+@overload
+def convert_element_type(operand: ArrayLike, new_dtype: _NoArgument) -> Array[Any]: ...
 @overload
 def convert_element_type(operand: ArrayLike, new_dtype: _NoArgument) -> Array[Any]: ...
 @overload
@@ -899,6 +909,8 @@ floor_p: Primitive
 @overload
 def full(shape: Sequence[Any], fill_value: _np.float64 | _np.complex128, *, sharding: Sharding | None = None) -> Array[Any]: ...
 @overload
+def full(shape: Sequence[Any], fill_value: ArrayLike, dtype: _NoArgument, *, sharding: Sharding | None = None) -> Array[Any]: ...
+@overload
 def full(shape: Sequence[Any], fill_value: ArrayLike, dtype: type[bool], *, sharding: Sharding | None = None) -> Array[bool_]: ...
 @overload
 def full(shape: Sequence[Any], fill_value: ArrayLike, dtype: type[int], *, sharding: Sharding | None = None) -> Array[int32]: ...
@@ -922,6 +934,8 @@ def full(shape: Sequence[Any], fill_value: builtins.complex, *, sharding: Shardi
 def full(shape: Sequence[Any], fill_value: ArrayLike, dtype: DTypeLike | None = None, *, sharding: Sharding | None = None) -> Array[Any]: ...
 @overload
 def full_like(x: _np.float64 | _np.complex128, fill_value: ArrayLike, *, shape: Sequence[Any] | None = None, sharding: Sharding | None = None) -> Array[Any]: ...
+@overload
+def full_like(x: Any, fill_value: ArrayLike, dtype: _NoArgument, shape: Sequence[Any] | None = None, sharding: Sharding | None = None) -> Array[Any]: ...
 @overload
 def full_like(x: Any, fill_value: ArrayLike, dtype: type[bool], shape: Sequence[Any] | None = None, sharding: Sharding | None = None) -> Array[bool_]: ...
 @overload
@@ -978,6 +992,8 @@ def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]: ...
 @overload
 def integer_pow(x: ArrayLike, y: int) -> Array[Any]: ...
 integer_pow_p: Primitive
+@overload
+def iota(dtype: _NoArgument, size: int) -> Array[Any]: ...
 @overload
 def iota(dtype: _NoArgument, size: int) -> Array[Any]: ...
 @overload
@@ -3026,15 +3042,15 @@ class _General(_General):
     acos = (6,)
     acosh = (6,)
     add = (9,)
-    argmax = (6,)
-    argmin = (6,)
+    argmax = (7,)
+    argmin = (7,)
     asin = (6,)
     asinh = (6,)
     atan = (6,)
     atan2 = (9,)
     atanh = (6,)
     batch_matmul = (35,)
-    bitcast_convert_type = (6,)
+    bitcast_convert_type = (7,)
     bitwise_and = (9,)
     bitwise_not = (6,)
     bitwise_or = (9,)
@@ -3043,7 +3059,7 @@ class _General(_General):
     broadcast_like = (6,)
     broadcast_in_dim = (6,)
     broadcast_to_rank = (6,)
-    broadcasted_iota = (6,)
+    broadcasted_iota = (7,)
     cbrt = (6,)
     ceil = (6,)
     clamp = (10,)
@@ -3052,7 +3068,7 @@ class _General(_General):
     complex = (9,)
     concatenate = (3,)
     conj = (6,)
-    convert_element_type = (6,)
+    convert_element_type = (7,)
     cos = (6,)
     cosh = (6,)
     div = (9,)
@@ -3063,11 +3079,11 @@ class _General(_General):
     expand_dims = (6,)
     expm1 = (6,)
     floor = (6,)
-    full = (11,)
-    full_like = (11,)
+    full = (12,)
+    full_like = (12,)
     imag = (6,)
     integer_pow = (6,)
-    iota = (6,)
+    iota = (7,)
     log = (6,)
     log1p = (6,)
     log2 = (6,)

@@ -119,6 +119,8 @@ def fft2(a: ArrayLike, s: Sequence[int] | None = None, axes: Sequence[int] = (-2
 @overload
 def fftfreq(*, n: int, dtype: _NoArgument) -> Array[Any]: ...
 @overload
+def fftfreq(n: int, d: ArrayLike = 1.0, *, dtype: _NoArgument, device: Any = None) -> Array[Any]: ...
+@overload
 def fftfreq(n: int, d: ArrayLike = 1.0, *, device: Any = None) -> Array[float32]: ...
 @overload
 def fftfreq(n: int, d: ArrayLike = 1.0, *, dtype: type[bool], device: Any = None) -> Array[bool_]: ...
@@ -213,7 +215,7 @@ class _General(_General):
     irfftn = (4,)
     fft = (4,)
     fft2 = (4,)
-    fftfreq = (7,)
+    fftfreq = (8,)
     fftn = (4,)
     fftshift = (6,)
     hfft = (4,)

@@ -330,6 +330,8 @@ def lstsq(a: ArrayLike, b: ArrayLike, rcond: float | None = None, *, numpy_resid
 @overload
 def matmul(x1: _Unknown, x2: _Right, /, *, precision: _PrecisionLike = None) -> Array[Any]: ...
 @overload
+def matmul(x1: ArrayLike, x2: ArrayLike, /, *, precision: _PrecisionLike = None, preferred_element_type: _NoArgument) -> Array[Any]: ...
+@overload
 def matmul(x1: ArrayLike, x2: ArrayLike, /, *, precision: _PrecisionLike = None, preferred_element_type: type[bool]) -> Array[bool_]: ...
 @overload
 def matmul(x1: ArrayLike, x2: ArrayLike, /, *, precision: _PrecisionLike = None, preferred_element_type: type[int]) -> Array[int32]: ...
@@ -637,6 +639,8 @@ def svdvals(x: ArrayLike, /) -> Array[Any]: ...
 @overload
 def tensordot(x1: _Unknown, x2: _Right, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2, precision: _PrecisionLike = None, out_sharding: _OutShardingType = None) -> Array[Any]: ...
 @overload
+def tensordot(x1: ArrayLike, x2: ArrayLike, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2, precision: _PrecisionLike = None, preferred_element_type: _NoArgument, out_sharding: _OutShardingType = None) -> Array[Any]: ...
+@overload
 def tensordot(x1: ArrayLike, x2: ArrayLike, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2, precision: _PrecisionLike = None, preferred_element_type: type[bool], out_sharding: _OutShardingType = None) -> Array[bool_]: ...
 @overload
 def tensordot(x1: ArrayLike, x2: ArrayLike, /, *, axes: int | tuple[Sequence[int], Sequence[int]] = 2, precision: _PrecisionLike = None, preferred_element_type: type[int], out_sharding: _OutShardingType = None) -> Array[int32]: ...
@@ -723,6 +727,8 @@ def tensorsolve(a: ArrayLike, b: ArrayLike, axes: tuple[int, ...] | None = None)
 @overload
 def trace(x: Array[_Truncated], /, *dtype: _NoArgument, offset: int = 0) -> Array[Any]: ...
 @overload
+def trace(x: ArrayLike, /, *, offset: int = 0, dtype: _NoArgument) -> Array[Any]: ...
+@overload
 def trace(x: ArrayLike, /, *, offset: int = 0, dtype: type[bool]) -> Array[bool_]: ...
 @overload
 def trace(x: ArrayLike, /, *, offset: int = 0, dtype: type[int]) -> Array[int32]: ...
@@ -759,6 +765,8 @@ def vector_norm(x: ArrayLike, /, *, axis: int | tuple[int, ...] | None = None, k
 @overload
 def vecdot(x1: _Unknown, x2: _Right, /, *, axis: int = -1, precision: _PrecisionLike = None) -> Array[Any]: ...
 @overload
+def vecdot(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1, precision: _PrecisionLike = None, preferred_element_type: _NoArgument) -> Array[Any]: ...
+@overload
 def vecdot(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1, precision: _PrecisionLike = None, preferred_element_type: type[bool]) -> Array[bool_]: ...
 @overload
 def vecdot(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1, precision: _PrecisionLike = None, preferred_element_type: type[int]) -> Array[int32]: ...
@@ -792,7 +800,7 @@ class _General(_General):
     eigvalsh = (6,)
     inv = (5,)
     lstsq = (48,)
-    matmul = (11,)
+    matmul = (12,)
     matrix_norm = (5,)
     matrix_power = (6,)
     matrix_transpose = (6,)
@@ -805,11 +813,11 @@ class _General(_General):
     solve = (24,)
     svd = (11, 23, 24, 25, 37, 38, 39, 40,)
     svdvals = (6,)
-    tensordot = (11,)
+    tensordot = (12,)
     tensorinv = (5,)
     tensorsolve = (24,)
-    trace = (11,)
+    trace = (12,)
     vector_norm = (5,)
-    vecdot = (11,)
+    vecdot = (12,)
 
 def __getattr__(name: str) -> Any: ...

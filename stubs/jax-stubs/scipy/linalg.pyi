@@ -234,6 +234,8 @@ def det(a: ArrayLike, overwrite_a: bool = False, check_finite: bool = True) -> A
 @overload
 def dft(*, n: int, dtype: _NoArgument) -> Array[Any]: ...
 @overload
+def dft(n: int, scale: str | None = None, *, dtype: _NoArgument) -> Array[Any]: ...
+@overload
 def dft(n: int, scale: str | None = None) -> Array[complex64]: ...
 @overload
 def dft(n: int, scale: str | None = None, *, dtype: type[bool]) -> Array[bool_]: ...
@@ -455,6 +457,8 @@ def fiedler_companion(a: Array[_Kept5]) -> Array[_Kept5]: ...
 def fiedler_companion(a: ArrayLike) -> Array[Any]: ...
 @overload
 def hadamard(*, n: int, dtype: _NoArgument) -> Array[Any]: ...
+@overload
+def hadamard(n: int, dtype: _NoArgument) -> Array[Any]: ...
 @overload
 def hadamard(n: int) -> Array[int32]: ...
 @overload
@@ -1106,14 +1110,14 @@ class _General(_General):
     companion = (5,)
     convolution_matrix = (6,)
     det = (6,)
-    dft = (7,)
+    dft = (8,)
     eigh = (12, 13, 14, 15, 16,)
     eigh_tridiagonal = (38, 39, 40,)
     expm = (5,)
     expm_frechet = (24, 25, 26,)
     fiedler = (6,)
     fiedler_companion = (4,)
-    hadamard = (7,)
+    hadamard = (8,)
     hessenberg = (6, 7, 14, 15, 16,)
     hankel = (30,)
     inv = (5,)

@@ -115,5 +115,5 @@ class Checker(ABC):
 
 
 def shortest(revealed: str) -> str:
-    """A type without the modules of its names: ``Array[float32]``."""
-    return re.sub(r"\b(?:\w+\.)+(?=\w)", "", revealed).replace("NoReturn", "Never")
+    """A type without the modules of its names: ``Array[float32]``; ``Never`` for an array that cannot be."""
+    return re.sub(r"\b(?:\w+\.)+(?=\w)", "", revealed).replace("NoReturn", "Never").replace("Array[Never]", "Never")

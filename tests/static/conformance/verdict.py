@@ -99,11 +99,12 @@ def _stated(case: Case, revealed: str, found: list[str], checker: Checker) -> Ve
 
 
 def _alternatives(text: str) -> frozenset[str]:
-    """The members of a union, each array with one dtype; of another type itself."""
+    """The members of a union, each array with one dtype, but for what cannot be; of another type itself."""
     try:
-        return frozenset(map(ast.unparse, _members(ast.parse(text, mode="eval").body)))
+        members = frozenset(map(ast.unparse, _members(ast.parse(text, mode="eval").body)))
     except SyntaxError:
         return frozenset([text])
+    return members - {"Never"} or members
 
 
 def _members(node: ast.expr) -> list[ast.expr]:
