@@ -117,8 +117,22 @@ OPERATOR = """\
     @overload
     def {name}(self: Any, other: Any, /) -> Any: ...
 """
+METHOD = """\
+    def {name}(self: Any, *args: Any, **kwargs: Any) -> Any: ...
+"""
+ATTRIBUTE = """\
+    @property
+    def {name}(self: Any) -> Any: ...
+"""
 ARITHMETIC = [f"__{reflected}{name}__" for name in ("mul", "truediv", "pow") for reflected in ("", "r")]
 COMPARISONS = ["__lt__", "__le__", "__gt__", "__ge__"]
+METHODS = """
+    __getitem__ all any argmax argmin argsort astype choose clip compress conj conjugate copy cumprod cumsum dump dumps
+    flatten item max mean min prod ravel repeat reshape round searchsorted squeeze std sum swapaxes take to_device
+    tobytes tofile tolist trace transpose var view
+"""
+ATTRIBUTES = "base data device flags flat strides"
+"""Members of `np.number` that the protocol does not have; NumPy's stub names a class for their ``self``."""
 
 
 def render(system: System) -> str:
@@ -126,5 +140,7 @@ def render(system: System) -> str:
     strong = [n.rstrip("_") for n in system.nodes if n not in system.defaults]
     operators = [OPERATOR.format(name=name, result="Any") for name in ARITHMETIC]
     operators += [OPERATOR.format(name=name, result="bool_") for name in COMPARISONS]
+    operators += [METHOD.format(name=name) for name in METHODS.split()]
+    operators += [ATTRIBUTE.format(name=name) for name in ATTRIBUTES.split()]
     text = TEXT.replace("NAMES", ", ".join(f'"{name}"' for name in strong))
     return header() + text.replace("OPERATORS", "".join(operators))

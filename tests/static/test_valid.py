@@ -34,6 +34,10 @@ FAULTS = {
         "a protocol is not taken for what its bases are: what an `ArrayLike` has for `np.number`",
     ),
     **dict.fromkeys(
+        ((name, "narrowed_by_numpy") for name in ("pyright", "basedpyright", "pyrefly", "ty")),
+        "a protocol that a number of NumPy's fits, and that is one by its bases, is left behind by `isinstance`",
+    ),
+    **dict.fromkeys(
         ((name, "containers") for name in CHECKERS),
         "a list or dict is one of the dtype of its first items, and takes no other",
     ),

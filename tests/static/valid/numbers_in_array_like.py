@@ -53,6 +53,17 @@ def narrowed(x: ArrayLike, y: ArrayLike) -> Any:
     return x.shape, x.dtype
 
 
+def members(x: ArrayLike) -> Any:
+    if isinstance(x, (bool, int, float, complex)):
+        return x
+    print(x.item(), x.astype(np.float32), x.sum(), x.ravel(), x.copy(), x.max(), x.min(), x.std(), x.var(), x.prod())
+    print(x.round(), x.conj(), x.repeat(2), x.take(0), x.transpose(), x.any(), x.all(), x.argmax(), x.cumsum())
+    print(
+        x.reshape(-1) / 2, x[None] / 2, x.clip(0, 1), x.tolist(), x.squeeze(), x.view(np.int32), x.T, x.shape, x.nbytes
+    )
+    return jnp.log(x.reshape(-1, 1) / 2)
+
+
 def arrays(x: ArrayLike) -> jax.Array:
     if not isinstance(x, jax.Array):
         x = jnp.asarray(x * 2)
@@ -82,3 +93,5 @@ for scalar in (np.float32(2), np.float64(2), 2.0):
     narrowed(scalar, np.float32(1))
     arrays(scalar)
     asked(scalar)
+for value in (np.float32(2), np.ones(1, np.float32), jnp.ones(1), 1.0):
+    members(value)
