@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from checkers import CHECKERS, FORKS
@@ -26,6 +27,32 @@ def program(x, dtype=None):
 
 program(jnp.ones(3))
 """
+BY_WAY_OF_ANOTHER = """\
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
+
+import jax
+import jax.numpy as jnp
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+def call(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    return function(*args, **kwargs)
+
+def program(x: jax.Array, dtype: Any):
+    i = jnp.ones(3, jnp.int8)
+    reveal_type(call(jnp.zeros, 3, dtype))
+    reveal_type(call(jnp.ones, 3, dtype=dtype))
+    reveal_type(call(jnp.asarray, i, dtype))
+    reveal_type(call(jnp.arange, 3, dtype=dtype))
+    reveal_type(call(jnp.sum, x, axis=0, dtype=dtype))
+    reveal_type(call(jnp.sum, i, axis=0, dtype=dtype))
+    reveal_type(call(jnp.mean, i, dtype=dtype))
+    reveal_type(call(jnp.cumsum, x, 0, dtype))
+    reveal_type(call(jnp.concatenate, [i, i], dtype=dtype))
+    reveal_type(call(jax.random.normal, jax.random.key(0), (3,), dtype))
+"""
 WITH_A_DTYPE = re.compile(r"Array\[(?!Any\]|Unknown\])")
 IN_PART = "of what is unknown, or one of the dtype classes, pyright takes the class for the argument"
 
@@ -43,8 +70,17 @@ def _cases() -> list[object]:
 
 @pytest.mark.parametrize(("name", "given", "other"), _cases())
 def test_nothing_is_said(name, given, other, tmp_path):
-    (tmp_path / "program.py").write_text(PROGRAM.format(given=given, other=other))
-    report = CHECKERS[name]().check("program.py", folder=tmp_path)
+    says_nothing(name, PROGRAM.format(given=given, other=other), tmp_path)
+
+
+@pytest.mark.parametrize("name", [name for name in CHECKERS if CHECKERS[name].executable()])
+def test_nothing_is_said_by_way_of_another_function(name, tmp_path):
+    says_nothing(name, BY_WAY_OF_ANOTHER, tmp_path)
+
+
+def says_nothing(name: str, program: str, folder: Path) -> None:
+    (folder / "program.py").write_text(program)
+    report = CHECKERS[name]().check("program.py", folder=folder)
     revealed = [text for line in report.lines.values() for text in line.revealed]
-    assert len(revealed) >= PROGRAM.count("reveal_type")
+    assert len(revealed) >= program.count("reveal_type")
     assert not [text for text in revealed if WITH_A_DTYPE.match(text)]
