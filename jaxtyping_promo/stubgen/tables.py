@@ -36,7 +36,8 @@ UNKNOWN_NUMPY = "np.ndarray[Any, np.dtype[Never]]"
 OPEN = "_U"
 """A type variable that nothing fits, as a first overload which no operator takes.
 
-Where zuban matches overloads with a protocol, as in `operator.add`, it takes the first alone: a variable stays open.
+Where zuban and mypy match overloads with a protocol of a program's own that is generic in the operand, they take the
+first alone: a variable stays open.
 """
 
 ITS_OWN = "_C_co"

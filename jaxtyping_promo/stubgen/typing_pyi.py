@@ -131,7 +131,7 @@ METHODS = """
     flatten item max mean min prod ravel repeat reshape round searchsorted squeeze std sum swapaxes take to_device
     tobytes tofile tolist trace transpose var view
 """
-ATTRIBUTES = "base data device flags flat strides"
+ATTRIBUTES = "base data device flags flat mT strides"
 """Members of `np.number` that the protocol does not have; NumPy's stub names a class for their ``self``."""
 
 

@@ -40,7 +40,7 @@ def found(checker: str, true: dict[Operation, str | None], folder: Path) -> list
         accepted, where = program(op for op, dtype in true.items() if dtype and op.operator == operator)
         (folder / name).write_text(accepted)
         places |= {(name, number): operation for number, operation in where.items()}
-        # What is rejected is `Never`, behind which nothing is said: a function for each.
+        # What is rejected may be `Never`, behind which nothing is said: a function for each.
         name = f"rejected_{operator}.py"
         lines: list[str] = []
         for op in (op for op, dtype in true.items() if not dtype and op.operator == operator):

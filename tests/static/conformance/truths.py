@@ -19,7 +19,7 @@ from .program import Program
 
 FOLDER = Path(__file__).parents[1] / "truths"
 OURS = "dtype-promotion"
-"""The plugin's error code; without it, what JAX rejects is `Never`."""
+"""The plugin's error code; without it, what JAX rejects is `Array[Never]`, an array that cannot be, or `Never`."""
 REJECTED = re.compile(r"# E: ([\w-]+)")
 OTHER = re.compile(r"# or: ([^#]+)")
 HEAD = """\

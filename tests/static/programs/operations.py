@@ -119,7 +119,7 @@ def mismatch(operation: Operation, line: Line, dtype: str | None, rejections: tu
         operation: what stands in the line.
         line: what the checker says of it.
         dtype: the dtype that the library computes, or None if it rejects the operation.
-        rejections: the error codes that count as a rejection; the type `Never` counts without any.
+        rejections: the error codes that count as a rejection; an array that cannot be counts without any.
     """
     if dtype is None:
         if line.errors and set(line.codes) <= set(rejections):
