@@ -24,6 +24,8 @@ def unary_overloads(system: System, op: str) -> list[Overload]:
     elif same == "Array[Any]":
         found += _by_name(system, op)
     refused = [n for n, result in zip(system.nodes, results, strict=True) if result is None]
+    # Not `NO_ARRAY` of the tables: what `abs` makes of an array of unknown dtype is compared with protocols, as in
+    # `unittest`, where an array of no dtype does not round.
     if refused and takes_inexact:
         found.append((f"Array[{' | '.join(refused)}]", "Never"))
     if same == "Array[Any]":

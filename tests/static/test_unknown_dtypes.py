@@ -1,4 +1,4 @@
-"""A dtype argument of which only a part is known, in functions without annotations: nothing is said of the array."""
+"""A dtype, of an argument or an array, of which little or nothing is known: what checkers say, and do not say."""
 
 from __future__ import annotations
 
@@ -52,17 +52,31 @@ def program(x: jax.Array, dtype: Any):
     reveal_type(call(jax.random.normal, jax.random.key(0), (3,), dtype))
 """
 WITH_A_DTYPE = re.compile(r"Array\[(?!Any\]|Unknown\])")
+OF_AN_UNKNOWN_ARRAY = """\
+import jax
+import jax.numpy as jnp
+
+def program(x: jax.Array):
+    known = jnp.ones(3, jnp.int8)
+    reveal_type(known + x)
+    reveal_type(known / x)
+    reveal_type(known // x)
+    reveal_type(known ** x)
+    reveal_type(known @ x)
+    reveal_type(known & x)
+"""
+ARRAY = re.compile(r"Array\[(Any|Unknown)\]|Array$")
+EXECUTABLE = [name for name, checker in CHECKERS.items() if checker.executable()]
 IN_PART = "of what is unknown, or one of the dtype classes, pyright takes the class for the argument"
 
 
 def _cases() -> list[object]:
     found: list[object] = []
-    for name, checker in CHECKERS.items():
+    for name in EXECUTABLE:
         asked = [pytest.mark.exhaustive] if name in FORKS else []
         fails = [pytest.mark.xfail(strict=True, reason=IN_PART)] if "pyright" in name else []
-        if checker.executable():
-            found.append(pytest.param(name, "dtype", "None", id=f"{name}-None", marks=asked))
-            found.append(pytest.param(name, "given", "jnp.float16", id=f"{name}-a class", marks=[*asked, *fails]))
+        found.append(pytest.param(name, "dtype", "None", id=f"{name}-None", marks=asked))
+        found.append(pytest.param(name, "given", "jnp.float16", id=f"{name}-a class", marks=[*asked, *fails]))
     return found
 
 
@@ -71,7 +85,7 @@ def test_nothing_is_said(name, given, other, tmp_path):
     says_nothing(name, PROGRAM.format(given=given, other=other), tmp_path)
 
 
-@pytest.mark.parametrize("name", [name for name in CHECKERS if CHECKERS[name].executable()])
+@pytest.mark.parametrize("name", EXECUTABLE)
 def test_nothing_is_said_by_way_of_another_function(name, tmp_path):
     says_nothing(name, BY_WAY_OF_ANOTHER, tmp_path)
 
@@ -86,8 +100,7 @@ FIRST = "the overload without a dtype has the parameter, for editors to show, an
         pytest.param(
             name, marks=() if name in ("pyrefly", "ty") else pytest.mark.xfail(strict=True, reason=f"{name}: {FIRST}")
         )
-        for name in CHECKERS
-        if CHECKERS[name].executable()
+        for name in EXECUTABLE
     ],
 )
 def test_nothing_is_said_of_what_is_no_function_of_arrays(name, tmp_path):
@@ -96,9 +109,20 @@ def test_nothing_is_said_of_what_is_no_function_of_arrays(name, tmp_path):
     )
 
 
+@pytest.mark.parametrize("name", EXECUTABLE)
+def test_beside_an_array_of_known_dtype_it_is_an_array(name, tmp_path):
+    revealed = all_revealed(name, OF_AN_UNKNOWN_ARRAY, tmp_path)
+    assert [text for text in revealed if not ARRAY.match(text)] == []
+
+
 def says_nothing(name: str, program: str, folder: Path) -> None:
+    assert not [text for text in all_revealed(name, program, folder) if WITH_A_DTYPE.match(text)]
+
+
+def all_revealed(name: str, program: str, folder: Path) -> list[str]:
+    """What a checker reveals in a program, at least once for each that is asked."""
     (folder / "program.py").write_text(program)
     report = CHECKERS[name]().check("program.py", folder=folder)
     revealed = [text for line in report.lines.values() for text in line.revealed]
     assert len(revealed) >= program.count("reveal_type")
-    assert not [text for text in revealed if WITH_A_DTYPE.match(text)]
+    return revealed
