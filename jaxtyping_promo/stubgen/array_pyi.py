@@ -49,9 +49,12 @@ def operator_lines(system: System) -> list[str]:
         expression = f"divmod({left}, {right})" if op == "divmod" else f"{left} {BINARY[op]} {right}"
         docstring = f"``{expression}``" if name in FORWARD else f"``{expression}``, for an operand that is no array."
         if name in tables:
-            # `object` is equal to any object; an array is compared with what it promotes with.
-            ignore = "  # type: ignore[assignment]" if op in ("eq", "ne") else ""
-            lines += [f"    {name}: {method(tables[name])}{ignore}", f"    {literal(docstring)}"]
+            # An attribute whose type has a class's variable may not be read off the class; a decorated method may.
+            lines += [
+                f"    @{method(tables[name])}[_D_co]",
+                f"    def {name}(self, other: Any, /) -> Any:",
+                f"        {literal(docstring)}",
+            ]
         else:
             lines += documented(_divmod(name), docstring)
     return lines + _unary(system)

@@ -88,12 +88,12 @@ def with_operators(system: System, name: str, text: str) -> str:
             *before[:imported],
             *_imports(system, name),
             *before[imported:],
+            *own_classes,  # before the decorators of the class's methods, which ty looks for above them
             *decorators,
             head,
             *body,
             *own_operators,
             *after,
-            *own_classes,
             "",
         ]
     )

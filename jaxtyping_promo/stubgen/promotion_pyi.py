@@ -11,9 +11,6 @@ from .names import HAS, NUMPY_NUMBER, NUMPY_SCALAR, having
 from .rows import bound, definitions
 from .tables import ANY, ITS_OWN, OPEN, UNKNOWN_ARRAY, UNKNOWN_NUMPY, Operators, Overload, Table, operators
 
-UNKNOWN_OR_NONE = "_V"
-"""An array of unknown dtype, or none, where it is the class that is asked: ``Array.__add__``."""
-
 NUMPY_ARRAY, NUMPY_OPERAND = "_NumPyArray", "_NumPyOperand"
 """NumPy's arrays of some dtypes, and with them their scalars: each dtype is evaluated once."""
 
@@ -69,14 +66,13 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         *_unknown(ANY),
         "class _Comparison(_Operation):",
         *_unknown("Array[bool_]"),
-        "# With a bound, mypy does not take what an expression is expected to be for what it is.",
-        '_O = TypeVar("_O", bound=_Operation)',
+        '_O = TypeVar("_O")',
+        '_P = TypeVar("_P")',
         "# Constraints are quicker than a bound: pyright writes no message for each that does not fit. That an array",
         "# is no class it sees at once; for an instance of another class it would look through all bases.",
         "class _Nothing1: ...",
         "class _Nothing2: ...",
         f'{OPEN} = TypeVar("{OPEN}", type[_Nothing1], type[_Nothing2])',
-        f'{UNKNOWN_OR_NONE} = TypeVar("{UNKNOWN_OR_NONE}", Array[Never], None)',
         f'{UNKNOWN_ARRAY} = TypeVar("{UNKNOWN_ARRAY}", bound=Array[Never])',
         '_C = TypeVar("_C", bound=generic)',
         f'{ITS_OWN} = TypeVar("{ITS_OWN}", bound=generic, covariant=True)',
@@ -97,7 +93,7 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
     for of_category, name in found.category_classes.items():
         lines += [f"class {name}(_Operation, Generic[{ITS_OWN}]):", *_calls_of_categories(name, of_category, operands)]
     for table in found.tables:
-        lines += [f"class {method(table)}:", *_get(found, table, by_name)]
+        lines += [f"class {method(table)}(Generic[{ITS_OWN}]):", *_get(found, table, by_name)]
     return lines
 
 
@@ -132,28 +128,34 @@ def _calls_of_categories(
         yield "    @overload"
         yield f"    def __call__(self: {name}[{category}], other: {operands.get(other, other)}, /) -> {result}: ..."
     yield from _calls((("ArrayLike", ANY),), operands)
+    yield from _of_class(ANY, SELF)
 
 
 def _unknown(result: str) -> Iterator[str]:
-    for operands in ("other: ArrayLike", "left: Any, right: Any"):
-        yield "    @overload"
-        yield f"    def __call__(self, {operands}, /) -> {result}: ..."
+    yield "    @overload"
+    yield f"    def __call__(self, other: ArrayLike, /) -> {result}: ..."
+    yield from _of_class(result, "self")
+
+
+def _of_class(result: str, own: str) -> Iterator[str]:
+    """The call of what is read off the class itself, whose dtype some checkers take for a variable."""
+    yield "    @overload"
+    yield f"    def __call__({own}, left: Any, right: Any, /) -> {result}: ..."
 
 
 def _get(found: Operators, table: Table, by_name: bool) -> Iterator[str]:
     unknown = "_Operation" if table.unknown == ANY else "_Comparison"
     category = found.category_classes.get(table.of_category)
-    instances = [(UNKNOWN_OR_NONE, unknown)]
+    dtypes = [("Never", unknown)]
     if by_name:
-        instances += [
-            (f"Array[{node}]", found.classes[table.rows[node]]) for node in (*table.system.defaults, *table.strong)
-        ]
+        dtypes += [(node, found.classes[table.rows[node]]) for node in (*table.system.defaults, *table.strong)]
     else:
-        instances.append((f"Array[{having(f'{bound(table)}[_O]')}]", "_O"))
-    instances += [(f"Array[{category}]", found.classes[table.rows[node]]) for category, node in table.refused.items()]
-    instances.append(("Array[_C]", f"{category}[_C]") if category else (ANY, unknown))
-    for instance, result in instances:
+        dtypes.append((having(f"{bound(table)}[_O, _P]"), "_O"))
+    dtypes += [(category, found.classes[table.rows[node]]) for category, node in table.refused.items()]
+    dtypes.append(("_C", f"{category}[_C]") if category else ("Any", unknown))
+    yield "    def __init__(self, method: Any, /) -> None: ..."
+    for dtype, result in dtypes:
         yield "    @overload"
-        yield f"    def __get__({SELF}, instance: {instance}, owner: Any, /) -> {result}: ..."
+        yield f"    def __get__(self: {method(table)}[{dtype}], instance: Any, owner: Any, /) -> {result}: ..."
     # pyright compares the descriptor itself with the protocols of `sum` and others.
     yield f"    def __call__(self, other: ArrayLike, /) -> {table.unknown}: ..."

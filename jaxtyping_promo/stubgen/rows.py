@@ -64,11 +64,15 @@ def base_classes(system: System) -> list[str]:
 def definitions(system: System) -> Iterator[str]:
     """The classes that rows have as bases."""
     yield "# Most are invariant: else mypy, where it joins two dtypes, joins their arguments, and what these name."
-    yield from (f"class {name}(Generic[_D]): ..." for name in told(system))
+    yield "# What a descriptor gives is told twice: of a union of dtypes, mypy says Never for an invariant argument, and for"
+    yield "# a covariant one what all have in common."
+    carried = {*map(bound, operators(system).tables)}
+    yield from (f"class {name}(Generic[{'_R_co, _D' if name in carried else '_D'}]): ..." for name in told(system))
     yield from (f"class {name}(Generic[_R_co, _E_contra]): ..." for name in third_classes(system))
     yield "# What says the same of many dtypes."
     for names, name in alike(system).items():
-        yield f"class {name}({', '.join(f'{member}[_D]' for member in names)}): ..."
+        bases = (f"{member}[{_says(member, '_D')}]" for member in names)
+        yield f"class {name}({', '.join(bases)}): ..."
 
 
 def bound(table: Table) -> str:
@@ -105,6 +109,11 @@ def _bound_often(system: System) -> list[str]:
     return [bound(table) for table in operators(system).tables if table.name in OFTEN]
 
 
+def _says(name: str, result: str) -> str:
+    """The arguments of a base. What a descriptor gives is told twice: see `definitions`."""
+    return f"{result}, {result}" if name.startswith("_Bound_") else result
+
+
 def _class(name: str, bases: Iterable[str]) -> list[str]:
     return [f"class {name}(", *(f"    {base}," for base in bases), "): ..."]
 
@@ -119,7 +128,7 @@ def _bases(system: System, node: str) -> Iterator[str]:
         names, name = classes.get(base, ((base,), base))
         if base in often or any(says.get(member) != result for member in names):
             names, name = (base,), base
-        yield f"{name}[{result}]"
+        yield f"{name}[{_says(name, result)}]"
         for member in names:
             del says[member]
     for number, (join, others) in enumerate(thirds(system, node)):

@@ -127,74 +127,106 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
     __hash__: None  # type: ignore[assignment]
 
 
-    __add__: _Method_add
-    """``self + other``"""
-    __sub__: _Method_sub
-    """``self - other``"""
-    __mul__: _Method_add
-    """``self * other``"""
-    __truediv__: _Method_truediv
-    """``self / other``"""
-    __floordiv__: _Method_floordiv
-    """``self // other``"""
-    __mod__: _Method_floordiv
-    """``self % other``"""
+    @_Method_add[_D_co]
+    def __add__(self, other: Any, /) -> Any:
+        """``self + other``"""
+    @_Method_sub[_D_co]
+    def __sub__(self, other: Any, /) -> Any:
+        """``self - other``"""
+    @_Method_add[_D_co]
+    def __mul__(self, other: Any, /) -> Any:
+        """``self * other``"""
+    @_Method_truediv[_D_co]
+    def __truediv__(self, other: Any, /) -> Any:
+        """``self / other``"""
+    @_Method_floordiv[_D_co]
+    def __floordiv__(self, other: Any, /) -> Any:
+        """``self // other``"""
+    @_Method_floordiv[_D_co]
+    def __mod__(self, other: Any, /) -> Any:
+        """``self % other``"""
     def __divmod__(self, other: ArrayLike, /) -> tuple[Array[Any], Array[Any]]:
         """``divmod(self, other)``"""
-    __pow__: _Method_pow
-    """``self ** other``"""
-    __matmul__: _Method_matmul
-    """``self @ other``"""
-    __lshift__: _Method_lshift
-    """``self << other``"""
-    __rshift__: _Method_lshift
-    """``self >> other``"""
-    __and__: _Method_and
-    """``self & other``"""
-    __xor__: _Method_and
-    """``self ^ other``"""
-    __or__: _Method_and
-    """``self | other``"""
-    __lt__: _Method_lt
-    """``self < other``"""
-    __le__: _Method_lt
-    """``self <= other``"""
-    __eq__: _Method_lt  # type: ignore[assignment]
-    """``self == other``"""
-    __ne__: _Method_lt  # type: ignore[assignment]
-    """``self != other``"""
-    __gt__: _Method_lt
-    """``self > other``"""
-    __ge__: _Method_lt
-    """``self >= other``"""
-    __radd__: _Method_add
-    """``other + self``, for an operand that is no array."""
-    __rsub__: _Method_sub
-    """``other - self``, for an operand that is no array."""
-    __rmul__: _Method_add
-    """``other * self``, for an operand that is no array."""
-    __rtruediv__: _Method_truediv
-    """``other / self``, for an operand that is no array."""
-    __rfloordiv__: _Method_rfloordiv
-    """``other // self``, for an operand that is no array."""
-    __rmod__: _Method_rfloordiv
-    """``other % self``, for an operand that is no array."""
+    @_Method_pow[_D_co]
+    def __pow__(self, other: Any, /) -> Any:
+        """``self ** other``"""
+    @_Method_matmul[_D_co]
+    def __matmul__(self, other: Any, /) -> Any:
+        """``self @ other``"""
+    @_Method_lshift[_D_co]
+    def __lshift__(self, other: Any, /) -> Any:
+        """``self << other``"""
+    @_Method_lshift[_D_co]
+    def __rshift__(self, other: Any, /) -> Any:
+        """``self >> other``"""
+    @_Method_and[_D_co]
+    def __and__(self, other: Any, /) -> Any:
+        """``self & other``"""
+    @_Method_and[_D_co]
+    def __xor__(self, other: Any, /) -> Any:
+        """``self ^ other``"""
+    @_Method_and[_D_co]
+    def __or__(self, other: Any, /) -> Any:
+        """``self | other``"""
+    @_Method_lt[_D_co]
+    def __lt__(self, other: Any, /) -> Any:
+        """``self < other``"""
+    @_Method_lt[_D_co]
+    def __le__(self, other: Any, /) -> Any:
+        """``self <= other``"""
+    @_Method_lt[_D_co]
+    def __eq__(self, other: Any, /) -> Any:
+        """``self == other``"""
+    @_Method_lt[_D_co]
+    def __ne__(self, other: Any, /) -> Any:
+        """``self != other``"""
+    @_Method_lt[_D_co]
+    def __gt__(self, other: Any, /) -> Any:
+        """``self > other``"""
+    @_Method_lt[_D_co]
+    def __ge__(self, other: Any, /) -> Any:
+        """``self >= other``"""
+    @_Method_add[_D_co]
+    def __radd__(self, other: Any, /) -> Any:
+        """``other + self``, for an operand that is no array."""
+    @_Method_sub[_D_co]
+    def __rsub__(self, other: Any, /) -> Any:
+        """``other - self``, for an operand that is no array."""
+    @_Method_add[_D_co]
+    def __rmul__(self, other: Any, /) -> Any:
+        """``other * self``, for an operand that is no array."""
+    @_Method_truediv[_D_co]
+    def __rtruediv__(self, other: Any, /) -> Any:
+        """``other / self``, for an operand that is no array."""
+    @_Method_rfloordiv[_D_co]
+    def __rfloordiv__(self, other: Any, /) -> Any:
+        """``other // self``, for an operand that is no array."""
+    @_Method_rfloordiv[_D_co]
+    def __rmod__(self, other: Any, /) -> Any:
+        """``other % self``, for an operand that is no array."""
     def __rdivmod__(self, other: ArrayLike, /) -> tuple[Array[Any], Array[Any]]:
         """``divmod(other, self)``, for an operand that is no array."""
-    __rpow__: _Method_rpow
-    """``other ** self``, for an operand that is no array."""
-    __rmatmul__: _Method_matmul
-    """``other @ self``, for an operand that is no array."""
-    __rlshift__: _Method_rlshift
-    """``other << self``, for an operand that is no array."""
-    __rrshift__: _Method_rlshift
-    """``other >> self``, for an operand that is no array."""
-    __rand__: _Method_rand
-    """``other & self``, for an operand that is no array."""
-    __rxor__: _Method_rand
-    """``other ^ self``, for an operand that is no array."""
-    __ror__: _Method_rand
-    """``other | self``, for an operand that is no array."""
+    @_Method_rpow[_D_co]
+    def __rpow__(self, other: Any, /) -> Any:
+        """``other ** self``, for an operand that is no array."""
+    @_Method_matmul[_D_co]
+    def __rmatmul__(self, other: Any, /) -> Any:
+        """``other @ self``, for an operand that is no array."""
+    @_Method_rlshift[_D_co]
+    def __rlshift__(self, other: Any, /) -> Any:
+        """``other << self``, for an operand that is no array."""
+    @_Method_rlshift[_D_co]
+    def __rrshift__(self, other: Any, /) -> Any:
+        """``other >> self``, for an operand that is no array."""
+    @_Method_rand[_D_co]
+    def __rand__(self, other: Any, /) -> Any:
+        """``other & self``, for an operand that is no array."""
+    @_Method_rand[_D_co]
+    def __rxor__(self, other: Any, /) -> Any:
+        """``other ^ self``, for an operand that is no array."""
+    @_Method_rand[_D_co]
+    def __ror__(self, other: Any, /) -> Any:
+        """``other | self``, for an operand that is no array."""
     @overload
     def __neg__(self: Array[Never]) -> Array[Any]:
         """``-self``"""

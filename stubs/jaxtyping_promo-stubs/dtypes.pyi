@@ -375,11 +375,11 @@ class _Beside8(generic): ...
 
 # The rows of the promotion table: what a dtype makes with others. zuban has to meet them before the dtypes.
 class _Row_bool__1(
-    _Bound_add[_add_bool_],
-    _Bound_sub[_sub_bool_],
-    _Bound_truediv[_truediv_bool_],
-    _Bound_pow[_pow_bool_],
-    _Bound_lt[_lt_bool_],
+    _Bound_add[_add_bool_, _add_bool_],
+    _Bound_sub[_sub_bool_, _sub_bool_],
+    _Bound_truediv[_truediv_bool_, _truediv_bool_],
+    _Bound_pow[_pow_bool_, _pow_bool_],
+    _Bound_lt[_lt_bool_, _lt_bool_],
     _Made10[float32],
 ): ...
 class _Row_bool__2(
@@ -402,16 +402,16 @@ class _Row_bool__4(
     _Made16[float32],
     _Made31[int32],
     _Alike15[bool_],
-    _Bound_floordiv[_floordiv_bool_],
-    _Bound_matmul[_matmul_bool_],
-    _Bound_lshift[_lshift_bool_],
+    _Bound_floordiv[_floordiv_bool_, _floordiv_bool_],
+    _Bound_matmul[_matmul_bool_, _matmul_bool_],
+    _Bound_lshift[_lshift_bool_, _lshift_bool_],
 ): ...
 class _Row_bool__5(
-    _Bound_and[_and_bool_],
-    _Bound_rfloordiv[_rfloordiv_bool_],
-    _Bound_rpow[_rpow_bool_],
-    _Bound_rlshift[_rlshift_bool_],
-    _Bound_rand[_rand_bool_],
+    _Bound_and[_and_bool_, _and_bool_],
+    _Bound_rfloordiv[_rfloordiv_bool_, _rfloordiv_bool_],
+    _Bound_rpow[_rpow_bool_, _rpow_bool_],
+    _Bound_rlshift[_rlshift_bool_, _rlshift_bool_],
+    _Bound_rand[_rand_bool_, _rand_bool_],
     _Made19[int32],
 ): ...
 class _Row_bool__6(
@@ -458,22 +458,22 @@ class _Row_bool_(
 
 class _Row_uint1_1(
     _Alike3[_add_uint1],
-    _Bound_truediv[_add_uint1],
-    _Bound_pow[_pow_uint1],
-    _Bound_lt[_lt_uint1],
+    _Bound_truediv[_add_uint1, _add_uint1],
+    _Bound_pow[_pow_uint1, _pow_uint1],
+    _Bound_lt[_lt_uint1, _lt_uint1],
     _Alike6[uint1],
     _Made15[uint1],
 ): ...
 class _Row_uint1_2(
     _Made18[uint1],
     _Made45[bool_],
-    _Bound_floordiv[_add_uint1],
-    _Bound_matmul[_matmul_uint1],
+    _Bound_floordiv[_add_uint1, _add_uint1],
+    _Bound_matmul[_matmul_uint1, _matmul_uint1],
     _Alike4[_add_uint1],
-    _Bound_rfloordiv[_rfloordiv_uint1],
+    _Bound_rfloordiv[_rfloordiv_uint1, _rfloordiv_uint1],
 ): ...
 class _Row_uint1_3(
-    _Bound_rpow[_ReflectedRefused],
+    _Bound_rpow[_ReflectedRefused, _ReflectedRefused],
     _Alike5[_rfloordiv_uint1],
     _Made19[uint1],
     _Made29[uint1],
@@ -488,22 +488,22 @@ class _Row_uint1(
 
 class _Row_uint2_1(
     _Alike3[_add_uint2],
-    _Bound_truediv[_add_uint2],
-    _Bound_pow[_pow_uint2],
-    _Bound_lt[_lt_uint2],
+    _Bound_truediv[_add_uint2, _add_uint2],
+    _Bound_pow[_pow_uint2, _pow_uint2],
+    _Bound_lt[_lt_uint2, _lt_uint2],
     _Alike6[uint2],
     _Made15[uint2],
 ): ...
 class _Row_uint2_2(
     _Made18[uint2],
     _Made45[bool_],
-    _Bound_floordiv[_add_uint2],
-    _Bound_matmul[_matmul_uint2],
+    _Bound_floordiv[_add_uint2, _add_uint2],
+    _Bound_matmul[_matmul_uint2, _matmul_uint2],
     _Alike4[_add_uint2],
-    _Bound_rfloordiv[_rfloordiv_uint2],
+    _Bound_rfloordiv[_rfloordiv_uint2, _rfloordiv_uint2],
 ): ...
 class _Row_uint2_3(
-    _Bound_rpow[_ReflectedRefused],
+    _Bound_rpow[_ReflectedRefused, _ReflectedRefused],
     _Alike5[_rfloordiv_uint2],
     _Made19[uint2],
     _Made29[uint2],
@@ -518,22 +518,22 @@ class _Row_uint2(
 
 class _Row_uint4_1(
     _Alike3[_add_uint4],
-    _Bound_truediv[_truediv_uint4],
-    _Bound_pow[_pow_uint4],
-    _Bound_lt[_lt_uint4],
+    _Bound_truediv[_truediv_uint4, _truediv_uint4],
+    _Bound_pow[_pow_uint4, _pow_uint4],
+    _Bound_lt[_lt_uint4, _lt_uint4],
     _Alike6[uint4],
     _Made15[float32],
 ): ...
 class _Row_uint4_2(
     _Made18[float32],
     _Made45[bool_],
-    _Bound_floordiv[_add_uint4],
-    _Bound_matmul[_matmul_uint4],
+    _Bound_floordiv[_add_uint4, _add_uint4],
+    _Bound_matmul[_matmul_uint4, _matmul_uint4],
     _Alike4[_add_uint4],
-    _Bound_rfloordiv[_rfloordiv_uint4],
+    _Bound_rfloordiv[_rfloordiv_uint4, _rfloordiv_uint4],
 ): ...
 class _Row_uint4_3(
-    _Bound_rpow[_ReflectedRefused],
+    _Bound_rpow[_ReflectedRefused, _ReflectedRefused],
     _Alike5[_rfloordiv_uint4],
     _Made19[uint4],
     _Made29[uint4],
@@ -547,11 +547,11 @@ class _Row_uint4(
 ): ...
 
 class _Row_uint8_1(
-    _Bound_add[_add_uint8],
-    _Bound_sub[_add_uint8],
-    _Bound_truediv[_truediv_uint8],
-    _Bound_pow[_pow_uint8],
-    _Bound_lt[_lt_uint8],
+    _Bound_add[_add_uint8, _add_uint8],
+    _Bound_sub[_add_uint8, _add_uint8],
+    _Bound_truediv[_truediv_uint8, _truediv_uint8],
+    _Bound_pow[_pow_uint8, _pow_uint8],
+    _Bound_lt[_lt_uint8, _lt_uint8],
     _Made10[float32],
 ): ...
 class _Row_uint8_2(
@@ -572,11 +572,11 @@ class _Row_uint8_3(
 ): ...
 class _Row_uint8_4(
     _Alike15[bool_],
-    _Bound_floordiv[_floordiv_uint8],
-    _Bound_matmul[_matmul_uint8],
+    _Bound_floordiv[_floordiv_uint8, _floordiv_uint8],
+    _Bound_matmul[_matmul_uint8, _matmul_uint8],
     _Alike4[_lshift_uint8],
-    _Bound_rfloordiv[_rfloordiv_uint8],
-    _Bound_rpow[_rpow_uint8],
+    _Bound_rfloordiv[_rfloordiv_uint8, _rfloordiv_uint8],
+    _Bound_rpow[_rpow_uint8, _rpow_uint8],
 ): ...
 class _Row_uint8_5(
     _Alike5[_rlshift_uint8],
@@ -610,11 +610,11 @@ class _Row_uint8(
 ): ...
 
 class _Row_uint16_1(
-    _Bound_add[_add_uint16],
-    _Bound_sub[_add_uint16],
-    _Bound_truediv[_truediv_uint8],
-    _Bound_pow[_pow_uint16],
-    _Bound_lt[_lt_uint8],
+    _Bound_add[_add_uint16, _add_uint16],
+    _Bound_sub[_add_uint16, _add_uint16],
+    _Bound_truediv[_truediv_uint8, _truediv_uint8],
+    _Bound_pow[_pow_uint16, _pow_uint16],
+    _Bound_lt[_lt_uint8, _lt_uint8],
     _Made10[float32],
 ): ...
 class _Row_uint16_2(
@@ -635,11 +635,11 @@ class _Row_uint16_3(
 ): ...
 class _Row_uint16_4(
     _Alike15[bool_],
-    _Bound_floordiv[_floordiv_uint16],
-    _Bound_matmul[_matmul_uint16],
+    _Bound_floordiv[_floordiv_uint16, _floordiv_uint16],
+    _Bound_matmul[_matmul_uint16, _matmul_uint16],
     _Alike4[_lshift_uint16],
-    _Bound_rfloordiv[_rfloordiv_uint16],
-    _Bound_rpow[_rpow_uint16],
+    _Bound_rfloordiv[_rfloordiv_uint16, _rfloordiv_uint16],
+    _Bound_rpow[_rpow_uint16, _rpow_uint16],
 ): ...
 class _Row_uint16_5(
     _Alike5[_rlshift_uint16],
@@ -673,11 +673,11 @@ class _Row_uint16(
 ): ...
 
 class _Row_uint32_1(
-    _Bound_add[_add_uint32],
-    _Bound_sub[_add_uint32],
-    _Bound_truediv[_truediv_uint8],
-    _Bound_pow[_pow_uint32],
-    _Bound_lt[_lt_uint8],
+    _Bound_add[_add_uint32, _add_uint32],
+    _Bound_sub[_add_uint32, _add_uint32],
+    _Bound_truediv[_truediv_uint8, _truediv_uint8],
+    _Bound_pow[_pow_uint32, _pow_uint32],
+    _Bound_lt[_lt_uint8, _lt_uint8],
     _Made10[float32],
 ): ...
 class _Row_uint32_2(
@@ -697,11 +697,11 @@ class _Row_uint32_3(
     _Alike15[bool_],
 ): ...
 class _Row_uint32_4(
-    _Bound_floordiv[_floordiv_uint32],
-    _Bound_matmul[_matmul_uint32],
+    _Bound_floordiv[_floordiv_uint32, _floordiv_uint32],
+    _Bound_matmul[_matmul_uint32, _matmul_uint32],
     _Alike4[_lshift_uint32],
-    _Bound_rfloordiv[_rfloordiv_uint32],
-    _Bound_rpow[_rpow_uint32],
+    _Bound_rfloordiv[_rfloordiv_uint32, _rfloordiv_uint32],
+    _Bound_rpow[_rpow_uint32, _rpow_uint32],
     _Alike5[_rlshift_uint32],
 ): ...
 class _Row_uint32_5(
@@ -731,9 +731,9 @@ class _Row_uint32(
 
 class _Row_uint64_1(
     _Alike3[_add_uint64],
-    _Bound_truediv[_truediv_uint64],
-    _Bound_pow[_pow_uint64],
-    _Bound_lt[_lt_uint64],
+    _Bound_truediv[_truediv_uint64, _truediv_uint64],
+    _Bound_pow[_pow_uint64, _pow_uint64],
+    _Bound_lt[_lt_uint64, _lt_uint64],
     _Made10[float32],
     _Made8[bfloat16],
 ): ...
@@ -751,13 +751,13 @@ class _Row_uint64_3(
     _Made32[float32],
     _Made33[complex64],
     _Alike15[bool_],
-    _Bound_floordiv[_floordiv_uint64],
+    _Bound_floordiv[_floordiv_uint64, _floordiv_uint64],
 ): ...
 class _Row_uint64_4(
-    _Bound_matmul[_matmul_uint64],
+    _Bound_matmul[_matmul_uint64, _matmul_uint64],
     _Alike4[_lshift_uint64],
-    _Bound_rfloordiv[_rfloordiv_uint64],
-    _Bound_rpow[_rpow_uint64],
+    _Bound_rfloordiv[_rfloordiv_uint64, _rfloordiv_uint64],
+    _Bound_rpow[_rpow_uint64, _rpow_uint64],
     _Alike5[_rlshift_uint64],
     _Made20[uint64],
 ): ...
@@ -783,9 +783,9 @@ class _Row_uint64(
 
 class _Row_int1_1(
     _Alike3[_add_int1],
-    _Bound_truediv[_add_int1],
-    _Bound_pow[_pow_int1],
-    _Bound_lt[_lt_int1],
+    _Bound_truediv[_add_int1, _add_int1],
+    _Bound_pow[_pow_int1, _pow_int1],
+    _Bound_lt[_lt_int1, _lt_int1],
     _Made1[int1],
     _Made12[int1],
 ): ...
@@ -793,13 +793,13 @@ class _Row_int1_2(
     _Made15[int1],
     _Made18[int1],
     _Made45[bool_],
-    _Bound_floordiv[_add_int1],
-    _Bound_matmul[_matmul_int1],
+    _Bound_floordiv[_add_int1, _add_int1],
+    _Bound_matmul[_matmul_int1, _matmul_int1],
     _Alike4[_add_int1],
 ): ...
 class _Row_int1_3(
-    _Bound_rfloordiv[_rfloordiv_int1],
-    _Bound_rpow[_ReflectedRefused],
+    _Bound_rfloordiv[_rfloordiv_int1, _rfloordiv_int1],
+    _Bound_rpow[_ReflectedRefused, _ReflectedRefused],
     _Alike5[_rfloordiv_int1],
     _Made19[int1],
     _Made29[int1],
@@ -820,22 +820,22 @@ class _Row_int1(
 
 class _Row_int2_1(
     _Alike3[_add_int2],
-    _Bound_truediv[_add_int2],
-    _Bound_pow[_pow_int2],
-    _Bound_lt[_lt_int2],
+    _Bound_truediv[_add_int2, _add_int2],
+    _Bound_pow[_pow_int2, _pow_int2],
+    _Bound_lt[_lt_int2, _lt_int2],
     _Alike6[int2],
     _Made15[int2],
 ): ...
 class _Row_int2_2(
     _Made18[int2],
     _Made45[bool_],
-    _Bound_floordiv[_add_int2],
-    _Bound_matmul[_matmul_int2],
+    _Bound_floordiv[_add_int2, _add_int2],
+    _Bound_matmul[_matmul_int2, _matmul_int2],
     _Alike4[_add_int2],
-    _Bound_rfloordiv[_rfloordiv_int2],
+    _Bound_rfloordiv[_rfloordiv_int2, _rfloordiv_int2],
 ): ...
 class _Row_int2_3(
-    _Bound_rpow[_ReflectedRefused],
+    _Bound_rpow[_ReflectedRefused, _ReflectedRefused],
     _Alike5[_rfloordiv_int2],
     _Made19[int2],
     _Made29[int2],
@@ -849,22 +849,22 @@ class _Row_int2(
 
 class _Row_int4_1(
     _Alike3[_add_int4],
-    _Bound_truediv[_truediv_int4],
-    _Bound_pow[_pow_int4],
-    _Bound_lt[_lt_int4],
+    _Bound_truediv[_truediv_int4, _truediv_int4],
+    _Bound_pow[_pow_int4, _pow_int4],
+    _Bound_lt[_lt_int4, _lt_int4],
     _Alike6[int4],
     _Made15[float32],
 ): ...
 class _Row_int4_2(
     _Made18[float32],
     _Made45[bool_],
-    _Bound_floordiv[_add_int4],
-    _Bound_matmul[_matmul_int4],
+    _Bound_floordiv[_add_int4, _add_int4],
+    _Bound_matmul[_matmul_int4, _matmul_int4],
     _Alike4[_add_int4],
-    _Bound_rfloordiv[_rfloordiv_int4],
+    _Bound_rfloordiv[_rfloordiv_int4, _rfloordiv_int4],
 ): ...
 class _Row_int4_3(
-    _Bound_rpow[_ReflectedRefused],
+    _Bound_rpow[_ReflectedRefused, _ReflectedRefused],
     _Alike5[_rfloordiv_int4],
     _Made19[int4],
     _Made29[int4],
@@ -877,11 +877,11 @@ class _Row_int4(
 ): ...
 
 class _Row_int8_1(
-    _Bound_add[_add_int8],
-    _Bound_sub[_add_int8],
-    _Bound_truediv[_truediv_int8],
-    _Bound_pow[_pow_int8],
-    _Bound_lt[_lt_uint8],
+    _Bound_add[_add_int8, _add_int8],
+    _Bound_sub[_add_int8, _add_int8],
+    _Bound_truediv[_truediv_int8, _truediv_int8],
+    _Bound_pow[_pow_int8, _pow_int8],
+    _Bound_lt[_lt_uint8, _lt_uint8],
     _Made10[float32],
 ): ...
 class _Row_int8_2(
@@ -903,13 +903,13 @@ class _Row_int8_3(
 class _Row_int8_4(
     _Made33[complex64],
     _Alike15[bool_],
-    _Bound_floordiv[_floordiv_int8],
-    _Bound_matmul[_matmul_int8],
+    _Bound_floordiv[_floordiv_int8, _floordiv_int8],
+    _Bound_matmul[_matmul_int8, _matmul_int8],
     _Alike4[_lshift_int8],
-    _Bound_rfloordiv[_rfloordiv_int8],
+    _Bound_rfloordiv[_rfloordiv_int8, _rfloordiv_int8],
 ): ...
 class _Row_int8_5(
-    _Bound_rpow[_rpow_int8],
+    _Bound_rpow[_rpow_int8, _rpow_int8],
     _Alike5[_rlshift_int8],
     _Made19[int8],
     _Made20[int16],
@@ -948,11 +948,11 @@ class _Row_int8(
 ): ...
 
 class _Row_int16_1(
-    _Bound_add[_add_int16],
-    _Bound_sub[_add_int16],
-    _Bound_truediv[_truediv_int8],
-    _Bound_pow[_pow_int16],
-    _Bound_lt[_lt_uint8],
+    _Bound_add[_add_int16, _add_int16],
+    _Bound_sub[_add_int16, _add_int16],
+    _Bound_truediv[_truediv_int8, _truediv_int8],
+    _Bound_pow[_pow_int16, _pow_int16],
+    _Bound_lt[_lt_uint8, _lt_uint8],
     _Made10[float32],
 ): ...
 class _Row_int16_2(
@@ -972,11 +972,11 @@ class _Row_int16_3(
     _Alike15[bool_],
 ): ...
 class _Row_int16_4(
-    _Bound_floordiv[_floordiv_int16],
-    _Bound_matmul[_matmul_int16],
+    _Bound_floordiv[_floordiv_int16, _floordiv_int16],
+    _Bound_matmul[_matmul_int16, _matmul_int16],
     _Alike4[_lshift_int16],
-    _Bound_rfloordiv[_rfloordiv_int16],
-    _Bound_rpow[_rpow_int16],
+    _Bound_rfloordiv[_rfloordiv_int16, _rfloordiv_int16],
+    _Bound_rpow[_rpow_int16, _rpow_int16],
     _Alike5[_rlshift_int16],
 ): ...
 class _Row_int16_5(
@@ -1004,11 +1004,11 @@ class _Row_int16(
 ): ...
 
 class _Row_int32_1(
-    _Bound_add[_add_int32],
-    _Bound_sub[_add_int32],
-    _Bound_truediv[_truediv_int8],
-    _Bound_pow[_add_int32],
-    _Bound_lt[_lt_uint8],
+    _Bound_add[_add_int32, _add_int32],
+    _Bound_sub[_add_int32, _add_int32],
+    _Bound_truediv[_truediv_int8, _truediv_int8],
+    _Bound_pow[_add_int32, _add_int32],
+    _Bound_lt[_lt_uint8, _lt_uint8],
     _Made10[float32],
 ): ...
 class _Row_int32_2(
@@ -1028,11 +1028,11 @@ class _Row_int32_3(
     _Alike15[bool_],
 ): ...
 class _Row_int32_4(
-    _Bound_floordiv[_floordiv_int32],
-    _Bound_matmul[_matmul_int32],
+    _Bound_floordiv[_floordiv_int32, _floordiv_int32],
+    _Bound_matmul[_matmul_int32, _matmul_int32],
     _Alike4[_lshift_int32],
-    _Bound_rfloordiv[_rfloordiv_int32],
-    _Bound_rpow[_rpow_int32],
+    _Bound_rfloordiv[_rfloordiv_int32, _rfloordiv_int32],
+    _Bound_rpow[_rpow_int32, _rpow_int32],
     _Alike5[_rlshift_int32],
 ): ...
 class _Row_int32_5(
@@ -1061,9 +1061,9 @@ class _Row_int32(
 
 class _Row_int64_1(
     _Alike3[_add_int64],
-    _Bound_truediv[_truediv_int64],
-    _Bound_pow[_add_int64],
-    _Bound_lt[_lt_uint64],
+    _Bound_truediv[_truediv_int64, _truediv_int64],
+    _Bound_pow[_add_int64, _add_int64],
+    _Bound_lt[_lt_uint64, _lt_uint64],
     _Made10[float32],
     _Made7[int64],
 ): ...
@@ -1086,13 +1086,13 @@ class _Row_int64_3(
 class _Row_int64_4(
     _Made33[complex64],
     _Alike15[bool_],
-    _Bound_floordiv[_floordiv_int64],
-    _Bound_matmul[_matmul_int64],
+    _Bound_floordiv[_floordiv_int64, _floordiv_int64],
+    _Bound_matmul[_matmul_int64, _matmul_int64],
     _Alike4[_lshift_int64],
-    _Bound_rfloordiv[_rfloordiv_int64],
+    _Bound_rfloordiv[_rfloordiv_int64, _rfloordiv_int64],
 ): ...
 class _Row_int64_5(
-    _Bound_rpow[_rpow_int64],
+    _Bound_rpow[_rpow_int64, _rpow_int64],
     _Alike5[_rlshift_int64],
     _Made20[int64],
     _Made25[int64],
@@ -1123,7 +1123,7 @@ class _Row_int64(
 class _Row_float4_e2m1fn_1(
     _Alike3[_add_float4_e2m1fn],
     _Alike18[_add_float4_e2m1fn],
-    _Bound_lt[_lt_float4_e2m1fn],
+    _Bound_lt[_lt_float4_e2m1fn, _lt_float4_e2m1fn],
     _Alike1[float4_e2m1fn],
     _Alike6[float4_e2m1fn],
     _Alike13[float4_e2m1fn],
@@ -1137,7 +1137,7 @@ class _Row_float4_e2m1fn_2(
     _Made46[bool_],
 ): ...
 class _Row_float4_e2m1fn_3(
-    _Bound_matmul[_matmul_float4_e2m1fn],
+    _Bound_matmul[_matmul_float4_e2m1fn, _matmul_float4_e2m1fn],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float4_e2m1fn],
     _Alike5[_ReflectedRefused],
@@ -1151,7 +1151,7 @@ class _Row_float4_e2m1fn(
 class _Row_float6_e2m3fn_1(
     _Alike3[_add_float6_e2m3fn],
     _Alike18[_add_float6_e2m3fn],
-    _Bound_lt[_lt_float6_e2m3fn],
+    _Bound_lt[_lt_float6_e2m3fn, _lt_float6_e2m3fn],
     _Alike1[float6_e2m3fn],
     _Alike6[float6_e2m3fn],
     _Alike13[float6_e2m3fn],
@@ -1165,7 +1165,7 @@ class _Row_float6_e2m3fn_2(
     _Made46[bool_],
 ): ...
 class _Row_float6_e2m3fn_3(
-    _Bound_matmul[_matmul_float6_e2m3fn],
+    _Bound_matmul[_matmul_float6_e2m3fn, _matmul_float6_e2m3fn],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float6_e2m3fn],
     _Alike5[_ReflectedRefused],
@@ -1179,7 +1179,7 @@ class _Row_float6_e2m3fn(
 class _Row_float6_e3m2fn_1(
     _Alike3[_add_float6_e3m2fn],
     _Alike18[_add_float6_e3m2fn],
-    _Bound_lt[_lt_float6_e3m2fn],
+    _Bound_lt[_lt_float6_e3m2fn, _lt_float6_e3m2fn],
     _Alike1[float6_e3m2fn],
     _Alike6[float6_e3m2fn],
     _Alike13[float6_e3m2fn],
@@ -1193,7 +1193,7 @@ class _Row_float6_e3m2fn_2(
     _Made46[bool_],
 ): ...
 class _Row_float6_e3m2fn_3(
-    _Bound_matmul[_matmul_float6_e3m2fn],
+    _Bound_matmul[_matmul_float6_e3m2fn, _matmul_float6_e3m2fn],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float6_e3m2fn],
     _Alike5[_ReflectedRefused],
@@ -1207,7 +1207,7 @@ class _Row_float6_e3m2fn(
 class _Row_float8_e3m4_1(
     _Alike3[_add_float8_e3m4],
     _Alike18[_add_float8_e3m4],
-    _Bound_lt[_lt_float8_e3m4],
+    _Bound_lt[_lt_float8_e3m4, _lt_float8_e3m4],
     _Alike1[float8_e3m4],
     _Alike6[float8_e3m4],
     _Alike13[float8_e3m4],
@@ -1221,7 +1221,7 @@ class _Row_float8_e3m4_2(
     _Made46[bool_],
 ): ...
 class _Row_float8_e3m4_3(
-    _Bound_matmul[_matmul_float8_e3m4],
+    _Bound_matmul[_matmul_float8_e3m4, _matmul_float8_e3m4],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float8_e3m4],
     _Alike5[_ReflectedRefused],
@@ -1235,7 +1235,7 @@ class _Row_float8_e3m4(
 class _Row_float8_e4m3_1(
     _Alike3[_add_float8_e4m3],
     _Alike18[_add_float8_e4m3],
-    _Bound_lt[_lt_float8_e4m3],
+    _Bound_lt[_lt_float8_e4m3, _lt_float8_e4m3],
     _Alike1[float8_e4m3],
     _Alike6[float8_e4m3],
     _Alike13[float8_e4m3],
@@ -1249,7 +1249,7 @@ class _Row_float8_e4m3_2(
     _Made46[bool_],
 ): ...
 class _Row_float8_e4m3_3(
-    _Bound_matmul[_matmul_float8_e4m3],
+    _Bound_matmul[_matmul_float8_e4m3, _matmul_float8_e4m3],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float8_e4m3],
     _Alike5[_ReflectedRefused],
@@ -1263,7 +1263,7 @@ class _Row_float8_e4m3(
 class _Row_float8_e8m0fnu_1(
     _Alike3[_add_float8_e8m0fnu],
     _Alike18[_add_float8_e8m0fnu],
-    _Bound_lt[_lt_float8_e8m0fnu],
+    _Bound_lt[_lt_float8_e8m0fnu, _lt_float8_e8m0fnu],
     _Alike1[float8_e8m0fnu],
     _Alike6[float8_e8m0fnu],
     _Alike13[float8_e8m0fnu],
@@ -1277,7 +1277,7 @@ class _Row_float8_e8m0fnu_2(
     _Made46[bool_],
 ): ...
 class _Row_float8_e8m0fnu_3(
-    _Bound_matmul[_matmul_float8_e8m0fnu],
+    _Bound_matmul[_matmul_float8_e8m0fnu, _matmul_float8_e8m0fnu],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float8_e8m0fnu],
     _Alike5[_ReflectedRefused],
@@ -1291,7 +1291,7 @@ class _Row_float8_e8m0fnu(
 class _Row_float8_e4m3b11fnuz_1(
     _Alike3[_add_float8_e4m3b11fnuz],
     _Alike18[_add_float8_e4m3b11fnuz],
-    _Bound_lt[_lt_float8_e4m3b11fnuz],
+    _Bound_lt[_lt_float8_e4m3b11fnuz, _lt_float8_e4m3b11fnuz],
     _Alike1[float8_e4m3b11fnuz],
     _Alike6[float8_e4m3b11fnuz],
     _Alike13[float8_e4m3b11fnuz],
@@ -1305,7 +1305,7 @@ class _Row_float8_e4m3b11fnuz_2(
     _Made46[bool_],
 ): ...
 class _Row_float8_e4m3b11fnuz_3(
-    _Bound_matmul[_matmul_float8_e4m3b11fnuz],
+    _Bound_matmul[_matmul_float8_e4m3b11fnuz, _matmul_float8_e4m3b11fnuz],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float8_e4m3b11fnuz],
     _Alike5[_ReflectedRefused],
@@ -1319,7 +1319,7 @@ class _Row_float8_e4m3b11fnuz(
 class _Row_float8_e4m3fn_1(
     _Alike3[_add_float8_e4m3fn],
     _Alike18[_add_float8_e4m3fn],
-    _Bound_lt[_lt_float8_e4m3fn],
+    _Bound_lt[_lt_float8_e4m3fn, _lt_float8_e4m3fn],
     _Alike1[float8_e4m3fn],
     _Alike6[float8_e4m3fn],
     _Alike13[float8_e4m3fn],
@@ -1333,7 +1333,7 @@ class _Row_float8_e4m3fn_2(
     _Made46[bool_],
 ): ...
 class _Row_float8_e4m3fn_3(
-    _Bound_matmul[_matmul_float8_e4m3fn],
+    _Bound_matmul[_matmul_float8_e4m3fn, _matmul_float8_e4m3fn],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float8_e4m3fn],
     _Alike5[_ReflectedRefused],
@@ -1347,7 +1347,7 @@ class _Row_float8_e4m3fn(
 class _Row_float8_e4m3fnuz_1(
     _Alike3[_add_float8_e4m3fnuz],
     _Alike18[_add_float8_e4m3fnuz],
-    _Bound_lt[_lt_float8_e4m3fnuz],
+    _Bound_lt[_lt_float8_e4m3fnuz, _lt_float8_e4m3fnuz],
     _Alike1[float8_e4m3fnuz],
     _Alike6[float8_e4m3fnuz],
     _Alike13[float8_e4m3fnuz],
@@ -1361,7 +1361,7 @@ class _Row_float8_e4m3fnuz_2(
     _Made46[bool_],
 ): ...
 class _Row_float8_e4m3fnuz_3(
-    _Bound_matmul[_matmul_float8_e4m3fnuz],
+    _Bound_matmul[_matmul_float8_e4m3fnuz, _matmul_float8_e4m3fnuz],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float8_e4m3fnuz],
     _Alike5[_ReflectedRefused],
@@ -1375,7 +1375,7 @@ class _Row_float8_e4m3fnuz(
 class _Row_float8_e5m2_1(
     _Alike3[_add_float8_e5m2],
     _Alike18[_add_float8_e5m2],
-    _Bound_lt[_lt_float8_e5m2],
+    _Bound_lt[_lt_float8_e5m2, _lt_float8_e5m2],
     _Alike1[float8_e5m2],
     _Alike6[float8_e5m2],
     _Alike13[float8_e5m2],
@@ -1389,7 +1389,7 @@ class _Row_float8_e5m2_2(
     _Made46[bool_],
 ): ...
 class _Row_float8_e5m2_3(
-    _Bound_matmul[_matmul_float8_e5m2],
+    _Bound_matmul[_matmul_float8_e5m2, _matmul_float8_e5m2],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float8_e5m2],
     _Alike5[_ReflectedRefused],
@@ -1403,7 +1403,7 @@ class _Row_float8_e5m2(
 class _Row_float8_e5m2fnuz_1(
     _Alike3[_add_float8_e5m2fnuz],
     _Alike18[_add_float8_e5m2fnuz],
-    _Bound_lt[_lt_float8_e5m2fnuz],
+    _Bound_lt[_lt_float8_e5m2fnuz, _lt_float8_e5m2fnuz],
     _Alike1[float8_e5m2fnuz],
     _Alike6[float8_e5m2fnuz],
     _Alike13[float8_e5m2fnuz],
@@ -1417,7 +1417,7 @@ class _Row_float8_e5m2fnuz_2(
     _Made46[bool_],
 ): ...
 class _Row_float8_e5m2fnuz_3(
-    _Bound_matmul[_matmul_float8_e5m2fnuz],
+    _Bound_matmul[_matmul_float8_e5m2fnuz, _matmul_float8_e5m2fnuz],
     _Alike4[_Refused],
     _Alike11[_rfloordiv_float8_e5m2fnuz],
     _Alike5[_ReflectedRefused],
@@ -1429,11 +1429,11 @@ class _Row_float8_e5m2fnuz(
 ): ...
 
 class _Row_bfloat16_1(
-    _Bound_add[_add_bfloat16],
-    _Bound_sub[_add_bfloat16],
-    _Bound_truediv[_add_bfloat16],
-    _Bound_pow[_add_bfloat16],
-    _Bound_lt[_lt_bfloat16],
+    _Bound_add[_add_bfloat16, _add_bfloat16],
+    _Bound_sub[_add_bfloat16, _add_bfloat16],
+    _Bound_truediv[_add_bfloat16, _add_bfloat16],
+    _Bound_pow[_add_bfloat16, _add_bfloat16],
+    _Bound_lt[_lt_bfloat16, _lt_bfloat16],
     _Made10[float32],
 ): ...
 class _Row_bfloat16_2(
@@ -1453,11 +1453,11 @@ class _Row_bfloat16_3(
     _Alike15[bool_],
 ): ...
 class _Row_bfloat16_4(
-    _Bound_floordiv[_floordiv_bfloat16],
-    _Bound_matmul[_matmul_bfloat16],
+    _Bound_floordiv[_floordiv_bfloat16, _floordiv_bfloat16],
+    _Bound_matmul[_matmul_bfloat16, _matmul_bfloat16],
     _Alike4[_Refused],
-    _Bound_rfloordiv[_rfloordiv_bfloat16],
-    _Bound_rpow[_rpow_bfloat16],
+    _Bound_rfloordiv[_rfloordiv_bfloat16, _rfloordiv_bfloat16],
+    _Bound_rpow[_rpow_bfloat16, _rpow_bfloat16],
     _Alike5[_ReflectedRefused],
 ): ...
 class _Row_bfloat16_5(
@@ -1476,11 +1476,11 @@ class _Row_bfloat16(
 ): ...
 
 class _Row_float16_1(
-    _Bound_add[_add_float16],
-    _Bound_sub[_add_float16],
-    _Bound_truediv[_add_float16],
-    _Bound_pow[_add_float16],
-    _Bound_lt[_lt_bfloat16],
+    _Bound_add[_add_float16, _add_float16],
+    _Bound_sub[_add_float16, _add_float16],
+    _Bound_truediv[_add_float16, _add_float16],
+    _Bound_pow[_add_float16, _add_float16],
+    _Bound_lt[_lt_bfloat16, _lt_bfloat16],
     _Made10[float32],
 ): ...
 class _Row_float16_2(
@@ -1500,11 +1500,11 @@ class _Row_float16_3(
     _Alike15[bool_],
 ): ...
 class _Row_float16_4(
-    _Bound_floordiv[_floordiv_float16],
-    _Bound_matmul[_matmul_float16],
+    _Bound_floordiv[_floordiv_float16, _floordiv_float16],
+    _Bound_matmul[_matmul_float16, _matmul_float16],
     _Alike4[_Refused],
-    _Bound_rfloordiv[_rfloordiv_float16],
-    _Bound_rpow[_rpow_float16],
+    _Bound_rfloordiv[_rfloordiv_float16, _rfloordiv_float16],
+    _Bound_rpow[_rpow_float16, _rpow_float16],
     _Alike5[_ReflectedRefused],
 ): ...
 class _Row_float16_5(
@@ -1522,11 +1522,11 @@ class _Row_float16(
 ): ...
 
 class _Row_float32_1(
-    _Bound_add[_add_float32],
-    _Bound_sub[_add_float32],
-    _Bound_truediv[_add_float32],
-    _Bound_pow[_add_float32],
-    _Bound_lt[_lt_bfloat16],
+    _Bound_add[_add_float32, _add_float32],
+    _Bound_sub[_add_float32, _add_float32],
+    _Bound_truediv[_add_float32, _add_float32],
+    _Bound_pow[_add_float32, _add_float32],
+    _Bound_lt[_lt_bfloat16, _lt_bfloat16],
     _Alike2[float32],
 ): ...
 class _Row_float32_2(
@@ -1542,13 +1542,13 @@ class _Row_float32_3(
     _Alike14[complex64],
     _Alike8[float32],
     _Alike15[bool_],
-    _Bound_floordiv[_floordiv_float32],
-    _Bound_matmul[_matmul_float32],
+    _Bound_floordiv[_floordiv_float32, _floordiv_float32],
+    _Bound_matmul[_matmul_float32, _matmul_float32],
 ): ...
 class _Row_float32_4(
     _Alike4[_Refused],
-    _Bound_rfloordiv[_rfloordiv_float32],
-    _Bound_rpow[_rpow_float32],
+    _Bound_rfloordiv[_rfloordiv_float32, _rfloordiv_float32],
+    _Bound_rpow[_rpow_float32, _rpow_float32],
     _Alike5[_ReflectedRefused],
     _Alike19[float32],
     _Made27[float32],
@@ -1566,9 +1566,9 @@ class _Row_float32(
 
 class _Row_float64_1(
     _Alike3[_add_float64],
-    _Bound_truediv[_add_float64],
-    _Bound_pow[_add_float64],
-    _Bound_lt[_lt_float64],
+    _Bound_truediv[_add_float64, _add_float64],
+    _Bound_pow[_add_float64, _add_float64],
+    _Bound_lt[_lt_float64, _lt_float64],
     _Alike2[float64],
     _Alike1[float64],
 ): ...
@@ -1584,13 +1584,13 @@ class _Row_float64_3(
     _Alike14[complex128],
     _Alike8[float64],
     _Alike15[bool_],
-    _Bound_floordiv[_floordiv_float64],
-    _Bound_matmul[_matmul_float64],
+    _Bound_floordiv[_floordiv_float64, _floordiv_float64],
+    _Bound_matmul[_matmul_float64, _matmul_float64],
     _Alike4[_Refused],
 ): ...
 class _Row_float64_4(
-    _Bound_rfloordiv[_rfloordiv_float64],
-    _Bound_rpow[_rpow_float64],
+    _Bound_rfloordiv[_rfloordiv_float64, _rfloordiv_float64],
+    _Bound_rpow[_rpow_float64, _rpow_float64],
     _Alike5[_ReflectedRefused],
     _Alike19[float64],
     _Made27[float64],
@@ -1603,11 +1603,11 @@ class _Row_float64(
 ): ...
 
 class _Row_complex64_1(
-    _Bound_add[_add_complex64],
-    _Bound_sub[_add_complex64],
-    _Bound_truediv[_add_complex64],
-    _Bound_pow[_add_complex64],
-    _Bound_lt[_lt_bfloat16],
+    _Bound_add[_add_complex64, _add_complex64],
+    _Bound_sub[_add_complex64, _add_complex64],
+    _Bound_truediv[_add_complex64, _add_complex64],
+    _Bound_pow[_add_complex64, _add_complex64],
+    _Bound_lt[_lt_bfloat16, _lt_bfloat16],
     _Alike2[complex64],
 ): ...
 class _Row_complex64_2(
@@ -1628,11 +1628,11 @@ class _Row_complex64_3(
 ): ...
 class _Row_complex64_4(
     _Alike15[bool_],
-    _Bound_floordiv[_Refused],
-    _Bound_matmul[_matmul_complex64],
+    _Bound_floordiv[_Refused, _Refused],
+    _Bound_matmul[_matmul_complex64, _matmul_complex64],
     _Alike4[_Refused],
-    _Bound_rfloordiv[_ReflectedRefused],
-    _Bound_rpow[_rpow_complex64],
+    _Bound_rfloordiv[_ReflectedRefused, _ReflectedRefused],
+    _Bound_rpow[_rpow_complex64, _rpow_complex64],
 ): ...
 class _Row_complex64_5(
     _Alike5[_ReflectedRefused],
@@ -1649,9 +1649,9 @@ class _Row_complex64(
 
 class _Row_complex128_1(
     _Alike3[_add_complex128],
-    _Bound_truediv[_add_complex128],
-    _Bound_pow[_add_complex128],
-    _Bound_lt[_lt_float64],
+    _Bound_truediv[_add_complex128, _add_complex128],
+    _Bound_pow[_add_complex128, _add_complex128],
+    _Bound_lt[_lt_float64, _lt_float64],
     _Alike2[complex128],
     _Alike1[complex128],
 ): ...
@@ -1672,11 +1672,11 @@ class _Row_complex128_3(
     _Alike15[bool_],
 ): ...
 class _Row_complex128_4(
-    _Bound_floordiv[_Refused],
-    _Bound_matmul[_matmul_complex128],
+    _Bound_floordiv[_Refused, _Refused],
+    _Bound_matmul[_matmul_complex128, _matmul_complex128],
     _Alike4[_Refused],
-    _Bound_rfloordiv[_ReflectedRefused],
-    _Bound_rpow[_rpow_complex128],
+    _Bound_rfloordiv[_ReflectedRefused, _ReflectedRefused],
+    _Bound_rpow[_rpow_complex128, _rpow_complex128],
     _Alike5[_ReflectedRefused],
 ): ...
 class _Row_complex128_5(
@@ -1692,11 +1692,11 @@ class _Row_complex128(
 ): ...
 
 class _Row_weak_int_1(
-    _Bound_add[_add_weak_int],
-    _Bound_sub[_add_weak_int],
-    _Bound_truediv[_truediv_weak_int],
-    _Bound_pow[_pow_weak_int],
-    _Bound_lt[_lt_bool_],
+    _Bound_add[_add_weak_int, _add_weak_int],
+    _Bound_sub[_add_weak_int, _add_weak_int],
+    _Bound_truediv[_truediv_weak_int, _truediv_weak_int],
+    _Bound_pow[_pow_weak_int, _pow_weak_int],
+    _Bound_lt[_lt_bool_, _lt_bool_],
     _Made10[float32],
 ): ...
 class _Row_weak_int_2(
@@ -1725,11 +1725,11 @@ class _Row_weak_int_4(
 ): ...
 class _Row_weak_int_5(
     _Alike15[bool_],
-    _Bound_floordiv[_floordiv_weak_int],
-    _Bound_matmul[_matmul_weak_int],
+    _Bound_floordiv[_floordiv_weak_int, _floordiv_weak_int],
+    _Bound_matmul[_matmul_weak_int, _matmul_weak_int],
     _Alike4[_lshift_weak_int],
-    _Bound_rfloordiv[_rfloordiv_weak_int],
-    _Bound_rpow[_rpow_bool_],
+    _Bound_rfloordiv[_rfloordiv_weak_int, _rfloordiv_weak_int],
+    _Bound_rpow[_rpow_bool_, _rpow_bool_],
 ): ...
 class _Row_weak_int_6(
     _Alike5[_rlshift_weak_int],
@@ -1774,11 +1774,11 @@ class _Row_weak_int(
 ): ...
 
 class _Row_weak_float_1(
-    _Bound_add[_add_weak_float],
-    _Bound_sub[_add_weak_float],
-    _Bound_truediv[_add_weak_float],
-    _Bound_pow[_pow_weak_float],
-    _Bound_lt[_lt_uint8],
+    _Bound_add[_add_weak_float, _add_weak_float],
+    _Bound_sub[_add_weak_float, _add_weak_float],
+    _Bound_truediv[_add_weak_float, _add_weak_float],
+    _Bound_pow[_pow_weak_float, _pow_weak_float],
+    _Bound_lt[_lt_uint8, _lt_uint8],
     _Made10[float32],
 ): ...
 class _Row_weak_float_2(
@@ -1798,11 +1798,11 @@ class _Row_weak_float_3(
     _Alike15[bool_],
 ): ...
 class _Row_weak_float_4(
-    _Bound_floordiv[_floordiv_weak_float],
-    _Bound_matmul[_matmul_weak_float],
+    _Bound_floordiv[_floordiv_weak_float, _floordiv_weak_float],
+    _Bound_matmul[_matmul_weak_float, _matmul_weak_float],
     _Alike4[_Refused],
-    _Bound_rfloordiv[_rfloordiv_weak_float],
-    _Bound_rpow[_rpow_weak_float],
+    _Bound_rfloordiv[_rfloordiv_weak_float, _rfloordiv_weak_float],
+    _Bound_rpow[_rpow_weak_float, _rpow_weak_float],
     _Alike5[_ReflectedRefused],
 ): ...
 class _Row_weak_float_5(
@@ -1819,11 +1819,11 @@ class _Row_weak_float(
 ): ...
 
 class _Row_weak_complex_1(
-    _Bound_add[_add_weak_complex],
-    _Bound_sub[_add_weak_complex],
-    _Bound_truediv[_add_weak_complex],
-    _Bound_pow[_pow_weak_complex],
-    _Bound_lt[_lt_bfloat16],
+    _Bound_add[_add_weak_complex, _add_weak_complex],
+    _Bound_sub[_add_weak_complex, _add_weak_complex],
+    _Bound_truediv[_add_weak_complex, _add_weak_complex],
+    _Bound_pow[_pow_weak_complex, _pow_weak_complex],
+    _Bound_lt[_lt_bfloat16, _lt_bfloat16],
     _Alike2[complex64],
 ): ...
 class _Row_weak_complex_2(
@@ -1844,11 +1844,11 @@ class _Row_weak_complex_3(
 ): ...
 class _Row_weak_complex_4(
     _Alike15[bool_],
-    _Bound_floordiv[_Refused],
-    _Bound_matmul[_matmul_weak_complex],
+    _Bound_floordiv[_Refused, _Refused],
+    _Bound_matmul[_matmul_weak_complex, _matmul_weak_complex],
     _Alike4[_Refused],
-    _Bound_rfloordiv[_ReflectedRefused],
-    _Bound_rpow[_rpow_weak_complex],
+    _Bound_rfloordiv[_ReflectedRefused, _ReflectedRefused],
+    _Bound_rpow[_rpow_weak_complex, _rpow_weak_complex],
 ): ...
 class _Row_weak_complex_5(
     _Alike5[_ReflectedRefused],
