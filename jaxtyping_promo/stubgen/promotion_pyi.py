@@ -11,6 +11,9 @@ from .names import HAS, NUMPY_NUMBER, NUMPY_SCALAR, having
 from .rows import bound, definitions
 from .tables import ANY, ITS_OWN, OPEN, UNKNOWN_ARRAY, UNKNOWN_NUMPY, Operators, Overload, Table, operators
 
+OF_ARRAY = "_X_co"
+"""The dtype of the array that a descriptor is read off; without a bound, which pyright would look at each time."""
+
 NUMPY_ARRAY, NUMPY_OPERAND = "_NumPyArray", "_NumPyOperand"
 """NumPy's arrays of some dtypes, and with them their scalars: each dtype is evaluated once."""
 
@@ -68,6 +71,7 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         *_unknown("Array[bool_]"),
         '_O = TypeVar("_O")',
         '_P = TypeVar("_P")',
+        f'{OF_ARRAY} = TypeVar("{OF_ARRAY}", covariant=True)',
         "# Constraints are quicker than a bound: pyright writes no message for each that does not fit. That an array",
         "# is no class it sees at once; for an instance of another class it would look through all bases.",
         "class _Nothing1: ...",
@@ -93,7 +97,7 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
     for of_category, name in found.category_classes.items():
         lines += [f"class {name}(_Operation, Generic[{ITS_OWN}]):", *_calls_of_categories(name, of_category, operands)]
     for table in found.tables:
-        lines += [f"class {method(table)}(Generic[{ITS_OWN}]):", *_get(found, table, by_name)]
+        lines += [f"class {method(table)}(Generic[{OF_ARRAY}]):", *_get(found, table, by_name)]
     return lines
 
 
