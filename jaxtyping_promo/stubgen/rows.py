@@ -64,8 +64,8 @@ def base_classes(system: System) -> list[str]:
 def definitions(system: System) -> Iterator[str]:
     """The classes that rows have as bases."""
     yield "# Most are invariant: else mypy, where it joins two dtypes, joins their arguments, and what these name."
-    yield "# What a descriptor gives is told twice: of a union of dtypes, mypy says Never for an invariant argument, for a"
-    yield "# covariant one what all have in common."
+    yield "# What a descriptor gives is told twice: of a union of dtypes mypy says Never for an invariant argument,"
+    yield "# and for a covariant one what all have in common."
     carried = {*map(bound, operators(system).tables)}
     yield from (f"class {name}(Generic[{'_R_co, _D' if name in carried else '_D'}]): ..." for name in told(system))
     yield from (f"class {name}(Generic[_R_co, _E_contra]): ..." for name in third_classes(system))

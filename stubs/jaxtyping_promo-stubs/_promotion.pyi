@@ -18,8 +18,8 @@ _R_co = TypeVar("_R_co", covariant=True)
 _E_contra = TypeVar("_E_contra", contravariant=True)
 
 # Most are invariant: else mypy, where it joins two dtypes, joins their arguments, and what these name.
-# What a descriptor gives is told twice: of a union of dtypes, mypy says Never for an invariant argument, for a
-# covariant one what all have in common.
+# What a descriptor gives is told twice: of a union of dtypes mypy says Never for an invariant argument,
+# and for a covariant one what all have in common.
 class _Bound_add(Generic[_R_co, _D]): ...
 class _Bound_sub(Generic[_R_co, _D]): ...
 class _Bound_truediv(Generic[_R_co, _D]): ...
