@@ -29,6 +29,9 @@ LEAST = 3
 OF_A_PART = 6
 """The bases of a part of a row, at most."""
 
+BOUND = "_Bound_"
+"""The names of the bases that carry what descriptors give begin so."""
+
 Told = tuple[str | None, ...]
 """What a base says of each node of a system, if anything."""
 
@@ -66,8 +69,7 @@ def definitions(system: System) -> Iterator[str]:
     yield "# Most are invariant: else mypy, where it joins two dtypes, joins their arguments, and what these name."
     yield "# What a descriptor gives is told twice: of a union of dtypes mypy says Never for an invariant argument,"
     yield "# and for a covariant one what all have in common."
-    carried = {*map(bound, operators(system).tables)}
-    yield from (f"class {name}(Generic[{'_R_co, _D' if name in carried else '_D'}]): ..." for name in told(system))
+    yield from (f"class {name}(Generic[{_says(name, '_D', '_R_co')}]): ..." for name in told(system))
     yield from (f"class {name}(Generic[_R_co, _E_contra]): ..." for name in third_classes(system))
     yield "# What says the same of many dtypes."
     for names, name in alike(system).items():
@@ -77,7 +79,7 @@ def definitions(system: System) -> Iterator[str]:
 
 def bound(table: Table) -> str:
     """The base class of the rows that carries what the descriptor gives: ``_Bound_add``."""
-    return f"_Bound_{table.name}"
+    return f"{BOUND}{table.name}"
 
 
 @cache
@@ -109,9 +111,9 @@ def _bound_often(system: System) -> list[str]:
     return [bound(table) for table in operators(system).tables if table.name in OFTEN]
 
 
-def _says(name: str, result: str) -> str:
-    """The arguments of a base. What a descriptor gives is told twice: see `definitions`."""
-    return f"{result}, {result}" if name.startswith("_Bound_") else result
+def _says(name: str, result: str, covariant: str = "") -> str:
+    """The arguments of a base. What a descriptor gives is told twice, first in the covariant one: see `definitions`."""
+    return f"{covariant or result}, {result}" if name.startswith(BOUND) else result
 
 
 def _class(name: str, bases: Iterable[str]) -> list[str]:
