@@ -64,11 +64,6 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         by_name: whether the descriptors name each dtype: the rows speak of `Array`, and of no other class.
     """
     lines = [
-        "# What is read off a class, `Array.__add__`, takes both operands.",
-        "class _Operation:",
-        *_unknown(ANY),
-        "class _Comparison(_Operation):",
-        *_unknown("Array[bool_]"),
         '_O = TypeVar("_O")',
         '_P = TypeVar("_P")',
         f'{OF_ARRAY} = TypeVar("{OF_ARRAY}", covariant=True)',
@@ -77,6 +72,11 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         "class _Nothing1: ...",
         "class _Nothing2: ...",
         f'{OPEN} = TypeVar("{OPEN}", type[_Nothing1], type[_Nothing2])',
+        "# What is read off a class, `Array.__add__`, takes both operands.",
+        "class _Operation:",
+        *_unknown(ANY),
+        "class _Comparison(_Operation):",
+        *_unknown("Array[bool_]"),
         f'{UNKNOWN_ARRAY} = TypeVar("{UNKNOWN_ARRAY}", bound=Array[Never])',
         '_C = TypeVar("_C", bound=generic)',
         f'{ITS_OWN} = TypeVar("{ITS_OWN}", bound=generic, covariant=True)',
@@ -136,6 +136,10 @@ def _calls_of_categories(
 
 
 def _unknown(result: str) -> Iterator[str]:
+    """The call of an array of unknown dtype. Where one overload alone has room for an operand, pyrefly speaks of a wrong
+    argument, and no longer of an operator, as a program that ignores the error with plain JAX does."""
+    yield "    @overload"
+    yield f"    def __call__(self, other: {OPEN}, /) -> {result}: ..."
     yield "    @overload"
     yield f"    def __call__(self, other: ArrayLike, /) -> {result}: ..."
     yield from _of_class(result, "self")
