@@ -9,7 +9,7 @@ from ..system import System
 from .header import header
 from .names import HAS, NUMPY_NUMBER, NUMPY_SCALAR, having
 from .rows import bound, definitions
-from .tables import ANY, ITS_OWN, OPEN, UNKNOWN_ARRAY, UNKNOWN_NUMPY, Operators, Overload, Table, operators
+from .tables import ANY, ITS_OWN, OF_A_CLASS, OPEN, UNKNOWN_ARRAY, UNKNOWN_NUMPY, Operators, Overload, Table, operators
 
 OF_ARRAY = "_X_co"
 """The dtype of the array that a descriptor is read off; without a bound, which pyright would look at each time."""
@@ -131,17 +131,20 @@ def _calls_of_categories(
     for category, (other, result) in overloads:
         yield "    @overload"
         yield f"    def __call__(self: {name}[{category}], other: {operands.get(other, other)}, /) -> {result}: ..."
-    yield from _calls((("ArrayLike", ANY),), operands)
+    yield from _calls(((f"ArrayLike | {OF_A_CLASS}", ANY),), operands)
     yield from _of_class(ANY, SELF)
 
 
 def _unknown(result: str) -> Iterator[str]:
-    """The call of an array of unknown dtype. Where one overload alone has room for an operand, pyrefly speaks of a wrong
-    argument, and no longer of an operator, as a program that ignores the error with plain JAX does."""
+    """The call of an array of unknown dtype.
+
+    Two overloads have room for an operand: of one alone pyrefly would say that its argument is wrong, where it says
+    with JAX alone that the operator is not supported, as a program may ignore.
+    """
     yield "    @overload"
     yield f"    def __call__(self, other: {OPEN}, /) -> {result}: ..."
     yield "    @overload"
-    yield f"    def __call__(self, other: ArrayLike, /) -> {result}: ..."
+    yield f"    def __call__(self, other: ArrayLike | {OF_A_CLASS}, /) -> {result}: ..."
     yield from _of_class(result, "self")
 
 

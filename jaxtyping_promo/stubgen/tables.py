@@ -40,6 +40,12 @@ Where zuban and mypy match overloads with a protocol of a program's own that is 
 first alone: a variable stays open.
 """
 
+OF_A_CLASS = "generic"
+"""What a program declares with a dtype's class, ``scale: jnp.float32``: an array when it is run.
+
+Of JAX alone a checker says that such a class is no type, once, and nothing of what is made of it; so does the plugin.
+"""
+
 ITS_OWN = "_C_co"
 """The dtype of an array of which a category is known."""
 
@@ -221,7 +227,7 @@ class Table:
             yield ONE_DTYPE, NO_ARRAY
         numpy = ["np.ndarray[Any, Any]", *([NUMPY_SCALAR] if self.takes_scalars else [])]
         scalars = [s for s in self.system.scalars if self.takes_scalars and self.result(mine, s)]
-        yield " | ".join([*([ANY] if arrays else []), *numpy, *scalars]), self.unknown
+        yield " | ".join([*([ANY] if arrays else []), *numpy, *scalars, OF_A_CLASS]), self.unknown
 
     def read_off(self, mine: str, results: dict[str, str | None]) -> Iterator[Overload]:
         """The overload for all arrays of known dtype, with what has to come before it."""

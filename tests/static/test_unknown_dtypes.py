@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from checkers import CHECKERS, FORKS
 
+PYRIGHTS = ("pyright", "basedpyright")
+
 PROGRAM = """\
 import jax
 import jax.numpy as jnp
@@ -79,6 +81,35 @@ def program(x: jax.Array, y: jax.Array[Any]):
     reveal_type(x << 1)
     reveal_type(x & y)
 """
+WRONG_OPERANDS = """\
+import jax
+import jax.numpy as jnp
+
+def program(x: jax.Array, scale: jax.Array | None, several: list[jax.Array]):
+    print(jnp.ones(3, jnp.int8) + several)  # of a known dtype
+    print(x + several)
+    print(x <= several)
+    print(x * scale)
+    print(scale * x)
+"""
+DECLARED_WITH_A_DTYPE = """\
+import jax
+import jax.numpy as jnp
+from jaxtyping_promo import Array, floating
+
+def program(x: jax.Array, c: Array[floating], scale: jnp.float32, limit: jnp.float64):
+    print(jnp.ones(3, jnp.int8) * scale, jnp.ones(3) - limit)
+    print(x > limit, x ** scale, c * scale)
+    print(scale / x, limit @ x)
+
+program(jnp.ones(3), jnp.ones(3), jnp.float32(2), jnp.ones(3))
+"""
+OF_AN_OPERATOR = {
+    "pyrefly": "unsupported-operation",
+    "zuban": "operator",
+    **dict.fromkeys(PYRIGHTS, "reportOperatorIssue"),
+}
+"""The code of an error that is an operator's; mypy without the plugin speaks of a call."""
 ARRAY = re.compile(r"Array\[(Any|Unknown)\]|Array$")
 EXECUTABLE = [name for name, checker in CHECKERS.items() if checker.executable()]
 IN_PART = "of what is unknown, or one of the dtype classes, pyright takes the class for the argument"
@@ -142,6 +173,27 @@ SEVERAL = "several overloads of the descriptor fit an array of unknown dtype, of
 def test_an_operator_on_an_array_of_unknown_dtype_gives_an_array(name, tmp_path):
     revealed = all_revealed(name, ON_AN_UNKNOWN_ARRAY, tmp_path)
     assert [text for text in revealed if not ARRAY.match(text)] == []
+
+
+@pytest.mark.parametrize("name", [name for name in EXECUTABLE if name in OF_AN_OPERATOR])
+def test_a_wrong_operand_is_an_error_of_the_operator(name, tmp_path):
+    """Each as with JAX alone, of which a program may ignore them."""
+    (tmp_path / "program.py").write_text(WRONG_OPERANDS)
+    report = CHECKERS[name]().check("program.py", folder=tmp_path)
+    lines = [number for number, line in enumerate(WRONG_OPERANDS.splitlines(), 1) if "print" in line]
+    if name in PYRIGHTS:
+        assert report.line("program.py", lines.pop()).codes == ["reportOptionalOperand"]
+    for number in lines:
+        assert {*report.line("program.py", number).codes} == {OF_AN_OPERATOR[name]}
+
+
+@pytest.mark.parametrize("name", EXECUTABLE)
+def test_what_is_declared_with_a_dtype_is_an_operand(name, tmp_path):
+    """JAX alone says that it is no type, as the plugin does, and no more."""
+    (tmp_path / "program.py").write_text(DECLARED_WITH_A_DTYPE)
+    report = CHECKERS[name]().check("program.py", folder=tmp_path)
+    operators = [number for number, line in enumerate(DECLARED_WITH_A_DTYPE.splitlines(), 1) if "print" in line]
+    assert [error for number in operators for error in report.line("program.py", number).errors] == []
 
 
 def says_nothing(name: str, program: str, folder: Path) -> None:
