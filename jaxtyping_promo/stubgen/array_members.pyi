@@ -7,6 +7,10 @@ from _typeshed import (
     SupportsAdd,
     SupportsMod,
     SupportsMul,
+    SupportsRAdd,
+    SupportsRMod,
+    SupportsRMul,
+    SupportsRSub,
     SupportsSub,
 )
 from abc import ABCMeta
@@ -59,9 +63,13 @@ class _General:
 
 class _Sums(
     SupportsAdd[_O_contra, _A_co],
+    SupportsRAdd[_O_contra, _A_co],
     SupportsSub[_O_contra, _A_co],
+    SupportsRSub[_O_contra, _A_co],
     SupportsMul[_O_contra, _A_co],
+    SupportsRMul[_O_contra, _A_co],
     SupportsMod[_O_contra, _A_co],
+    SupportsRMod[_O_contra, _A_co],
 ):
     """Says what the functions `operator.add`, `sub`, `mul` and `mod` make of an array, one of unknown dtype: where pyrefly
     compares operators with a protocol, it takes of a union what one member makes, and before 1.4 it has an error."""
