@@ -142,9 +142,9 @@ def _unknown(result: str) -> Iterator[str]:
     with JAX alone that the operator is not supported, as a program may ignore.
     """
     yield "    @overload"
-    yield f"    def __call__(self, other: {OPEN}, /) -> {result}: ..."
+    yield f"    def __call__(self, other: ArrayLike, /) -> {result}: ..."
     yield "    @overload"
-    yield f"    def __call__(self, other: ArrayLike | {OF_A_CLASS}, /) -> {result}: ..."
+    yield f"    def __call__(self, other: {OF_A_CLASS}, /) -> {result}: ..."
     yield from _of_class(result, "self")
 
 
