@@ -64,6 +64,11 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         by_name: whether the descriptors name each dtype: the rows speak of `Array`, and of no other class.
     """
     lines = [
+        "# What is read off a class, `Array.__add__`, takes both operands.",
+        "class _Operation:",
+        *_unknown(ANY),
+        "class _Comparison(_Operation):",
+        *_unknown("Array[bool_]"),
         '_O = TypeVar("_O")',
         '_P = TypeVar("_P")',
         f'{OF_ARRAY} = TypeVar("{OF_ARRAY}", covariant=True)',
@@ -72,11 +77,6 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         "class _Nothing1: ...",
         "class _Nothing2: ...",
         f'{OPEN} = TypeVar("{OPEN}", type[_Nothing1], type[_Nothing2])',
-        "# What is read off a class, `Array.__add__`, takes both operands.",
-        "class _Operation:",
-        *_unknown(ANY),
-        "class _Comparison(_Operation):",
-        *_unknown("Array[bool_]"),
         f'{UNKNOWN_ARRAY} = TypeVar("{UNKNOWN_ARRAY}", bound=Array[Never])',
         '_C = TypeVar("_C", bound=generic)',
         f'{ITS_OWN} = TypeVar("{ITS_OWN}", bound=generic, covariant=True)',

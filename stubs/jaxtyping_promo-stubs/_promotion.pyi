@@ -108,14 +108,6 @@ class _Alike17(_Made40[_D], _Made41[_D]): ...
 class _Alike18(_Bound_truediv[_D, _D], _Bound_pow[_D, _D], _Bound_floordiv[_D, _D]): ...
 class _Alike19(_Made26[_D], _Made28[_D]): ...
 
-_O = TypeVar("_O")
-_P = TypeVar("_P")
-_X_co = TypeVar("_X_co", covariant=True)
-# Constraints are quicker than a bound: pyright writes no message for each that does not fit. That an array
-# is no class it sees at once; for an instance of another class it would look through all bases.
-class _Nothing1: ...
-class _Nothing2: ...
-_U = TypeVar("_U", type[_Nothing1], type[_Nothing2])
 # What is read off a class, `Array.__add__`, takes both operands.
 class _Operation:
     @overload
@@ -131,6 +123,14 @@ class _Comparison(_Operation):
     def __call__(self, other: generic, /) -> Array[bool_]: ...
     @overload
     def __call__(self, left: Any, right: Any, /) -> Array[bool_]: ...
+_O = TypeVar("_O")
+_P = TypeVar("_P")
+_X_co = TypeVar("_X_co", covariant=True)
+# Constraints are quicker than a bound: pyright writes no message for each that does not fit. That an array
+# is no class it sees at once; for an instance of another class it would look through all bases.
+class _Nothing1: ...
+class _Nothing2: ...
+_U = TypeVar("_U", type[_Nothing1], type[_Nothing2])
 _N = TypeVar("_N", bound=Array[Never])
 _C = TypeVar("_C", bound=generic)
 _C_co = TypeVar("_C_co", bound=generic, covariant=True)

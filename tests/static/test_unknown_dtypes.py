@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from checkers import CHECKERS, FORKS
+from checkers.checker import Report
 
 PYRIGHTS = ("pyright", "basedpyright")
 
@@ -178,9 +179,8 @@ def test_an_operator_on_an_array_of_unknown_dtype_gives_an_array(name, tmp_path)
 @pytest.mark.parametrize("name", [name for name in EXECUTABLE if name in OF_AN_OPERATOR])
 def test_a_wrong_operand_is_an_error_of_the_operator(name, tmp_path):
     """Each as with JAX alone, of which a program may ignore them."""
-    (tmp_path / "program.py").write_text(WRONG_OPERANDS)
-    report = CHECKERS[name]().check("program.py", folder=tmp_path)
-    lines = [number for number, line in enumerate(WRONG_OPERANDS.splitlines(), 1) if "print" in line]
+    report = checked(name, WRONG_OPERANDS, tmp_path)
+    lines = printing(WRONG_OPERANDS)
     if name in PYRIGHTS:
         assert report.line("program.py", lines.pop()).codes == ["reportOptionalOperand"]
     for number in lines:
@@ -190,10 +190,10 @@ def test_a_wrong_operand_is_an_error_of_the_operator(name, tmp_path):
 @pytest.mark.parametrize("name", EXECUTABLE)
 def test_what_is_declared_with_a_dtype_is_an_operand(name, tmp_path):
     """JAX alone says that it is no type, as the plugin does, and no more."""
-    (tmp_path / "program.py").write_text(DECLARED_WITH_A_DTYPE)
-    report = CHECKERS[name]().check("program.py", folder=tmp_path)
-    operators = [number for number, line in enumerate(DECLARED_WITH_A_DTYPE.splitlines(), 1) if "print" in line]
-    assert [error for number in operators for error in report.line("program.py", number).errors] == []
+    report = checked(name, DECLARED_WITH_A_DTYPE, tmp_path)
+    assert [
+        error for number in printing(DECLARED_WITH_A_DTYPE) for error in report.line("program.py", number).errors
+    ] == []
 
 
 def says_nothing(name: str, program: str, folder: Path) -> None:
@@ -202,8 +202,17 @@ def says_nothing(name: str, program: str, folder: Path) -> None:
 
 def all_revealed(name: str, program: str, folder: Path) -> list[str]:
     """What a checker reveals in a program, at least once for each that is asked."""
-    (folder / "program.py").write_text(program)
-    report = CHECKERS[name]().check("program.py", folder=folder)
-    revealed = [text for line in report.lines.values() for text in line.revealed]
+    revealed = [text for line in checked(name, program, folder).lines.values() for text in line.revealed]
     assert len(revealed) >= program.count("reveal_type")
     return revealed
+
+
+def checked(name: str, program: str, folder: Path) -> Report:
+    """What a checker says of a program."""
+    (folder / "program.py").write_text(program)
+    return CHECKERS[name]().check("program.py", folder=folder)
+
+
+def printing(program: str) -> list[int]:
+    """The numbers of the lines that print."""
+    return [number for number, line in enumerate(program.splitlines(), 1) if "print" in line]
