@@ -6,8 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from checkers import CHECKERS, FORKS
-from checkers.checker import Report
+from checkers import CHECKERS, FORKS, Report
 
 PYRIGHTS = ("pyright", "basedpyright")
 
