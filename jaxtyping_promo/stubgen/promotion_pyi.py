@@ -8,7 +8,7 @@ from collections import Counter
 from ..system import System
 from .header import header
 from .names import HAS, NUMPY_NUMBER, NUMPY_SCALAR, having
-from .rows import bound, definitions
+from .rows import bound, definitions, spelled
 from .tables import ANY, ITS_OWN, OF_A_CLASS, OPEN, UNKNOWN_ARRAY, UNKNOWN_NUMPY, Operators, Overload, Table, operators
 
 OF_ARRAY = "_X_co"
@@ -93,12 +93,18 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         *(f"{name}: TypeAlias = {_shortened(operand)}" for operand, name in operands.items()),
     ]
     for overloads, name in found.classes.items():
-        lines += [f"class {name}(_Operation):", *_calls(overloads, operands)]
+        spoken = tuple((_spoken(other, found), result) for other, result in overloads)
+        lines += [f"class {name}(_Operation):", *_calls(spoken, operands)]
     for of_category, name in found.category_classes.items():
         lines += [f"class {name}(_Operation, Generic[{ITS_OWN}]):", *_calls_of_categories(name, of_category, operands)]
     for table in found.tables:
         lines += [f"class {method(table)}(Generic[{OF_ARRAY}]):", *_get(found, table, by_name)]
     return lines
+
+
+def _spoken(operand: str, found: Operators) -> str:
+    """An operand's type, with the classes of what it speaks of."""
+    return re.sub(r"\b(_Made\d+)\[(\w+)\]", lambda made: spelled(found.system, made[1], made[2]), operand)
 
 
 def _operands(found: Operators) -> dict[str, str]:
@@ -161,7 +167,7 @@ def _get(found: Operators, table: Table, by_name: bool) -> Iterator[str]:
     if by_name:
         dtypes += [(node, found.classes[table.rows[node]]) for node in (*table.system.defaults, *table.strong)]
     else:
-        dtypes.append((having(f"{bound(table)}[_O, _P]"), "_O"))
+        dtypes.append((having(spelled(found.system, bound(table.name), "_O, _P")), "_O"))
     dtypes += [(category, found.classes[table.rows[node]]) for category, node in table.refused.items()]
     dtypes.append(("_C", f"{category}[_C]") if category else ("Any", unknown))
     yield "    def __init__(self, method: Any, /) -> None: ..."

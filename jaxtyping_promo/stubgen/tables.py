@@ -99,11 +99,6 @@ class Made:
         """Those for operators that programs are full of, in the order in which these look for them."""
         return sorted(self.places, key=self.places.__getitem__)
 
-    @property
-    def usual(self) -> set[str]:
-        """Those of them for arithmetic on dtypes that programs are full of."""
-        return {name for name, place in self.places.items() if place < len(USUAL)}
-
     def name(self, results: dict[str, str | None], op: str, mine: str) -> str:
         """The class for these results by dtype, of which an operator on an array speaks."""
         name = self.names.setdefault(tuple(results.get(node) for node in self.nodes), f"_Made{len(self.names) + 1}")
@@ -300,6 +295,7 @@ class Operators:
     """The tables of all operators of a system.
 
     Attributes:
+        system: the system.
         methods: method name to table; operators that make the same of everything share one.
         classes: the overloads of each row to the class that has them, which several operators share: ``_add_int8``.
         category_classes: the same of arrays of which a category is known: ``_Category_add``.
@@ -308,6 +304,7 @@ class Operators:
     """
 
     def __init__(self, system: System) -> None:
+        self.system = system
         self.made = Made(system)
         self.methods: dict[str, Table] = {}
         self.classes: dict[tuple[Overload, ...], str] = {}

@@ -1,11 +1,11 @@
-"""The rows of dtypes in the stubs: what is told at once, or by parts, is what would be told one by one."""
+"""The rows of dtypes in the stubs: what is told together, or by parts, is what would be told one by one."""
 
 import re
 from itertools import takewhile
 
 import pytest
 
-from jaxtyping_promo.stubgen.rows import OF_A_PART, alike, row, told
+from jaxtyping_promo.stubgen.rows import BOUND, OF_A_PART, row, spelled, together, told
 from jaxtyping_promo.systems import MODULES, get_system
 
 ROW = re.compile(r"class (\w+)\($")
@@ -25,20 +25,37 @@ def _classes(lines: list[str]) -> dict[str, list[str]]:
 @pytest.mark.parametrize("name", sorted(MODULES))
 def test_a_row_says_of_its_dtype_what_every_base_says(name: str) -> None:
     system = get_system(name)
-    members = {name: names for names, name in alike(system).items()}
+    members = together(system)
     for index, node in enumerate(system.nodes):
         classes = _classes(row(system, node))
         *parts, whole = classes
         flat = [inner for base in classes[whole] for inner in (classes[base] if base in parts else [base])]
-        pairs = [re.fullmatch(r"(\w+)\[(.*?)(?:, \2)?\]", base) for base in flat]  # some say it twice
-        said = [(member, pair[2]) for pair in pairs if pair for member in members.get(pair[1], (pair[1],))]
+        said: list[tuple[str, str]] = []
+        for base in flat:
+            cls, _, arguments = base.rstrip("]").partition("[")
+            names, values = members.get(cls, (cls,)), arguments.split(", ")
+            if cls.startswith("_Third"):
+                continue
+            if names[0].startswith(BOUND):  # what a descriptor gives is said twice
+                assert values[::2] == values[1::2]
+                values = values[::2]
+            said += zip(names, values, strict=True)
         expected = {base: results[index] for base, results in told(system).items() if results[index]}
-        assert {base: result for base, result in said if not base.startswith("_Third")} == expected
-        assert len({base for base, _ in said}) == len(said), "each once"
+        assert dict(said) == expected
+        assert len(dict(said)) == len(said), "each once"
+
+
+def test_what_is_asked_of_a_function_stands_where_its_class_says_it() -> None:
+    system = get_system("jax")
+    for cls, names in together(system).items():
+        if not names[0].startswith(BOUND):
+            asked = [spelled(system, name, "_R") for name in names]
+            places = [re.fullmatch(rf"{cls}\[(.*)\]", each) for each in asked]
+            assert [place and place[1].split(", ").index("_R") for place in places] == list(range(len(names)))
+    assert spelled(system, "_Same", "_R") == "_Same[_R]"
 
 
 def test_no_part_of_a_row_is_long() -> None:
     system = get_system("jax")
-    for node in system.nodes:
-        *parts, _ = (classes := _classes(row(system, node))).values()
-        assert parts and all(len(part) <= OF_A_PART for part in parts), classes
+    parts = [part for node in system.nodes for part in [*_classes(row(system, node)).values()][:-1]]
+    assert parts and all(len(part) <= OF_A_PART for part in parts)
