@@ -284,7 +284,7 @@ class _Function:
             # By way of another function (`ParamSpec`) an unknown dtype is taken by the first overload that may take it. Before
             # one without a dtype this would be what editors show of the function.
             unknown = [(changes.given_as(self.parameters, dtype, absent), last[1])] if dtype and dtypes else []
-            return [first, *constants, *unknown, *dtypes, *others, last]
+            return [first, *constants, *(each for each in unknown if each != first), *dtypes, *others, last]
         if constants or (overloads and joins.takes_all(overloads[-1].types)):
             return [*constants, *found]
         return found if found and found[-1][0] == parameters else [*found, last]

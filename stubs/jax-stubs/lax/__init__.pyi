@@ -130,8 +130,6 @@ and_p: Primitive
 @overload
 def argmax(operand: ArrayLike, axis: int, index_dtype: _NoArgument) -> Array[Any]: ...
 @overload
-def argmax(operand: ArrayLike, axis: int, index_dtype: _NoArgument) -> Array[Any]: ...
-@overload
 def argmax(operand: ArrayLike, axis: int, index_dtype: type[bool]) -> Array[bool_]: ...
 @overload
 def argmax(operand: ArrayLike, axis: int, index_dtype: type[int]) -> Array[int32]: ...
@@ -144,8 +142,6 @@ def argmax(operand: ArrayLike, axis: int, index_dtype: type[_Requested[_R]] | _D
 @overload
 def argmax(operand: ArrayLike, axis: int, index_dtype: DTypeLike) -> Array[Any]: ...
 argmax_p: Primitive
-@overload
-def argmin(operand: ArrayLike, axis: int, index_dtype: _NoArgument) -> Array[Any]: ...
 @overload
 def argmin(operand: ArrayLike, axis: int, index_dtype: _NoArgument) -> Array[Any]: ...
 @overload
@@ -317,8 +313,6 @@ def batch_matmul(lhs: ArrayLike, rhs: ArrayLike, precision: _PrecisionLike = Non
 @overload
 def bitcast_convert_type(operand: ArrayLike, new_dtype: _NoArgument) -> Array[Any]: ...
 @overload
-def bitcast_convert_type(operand: ArrayLike, new_dtype: _NoArgument) -> Array[Any]: ...
-@overload
 def bitcast_convert_type(operand: ArrayLike, new_dtype: type[bool]) -> Array[bool_]: ...
 @overload
 def bitcast_convert_type(operand: ArrayLike, new_dtype: type[int]) -> Array[int32]: ...
@@ -469,8 +463,6 @@ def broadcast_to_rank(x: ArrayLike, rank: int) -> Array[Any]: ...
 @overload
 def broadcasted_iota(dtype: _NoArgument, shape: Sequence[Any], dimension: int, *, out_sharding: Any = None) -> Array[Any]: ...
 @overload
-def broadcasted_iota(dtype: _NoArgument, shape: Sequence[Any], dimension: int, *, out_sharding: Any = None) -> Array[Any]: ...
-@overload
 def broadcasted_iota(dtype: type[bool], shape: Sequence[Any], dimension: int, *, out_sharding: Any = None) -> Array[bool_]: ...
 @overload
 def broadcasted_iota(dtype: type[int], shape: Sequence[Any], dimension: int, *, out_sharding: Any = None) -> Array[int32]: ...
@@ -610,8 +602,6 @@ def conj(x: builtins.complex) -> Array[weak_complex]: ...
 @overload
 def conj(x: ArrayLike) -> Array[Any]: ...
 conj_p: Primitive
-@overload
-def convert_element_type(operand: ArrayLike, new_dtype: _NoArgument) -> Array[Any]: ...
 @overload
 def convert_element_type(operand: ArrayLike, new_dtype: _NoArgument) -> Array[Any]: ...
 @overload
@@ -992,8 +982,6 @@ def integer_pow(x: builtins.complex, y: int) -> Array[weak_complex]: ...
 @overload
 def integer_pow(x: ArrayLike, y: int) -> Array[Any]: ...
 integer_pow_p: Primitive
-@overload
-def iota(dtype: _NoArgument, size: int) -> Array[Any]: ...
 @overload
 def iota(dtype: _NoArgument, size: int) -> Array[Any]: ...
 @overload
@@ -3042,15 +3030,15 @@ class _General(_General):
     acos = (6,)
     acosh = (6,)
     add = (9,)
-    argmax = (7,)
-    argmin = (7,)
+    argmax = (6,)
+    argmin = (6,)
     asin = (6,)
     asinh = (6,)
     atan = (6,)
     atan2 = (9,)
     atanh = (6,)
     batch_matmul = (35,)
-    bitcast_convert_type = (7,)
+    bitcast_convert_type = (6,)
     bitwise_and = (9,)
     bitwise_not = (6,)
     bitwise_or = (9,)
@@ -3059,7 +3047,7 @@ class _General(_General):
     broadcast_like = (6,)
     broadcast_in_dim = (6,)
     broadcast_to_rank = (6,)
-    broadcasted_iota = (7,)
+    broadcasted_iota = (6,)
     cbrt = (6,)
     ceil = (6,)
     clamp = (10,)
@@ -3068,7 +3056,7 @@ class _General(_General):
     complex = (9,)
     concatenate = (3,)
     conj = (6,)
-    convert_element_type = (7,)
+    convert_element_type = (6,)
     cos = (6,)
     cosh = (6,)
     div = (9,)
@@ -3083,7 +3071,7 @@ class _General(_General):
     full_like = (12,)
     imag = (6,)
     integer_pow = (6,)
-    iota = (7,)
+    iota = (6,)
     log = (6,)
     log1p = (6,)
     log2 = (6,)

@@ -719,8 +719,6 @@ def asinh(x: ArrayLike, /) -> Array[Any]: ...
 @overload
 def astype(a: ArrayLike, dtype: _NoArgument, /, *, copy: builtins.bool = ..., device: Any = ...) -> Array[Any]: ...
 @overload
-def astype(a: ArrayLike, dtype: _NoArgument, /, *, copy: builtins.bool = ..., device: Any = ...) -> Array[Any]: ...
-@overload
 def astype(a: ArrayLike, dtype: type[builtins.bool], /, *, copy: builtins.bool = ..., device: Any = ...) -> Array[bool_]: ...
 @overload
 def astype(a: ArrayLike, dtype: type[int], /, *, copy: builtins.bool = ..., device: Any = ...) -> Array[int32]: ...
@@ -1928,24 +1926,6 @@ def einsum(subscript: str, operands_0: int, operands_1: int, /, *, out: None = .
 def einsum(subscript: str, operands_0: float, operands_1: float, /, *, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: _PrecisionLike = ..., _dot_general: Callable[..., Array] = ..., out_sharding: _OutShardingType = ...) -> Array[weak_float]: ...
 @overload
 def einsum(subscript: str, /, *operands: ArrayLike, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: _PrecisionLike = ..., preferred_element_type: DTypeLike | None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: _OutShardingType = ...) -> Array[Any]: ...
-@overload
-def einsum(arr: ArrayLike, axes: Sequence[Any], /, *operands: ArrayLike | Sequence[Any], out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: _PrecisionLike = ..., preferred_element_type: _NoArgument, _dot_general: Callable[..., Array] = ..., out_sharding: _OutShardingType = ...) -> Array[Any]: ...
-@overload
-def einsum(arr: ArrayLike, axes: Sequence[Any], /, *operands: ArrayLike | Sequence[Any], out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: _PrecisionLike = ..., preferred_element_type: _NoArgument, _dot_general: Callable[..., Array] = ..., out_sharding: _OutShardingType = ...) -> Array[Any]: ...
-@overload
-def einsum(arr: ArrayLike, axes: Sequence[Any], /, *operands: ArrayLike | Sequence[Any], out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: _PrecisionLike = ..., preferred_element_type: type[builtins.bool], _dot_general: Callable[..., Array] = ..., out_sharding: _OutShardingType = ...) -> Array[bool_]: ...
-@overload
-def einsum(arr: ArrayLike, axes: Sequence[Any], /, *operands: ArrayLike | Sequence[Any], out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: _PrecisionLike = ..., preferred_element_type: type[int], _dot_general: Callable[..., Array] = ..., out_sharding: _OutShardingType = ...) -> Array[int32]: ...
-@overload
-def einsum(arr: ArrayLike, axes: Sequence[Any], /, *operands: ArrayLike | Sequence[Any], out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: _PrecisionLike = ..., preferred_element_type: type[float], _dot_general: Callable[..., Array] = ..., out_sharding: _OutShardingType = ...) -> Array[float32]: ...
-@overload
-def einsum(arr: ArrayLike, axes: Sequence[Any], /, *operands: ArrayLike | Sequence[Any], out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: _PrecisionLike = ..., preferred_element_type: type[complex], _dot_general: Callable[..., Array] = ..., out_sharding: _OutShardingType = ...) -> Array[complex64]: ...
-@overload
-def einsum(arr: ArrayLike, axes: Sequence[Any], /, *operands: ArrayLike | Sequence[Any], out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: _PrecisionLike = ..., preferred_element_type: type[_Requested[_R]] | _DType[_Requested[_R]], _dot_general: Callable[..., Array] = ..., out_sharding: _OutShardingType = ...) -> Array[_R]: ...
-@overload
-def einsum(arr: ArrayLike, axes: Sequence[Any], /, *operands: ArrayLike | Sequence[Any], out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: _PrecisionLike = ..., preferred_element_type: DTypeLike | None = ..., _dot_general: Callable[..., Array] = ..., out_sharding: _OutShardingType = ...) -> Array[Any]: ...
-@overload
-def einsum(subscripts: Any, /, *operands: Any, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: _PrecisionLike = ..., preferred_element_type: _NoArgument, _dot_general: Callable[..., Array] = ..., out_sharding: _OutShardingType = ...) -> Array[Any]: ...
 @overload
 def einsum(subscripts: Any, /, *operands: Any, out: None = ..., optimize: str | builtins.bool | list[tuple[int, ...]] = ..., precision: _PrecisionLike = ..., preferred_element_type: _NoArgument, _dot_general: Callable[..., Array] = ..., out_sharding: _OutShardingType = ...) -> Array[Any]: ...
 @overload
@@ -4478,8 +4458,6 @@ def ravel(a: ArrayLike, order: str = ..., *, out_sharding: _OutShardingType = ..
 @overload
 def ravel_multi_index(multi_index: Sequence[ArrayLike], dims: Sequence[int], mode: str = ..., order: str = ..., *, dtype: _NoArgument) -> Array[Any]: ...
 @overload
-def ravel_multi_index(multi_index: Sequence[ArrayLike], dims: Sequence[int], mode: str = ..., order: str = ..., *, dtype: _NoArgument) -> Array[Any]: ...
-@overload
 def ravel_multi_index(multi_index: Sequence[ArrayLike], dims: Sequence[int], mode: str = ..., order: str = ..., *, dtype: type[builtins.bool]) -> Array[bool_]: ...
 @overload
 def ravel_multi_index(multi_index: Sequence[ArrayLike], dims: Sequence[int], mode: str = ..., order: str = ..., *, dtype: type[int]) -> Array[int32]: ...
@@ -5662,7 +5640,7 @@ class _General(_General):
     asarray = (12,)
     asin = (6,)
     asinh = (6,)
-    astype = (7,)
+    astype = (6,)
     atan = (6,)
     atanh = (6,)
     atleast_1d = (6, 7, 8,)
@@ -5710,7 +5688,7 @@ class _General(_General):
     dsplit = (6,)
     dstack = (9,)
     ediff1d = (6,)
-    einsum = (19, 27, 35,)
+    einsum = (19, 26,)
     empty = (8,)
     empty_like = (12,)
     exp = (6,)
@@ -5812,7 +5790,7 @@ class _General(_General):
     rad2deg = (4,)
     radians = (4,)
     ravel = (6,)
-    ravel_multi_index = (7,)
+    ravel_multi_index = (6,)
     real = (6,)
     reciprocal = (6,)
     repeat = (6,)
