@@ -7,8 +7,8 @@ and it is a ``_Bound_add[_add_complex64]``, where ``_add_complex64`` is the clas
 Such a base is a function from dtypes. Of what operators make of two arrays there are many, and those that the very
 same dtypes have share a class with a type parameter for each: ``_Made7[R]`` is spelled ``_Results2[R, Any, Any, Any]``.
 So a row has half as many bases. A checker evaluates every row that a union of dtypes leads to; pyright orders a class's
-bases in a time that grows with the cube of their number, and looks for one from the first on: therefore what programs
-are full of comes first, and the rest by parts.
+bases in a time that grows with the cube of their number, and looks for one from the first on: therefore a row has them
+by parts, what programs are full of in the first.
 """
 
 from __future__ import annotations
@@ -36,10 +36,12 @@ Told = tuple[str | None, ...]
 def row(system: System, node: str) -> list[str]:
     """The class of a dtype's row, behind the classes of its parts."""
     name = row_class(node)
-    soon, later = _bases(system, node)
-    starts = range(0, len(later), OF_A_PART) if len(later) > OF_A_PART else ()
-    parts = {f"{name}_{index}": later[start : start + OF_A_PART] for index, start in enumerate(starts, 1)}
-    classes = {**parts, name: [*soon, *(parts or later)]}
+    bases = [*_bases(system, node)]
+    parts = {
+        f"{name}_{index}": bases[start : start + OF_A_PART]
+        for index, start in enumerate(range(0, len(bases), OF_A_PART), 1)
+    }
+    classes = {**parts, name: [*parts]}
     return [*(line for cls, its in classes.items() for line in _class(cls, its)), ""]
 
 
@@ -142,16 +144,12 @@ def _class(name: str, bases: Iterable[str]) -> list[str]:
     return [f"class {name}(", *(f"    {base}," for base in bases), "): ..."]
 
 
-def _bases(system: System, node: str) -> tuple[list[str], list[str]]:
-    """The bases of a row: those that operators which programs are full of ask for, and the others."""
+def _bases(system: System, node: str) -> Iterator[str]:
     index = system.nodes.index(node)
     says = {name: result for name, results in told(system).items() if (result := results[index])}
-    found: dict[bool, list[str]] = {True: [], False: []}
     for first in says:
         cls, names = _class_of(system).get(first, (first, (first,)))
         if first == names[0]:
-            arguments = ", ".join(_says(name, says[name]) for name in names)
-            found[first in _soon(system)].append(f"{cls}[{arguments}]")
+            yield f"{cls}[{', '.join(_says(name, says[name]) for name in names)}]"
     for number, (join, others) in enumerate(thirds(system, node)):
-        found[False].append(f"{third(number)}[{join}, {beside(system)[others]}]")
-    return found[True], found[False]
+        yield f"{third(number)}[{join}, {beside(system)[others]}]"

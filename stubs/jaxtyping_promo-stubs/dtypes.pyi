@@ -323,23 +323,6 @@ class _Beside8(generic): ...
 
 # The rows of the promotion table: what a dtype makes with others. zuban has to meet them before the dtypes.
 class _Row_bool__1(
-    _Results6[_floordiv_bool_, _floordiv_bool_, _matmul_bool_, _matmul_bool_, _lshift_bool_, _lshift_bool_, _and_bool_, _and_bool_, _rfloordiv_bool_, _rfloordiv_bool_, _rpow_bool_, _rpow_bool_, _rlshift_bool_, _rlshift_bool_, _rand_bool_, _rand_bool_],
-    _Made19[int32],
-    _Results7[uint8, uint16, uint32],
-    _Results8[int8, int16, int32],
-    _Results9[bfloat16, float16, float32],
-    _Made34[bool_],
-    _Results10[int32, bool_],
-    _Results11[uint8, uint16, uint32],
-): ...
-class _Row_bool__2(
-    _Results12[int8, int16, int32],
-    _Same[bool_],
-    _Pos[bool_],
-    _Abs[bool_],
-    _Invert[bool_],
-): ...
-class _Row_bool_(
     _Bound_add[_add_bool_, _add_bool_],
     _Bound_sub[_sub_bool_, _sub_bool_],
     _Bound_truediv[_truediv_bool_, _truediv_bool_],
@@ -348,27 +331,32 @@ class _Row_bool_(
     _Results1[float32, bfloat16, float16, complex64, bool_],
     _Results2[int32, float32, int8, int16],
     _Results3[bool_, float32, bool_],
+): ...
+class _Row_bool__2(
     _Results4[uint8, uint16, uint32, float32, int32, bool_],
+    _Results6[_floordiv_bool_, _floordiv_bool_, _matmul_bool_, _matmul_bool_, _lshift_bool_, _lshift_bool_, _and_bool_, _and_bool_, _rfloordiv_bool_, _rfloordiv_bool_, _rpow_bool_, _rpow_bool_, _rlshift_bool_, _rlshift_bool_, _rand_bool_, _rand_bool_],
+    _Made19[int32],
+    _Results7[uint8, uint16, uint32],
+    _Results8[int8, int16, int32],
+    _Results9[bfloat16, float16, float32],
+    _Made34[bool_],
+    _Results10[int32, bool_],
+): ...
+class _Row_bool__3(
+    _Results11[uint8, uint16, uint32],
+    _Results12[int8, int16, int32],
+    _Same[bool_],
+    _Pos[bool_],
+    _Abs[bool_],
+    _Invert[bool_],
+): ...
+class _Row_bool_(
     _Row_bool__1,
     _Row_bool__2,
+    _Row_bool__3,
 ): ...
 
 class _Row_uint1_1(
-    _Results6[_add_uint1, _add_uint1, _matmul_uint1, _matmul_uint1, _add_uint1, _add_uint1, _add_uint1, _add_uint1, _rfloordiv_uint1, _rfloordiv_uint1, _ReflectedRefused, _ReflectedRefused, _rfloordiv_uint1, _rfloordiv_uint1, _rfloordiv_uint1, _rfloordiv_uint1],
-    _Made19[uint1],
-    _Made29[uint1],
-    _Made34[uint1],
-    _Results10[uint1, uint1],
-    _Made43[uint1],
-    _Same[uint1],
-    _Neg[uint1],
-): ...
-class _Row_uint1_2(
-    _Pos[uint1],
-    _Abs[uint1],
-    _Invert[uint1],
-): ...
-class _Row_uint1(
     _Bound_add[_add_uint1, _add_uint1],
     _Bound_sub[_add_uint1, _add_uint1],
     _Bound_truediv[_add_uint1, _add_uint1],
@@ -376,26 +364,29 @@ class _Row_uint1(
     _Bound_lt[_lt_uint1, _lt_uint1],
     _Results3[uint1, uint1, bool_],
     _Results5[uint1, uint1],
+    _Results6[_add_uint1, _add_uint1, _matmul_uint1, _matmul_uint1, _add_uint1, _add_uint1, _add_uint1, _add_uint1, _rfloordiv_uint1, _rfloordiv_uint1, _ReflectedRefused, _ReflectedRefused, _rfloordiv_uint1, _rfloordiv_uint1, _rfloordiv_uint1, _rfloordiv_uint1],
+): ...
+class _Row_uint1_2(
+    _Made19[uint1],
+    _Made29[uint1],
+    _Made34[uint1],
+    _Results10[uint1, uint1],
+    _Made43[uint1],
+    _Same[uint1],
+    _Neg[uint1],
+    _Pos[uint1],
+): ...
+class _Row_uint1_3(
+    _Abs[uint1],
+    _Invert[uint1],
+): ...
+class _Row_uint1(
     _Row_uint1_1,
     _Row_uint1_2,
+    _Row_uint1_3,
 ): ...
 
 class _Row_uint2_1(
-    _Results6[_add_uint2, _add_uint2, _matmul_uint2, _matmul_uint2, _add_uint2, _add_uint2, _add_uint2, _add_uint2, _rfloordiv_uint2, _rfloordiv_uint2, _ReflectedRefused, _ReflectedRefused, _rfloordiv_uint2, _rfloordiv_uint2, _rfloordiv_uint2, _rfloordiv_uint2],
-    _Made19[uint2],
-    _Made29[uint2],
-    _Made34[uint2],
-    _Results10[uint2, uint2],
-    _Made43[uint2],
-    _Same[uint2],
-    _Neg[uint2],
-): ...
-class _Row_uint2_2(
-    _Pos[uint2],
-    _Abs[uint2],
-    _Invert[uint2],
-): ...
-class _Row_uint2(
     _Bound_add[_add_uint2, _add_uint2],
     _Bound_sub[_add_uint2, _add_uint2],
     _Bound_truediv[_add_uint2, _add_uint2],
@@ -403,26 +394,29 @@ class _Row_uint2(
     _Bound_lt[_lt_uint2, _lt_uint2],
     _Results3[uint2, uint2, bool_],
     _Results5[uint2, uint2],
+    _Results6[_add_uint2, _add_uint2, _matmul_uint2, _matmul_uint2, _add_uint2, _add_uint2, _add_uint2, _add_uint2, _rfloordiv_uint2, _rfloordiv_uint2, _ReflectedRefused, _ReflectedRefused, _rfloordiv_uint2, _rfloordiv_uint2, _rfloordiv_uint2, _rfloordiv_uint2],
+): ...
+class _Row_uint2_2(
+    _Made19[uint2],
+    _Made29[uint2],
+    _Made34[uint2],
+    _Results10[uint2, uint2],
+    _Made43[uint2],
+    _Same[uint2],
+    _Neg[uint2],
+    _Pos[uint2],
+): ...
+class _Row_uint2_3(
+    _Abs[uint2],
+    _Invert[uint2],
+): ...
+class _Row_uint2(
     _Row_uint2_1,
     _Row_uint2_2,
+    _Row_uint2_3,
 ): ...
 
 class _Row_uint4_1(
-    _Results6[_add_uint4, _add_uint4, _matmul_uint4, _matmul_uint4, _add_uint4, _add_uint4, _add_uint4, _add_uint4, _rfloordiv_uint4, _rfloordiv_uint4, _ReflectedRefused, _ReflectedRefused, _rfloordiv_uint4, _rfloordiv_uint4, _rfloordiv_uint4, _rfloordiv_uint4],
-    _Made19[uint4],
-    _Made29[uint4],
-    _Made34[uint4],
-    _Results10[uint4, uint4],
-    _Made43[uint4],
-    _Same[uint4],
-    _Neg[uint4],
-): ...
-class _Row_uint4_2(
-    _Pos[uint4],
-    _Abs[uint4],
-    _Invert[uint4],
-): ...
-class _Row_uint4(
     _Bound_add[_add_uint4, _add_uint4],
     _Bound_sub[_add_uint4, _add_uint4],
     _Bound_truediv[_truediv_uint4, _truediv_uint4],
@@ -430,34 +424,29 @@ class _Row_uint4(
     _Bound_lt[_lt_uint4, _lt_uint4],
     _Results3[uint4, float32, bool_],
     _Results5[uint4, float32],
+    _Results6[_add_uint4, _add_uint4, _matmul_uint4, _matmul_uint4, _add_uint4, _add_uint4, _add_uint4, _add_uint4, _rfloordiv_uint4, _rfloordiv_uint4, _ReflectedRefused, _ReflectedRefused, _rfloordiv_uint4, _rfloordiv_uint4, _rfloordiv_uint4, _rfloordiv_uint4],
+): ...
+class _Row_uint4_2(
+    _Made19[uint4],
+    _Made29[uint4],
+    _Made34[uint4],
+    _Results10[uint4, uint4],
+    _Made43[uint4],
+    _Same[uint4],
+    _Neg[uint4],
+    _Pos[uint4],
+): ...
+class _Row_uint4_3(
+    _Abs[uint4],
+    _Invert[uint4],
+): ...
+class _Row_uint4(
     _Row_uint4_1,
     _Row_uint4_2,
+    _Row_uint4_3,
 ): ...
 
 class _Row_uint8_1(
-    _Results6[_floordiv_uint8, _floordiv_uint8, _matmul_uint8, _matmul_uint8, _lshift_uint8, _lshift_uint8, _lshift_uint8, _lshift_uint8, _rfloordiv_uint8, _rfloordiv_uint8, _rpow_uint8, _rpow_uint8, _rlshift_uint8, _rlshift_uint8, _rlshift_uint8, _rlshift_uint8],
-    _Made19[uint8],
-    _Results7[uint8, uint16, uint32],
-    _Results8[int16, int16, int32],
-    _Results9[bfloat16, float16, float32],
-    _Made29[uint8],
-    _Made34[uint8],
-    _Results10[uint8, uint8],
-): ...
-class _Row_uint8_2(
-    _Results11[uint8, uint16, uint32],
-    _Results12[int16, int16, int32],
-    _Made43[uint8],
-    _Same[uint8],
-    _Neg[uint8],
-    _Pos[uint8],
-    _Abs[uint8],
-    _Invert[uint8],
-): ...
-class _Row_uint8_3(
-    _Third1[int16, _Beside1],
-): ...
-class _Row_uint8(
     _Bound_add[_add_uint8, _add_uint8],
     _Bound_sub[_add_uint8, _add_uint8],
     _Bound_truediv[_truediv_uint8, _truediv_uint8],
@@ -466,39 +455,42 @@ class _Row_uint8(
     _Results1[float32, bfloat16, float16, complex64, bool_],
     _Results2[int32, float32, int16, int16],
     _Results3[uint8, float32, bool_],
+): ...
+class _Row_uint8_2(
     _Results4[uint8, uint16, uint32, float32, uint8, bool_],
     _Results5[uint8, float32],
     _Made32[float32],
     _Made33[complex64],
+    _Results6[_floordiv_uint8, _floordiv_uint8, _matmul_uint8, _matmul_uint8, _lshift_uint8, _lshift_uint8, _lshift_uint8, _lshift_uint8, _rfloordiv_uint8, _rfloordiv_uint8, _rpow_uint8, _rpow_uint8, _rlshift_uint8, _rlshift_uint8, _rlshift_uint8, _rlshift_uint8],
+    _Made19[uint8],
+    _Results7[uint8, uint16, uint32],
+    _Results8[int16, int16, int32],
+): ...
+class _Row_uint8_3(
+    _Results9[bfloat16, float16, float32],
+    _Made29[uint8],
+    _Made34[uint8],
+    _Results10[uint8, uint8],
+    _Results11[uint8, uint16, uint32],
+    _Results12[int16, int16, int32],
+    _Made43[uint8],
+    _Same[uint8],
+): ...
+class _Row_uint8_4(
+    _Neg[uint8],
+    _Pos[uint8],
+    _Abs[uint8],
+    _Invert[uint8],
+    _Third1[int16, _Beside1],
+): ...
+class _Row_uint8(
     _Row_uint8_1,
     _Row_uint8_2,
     _Row_uint8_3,
+    _Row_uint8_4,
 ): ...
 
 class _Row_uint16_1(
-    _Results6[_floordiv_uint16, _floordiv_uint16, _matmul_uint16, _matmul_uint16, _lshift_uint16, _lshift_uint16, _lshift_uint16, _lshift_uint16, _rfloordiv_uint16, _rfloordiv_uint16, _rpow_uint16, _rpow_uint16, _rlshift_uint16, _rlshift_uint16, _rlshift_uint16, _rlshift_uint16],
-    _Made19[uint16],
-    _Results7[uint16, uint16, uint32],
-    _Results8[int32, int32, int32],
-    _Results9[bfloat16, float16, float32],
-    _Made29[uint16],
-    _Made34[uint16],
-    _Results10[uint16, uint16],
-): ...
-class _Row_uint16_2(
-    _Results11[uint16, uint16, uint32],
-    _Results12[int32, int32, int32],
-    _Made43[uint16],
-    _Same[uint16],
-    _Neg[uint16],
-    _Pos[uint16],
-    _Abs[uint16],
-    _Invert[uint16],
-): ...
-class _Row_uint16_3(
-    _Third1[int32, _Beside2],
-): ...
-class _Row_uint16(
     _Bound_add[_add_uint16, _add_uint16],
     _Bound_sub[_add_uint16, _add_uint16],
     _Bound_truediv[_truediv_uint8, _truediv_uint8],
@@ -507,40 +499,42 @@ class _Row_uint16(
     _Results1[float32, bfloat16, float16, complex64, bool_],
     _Results2[int32, float32, int32, int32],
     _Results3[uint16, float32, bool_],
+): ...
+class _Row_uint16_2(
     _Results4[uint16, uint16, uint32, float32, uint16, bool_],
     _Results5[uint16, float32],
     _Made32[float32],
     _Made33[complex64],
+    _Results6[_floordiv_uint16, _floordiv_uint16, _matmul_uint16, _matmul_uint16, _lshift_uint16, _lshift_uint16, _lshift_uint16, _lshift_uint16, _rfloordiv_uint16, _rfloordiv_uint16, _rpow_uint16, _rpow_uint16, _rlshift_uint16, _rlshift_uint16, _rlshift_uint16, _rlshift_uint16],
+    _Made19[uint16],
+    _Results7[uint16, uint16, uint32],
+    _Results8[int32, int32, int32],
+): ...
+class _Row_uint16_3(
+    _Results9[bfloat16, float16, float32],
+    _Made29[uint16],
+    _Made34[uint16],
+    _Results10[uint16, uint16],
+    _Results11[uint16, uint16, uint32],
+    _Results12[int32, int32, int32],
+    _Made43[uint16],
+    _Same[uint16],
+): ...
+class _Row_uint16_4(
+    _Neg[uint16],
+    _Pos[uint16],
+    _Abs[uint16],
+    _Invert[uint16],
+    _Third1[int32, _Beside2],
+): ...
+class _Row_uint16(
     _Row_uint16_1,
     _Row_uint16_2,
     _Row_uint16_3,
+    _Row_uint16_4,
 ): ...
 
 class _Row_uint32_1(
-    _Results6[_floordiv_uint32, _floordiv_uint32, _matmul_uint32, _matmul_uint32, _lshift_uint32, _lshift_uint32, _lshift_uint32, _lshift_uint32, _rfloordiv_uint32, _rfloordiv_uint32, _rpow_uint32, _rpow_uint32, _rlshift_uint32, _rlshift_uint32, _rlshift_uint32, _rlshift_uint32],
-    _Made19[uint32],
-    _Results7[uint32, uint32, uint32],
-    _Results8[int32, int32, int32],
-    _Results9[bfloat16, float16, float32],
-    _Made29[uint32],
-    _Made34[uint32],
-    _Made35[uint32],
-): ...
-class _Row_uint32_2(
-    _Results10[uint32, uint32],
-    _Results11[uint32, uint32, uint32],
-    _Results12[int32, int32, int32],
-    _Made43[uint32],
-    _Same[uint32],
-    _Neg[uint32],
-    _Pos[uint32],
-    _Abs[uint32],
-): ...
-class _Row_uint32_3(
-    _Invert[uint32],
-    _Third1[int32, _Beside2],
-): ...
-class _Row_uint32(
     _Bound_add[_add_uint32, _add_uint32],
     _Bound_sub[_add_uint32, _add_uint32],
     _Bound_truediv[_truediv_uint8, _truediv_uint8],
@@ -549,35 +543,43 @@ class _Row_uint32(
     _Results1[float32, bfloat16, float16, complex64, bool_],
     _Results2[int32, float32, int32, int32],
     _Results3[uint32, float32, bool_],
+): ...
+class _Row_uint32_2(
     _Results4[uint32, uint32, uint32, float32, uint32, bool_],
     _Results5[uint32, float32],
     _Made32[float32],
     _Made33[complex64],
+    _Results6[_floordiv_uint32, _floordiv_uint32, _matmul_uint32, _matmul_uint32, _lshift_uint32, _lshift_uint32, _lshift_uint32, _lshift_uint32, _rfloordiv_uint32, _rfloordiv_uint32, _rpow_uint32, _rpow_uint32, _rlshift_uint32, _rlshift_uint32, _rlshift_uint32, _rlshift_uint32],
+    _Made19[uint32],
+    _Results7[uint32, uint32, uint32],
+    _Results8[int32, int32, int32],
+): ...
+class _Row_uint32_3(
+    _Results9[bfloat16, float16, float32],
+    _Made29[uint32],
+    _Made34[uint32],
+    _Made35[uint32],
+    _Results10[uint32, uint32],
+    _Results11[uint32, uint32, uint32],
+    _Results12[int32, int32, int32],
+    _Made43[uint32],
+): ...
+class _Row_uint32_4(
+    _Same[uint32],
+    _Neg[uint32],
+    _Pos[uint32],
+    _Abs[uint32],
+    _Invert[uint32],
+    _Third1[int32, _Beside2],
+): ...
+class _Row_uint32(
     _Row_uint32_1,
     _Row_uint32_2,
     _Row_uint32_3,
+    _Row_uint32_4,
 ): ...
 
 class _Row_uint64_1(
-    _Results6[_floordiv_uint64, _floordiv_uint64, _matmul_uint64, _matmul_uint64, _lshift_uint64, _lshift_uint64, _lshift_uint64, _lshift_uint64, _rfloordiv_uint64, _rfloordiv_uint64, _rpow_uint64, _rpow_uint64, _rlshift_uint64, _rlshift_uint64, _rlshift_uint64, _rlshift_uint64],
-    _Made19[uint64],
-    _Results7[uint64, uint64, uint64],
-    _Results9[bfloat16, float16, float32],
-    _Made29[uint64],
-    _Made34[uint64],
-    _Made35[uint64],
-    _Results10[uint64, uint64],
-): ...
-class _Row_uint64_2(
-    _Results11[uint64, uint64, uint64],
-    _Made43[uint64],
-    _Same[uint64],
-    _Neg[uint64],
-    _Pos[uint64],
-    _Abs[uint64],
-    _Invert[uint64],
-): ...
-class _Row_uint64(
     _Bound_add[_add_uint64, _add_uint64],
     _Bound_sub[_add_uint64, _add_uint64],
     _Bound_truediv[_truediv_uint64, _truediv_uint64],
@@ -586,28 +588,39 @@ class _Row_uint64(
     _Results1[float32, bfloat16, float16, complex64, bool_],
     _Results3[uint64, float64, bool_],
     _Results4[uint64, uint64, uint64, float64, uint64, bool_],
+): ...
+class _Row_uint64_2(
     _Results5[uint64, float64],
     _Made32[float32],
     _Made33[complex64],
+    _Results6[_floordiv_uint64, _floordiv_uint64, _matmul_uint64, _matmul_uint64, _lshift_uint64, _lshift_uint64, _lshift_uint64, _lshift_uint64, _rfloordiv_uint64, _rfloordiv_uint64, _rpow_uint64, _rpow_uint64, _rlshift_uint64, _rlshift_uint64, _rlshift_uint64, _rlshift_uint64],
+    _Made19[uint64],
+    _Results7[uint64, uint64, uint64],
+    _Results9[bfloat16, float16, float32],
+    _Made29[uint64],
+): ...
+class _Row_uint64_3(
+    _Made34[uint64],
+    _Made35[uint64],
+    _Results10[uint64, uint64],
+    _Results11[uint64, uint64, uint64],
+    _Made43[uint64],
+    _Same[uint64],
+    _Neg[uint64],
+    _Pos[uint64],
+): ...
+class _Row_uint64_4(
+    _Abs[uint64],
+    _Invert[uint64],
+): ...
+class _Row_uint64(
     _Row_uint64_1,
     _Row_uint64_2,
+    _Row_uint64_3,
+    _Row_uint64_4,
 ): ...
 
 class _Row_int1_1(
-    _Results6[_add_int1, _add_int1, _matmul_int1, _matmul_int1, _add_int1, _add_int1, _add_int1, _add_int1, _rfloordiv_int1, _rfloordiv_int1, _ReflectedRefused, _ReflectedRefused, _rfloordiv_int1, _rfloordiv_int1, _rfloordiv_int1, _rfloordiv_int1],
-    _Made19[int1],
-    _Made29[int1],
-    _Results10[int1, int1],
-    _Made43[int1],
-    _Same[int1],
-    _Neg[int1],
-    _Pos[int1],
-): ...
-class _Row_int1_2(
-    _Abs[int8],
-    _Invert[int1],
-): ...
-class _Row_int1(
     _Bound_add[_add_int1, _add_int1],
     _Bound_sub[_add_int1, _add_int1],
     _Bound_truediv[_add_int1, _add_int1],
@@ -615,25 +628,28 @@ class _Row_int1(
     _Bound_lt[_lt_int1, _lt_int1],
     _Results3[int1, int1, bool_],
     _Results5[int1, int1],
+    _Results6[_add_int1, _add_int1, _matmul_int1, _matmul_int1, _add_int1, _add_int1, _add_int1, _add_int1, _rfloordiv_int1, _rfloordiv_int1, _ReflectedRefused, _ReflectedRefused, _rfloordiv_int1, _rfloordiv_int1, _rfloordiv_int1, _rfloordiv_int1],
+): ...
+class _Row_int1_2(
+    _Made19[int1],
+    _Made29[int1],
+    _Results10[int1, int1],
+    _Made43[int1],
+    _Same[int1],
+    _Neg[int1],
+    _Pos[int1],
+    _Abs[int8],
+): ...
+class _Row_int1_3(
+    _Invert[int1],
+): ...
+class _Row_int1(
     _Row_int1_1,
     _Row_int1_2,
+    _Row_int1_3,
 ): ...
 
 class _Row_int2_1(
-    _Results6[_add_int2, _add_int2, _matmul_int2, _matmul_int2, _add_int2, _add_int2, _add_int2, _add_int2, _rfloordiv_int2, _rfloordiv_int2, _ReflectedRefused, _ReflectedRefused, _rfloordiv_int2, _rfloordiv_int2, _rfloordiv_int2, _rfloordiv_int2],
-    _Made19[int2],
-    _Made29[int2],
-    _Made34[int2],
-    _Results10[int2, int2],
-    _Made43[int2],
-    _Same[int2],
-    _Neg[int2],
-): ...
-class _Row_int2_2(
-    _Pos[int2],
-    _Invert[int2],
-): ...
-class _Row_int2(
     _Bound_add[_add_int2, _add_int2],
     _Bound_sub[_add_int2, _add_int2],
     _Bound_truediv[_add_int2, _add_int2],
@@ -641,25 +657,28 @@ class _Row_int2(
     _Bound_lt[_lt_int2, _lt_int2],
     _Results3[int2, int2, bool_],
     _Results5[int2, int2],
+    _Results6[_add_int2, _add_int2, _matmul_int2, _matmul_int2, _add_int2, _add_int2, _add_int2, _add_int2, _rfloordiv_int2, _rfloordiv_int2, _ReflectedRefused, _ReflectedRefused, _rfloordiv_int2, _rfloordiv_int2, _rfloordiv_int2, _rfloordiv_int2],
+): ...
+class _Row_int2_2(
+    _Made19[int2],
+    _Made29[int2],
+    _Made34[int2],
+    _Results10[int2, int2],
+    _Made43[int2],
+    _Same[int2],
+    _Neg[int2],
+    _Pos[int2],
+): ...
+class _Row_int2_3(
+    _Invert[int2],
+): ...
+class _Row_int2(
     _Row_int2_1,
     _Row_int2_2,
+    _Row_int2_3,
 ): ...
 
 class _Row_int4_1(
-    _Results6[_add_int4, _add_int4, _matmul_int4, _matmul_int4, _add_int4, _add_int4, _add_int4, _add_int4, _rfloordiv_int4, _rfloordiv_int4, _ReflectedRefused, _ReflectedRefused, _rfloordiv_int4, _rfloordiv_int4, _rfloordiv_int4, _rfloordiv_int4],
-    _Made19[int4],
-    _Made29[int4],
-    _Made34[int4],
-    _Results10[int4, int4],
-    _Made43[int4],
-    _Same[int4],
-    _Neg[int4],
-): ...
-class _Row_int4_2(
-    _Pos[int4],
-    _Invert[int4],
-): ...
-class _Row_int4(
     _Bound_add[_add_int4, _add_int4],
     _Bound_sub[_add_int4, _add_int4],
     _Bound_truediv[_truediv_int4, _truediv_int4],
@@ -667,35 +686,28 @@ class _Row_int4(
     _Bound_lt[_lt_int4, _lt_int4],
     _Results3[int4, float32, bool_],
     _Results5[int4, float32],
+    _Results6[_add_int4, _add_int4, _matmul_int4, _matmul_int4, _add_int4, _add_int4, _add_int4, _add_int4, _rfloordiv_int4, _rfloordiv_int4, _ReflectedRefused, _ReflectedRefused, _rfloordiv_int4, _rfloordiv_int4, _rfloordiv_int4, _rfloordiv_int4],
+): ...
+class _Row_int4_2(
+    _Made19[int4],
+    _Made29[int4],
+    _Made34[int4],
+    _Results10[int4, int4],
+    _Made43[int4],
+    _Same[int4],
+    _Neg[int4],
+    _Pos[int4],
+): ...
+class _Row_int4_3(
+    _Invert[int4],
+): ...
+class _Row_int4(
     _Row_int4_1,
     _Row_int4_2,
+    _Row_int4_3,
 ): ...
 
 class _Row_int8_1(
-    _Results6[_floordiv_int8, _floordiv_int8, _matmul_int8, _matmul_int8, _lshift_int8, _lshift_int8, _lshift_int8, _lshift_int8, _rfloordiv_int8, _rfloordiv_int8, _rpow_int8, _rpow_int8, _rlshift_int8, _rlshift_int8, _rlshift_int8, _rlshift_int8],
-    _Made19[int8],
-    _Results7[int16, int32, int32],
-    _Results8[int8, int16, int32],
-    _Results9[bfloat16, float16, float32],
-    _Made29[int8],
-    _Made34[int8],
-    _Results10[int8, int8],
-): ...
-class _Row_int8_2(
-    _Results11[int16, int32, int32],
-    _Results12[int8, int16, int32],
-    _Made43[int8],
-    _Same[int8],
-    _Neg[int8],
-    _Pos[int8],
-    _Abs[int8],
-    _Invert[int8],
-): ...
-class _Row_int8_3(
-    _Third1[int16, _Beside3],
-    _Third2[int32, _Beside4],
-): ...
-class _Row_int8(
     _Bound_add[_add_int8, _add_int8],
     _Bound_sub[_add_int8, _add_int8],
     _Bound_truediv[_truediv_int8, _truediv_int8],
@@ -704,39 +716,43 @@ class _Row_int8(
     _Results1[float32, bfloat16, float16, complex64, bool_],
     _Results2[int32, float32, int8, int16],
     _Results3[int8, float32, bool_],
+): ...
+class _Row_int8_2(
     _Results4[int16, int32, int32, float32, int8, bool_],
     _Results5[int8, float32],
     _Made32[float32],
     _Made33[complex64],
+    _Results6[_floordiv_int8, _floordiv_int8, _matmul_int8, _matmul_int8, _lshift_int8, _lshift_int8, _lshift_int8, _lshift_int8, _rfloordiv_int8, _rfloordiv_int8, _rpow_int8, _rpow_int8, _rlshift_int8, _rlshift_int8, _rlshift_int8, _rlshift_int8],
+    _Made19[int8],
+    _Results7[int16, int32, int32],
+    _Results8[int8, int16, int32],
+): ...
+class _Row_int8_3(
+    _Results9[bfloat16, float16, float32],
+    _Made29[int8],
+    _Made34[int8],
+    _Results10[int8, int8],
+    _Results11[int16, int32, int32],
+    _Results12[int8, int16, int32],
+    _Made43[int8],
+    _Same[int8],
+): ...
+class _Row_int8_4(
+    _Neg[int8],
+    _Pos[int8],
+    _Abs[int8],
+    _Invert[int8],
+    _Third1[int16, _Beside3],
+    _Third2[int32, _Beside4],
+): ...
+class _Row_int8(
     _Row_int8_1,
     _Row_int8_2,
     _Row_int8_3,
+    _Row_int8_4,
 ): ...
 
 class _Row_int16_1(
-    _Results6[_floordiv_int16, _floordiv_int16, _matmul_int16, _matmul_int16, _lshift_int16, _lshift_int16, _lshift_int16, _lshift_int16, _rfloordiv_int16, _rfloordiv_int16, _rpow_int16, _rpow_int16, _rlshift_int16, _rlshift_int16, _rlshift_int16, _rlshift_int16],
-    _Made19[int16],
-    _Results7[int16, int32, int32],
-    _Results8[int16, int16, int32],
-    _Results9[bfloat16, float16, float32],
-    _Made29[int16],
-    _Made34[int16],
-    _Results10[int16, int16],
-): ...
-class _Row_int16_2(
-    _Results11[int16, int32, int32],
-    _Results12[int16, int16, int32],
-    _Made43[int16],
-    _Same[int16],
-    _Neg[int16],
-    _Pos[int16],
-    _Abs[int16],
-    _Invert[int16],
-): ...
-class _Row_int16_3(
-    _Third1[int32, _Beside4],
-): ...
-class _Row_int16(
     _Bound_add[_add_int16, _add_int16],
     _Bound_sub[_add_int16, _add_int16],
     _Bound_truediv[_truediv_int8, _truediv_int8],
@@ -745,39 +761,42 @@ class _Row_int16(
     _Results1[float32, bfloat16, float16, complex64, bool_],
     _Results2[int32, float32, int16, int16],
     _Results3[int16, float32, bool_],
+): ...
+class _Row_int16_2(
     _Results4[int16, int32, int32, float32, int16, bool_],
     _Results5[int16, float32],
     _Made32[float32],
     _Made33[complex64],
+    _Results6[_floordiv_int16, _floordiv_int16, _matmul_int16, _matmul_int16, _lshift_int16, _lshift_int16, _lshift_int16, _lshift_int16, _rfloordiv_int16, _rfloordiv_int16, _rpow_int16, _rpow_int16, _rlshift_int16, _rlshift_int16, _rlshift_int16, _rlshift_int16],
+    _Made19[int16],
+    _Results7[int16, int32, int32],
+    _Results8[int16, int16, int32],
+): ...
+class _Row_int16_3(
+    _Results9[bfloat16, float16, float32],
+    _Made29[int16],
+    _Made34[int16],
+    _Results10[int16, int16],
+    _Results11[int16, int32, int32],
+    _Results12[int16, int16, int32],
+    _Made43[int16],
+    _Same[int16],
+): ...
+class _Row_int16_4(
+    _Neg[int16],
+    _Pos[int16],
+    _Abs[int16],
+    _Invert[int16],
+    _Third1[int32, _Beside4],
+): ...
+class _Row_int16(
     _Row_int16_1,
     _Row_int16_2,
     _Row_int16_3,
+    _Row_int16_4,
 ): ...
 
 class _Row_int32_1(
-    _Results6[_floordiv_int32, _floordiv_int32, _matmul_int32, _matmul_int32, _lshift_int32, _lshift_int32, _lshift_int32, _lshift_int32, _rfloordiv_int32, _rfloordiv_int32, _rpow_int32, _rpow_int32, _rlshift_int32, _rlshift_int32, _rlshift_int32, _rlshift_int32],
-    _Made19[int32],
-    _Results7[int32, int32, int32],
-    _Results8[int32, int32, int32],
-    _Results9[bfloat16, float16, float32],
-    _Made29[int32],
-    _Made34[int32],
-    _Made35[int32],
-): ...
-class _Row_int32_2(
-    _Results10[int32, int32],
-    _Results11[int32, int32, int32],
-    _Results12[int32, int32, int32],
-    _Made43[int32],
-    _Same[int32],
-    _Neg[int32],
-    _Pos[int32],
-    _Abs[int32],
-): ...
-class _Row_int32_3(
-    _Invert[int32],
-): ...
-class _Row_int32(
     _Bound_add[_add_int32, _add_int32],
     _Bound_sub[_add_int32, _add_int32],
     _Bound_truediv[_truediv_int8, _truediv_int8],
@@ -786,39 +805,42 @@ class _Row_int32(
     _Results1[float32, bfloat16, float16, complex64, bool_],
     _Results2[int32, float32, int32, int32],
     _Results3[int32, float32, bool_],
+): ...
+class _Row_int32_2(
     _Results4[int32, int32, int32, float32, int32, bool_],
     _Results5[int32, float32],
     _Made32[float32],
     _Made33[complex64],
+    _Results6[_floordiv_int32, _floordiv_int32, _matmul_int32, _matmul_int32, _lshift_int32, _lshift_int32, _lshift_int32, _lshift_int32, _rfloordiv_int32, _rfloordiv_int32, _rpow_int32, _rpow_int32, _rlshift_int32, _rlshift_int32, _rlshift_int32, _rlshift_int32],
+    _Made19[int32],
+    _Results7[int32, int32, int32],
+    _Results8[int32, int32, int32],
+): ...
+class _Row_int32_3(
+    _Results9[bfloat16, float16, float32],
+    _Made29[int32],
+    _Made34[int32],
+    _Made35[int32],
+    _Results10[int32, int32],
+    _Results11[int32, int32, int32],
+    _Results12[int32, int32, int32],
+    _Made43[int32],
+): ...
+class _Row_int32_4(
+    _Same[int32],
+    _Neg[int32],
+    _Pos[int32],
+    _Abs[int32],
+    _Invert[int32],
+): ...
+class _Row_int32(
     _Row_int32_1,
     _Row_int32_2,
     _Row_int32_3,
+    _Row_int32_4,
 ): ...
 
 class _Row_int64_1(
-    _Results6[_floordiv_int64, _floordiv_int64, _matmul_int64, _matmul_int64, _lshift_int64, _lshift_int64, _lshift_int64, _lshift_int64, _rfloordiv_int64, _rfloordiv_int64, _rpow_int64, _rpow_int64, _rlshift_int64, _rlshift_int64, _rlshift_int64, _rlshift_int64],
-    _Made19[int64],
-    _Results7[int64, int64, int64],
-    _Results8[int64, int64, int64],
-    _Results9[bfloat16, float16, float32],
-    _Made29[int64],
-    _Made34[int64],
-    _Made35[int64],
-): ...
-class _Row_int64_2(
-    _Results10[int64, int64],
-    _Results11[int64, int64, int64],
-    _Results12[int64, int64, int64],
-    _Made43[int64],
-    _Same[int64],
-    _Neg[int64],
-    _Pos[int64],
-    _Abs[int64],
-): ...
-class _Row_int64_3(
-    _Invert[int64],
-): ...
-class _Row_int64(
     _Bound_add[_add_int64, _add_int64],
     _Bound_sub[_add_int64, _add_int64],
     _Bound_truediv[_truediv_int64, _truediv_int64],
@@ -827,32 +849,42 @@ class _Row_int64(
     _Results1[float32, bfloat16, float16, complex64, bool_],
     _Results2[int64, float64, int64, int64],
     _Results3[int64, float64, bool_],
+): ...
+class _Row_int64_2(
     _Results4[int64, int64, int64, float64, int64, bool_],
     _Results5[int64, float64],
     _Made32[float32],
     _Made33[complex64],
+    _Results6[_floordiv_int64, _floordiv_int64, _matmul_int64, _matmul_int64, _lshift_int64, _lshift_int64, _lshift_int64, _lshift_int64, _rfloordiv_int64, _rfloordiv_int64, _rpow_int64, _rpow_int64, _rlshift_int64, _rlshift_int64, _rlshift_int64, _rlshift_int64],
+    _Made19[int64],
+    _Results7[int64, int64, int64],
+    _Results8[int64, int64, int64],
+): ...
+class _Row_int64_3(
+    _Results9[bfloat16, float16, float32],
+    _Made29[int64],
+    _Made34[int64],
+    _Made35[int64],
+    _Results10[int64, int64],
+    _Results11[int64, int64, int64],
+    _Results12[int64, int64, int64],
+    _Made43[int64],
+): ...
+class _Row_int64_4(
+    _Same[int64],
+    _Neg[int64],
+    _Pos[int64],
+    _Abs[int64],
+    _Invert[int64],
+): ...
+class _Row_int64(
     _Row_int64_1,
     _Row_int64_2,
     _Row_int64_3,
+    _Row_int64_4,
 ): ...
 
 class _Row_float4_e2m1fn_1(
-    _Results6[_add_float4_e2m1fn, _add_float4_e2m1fn, _matmul_float4_e2m1fn, _matmul_float4_e2m1fn, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float4_e2m1fn, _rfloordiv_float4_e2m1fn, _rfloordiv_float4_e2m1fn, _rfloordiv_float4_e2m1fn, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
-    _Made19[float4_e2m1fn],
-    _Results7[float4_e2m1fn, float4_e2m1fn, float4_e2m1fn],
-    _Results8[float4_e2m1fn, float4_e2m1fn, float4_e2m1fn],
-    _Made29[float4_e2m1fn],
-    _Made30[float4_e2m1fn],
-    _Made34[float4_e2m1fn],
-    _Made35[float4_e2m1fn],
-): ...
-class _Row_float4_e2m1fn_2(
-    _Same[float4_e2m1fn],
-    _Neg[float4_e2m1fn],
-    _Pos[float4_e2m1fn],
-    _Abs[float4_e2m1fn],
-): ...
-class _Row_float4_e2m1fn(
     _Bound_add[_add_float4_e2m1fn, _add_float4_e2m1fn],
     _Bound_sub[_add_float4_e2m1fn, _add_float4_e2m1fn],
     _Bound_truediv[_add_float4_e2m1fn, _add_float4_e2m1fn],
@@ -861,30 +893,33 @@ class _Row_float4_e2m1fn(
     _Results2[float4_e2m1fn, float4_e2m1fn, float4_e2m1fn, float4_e2m1fn],
     _Results3[float4_e2m1fn, float4_e2m1fn, bool_],
     _Results4[float4_e2m1fn, float4_e2m1fn, float4_e2m1fn, float4_e2m1fn, float4_e2m1fn, bool_],
+): ...
+class _Row_float4_e2m1fn_2(
     _Results5[float4_e2m1fn, float4_e2m1fn],
     _Made13[float4_e2m1fn],
     _Made32[float4_e2m1fn],
+    _Results6[_add_float4_e2m1fn, _add_float4_e2m1fn, _matmul_float4_e2m1fn, _matmul_float4_e2m1fn, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float4_e2m1fn, _rfloordiv_float4_e2m1fn, _rfloordiv_float4_e2m1fn, _rfloordiv_float4_e2m1fn, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
+    _Made19[float4_e2m1fn],
+    _Results7[float4_e2m1fn, float4_e2m1fn, float4_e2m1fn],
+    _Results8[float4_e2m1fn, float4_e2m1fn, float4_e2m1fn],
+    _Made29[float4_e2m1fn],
+): ...
+class _Row_float4_e2m1fn_3(
+    _Made30[float4_e2m1fn],
+    _Made34[float4_e2m1fn],
+    _Made35[float4_e2m1fn],
+    _Same[float4_e2m1fn],
+    _Neg[float4_e2m1fn],
+    _Pos[float4_e2m1fn],
+    _Abs[float4_e2m1fn],
+): ...
+class _Row_float4_e2m1fn(
     _Row_float4_e2m1fn_1,
     _Row_float4_e2m1fn_2,
+    _Row_float4_e2m1fn_3,
 ): ...
 
 class _Row_float6_e2m3fn_1(
-    _Results6[_add_float6_e2m3fn, _add_float6_e2m3fn, _matmul_float6_e2m3fn, _matmul_float6_e2m3fn, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float6_e2m3fn, _rfloordiv_float6_e2m3fn, _rfloordiv_float6_e2m3fn, _rfloordiv_float6_e2m3fn, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
-    _Made19[float6_e2m3fn],
-    _Results7[float6_e2m3fn, float6_e2m3fn, float6_e2m3fn],
-    _Results8[float6_e2m3fn, float6_e2m3fn, float6_e2m3fn],
-    _Made29[float6_e2m3fn],
-    _Made30[float6_e2m3fn],
-    _Made34[float6_e2m3fn],
-    _Made35[float6_e2m3fn],
-): ...
-class _Row_float6_e2m3fn_2(
-    _Same[float6_e2m3fn],
-    _Neg[float6_e2m3fn],
-    _Pos[float6_e2m3fn],
-    _Abs[float6_e2m3fn],
-): ...
-class _Row_float6_e2m3fn(
     _Bound_add[_add_float6_e2m3fn, _add_float6_e2m3fn],
     _Bound_sub[_add_float6_e2m3fn, _add_float6_e2m3fn],
     _Bound_truediv[_add_float6_e2m3fn, _add_float6_e2m3fn],
@@ -893,30 +928,33 @@ class _Row_float6_e2m3fn(
     _Results2[float6_e2m3fn, float6_e2m3fn, float6_e2m3fn, float6_e2m3fn],
     _Results3[float6_e2m3fn, float6_e2m3fn, bool_],
     _Results4[float6_e2m3fn, float6_e2m3fn, float6_e2m3fn, float6_e2m3fn, float6_e2m3fn, bool_],
+): ...
+class _Row_float6_e2m3fn_2(
     _Results5[float6_e2m3fn, float6_e2m3fn],
     _Made13[float6_e2m3fn],
     _Made32[float6_e2m3fn],
+    _Results6[_add_float6_e2m3fn, _add_float6_e2m3fn, _matmul_float6_e2m3fn, _matmul_float6_e2m3fn, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float6_e2m3fn, _rfloordiv_float6_e2m3fn, _rfloordiv_float6_e2m3fn, _rfloordiv_float6_e2m3fn, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
+    _Made19[float6_e2m3fn],
+    _Results7[float6_e2m3fn, float6_e2m3fn, float6_e2m3fn],
+    _Results8[float6_e2m3fn, float6_e2m3fn, float6_e2m3fn],
+    _Made29[float6_e2m3fn],
+): ...
+class _Row_float6_e2m3fn_3(
+    _Made30[float6_e2m3fn],
+    _Made34[float6_e2m3fn],
+    _Made35[float6_e2m3fn],
+    _Same[float6_e2m3fn],
+    _Neg[float6_e2m3fn],
+    _Pos[float6_e2m3fn],
+    _Abs[float6_e2m3fn],
+): ...
+class _Row_float6_e2m3fn(
     _Row_float6_e2m3fn_1,
     _Row_float6_e2m3fn_2,
+    _Row_float6_e2m3fn_3,
 ): ...
 
 class _Row_float6_e3m2fn_1(
-    _Results6[_add_float6_e3m2fn, _add_float6_e3m2fn, _matmul_float6_e3m2fn, _matmul_float6_e3m2fn, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float6_e3m2fn, _rfloordiv_float6_e3m2fn, _rfloordiv_float6_e3m2fn, _rfloordiv_float6_e3m2fn, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
-    _Made19[float6_e3m2fn],
-    _Results7[float6_e3m2fn, float6_e3m2fn, float6_e3m2fn],
-    _Results8[float6_e3m2fn, float6_e3m2fn, float6_e3m2fn],
-    _Made29[float6_e3m2fn],
-    _Made30[float6_e3m2fn],
-    _Made34[float6_e3m2fn],
-    _Made35[float6_e3m2fn],
-): ...
-class _Row_float6_e3m2fn_2(
-    _Same[float6_e3m2fn],
-    _Neg[float6_e3m2fn],
-    _Pos[float6_e3m2fn],
-    _Abs[float6_e3m2fn],
-): ...
-class _Row_float6_e3m2fn(
     _Bound_add[_add_float6_e3m2fn, _add_float6_e3m2fn],
     _Bound_sub[_add_float6_e3m2fn, _add_float6_e3m2fn],
     _Bound_truediv[_add_float6_e3m2fn, _add_float6_e3m2fn],
@@ -925,30 +963,33 @@ class _Row_float6_e3m2fn(
     _Results2[float6_e3m2fn, float6_e3m2fn, float6_e3m2fn, float6_e3m2fn],
     _Results3[float6_e3m2fn, float6_e3m2fn, bool_],
     _Results4[float6_e3m2fn, float6_e3m2fn, float6_e3m2fn, float6_e3m2fn, float6_e3m2fn, bool_],
+): ...
+class _Row_float6_e3m2fn_2(
     _Results5[float6_e3m2fn, float6_e3m2fn],
     _Made13[float6_e3m2fn],
     _Made32[float6_e3m2fn],
+    _Results6[_add_float6_e3m2fn, _add_float6_e3m2fn, _matmul_float6_e3m2fn, _matmul_float6_e3m2fn, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float6_e3m2fn, _rfloordiv_float6_e3m2fn, _rfloordiv_float6_e3m2fn, _rfloordiv_float6_e3m2fn, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
+    _Made19[float6_e3m2fn],
+    _Results7[float6_e3m2fn, float6_e3m2fn, float6_e3m2fn],
+    _Results8[float6_e3m2fn, float6_e3m2fn, float6_e3m2fn],
+    _Made29[float6_e3m2fn],
+): ...
+class _Row_float6_e3m2fn_3(
+    _Made30[float6_e3m2fn],
+    _Made34[float6_e3m2fn],
+    _Made35[float6_e3m2fn],
+    _Same[float6_e3m2fn],
+    _Neg[float6_e3m2fn],
+    _Pos[float6_e3m2fn],
+    _Abs[float6_e3m2fn],
+): ...
+class _Row_float6_e3m2fn(
     _Row_float6_e3m2fn_1,
     _Row_float6_e3m2fn_2,
+    _Row_float6_e3m2fn_3,
 ): ...
 
 class _Row_float8_e3m4_1(
-    _Results6[_add_float8_e3m4, _add_float8_e3m4, _matmul_float8_e3m4, _matmul_float8_e3m4, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float8_e3m4, _rfloordiv_float8_e3m4, _rfloordiv_float8_e3m4, _rfloordiv_float8_e3m4, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
-    _Made19[float8_e3m4],
-    _Results7[float8_e3m4, float8_e3m4, float8_e3m4],
-    _Results8[float8_e3m4, float8_e3m4, float8_e3m4],
-    _Made29[float8_e3m4],
-    _Made30[float8_e3m4],
-    _Made34[float8_e3m4],
-    _Made35[float8_e3m4],
-): ...
-class _Row_float8_e3m4_2(
-    _Same[float8_e3m4],
-    _Neg[float8_e3m4],
-    _Pos[float8_e3m4],
-    _Abs[float8_e3m4],
-): ...
-class _Row_float8_e3m4(
     _Bound_add[_add_float8_e3m4, _add_float8_e3m4],
     _Bound_sub[_add_float8_e3m4, _add_float8_e3m4],
     _Bound_truediv[_add_float8_e3m4, _add_float8_e3m4],
@@ -957,30 +998,33 @@ class _Row_float8_e3m4(
     _Results2[float8_e3m4, float8_e3m4, float8_e3m4, float8_e3m4],
     _Results3[float8_e3m4, float8_e3m4, bool_],
     _Results4[float8_e3m4, float8_e3m4, float8_e3m4, float8_e3m4, float8_e3m4, bool_],
+): ...
+class _Row_float8_e3m4_2(
     _Results5[float8_e3m4, float8_e3m4],
     _Made13[float8_e3m4],
     _Made32[float8_e3m4],
+    _Results6[_add_float8_e3m4, _add_float8_e3m4, _matmul_float8_e3m4, _matmul_float8_e3m4, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float8_e3m4, _rfloordiv_float8_e3m4, _rfloordiv_float8_e3m4, _rfloordiv_float8_e3m4, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
+    _Made19[float8_e3m4],
+    _Results7[float8_e3m4, float8_e3m4, float8_e3m4],
+    _Results8[float8_e3m4, float8_e3m4, float8_e3m4],
+    _Made29[float8_e3m4],
+): ...
+class _Row_float8_e3m4_3(
+    _Made30[float8_e3m4],
+    _Made34[float8_e3m4],
+    _Made35[float8_e3m4],
+    _Same[float8_e3m4],
+    _Neg[float8_e3m4],
+    _Pos[float8_e3m4],
+    _Abs[float8_e3m4],
+): ...
+class _Row_float8_e3m4(
     _Row_float8_e3m4_1,
     _Row_float8_e3m4_2,
+    _Row_float8_e3m4_3,
 ): ...
 
 class _Row_float8_e4m3_1(
-    _Results6[_add_float8_e4m3, _add_float8_e4m3, _matmul_float8_e4m3, _matmul_float8_e4m3, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float8_e4m3, _rfloordiv_float8_e4m3, _rfloordiv_float8_e4m3, _rfloordiv_float8_e4m3, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
-    _Made19[float8_e4m3],
-    _Results7[float8_e4m3, float8_e4m3, float8_e4m3],
-    _Results8[float8_e4m3, float8_e4m3, float8_e4m3],
-    _Made29[float8_e4m3],
-    _Made30[float8_e4m3],
-    _Made34[float8_e4m3],
-    _Made35[float8_e4m3],
-): ...
-class _Row_float8_e4m3_2(
-    _Same[float8_e4m3],
-    _Neg[float8_e4m3],
-    _Pos[float8_e4m3],
-    _Abs[float8_e4m3],
-): ...
-class _Row_float8_e4m3(
     _Bound_add[_add_float8_e4m3, _add_float8_e4m3],
     _Bound_sub[_add_float8_e4m3, _add_float8_e4m3],
     _Bound_truediv[_add_float8_e4m3, _add_float8_e4m3],
@@ -989,30 +1033,33 @@ class _Row_float8_e4m3(
     _Results2[float8_e4m3, float8_e4m3, float8_e4m3, float8_e4m3],
     _Results3[float8_e4m3, float8_e4m3, bool_],
     _Results4[float8_e4m3, float8_e4m3, float8_e4m3, float8_e4m3, float8_e4m3, bool_],
+): ...
+class _Row_float8_e4m3_2(
     _Results5[float8_e4m3, float8_e4m3],
     _Made13[float8_e4m3],
     _Made32[float8_e4m3],
+    _Results6[_add_float8_e4m3, _add_float8_e4m3, _matmul_float8_e4m3, _matmul_float8_e4m3, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float8_e4m3, _rfloordiv_float8_e4m3, _rfloordiv_float8_e4m3, _rfloordiv_float8_e4m3, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
+    _Made19[float8_e4m3],
+    _Results7[float8_e4m3, float8_e4m3, float8_e4m3],
+    _Results8[float8_e4m3, float8_e4m3, float8_e4m3],
+    _Made29[float8_e4m3],
+): ...
+class _Row_float8_e4m3_3(
+    _Made30[float8_e4m3],
+    _Made34[float8_e4m3],
+    _Made35[float8_e4m3],
+    _Same[float8_e4m3],
+    _Neg[float8_e4m3],
+    _Pos[float8_e4m3],
+    _Abs[float8_e4m3],
+): ...
+class _Row_float8_e4m3(
     _Row_float8_e4m3_1,
     _Row_float8_e4m3_2,
+    _Row_float8_e4m3_3,
 ): ...
 
 class _Row_float8_e8m0fnu_1(
-    _Results6[_add_float8_e8m0fnu, _add_float8_e8m0fnu, _matmul_float8_e8m0fnu, _matmul_float8_e8m0fnu, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float8_e8m0fnu, _rfloordiv_float8_e8m0fnu, _rfloordiv_float8_e8m0fnu, _rfloordiv_float8_e8m0fnu, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
-    _Made19[float8_e8m0fnu],
-    _Results7[float8_e8m0fnu, float8_e8m0fnu, float8_e8m0fnu],
-    _Results8[float8_e8m0fnu, float8_e8m0fnu, float8_e8m0fnu],
-    _Made29[float8_e8m0fnu],
-    _Made30[float8_e8m0fnu],
-    _Made34[float8_e8m0fnu],
-    _Made35[float8_e8m0fnu],
-): ...
-class _Row_float8_e8m0fnu_2(
-    _Same[float8_e8m0fnu],
-    _Neg[float8_e8m0fnu],
-    _Pos[float8_e8m0fnu],
-    _Abs[float8_e8m0fnu],
-): ...
-class _Row_float8_e8m0fnu(
     _Bound_add[_add_float8_e8m0fnu, _add_float8_e8m0fnu],
     _Bound_sub[_add_float8_e8m0fnu, _add_float8_e8m0fnu],
     _Bound_truediv[_add_float8_e8m0fnu, _add_float8_e8m0fnu],
@@ -1021,30 +1068,33 @@ class _Row_float8_e8m0fnu(
     _Results2[float8_e8m0fnu, float8_e8m0fnu, float8_e8m0fnu, float8_e8m0fnu],
     _Results3[float8_e8m0fnu, float8_e8m0fnu, bool_],
     _Results4[float8_e8m0fnu, float8_e8m0fnu, float8_e8m0fnu, float8_e8m0fnu, float8_e8m0fnu, bool_],
+): ...
+class _Row_float8_e8m0fnu_2(
     _Results5[float8_e8m0fnu, float8_e8m0fnu],
     _Made13[float8_e8m0fnu],
     _Made32[float8_e8m0fnu],
+    _Results6[_add_float8_e8m0fnu, _add_float8_e8m0fnu, _matmul_float8_e8m0fnu, _matmul_float8_e8m0fnu, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float8_e8m0fnu, _rfloordiv_float8_e8m0fnu, _rfloordiv_float8_e8m0fnu, _rfloordiv_float8_e8m0fnu, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
+    _Made19[float8_e8m0fnu],
+    _Results7[float8_e8m0fnu, float8_e8m0fnu, float8_e8m0fnu],
+    _Results8[float8_e8m0fnu, float8_e8m0fnu, float8_e8m0fnu],
+    _Made29[float8_e8m0fnu],
+): ...
+class _Row_float8_e8m0fnu_3(
+    _Made30[float8_e8m0fnu],
+    _Made34[float8_e8m0fnu],
+    _Made35[float8_e8m0fnu],
+    _Same[float8_e8m0fnu],
+    _Neg[float8_e8m0fnu],
+    _Pos[float8_e8m0fnu],
+    _Abs[float8_e8m0fnu],
+): ...
+class _Row_float8_e8m0fnu(
     _Row_float8_e8m0fnu_1,
     _Row_float8_e8m0fnu_2,
+    _Row_float8_e8m0fnu_3,
 ): ...
 
 class _Row_float8_e4m3b11fnuz_1(
-    _Results6[_add_float8_e4m3b11fnuz, _add_float8_e4m3b11fnuz, _matmul_float8_e4m3b11fnuz, _matmul_float8_e4m3b11fnuz, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float8_e4m3b11fnuz, _rfloordiv_float8_e4m3b11fnuz, _rfloordiv_float8_e4m3b11fnuz, _rfloordiv_float8_e4m3b11fnuz, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
-    _Made19[float8_e4m3b11fnuz],
-    _Results7[float8_e4m3b11fnuz, float8_e4m3b11fnuz, float8_e4m3b11fnuz],
-    _Results8[float8_e4m3b11fnuz, float8_e4m3b11fnuz, float8_e4m3b11fnuz],
-    _Made29[float8_e4m3b11fnuz],
-    _Made30[float8_e4m3b11fnuz],
-    _Made34[float8_e4m3b11fnuz],
-    _Made35[float8_e4m3b11fnuz],
-): ...
-class _Row_float8_e4m3b11fnuz_2(
-    _Same[float8_e4m3b11fnuz],
-    _Neg[float8_e4m3b11fnuz],
-    _Pos[float8_e4m3b11fnuz],
-    _Abs[float8_e4m3b11fnuz],
-): ...
-class _Row_float8_e4m3b11fnuz(
     _Bound_add[_add_float8_e4m3b11fnuz, _add_float8_e4m3b11fnuz],
     _Bound_sub[_add_float8_e4m3b11fnuz, _add_float8_e4m3b11fnuz],
     _Bound_truediv[_add_float8_e4m3b11fnuz, _add_float8_e4m3b11fnuz],
@@ -1053,30 +1103,33 @@ class _Row_float8_e4m3b11fnuz(
     _Results2[float8_e4m3b11fnuz, float8_e4m3b11fnuz, float8_e4m3b11fnuz, float8_e4m3b11fnuz],
     _Results3[float8_e4m3b11fnuz, float8_e4m3b11fnuz, bool_],
     _Results4[float8_e4m3b11fnuz, float8_e4m3b11fnuz, float8_e4m3b11fnuz, float8_e4m3b11fnuz, float8_e4m3b11fnuz, bool_],
+): ...
+class _Row_float8_e4m3b11fnuz_2(
     _Results5[float8_e4m3b11fnuz, float8_e4m3b11fnuz],
     _Made13[float8_e4m3b11fnuz],
     _Made32[float8_e4m3b11fnuz],
+    _Results6[_add_float8_e4m3b11fnuz, _add_float8_e4m3b11fnuz, _matmul_float8_e4m3b11fnuz, _matmul_float8_e4m3b11fnuz, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float8_e4m3b11fnuz, _rfloordiv_float8_e4m3b11fnuz, _rfloordiv_float8_e4m3b11fnuz, _rfloordiv_float8_e4m3b11fnuz, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
+    _Made19[float8_e4m3b11fnuz],
+    _Results7[float8_e4m3b11fnuz, float8_e4m3b11fnuz, float8_e4m3b11fnuz],
+    _Results8[float8_e4m3b11fnuz, float8_e4m3b11fnuz, float8_e4m3b11fnuz],
+    _Made29[float8_e4m3b11fnuz],
+): ...
+class _Row_float8_e4m3b11fnuz_3(
+    _Made30[float8_e4m3b11fnuz],
+    _Made34[float8_e4m3b11fnuz],
+    _Made35[float8_e4m3b11fnuz],
+    _Same[float8_e4m3b11fnuz],
+    _Neg[float8_e4m3b11fnuz],
+    _Pos[float8_e4m3b11fnuz],
+    _Abs[float8_e4m3b11fnuz],
+): ...
+class _Row_float8_e4m3b11fnuz(
     _Row_float8_e4m3b11fnuz_1,
     _Row_float8_e4m3b11fnuz_2,
+    _Row_float8_e4m3b11fnuz_3,
 ): ...
 
 class _Row_float8_e4m3fn_1(
-    _Results6[_add_float8_e4m3fn, _add_float8_e4m3fn, _matmul_float8_e4m3fn, _matmul_float8_e4m3fn, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float8_e4m3fn, _rfloordiv_float8_e4m3fn, _rfloordiv_float8_e4m3fn, _rfloordiv_float8_e4m3fn, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
-    _Made19[float8_e4m3fn],
-    _Results7[float8_e4m3fn, float8_e4m3fn, float8_e4m3fn],
-    _Results8[float8_e4m3fn, float8_e4m3fn, float8_e4m3fn],
-    _Made29[float8_e4m3fn],
-    _Made30[float8_e4m3fn],
-    _Made34[float8_e4m3fn],
-    _Made35[float8_e4m3fn],
-): ...
-class _Row_float8_e4m3fn_2(
-    _Same[float8_e4m3fn],
-    _Neg[float8_e4m3fn],
-    _Pos[float8_e4m3fn],
-    _Abs[float8_e4m3fn],
-): ...
-class _Row_float8_e4m3fn(
     _Bound_add[_add_float8_e4m3fn, _add_float8_e4m3fn],
     _Bound_sub[_add_float8_e4m3fn, _add_float8_e4m3fn],
     _Bound_truediv[_add_float8_e4m3fn, _add_float8_e4m3fn],
@@ -1085,30 +1138,33 @@ class _Row_float8_e4m3fn(
     _Results2[float8_e4m3fn, float8_e4m3fn, float8_e4m3fn, float8_e4m3fn],
     _Results3[float8_e4m3fn, float8_e4m3fn, bool_],
     _Results4[float8_e4m3fn, float8_e4m3fn, float8_e4m3fn, float8_e4m3fn, float8_e4m3fn, bool_],
+): ...
+class _Row_float8_e4m3fn_2(
     _Results5[float8_e4m3fn, float8_e4m3fn],
     _Made13[float8_e4m3fn],
     _Made32[float8_e4m3fn],
+    _Results6[_add_float8_e4m3fn, _add_float8_e4m3fn, _matmul_float8_e4m3fn, _matmul_float8_e4m3fn, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float8_e4m3fn, _rfloordiv_float8_e4m3fn, _rfloordiv_float8_e4m3fn, _rfloordiv_float8_e4m3fn, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
+    _Made19[float8_e4m3fn],
+    _Results7[float8_e4m3fn, float8_e4m3fn, float8_e4m3fn],
+    _Results8[float8_e4m3fn, float8_e4m3fn, float8_e4m3fn],
+    _Made29[float8_e4m3fn],
+): ...
+class _Row_float8_e4m3fn_3(
+    _Made30[float8_e4m3fn],
+    _Made34[float8_e4m3fn],
+    _Made35[float8_e4m3fn],
+    _Same[float8_e4m3fn],
+    _Neg[float8_e4m3fn],
+    _Pos[float8_e4m3fn],
+    _Abs[float8_e4m3fn],
+): ...
+class _Row_float8_e4m3fn(
     _Row_float8_e4m3fn_1,
     _Row_float8_e4m3fn_2,
+    _Row_float8_e4m3fn_3,
 ): ...
 
 class _Row_float8_e4m3fnuz_1(
-    _Results6[_add_float8_e4m3fnuz, _add_float8_e4m3fnuz, _matmul_float8_e4m3fnuz, _matmul_float8_e4m3fnuz, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float8_e4m3fnuz, _rfloordiv_float8_e4m3fnuz, _rfloordiv_float8_e4m3fnuz, _rfloordiv_float8_e4m3fnuz, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
-    _Made19[float8_e4m3fnuz],
-    _Results7[float8_e4m3fnuz, float8_e4m3fnuz, float8_e4m3fnuz],
-    _Results8[float8_e4m3fnuz, float8_e4m3fnuz, float8_e4m3fnuz],
-    _Made29[float8_e4m3fnuz],
-    _Made30[float8_e4m3fnuz],
-    _Made34[float8_e4m3fnuz],
-    _Made35[float8_e4m3fnuz],
-): ...
-class _Row_float8_e4m3fnuz_2(
-    _Same[float8_e4m3fnuz],
-    _Neg[float8_e4m3fnuz],
-    _Pos[float8_e4m3fnuz],
-    _Abs[float8_e4m3fnuz],
-): ...
-class _Row_float8_e4m3fnuz(
     _Bound_add[_add_float8_e4m3fnuz, _add_float8_e4m3fnuz],
     _Bound_sub[_add_float8_e4m3fnuz, _add_float8_e4m3fnuz],
     _Bound_truediv[_add_float8_e4m3fnuz, _add_float8_e4m3fnuz],
@@ -1117,30 +1173,33 @@ class _Row_float8_e4m3fnuz(
     _Results2[float8_e4m3fnuz, float8_e4m3fnuz, float8_e4m3fnuz, float8_e4m3fnuz],
     _Results3[float8_e4m3fnuz, float8_e4m3fnuz, bool_],
     _Results4[float8_e4m3fnuz, float8_e4m3fnuz, float8_e4m3fnuz, float8_e4m3fnuz, float8_e4m3fnuz, bool_],
+): ...
+class _Row_float8_e4m3fnuz_2(
     _Results5[float8_e4m3fnuz, float8_e4m3fnuz],
     _Made13[float8_e4m3fnuz],
     _Made32[float8_e4m3fnuz],
+    _Results6[_add_float8_e4m3fnuz, _add_float8_e4m3fnuz, _matmul_float8_e4m3fnuz, _matmul_float8_e4m3fnuz, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float8_e4m3fnuz, _rfloordiv_float8_e4m3fnuz, _rfloordiv_float8_e4m3fnuz, _rfloordiv_float8_e4m3fnuz, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
+    _Made19[float8_e4m3fnuz],
+    _Results7[float8_e4m3fnuz, float8_e4m3fnuz, float8_e4m3fnuz],
+    _Results8[float8_e4m3fnuz, float8_e4m3fnuz, float8_e4m3fnuz],
+    _Made29[float8_e4m3fnuz],
+): ...
+class _Row_float8_e4m3fnuz_3(
+    _Made30[float8_e4m3fnuz],
+    _Made34[float8_e4m3fnuz],
+    _Made35[float8_e4m3fnuz],
+    _Same[float8_e4m3fnuz],
+    _Neg[float8_e4m3fnuz],
+    _Pos[float8_e4m3fnuz],
+    _Abs[float8_e4m3fnuz],
+): ...
+class _Row_float8_e4m3fnuz(
     _Row_float8_e4m3fnuz_1,
     _Row_float8_e4m3fnuz_2,
+    _Row_float8_e4m3fnuz_3,
 ): ...
 
 class _Row_float8_e5m2_1(
-    _Results6[_add_float8_e5m2, _add_float8_e5m2, _matmul_float8_e5m2, _matmul_float8_e5m2, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float8_e5m2, _rfloordiv_float8_e5m2, _rfloordiv_float8_e5m2, _rfloordiv_float8_e5m2, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
-    _Made19[float8_e5m2],
-    _Results7[float8_e5m2, float8_e5m2, float8_e5m2],
-    _Results8[float8_e5m2, float8_e5m2, float8_e5m2],
-    _Made29[float8_e5m2],
-    _Made30[float8_e5m2],
-    _Made34[float8_e5m2],
-    _Made35[float8_e5m2],
-): ...
-class _Row_float8_e5m2_2(
-    _Same[float8_e5m2],
-    _Neg[float8_e5m2],
-    _Pos[float8_e5m2],
-    _Abs[float8_e5m2],
-): ...
-class _Row_float8_e5m2(
     _Bound_add[_add_float8_e5m2, _add_float8_e5m2],
     _Bound_sub[_add_float8_e5m2, _add_float8_e5m2],
     _Bound_truediv[_add_float8_e5m2, _add_float8_e5m2],
@@ -1149,30 +1208,33 @@ class _Row_float8_e5m2(
     _Results2[float8_e5m2, float8_e5m2, float8_e5m2, float8_e5m2],
     _Results3[float8_e5m2, float8_e5m2, bool_],
     _Results4[float8_e5m2, float8_e5m2, float8_e5m2, float8_e5m2, float8_e5m2, bool_],
+): ...
+class _Row_float8_e5m2_2(
     _Results5[float8_e5m2, float8_e5m2],
     _Made13[float8_e5m2],
     _Made32[float8_e5m2],
+    _Results6[_add_float8_e5m2, _add_float8_e5m2, _matmul_float8_e5m2, _matmul_float8_e5m2, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float8_e5m2, _rfloordiv_float8_e5m2, _rfloordiv_float8_e5m2, _rfloordiv_float8_e5m2, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
+    _Made19[float8_e5m2],
+    _Results7[float8_e5m2, float8_e5m2, float8_e5m2],
+    _Results8[float8_e5m2, float8_e5m2, float8_e5m2],
+    _Made29[float8_e5m2],
+): ...
+class _Row_float8_e5m2_3(
+    _Made30[float8_e5m2],
+    _Made34[float8_e5m2],
+    _Made35[float8_e5m2],
+    _Same[float8_e5m2],
+    _Neg[float8_e5m2],
+    _Pos[float8_e5m2],
+    _Abs[float8_e5m2],
+): ...
+class _Row_float8_e5m2(
     _Row_float8_e5m2_1,
     _Row_float8_e5m2_2,
+    _Row_float8_e5m2_3,
 ): ...
 
 class _Row_float8_e5m2fnuz_1(
-    _Results6[_add_float8_e5m2fnuz, _add_float8_e5m2fnuz, _matmul_float8_e5m2fnuz, _matmul_float8_e5m2fnuz, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float8_e5m2fnuz, _rfloordiv_float8_e5m2fnuz, _rfloordiv_float8_e5m2fnuz, _rfloordiv_float8_e5m2fnuz, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
-    _Made19[float8_e5m2fnuz],
-    _Results7[float8_e5m2fnuz, float8_e5m2fnuz, float8_e5m2fnuz],
-    _Results8[float8_e5m2fnuz, float8_e5m2fnuz, float8_e5m2fnuz],
-    _Made29[float8_e5m2fnuz],
-    _Made30[float8_e5m2fnuz],
-    _Made34[float8_e5m2fnuz],
-    _Made35[float8_e5m2fnuz],
-): ...
-class _Row_float8_e5m2fnuz_2(
-    _Same[float8_e5m2fnuz],
-    _Neg[float8_e5m2fnuz],
-    _Pos[float8_e5m2fnuz],
-    _Abs[float8_e5m2fnuz],
-): ...
-class _Row_float8_e5m2fnuz(
     _Bound_add[_add_float8_e5m2fnuz, _add_float8_e5m2fnuz],
     _Bound_sub[_add_float8_e5m2fnuz, _add_float8_e5m2fnuz],
     _Bound_truediv[_add_float8_e5m2fnuz, _add_float8_e5m2fnuz],
@@ -1181,33 +1243,33 @@ class _Row_float8_e5m2fnuz(
     _Results2[float8_e5m2fnuz, float8_e5m2fnuz, float8_e5m2fnuz, float8_e5m2fnuz],
     _Results3[float8_e5m2fnuz, float8_e5m2fnuz, bool_],
     _Results4[float8_e5m2fnuz, float8_e5m2fnuz, float8_e5m2fnuz, float8_e5m2fnuz, float8_e5m2fnuz, bool_],
+): ...
+class _Row_float8_e5m2fnuz_2(
     _Results5[float8_e5m2fnuz, float8_e5m2fnuz],
     _Made13[float8_e5m2fnuz],
     _Made32[float8_e5m2fnuz],
+    _Results6[_add_float8_e5m2fnuz, _add_float8_e5m2fnuz, _matmul_float8_e5m2fnuz, _matmul_float8_e5m2fnuz, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float8_e5m2fnuz, _rfloordiv_float8_e5m2fnuz, _rfloordiv_float8_e5m2fnuz, _rfloordiv_float8_e5m2fnuz, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
+    _Made19[float8_e5m2fnuz],
+    _Results7[float8_e5m2fnuz, float8_e5m2fnuz, float8_e5m2fnuz],
+    _Results8[float8_e5m2fnuz, float8_e5m2fnuz, float8_e5m2fnuz],
+    _Made29[float8_e5m2fnuz],
+): ...
+class _Row_float8_e5m2fnuz_3(
+    _Made30[float8_e5m2fnuz],
+    _Made34[float8_e5m2fnuz],
+    _Made35[float8_e5m2fnuz],
+    _Same[float8_e5m2fnuz],
+    _Neg[float8_e5m2fnuz],
+    _Pos[float8_e5m2fnuz],
+    _Abs[float8_e5m2fnuz],
+): ...
+class _Row_float8_e5m2fnuz(
     _Row_float8_e5m2fnuz_1,
     _Row_float8_e5m2fnuz_2,
+    _Row_float8_e5m2fnuz_3,
 ): ...
 
 class _Row_bfloat16_1(
-    _Results6[_floordiv_bfloat16, _floordiv_bfloat16, _matmul_bfloat16, _matmul_bfloat16, _Refused, _Refused, _Refused, _Refused, _rfloordiv_bfloat16, _rfloordiv_bfloat16, _rpow_bfloat16, _rpow_bfloat16, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
-    _Made19[bfloat16],
-    _Results7[bfloat16, bfloat16, bfloat16],
-    _Results8[bfloat16, bfloat16, bfloat16],
-    _Results9[bfloat16, float32, float32],
-    _Made29[bfloat16],
-    _Made30[bfloat16],
-    _Made34[bfloat16],
-): ...
-class _Row_bfloat16_2(
-    _Made35[bfloat16],
-    _Same[bfloat16],
-    _Neg[bfloat16],
-    _Pos[bfloat16],
-    _Abs[bfloat16],
-    _Third1[float32, _Beside5],
-    _Third2[complex64, _Beside6],
-): ...
-class _Row_bfloat16(
     _Bound_add[_add_bfloat16, _add_bfloat16],
     _Bound_sub[_add_bfloat16, _add_bfloat16],
     _Bound_truediv[_add_bfloat16, _add_bfloat16],
@@ -1216,36 +1278,42 @@ class _Row_bfloat16(
     _Results1[float32, bfloat16, float32, complex64, bool_],
     _Results2[bfloat16, bfloat16, bfloat16, bfloat16],
     _Results3[bfloat16, bfloat16, bool_],
+): ...
+class _Row_bfloat16_2(
     _Results4[bfloat16, bfloat16, bfloat16, bfloat16, bfloat16, bool_],
     _Results5[bfloat16, bfloat16],
     _Made13[bfloat16],
     _Made14[complex64],
     _Made32[bfloat16],
     _Made33[complex64],
+    _Results6[_floordiv_bfloat16, _floordiv_bfloat16, _matmul_bfloat16, _matmul_bfloat16, _Refused, _Refused, _Refused, _Refused, _rfloordiv_bfloat16, _rfloordiv_bfloat16, _rpow_bfloat16, _rpow_bfloat16, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
+    _Made19[bfloat16],
+): ...
+class _Row_bfloat16_3(
+    _Results7[bfloat16, bfloat16, bfloat16],
+    _Results8[bfloat16, bfloat16, bfloat16],
+    _Results9[bfloat16, float32, float32],
+    _Made29[bfloat16],
+    _Made30[bfloat16],
+    _Made34[bfloat16],
+    _Made35[bfloat16],
+    _Same[bfloat16],
+): ...
+class _Row_bfloat16_4(
+    _Neg[bfloat16],
+    _Pos[bfloat16],
+    _Abs[bfloat16],
+    _Third1[float32, _Beside5],
+    _Third2[complex64, _Beside6],
+): ...
+class _Row_bfloat16(
     _Row_bfloat16_1,
     _Row_bfloat16_2,
+    _Row_bfloat16_3,
+    _Row_bfloat16_4,
 ): ...
 
 class _Row_float16_1(
-    _Results6[_floordiv_float16, _floordiv_float16, _matmul_float16, _matmul_float16, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float16, _rfloordiv_float16, _rpow_float16, _rpow_float16, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
-    _Made19[float16],
-    _Results7[float16, float16, float16],
-    _Results8[float16, float16, float16],
-    _Results9[float32, float16, float32],
-    _Made29[float16],
-    _Made30[float16],
-    _Made34[float16],
-): ...
-class _Row_float16_2(
-    _Made35[float16],
-    _Same[float16],
-    _Neg[float16],
-    _Pos[float16],
-    _Abs[float16],
-    _Third1[float32, _Beside7],
-    _Third2[complex64, _Beside6],
-): ...
-class _Row_float16(
     _Bound_add[_add_float16, _add_float16],
     _Bound_sub[_add_float16, _add_float16],
     _Bound_truediv[_add_float16, _add_float16],
@@ -1254,35 +1322,42 @@ class _Row_float16(
     _Results1[float32, float32, float16, complex64, bool_],
     _Results2[float16, float16, float16, float16],
     _Results3[float16, float16, bool_],
+): ...
+class _Row_float16_2(
     _Results4[float16, float16, float16, float16, float16, bool_],
     _Results5[float16, float16],
     _Made13[float16],
     _Made14[complex64],
     _Made32[float16],
     _Made33[complex64],
+    _Results6[_floordiv_float16, _floordiv_float16, _matmul_float16, _matmul_float16, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float16, _rfloordiv_float16, _rpow_float16, _rpow_float16, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
+    _Made19[float16],
+): ...
+class _Row_float16_3(
+    _Results7[float16, float16, float16],
+    _Results8[float16, float16, float16],
+    _Results9[float32, float16, float32],
+    _Made29[float16],
+    _Made30[float16],
+    _Made34[float16],
+    _Made35[float16],
+    _Same[float16],
+): ...
+class _Row_float16_4(
+    _Neg[float16],
+    _Pos[float16],
+    _Abs[float16],
+    _Third1[float32, _Beside7],
+    _Third2[complex64, _Beside6],
+): ...
+class _Row_float16(
     _Row_float16_1,
     _Row_float16_2,
+    _Row_float16_3,
+    _Row_float16_4,
 ): ...
 
 class _Row_float32_1(
-    _Results6[_floordiv_float32, _floordiv_float32, _matmul_float32, _matmul_float32, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float32, _rfloordiv_float32, _rpow_float32, _rpow_float32, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
-    _Made19[float32],
-    _Results7[float32, float32, float32],
-    _Results8[float32, float32, float32],
-    _Results9[float32, float32, float32],
-    _Made29[float32],
-    _Made30[float32],
-    _Made34[float32],
-): ...
-class _Row_float32_2(
-    _Made35[float32],
-    _Same[float32],
-    _Neg[float32],
-    _Pos[float32],
-    _Abs[float32],
-    _Third1[complex64, _Beside6],
-): ...
-class _Row_float32(
     _Bound_add[_add_float32, _add_float32],
     _Bound_sub[_add_float32, _add_float32],
     _Bound_truediv[_add_float32, _add_float32],
@@ -1291,34 +1366,41 @@ class _Row_float32(
     _Results1[float32, float32, float32, complex64, bool_],
     _Results2[float32, float32, float32, float32],
     _Results3[float32, float32, bool_],
+): ...
+class _Row_float32_2(
     _Results4[float32, float32, float32, float32, float32, bool_],
     _Results5[float32, float32],
     _Made13[float32],
     _Made14[complex64],
     _Made32[float32],
     _Made33[complex64],
+    _Results6[_floordiv_float32, _floordiv_float32, _matmul_float32, _matmul_float32, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float32, _rfloordiv_float32, _rpow_float32, _rpow_float32, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
+    _Made19[float32],
+): ...
+class _Row_float32_3(
+    _Results7[float32, float32, float32],
+    _Results8[float32, float32, float32],
+    _Results9[float32, float32, float32],
+    _Made29[float32],
+    _Made30[float32],
+    _Made34[float32],
+    _Made35[float32],
+    _Same[float32],
+): ...
+class _Row_float32_4(
+    _Neg[float32],
+    _Pos[float32],
+    _Abs[float32],
+    _Third1[complex64, _Beside6],
+): ...
+class _Row_float32(
     _Row_float32_1,
     _Row_float32_2,
+    _Row_float32_3,
+    _Row_float32_4,
 ): ...
 
 class _Row_float64_1(
-    _Results6[_floordiv_float64, _floordiv_float64, _matmul_float64, _matmul_float64, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float64, _rfloordiv_float64, _rpow_float64, _rpow_float64, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
-    _Made19[float64],
-    _Results7[float64, float64, float64],
-    _Results8[float64, float64, float64],
-    _Results9[float64, float64, float64],
-    _Made29[float64],
-    _Made30[float64],
-    _Made34[float64],
-): ...
-class _Row_float64_2(
-    _Made35[float64],
-    _Same[float64],
-    _Neg[float64],
-    _Pos[float64],
-    _Abs[float64],
-): ...
-class _Row_float64(
     _Bound_add[_add_float64, _add_float64],
     _Bound_sub[_add_float64, _add_float64],
     _Bound_truediv[_add_float64, _add_float64],
@@ -1327,17 +1409,40 @@ class _Row_float64(
     _Results1[float64, float64, float64, complex128, bool_],
     _Results2[float64, float64, float64, float64],
     _Results3[float64, float64, bool_],
+): ...
+class _Row_float64_2(
     _Results4[float64, float64, float64, float64, float64, bool_],
     _Results5[float64, float64],
     _Made13[float64],
     _Made14[complex128],
     _Made32[float64],
     _Made33[complex128],
+    _Results6[_floordiv_float64, _floordiv_float64, _matmul_float64, _matmul_float64, _Refused, _Refused, _Refused, _Refused, _rfloordiv_float64, _rfloordiv_float64, _rpow_float64, _rpow_float64, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
+    _Made19[float64],
+): ...
+class _Row_float64_3(
+    _Results7[float64, float64, float64],
+    _Results8[float64, float64, float64],
+    _Results9[float64, float64, float64],
+    _Made29[float64],
+    _Made30[float64],
+    _Made34[float64],
+    _Made35[float64],
+    _Same[float64],
+): ...
+class _Row_float64_4(
+    _Neg[float64],
+    _Pos[float64],
+    _Abs[float64],
+): ...
+class _Row_float64(
     _Row_float64_1,
     _Row_float64_2,
+    _Row_float64_3,
+    _Row_float64_4,
 ): ...
 
-class _Row_complex64(
+class _Row_complex64_1(
     _Bound_add[_add_complex64, _add_complex64],
     _Bound_sub[_add_complex64, _add_complex64],
     _Bound_truediv[_add_complex64, _add_complex64],
@@ -1346,6 +1451,8 @@ class _Row_complex64(
     _Results1[complex64, complex64, complex64, complex64, bool_],
     _Results2[complex64, complex64, complex64, complex64],
     _Results3[complex64, complex64, bool_],
+): ...
+class _Row_complex64_2(
     _Results4[complex64, complex64, complex64, complex64, complex64, bool_],
     _Results5[complex64, complex64],
     _Made13[complex64],
@@ -1354,14 +1461,21 @@ class _Row_complex64(
     _Made33[complex64],
     _Results6[_Refused, _Refused, _matmul_complex64, _matmul_complex64, _Refused, _Refused, _Refused, _Refused, _ReflectedRefused, _ReflectedRefused, _rpow_complex64, _rpow_complex64, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
     _Made34[complex64],
+): ...
+class _Row_complex64_3(
     _Made35[complex64],
     _Same[complex64],
     _Neg[complex64],
     _Pos[complex64],
     _Abs[float32],
 ): ...
+class _Row_complex64(
+    _Row_complex64_1,
+    _Row_complex64_2,
+    _Row_complex64_3,
+): ...
 
-class _Row_complex128(
+class _Row_complex128_1(
     _Bound_add[_add_complex128, _add_complex128],
     _Bound_sub[_add_complex128, _add_complex128],
     _Bound_truediv[_add_complex128, _add_complex128],
@@ -1370,6 +1484,8 @@ class _Row_complex128(
     _Results1[complex128, complex128, complex128, complex128, bool_],
     _Results2[complex128, complex128, complex128, complex128],
     _Results3[complex128, complex128, bool_],
+): ...
+class _Row_complex128_2(
     _Results4[complex128, complex128, complex128, complex128, complex128, bool_],
     _Results5[complex128, complex128],
     _Made13[complex128],
@@ -1378,38 +1494,21 @@ class _Row_complex128(
     _Made33[complex128],
     _Results6[_Refused, _Refused, _matmul_complex128, _matmul_complex128, _Refused, _Refused, _Refused, _Refused, _ReflectedRefused, _ReflectedRefused, _rpow_complex128, _rpow_complex128, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
     _Made34[complex128],
+): ...
+class _Row_complex128_3(
     _Made35[complex128],
     _Same[complex128],
     _Neg[complex128],
     _Pos[complex128],
     _Abs[float64],
 ): ...
+class _Row_complex128(
+    _Row_complex128_1,
+    _Row_complex128_2,
+    _Row_complex128_3,
+): ...
 
 class _Row_weak_int_1(
-    _Results6[_floordiv_weak_int, _floordiv_weak_int, _matmul_weak_int, _matmul_weak_int, _lshift_weak_int, _lshift_weak_int, _lshift_weak_int, _lshift_weak_int, _rfloordiv_weak_int, _rfloordiv_weak_int, _rpow_bool_, _rpow_bool_, _rlshift_weak_int, _rlshift_weak_int, _rlshift_weak_int, _rlshift_weak_int],
-    _Made19[weak_int],
-    _Results7[uint8, uint16, uint32],
-    _Results8[int8, int16, int32],
-    _Results9[bfloat16, float16, float32],
-    _Made29[weak_int],
-    _Made30[weak_float],
-    _Made34[weak_int],
-): ...
-class _Row_weak_int_2(
-    _Made35[weak_int],
-    _Results10[weak_int, weak_int],
-    _Results11[uint8, uint16, uint32],
-    _Results12[int8, int16, int32],
-    _Made43[weak_int],
-    _Same[weak_int],
-    _Neg[weak_int],
-    _Pos[weak_int],
-): ...
-class _Row_weak_int_3(
-    _Abs[weak_int],
-    _Invert[weak_int],
-): ...
-class _Row_weak_int(
     _Bound_add[_add_weak_int, _add_weak_int],
     _Bound_sub[_add_weak_int, _add_weak_int],
     _Bound_truediv[_truediv_weak_int, _truediv_weak_int],
@@ -1418,35 +1517,45 @@ class _Row_weak_int(
     _Results1[float32, bfloat16, float16, complex64, bool_],
     _Results2[int32, float32, int8, int16],
     _Results3[weak_int, weak_float, bool_],
+): ...
+class _Row_weak_int_2(
     _Results4[uint8, uint16, uint32, float32, int32, bool_],
     _Results5[weak_int, weak_float],
     _Made13[weak_float],
     _Made14[weak_complex],
     _Made32[weak_float],
     _Made33[weak_complex],
+    _Results6[_floordiv_weak_int, _floordiv_weak_int, _matmul_weak_int, _matmul_weak_int, _lshift_weak_int, _lshift_weak_int, _lshift_weak_int, _lshift_weak_int, _rfloordiv_weak_int, _rfloordiv_weak_int, _rpow_bool_, _rpow_bool_, _rlshift_weak_int, _rlshift_weak_int, _rlshift_weak_int, _rlshift_weak_int],
+    _Made19[weak_int],
+): ...
+class _Row_weak_int_3(
+    _Results7[uint8, uint16, uint32],
+    _Results8[int8, int16, int32],
+    _Results9[bfloat16, float16, float32],
+    _Made29[weak_int],
+    _Made30[weak_float],
+    _Made34[weak_int],
+    _Made35[weak_int],
+    _Results10[weak_int, weak_int],
+): ...
+class _Row_weak_int_4(
+    _Results11[uint8, uint16, uint32],
+    _Results12[int8, int16, int32],
+    _Made43[weak_int],
+    _Same[weak_int],
+    _Neg[weak_int],
+    _Pos[weak_int],
+    _Abs[weak_int],
+    _Invert[weak_int],
+): ...
+class _Row_weak_int(
     _Row_weak_int_1,
     _Row_weak_int_2,
     _Row_weak_int_3,
+    _Row_weak_int_4,
 ): ...
 
 class _Row_weak_float_1(
-    _Results6[_floordiv_weak_float, _floordiv_weak_float, _matmul_weak_float, _matmul_weak_float, _Refused, _Refused, _Refused, _Refused, _rfloordiv_weak_float, _rfloordiv_weak_float, _rpow_weak_float, _rpow_weak_float, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
-    _Made19[weak_float],
-    _Results7[weak_float, weak_float, weak_float],
-    _Results8[weak_float, weak_float, weak_float],
-    _Results9[bfloat16, float16, float32],
-    _Made29[weak_float],
-    _Made30[weak_float],
-    _Made34[weak_float],
-): ...
-class _Row_weak_float_2(
-    _Made35[weak_float],
-    _Same[weak_float],
-    _Neg[weak_float],
-    _Pos[weak_float],
-    _Abs[weak_float],
-): ...
-class _Row_weak_float(
     _Bound_add[_add_weak_float, _add_weak_float],
     _Bound_sub[_add_weak_float, _add_weak_float],
     _Bound_truediv[_add_weak_float, _add_weak_float],
@@ -1455,17 +1564,40 @@ class _Row_weak_float(
     _Results1[float32, bfloat16, float16, complex64, bool_],
     _Results2[weak_float, weak_float, weak_float, weak_float],
     _Results3[weak_float, weak_float, bool_],
+): ...
+class _Row_weak_float_2(
     _Results4[weak_float, weak_float, weak_float, weak_float, weak_float, bool_],
     _Results5[weak_float, weak_float],
     _Made13[weak_float],
     _Made14[weak_complex],
     _Made32[weak_float],
     _Made33[weak_complex],
+    _Results6[_floordiv_weak_float, _floordiv_weak_float, _matmul_weak_float, _matmul_weak_float, _Refused, _Refused, _Refused, _Refused, _rfloordiv_weak_float, _rfloordiv_weak_float, _rpow_weak_float, _rpow_weak_float, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
+    _Made19[weak_float],
+): ...
+class _Row_weak_float_3(
+    _Results7[weak_float, weak_float, weak_float],
+    _Results8[weak_float, weak_float, weak_float],
+    _Results9[bfloat16, float16, float32],
+    _Made29[weak_float],
+    _Made30[weak_float],
+    _Made34[weak_float],
+    _Made35[weak_float],
+    _Same[weak_float],
+): ...
+class _Row_weak_float_4(
+    _Neg[weak_float],
+    _Pos[weak_float],
+    _Abs[weak_float],
+): ...
+class _Row_weak_float(
     _Row_weak_float_1,
     _Row_weak_float_2,
+    _Row_weak_float_3,
+    _Row_weak_float_4,
 ): ...
 
-class _Row_weak_complex(
+class _Row_weak_complex_1(
     _Bound_add[_add_weak_complex, _add_weak_complex],
     _Bound_sub[_add_weak_complex, _add_weak_complex],
     _Bound_truediv[_add_weak_complex, _add_weak_complex],
@@ -1474,6 +1606,8 @@ class _Row_weak_complex(
     _Results1[complex64, complex64, complex64, complex64, bool_],
     _Results2[weak_complex, weak_complex, weak_complex, weak_complex],
     _Results3[weak_complex, weak_complex, bool_],
+): ...
+class _Row_weak_complex_2(
     _Results4[weak_complex, weak_complex, weak_complex, weak_complex, weak_complex, bool_],
     _Results5[weak_complex, weak_complex],
     _Made13[weak_complex],
@@ -1482,12 +1616,19 @@ class _Row_weak_complex(
     _Made33[weak_complex],
     _Results6[_Refused, _Refused, _matmul_weak_complex, _matmul_weak_complex, _Refused, _Refused, _Refused, _Refused, _ReflectedRefused, _ReflectedRefused, _rpow_weak_complex, _rpow_weak_complex, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused, _ReflectedRefused],
     _Made34[weak_complex],
+): ...
+class _Row_weak_complex_3(
     _Made35[weak_complex],
     _Same[weak_complex],
     _Neg[weak_complex],
     _Pos[weak_complex],
     _Abs[weak_float],
     _Third1[complex64, _Beside8],
+): ...
+class _Row_weak_complex(
+    _Row_weak_complex_1,
+    _Row_weak_complex_2,
+    _Row_weak_complex_3,
 ): ...
 
 class bool_(_Has[_Row_bool_], _Concrete, _Requested[bool_], _Over[bool_, _UpTo_bool_], _Takes[bool_, Array[_UpTo_bool_]], _UpTo_bool_, _UpTo_weak_int, _UpTo_uint8, _UpTo_int8, _UpTo_uint16, _UpTo_uint32, _UpTo_int16, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):

@@ -86,8 +86,7 @@ class Functions:
         if not texts:
             return function_lines(definition, name, self.annotations, owner)
         versions = Versions.of(self.system, texts)
-        lines: list[str] = []
-        general: list[int] = []
+        definitions: list[Written] = []
         parts = sorted(  # what is without an array of those that the rule speaks of is not what is called most
             told_apart(definition),
             key=lambda part: {*versions.rule.operands}.isdisjoint(p.name for p in self.parameters(part, owner)),
@@ -99,6 +98,12 @@ class Functions:
                 is_usual = defaults(part).items() <= defaults(parts[-1]).items() and not required_keywords(part)
                 overloaded = len(definition) > 1
                 written = self.by_rule(part, name, owner, versions, overloaded=overloaded, is_usual=is_usual)
+            if takes_anything(self.parameters(part, owner)):
+                definitions = [each.general() if each.says_what(written) else each for each in definitions]
+            definitions.append(written)
+        lines: list[str] = []
+        general: list[int] = []
+        for written in definitions:
             lines += written.lines
             count = _definitions(lines)
             general += range(count - written.most_general, count)
@@ -229,6 +234,11 @@ def told_apart(definition: list[ast.FunctionDef]) -> list[ast.FunctionDef]:
     general = copy(implementation)  # JAX's annotations forbid a call that it takes
     general.decorator_list = [ast.Name("overload")]
     return [*overloads, general]
+
+
+def takes_anything(parameters: Sequence[Parameter]) -> bool:
+    """Whether a definition says nothing of what is given by position, so that it takes what others take."""
+    return {p.annotation for p in parameters if p.kind != "keyword"} == {"Any"}
 
 
 def _definitions(lines: list[str]) -> int:

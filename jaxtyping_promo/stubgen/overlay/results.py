@@ -44,6 +44,15 @@ class Written(NamedTuple):
     lines: list[str]
     most_general: int = 1
 
+    def says_what(self, other: Written) -> bool:
+        """Whether the results are the same, one after the other."""
+        mine, others = ([line.rpartition(" -> ")[2] for line in each.lines] for each in (self, other))
+        return mine == others
+
+    def general(self) -> Written:
+        """Those that take all alone: the plugin tells by them what is given as what."""
+        return self._replace(lines=self.lines[-2 * self.most_general :])
+
 
 class Results:
     """Writes the overloads of functions into one stub."""
