@@ -98,7 +98,7 @@ class Functions:
                 is_usual = defaults(part).items() <= defaults(parts[-1]).items() and not required_keywords(part)
                 overloaded = len(definition) > 1
                 written = self.by_rule(part, name, owner, versions, overloaded=overloaded, is_usual=is_usual)
-            if takes_anything(self.parameters(part, owner)):
+            if self.takes_anything(part, owner):
                 definitions = [each.general() if each.says_what(written) else each for each in definitions]
             definitions.append(written)
         lines: list[str] = []
@@ -113,6 +113,11 @@ class Functions:
 
     def parameters(self, part: ast.FunctionDef, owner: str) -> list[Parameter]:
         return parameters(part, self.annotations, owner)
+
+    def takes_anything(self, part: ast.FunctionDef, owner: str) -> bool:
+        """Whether a definition says nothing of what is given by position, so that it takes what others take."""
+        by_position = {p.annotation for p in self.parameters(part, owner) if p.kind != "keyword"}
+        return by_position == {self.annotations.any()}
 
     def where_given(self, part: ast.FunctionDef, names: Sequence[str], name: str, owner: str) -> Written:
         """An overload for the calls that none before it takes, in which one of some parameters is given."""
@@ -234,11 +239,6 @@ def told_apart(definition: list[ast.FunctionDef]) -> list[ast.FunctionDef]:
     general = copy(implementation)  # JAX's annotations forbid a call that it takes
     general.decorator_list = [ast.Name("overload")]
     return [*overloads, general]
-
-
-def takes_anything(parameters: Sequence[Parameter]) -> bool:
-    """Whether a definition says nothing of what is given by position, so that it takes what others take."""
-    return {p.annotation for p in parameters if p.kind != "keyword"} == {"Any"}
 
 
 def _definitions(lines: list[str]) -> int:

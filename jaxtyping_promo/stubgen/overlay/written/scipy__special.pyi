@@ -1,3 +1,3 @@
-# Written by hand: what a file stands for says `templates.py`.
+# One function of two modules: its overloads are evaluated once where a program uses both.
 
 from jax.nn import logsumexp as logsumexp
