@@ -18,7 +18,13 @@ NUMPY_ARRAY, NUMPY_OPERAND = "_NumPyArray", "_NumPyOperand"
 """NumPy's arrays of some dtypes, and with them their scalars: each dtype is evaluated once."""
 
 SELF = "self: Any"
-"""The first parameter of what is bound at each operator: without a type, pyright would solve one for each overload."""
+"""The first parameter of what is bound at each operator: without a type, pyright would solve one for each overload.
+
+The second is not marked as one that has no name, as it is in JAX: pyright looks at the mark, too, in each overload.
+"""
+
+NOT_IN_PYRIGHT = "_NotInPyright"
+"""The type for `self` of the overload that is open: pyright, which has no need of it, leaves it out where it binds."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +37,7 @@ def render(system: System) -> str:
     lines = [
         header(system),
         '"""What the rows of the promotion table consist of, and the operators."""\n',
+        "import os",
         "from typing import Any, Generic, Never, overload",
         "from typing_extensions import TypeAlias, TypeVar\n",
         "import numpy as np\n",
@@ -39,7 +46,8 @@ def render(system: System) -> str:
         f"from .dtypes import {', '.join([HAS, *found.below.values()])}",
         f"from .typing import ArrayLike, {NUMPY_NUMBER}\n",
         '_D = TypeVar("_D")',
-        '_R = TypeVar("_R", bound=generic)',
+        "# Bound by no dtype, which pyright would hold each result against that it reads off a row; ty asks for a bound.",
+        '_R = TypeVar("_R", bound=Any)',
         '_R_co = TypeVar("_R_co", covariant=True)',
         '_E_contra = TypeVar("_E_contra", contravariant=True)\n',
         *definitions(system),
@@ -77,8 +85,13 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         "class _Nothing1: ...",
         "class _Nothing2: ...",
         f'{OPEN} = TypeVar("{OPEN}", type[_Nothing1], type[_Nothing2])',
+        "# pyright alone knows what `os.name` is; mypy and zuban go by the first of two definitions.",
+        'if os.name == "":',
+        f"    {NOT_IN_PYRIGHT}: TypeAlias = Any",
+        "else:",
+        f"    {NOT_IN_PYRIGHT}: TypeAlias = _Nothing1  # type: ignore[no-redef]",
         f'{UNKNOWN_ARRAY} = TypeVar("{UNKNOWN_ARRAY}", bound=Array[Never])',
-        '_C = TypeVar("_C", bound=generic)',
+        '_C = TypeVar("_C", bound=Any)',
         f'{ITS_OWN} = TypeVar("{ITS_OWN}", bound=generic, covariant=True)',
         *(f'{name} = TypeVar("{name}", bound={bound})' for name, bound in found.below.items()),
         "",
@@ -126,8 +139,9 @@ def _shortened(operand: str) -> str:
 
 def _calls(overloads: tuple[Overload, ...], operands: dict[str, str]) -> Iterator[str]:
     for other, result in overloads:
+        own = f"self: {NOT_IN_PYRIGHT}" if other == OPEN else SELF
         yield "    @overload"
-        yield f"    def __call__({SELF}, other: {operands.get(other, other)}, /) -> {result}: ..."
+        yield f"    def __call__({own}, other: {operands.get(other, other)}) -> {result}: ..."
 
 
 def _calls_of_categories(
@@ -136,7 +150,7 @@ def _calls_of_categories(
     yield from _calls(tuple((other, ANY) for other in (OPEN, UNKNOWN_ARRAY, UNKNOWN_NUMPY)), operands)
     for category, (other, result) in overloads:
         yield "    @overload"
-        yield f"    def __call__(self: {name}[{category}], other: {operands.get(other, other)}, /) -> {result}: ..."
+        yield f"    def __call__(self: {name}[{category}], other: {operands.get(other, other)}) -> {result}: ..."
     yield from _calls(((f"ArrayLike | {OF_A_CLASS}", ANY),), operands)
     yield from _of_class(ANY, SELF)
 
@@ -148,16 +162,16 @@ def _unknown(result: str) -> Iterator[str]:
     with JAX alone that the operator is not supported, as a program may ignore.
     """
     yield "    @overload"
-    yield f"    def __call__(self, other: ArrayLike, /) -> {result}: ..."
+    yield f"    def __call__(self, other: ArrayLike) -> {result}: ..."
     yield "    @overload"
-    yield f"    def __call__(self, other: {OF_A_CLASS}, /) -> {result}: ..."
+    yield f"    def __call__(self, other: {OF_A_CLASS}) -> {result}: ..."
     yield from _of_class(result, "self")
 
 
 def _of_class(result: str, own: str) -> Iterator[str]:
     """The call of what is read off the class itself, whose dtype some checkers take for a variable."""
     yield "    @overload"
-    yield f"    def __call__({own}, left: Any, right: Any, /) -> {result}: ..."
+    yield f"    def __call__({own}, left: Any, right: Any) -> {result}: ..."
 
 
 def _get(found: Operators, table: Table, by_name: bool) -> Iterator[str]:
@@ -170,9 +184,9 @@ def _get(found: Operators, table: Table, by_name: bool) -> Iterator[str]:
         dtypes.append((having(spelled(found.system, bound(table.name), "_O, _P")), "_O"))
     dtypes += [(category, found.classes[table.rows[node]]) for category, node in table.refused.items()]
     dtypes.append(("_C", f"{category}[_C]") if category else ("Any", unknown))
-    yield "    def __init__(self, method: Any, /) -> None: ..."
+    yield "    def __init__(self, method: Any) -> None: ..."
     for dtype, result in dtypes:
         yield "    @overload"
-        yield f"    def __get__(self: {method(table)}[{dtype}], instance: Any, owner: Any, /) -> {result}: ..."
+        yield f"    def __get__(self: {method(table)}[{dtype}], instance: Any, owner: Any) -> {result}: ..."
     # pyright compares the descriptor itself with the protocols of `sum` and others.
-    yield f"    def __call__(self, other: ArrayLike, /) -> {table.unknown}: ..."
+    yield f"    def __call__(self, other: ArrayLike) -> {table.unknown}: ..."

@@ -130,9 +130,14 @@ def _alone(system: System) -> list[str]:
 
 
 def _soon(system: System) -> list[str]:
-    """What operators that programs are full of ask for, in the order in which they do."""
+    """What operators that programs are full of ask for.
+
+    pyright asks once for what a descriptor gives, and four times for what becomes of the other operand.
+    """
     found = operators(system)
-    return [*(bound(table.name) for table in found.tables if table.name in OFTEN), *found.made.soon]
+    usual = [name for name in found.made.soon if found.made.is_usual(name)]
+    bounds = [bound(table.name) for table in found.tables if table.name in OFTEN]
+    return list(dict.fromkeys([*usual, *bounds, *found.made.soon]))
 
 
 def _says(name: str, result: str, covariant: str = "") -> str:

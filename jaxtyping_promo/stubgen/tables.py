@@ -99,6 +99,10 @@ class Made:
         """Those for operators that programs are full of, in the order in which these look for them."""
         return sorted(self.places, key=self.places.__getitem__)
 
+    def is_usual(self, name: str) -> bool:
+        """Whether an operator that programs are full of, on a dtype that they are full of, speaks of it."""
+        return self.places.get(name, len(USUAL)) < len(USUAL)
+
     def name(self, results: dict[str, str | None], op: str, mine: str) -> str:
         """The class for these results by dtype, of which an operator on an array speaks."""
         name = self.names.setdefault(tuple(results.get(node) for node in self.nodes), f"_Made{len(self.names) + 1}")

@@ -323,13 +323,13 @@ class _Beside8(generic): ...
 
 # The rows of the promotion table: what a dtype makes with others. zuban has to meet them before the dtypes.
 class _Row_bool__1(
+    _Results1[float32, bfloat16, float16, complex64, bool_],
+    _Results2[int32, float32, int8, int16],
     _Bound_add[_add_bool_, _add_bool_],
     _Bound_sub[_sub_bool_, _sub_bool_],
     _Bound_truediv[_truediv_bool_, _truediv_bool_],
     _Bound_pow[_pow_bool_, _pow_bool_],
     _Bound_lt[_lt_bool_, _lt_bool_],
-    _Results1[float32, bfloat16, float16, complex64, bool_],
-    _Results2[int32, float32, int8, int16],
     _Results3[bool_, float32, bool_],
 ): ...
 class _Row_bool__2(
@@ -447,13 +447,13 @@ class _Row_uint4(
 ): ...
 
 class _Row_uint8_1(
+    _Results1[float32, bfloat16, float16, complex64, bool_],
+    _Results2[int32, float32, int16, int16],
     _Bound_add[_add_uint8, _add_uint8],
     _Bound_sub[_add_uint8, _add_uint8],
     _Bound_truediv[_truediv_uint8, _truediv_uint8],
     _Bound_pow[_pow_uint8, _pow_uint8],
     _Bound_lt[_lt_uint8, _lt_uint8],
-    _Results1[float32, bfloat16, float16, complex64, bool_],
-    _Results2[int32, float32, int16, int16],
     _Results3[uint8, float32, bool_],
 ): ...
 class _Row_uint8_2(
@@ -491,13 +491,13 @@ class _Row_uint8(
 ): ...
 
 class _Row_uint16_1(
+    _Results1[float32, bfloat16, float16, complex64, bool_],
+    _Results2[int32, float32, int32, int32],
     _Bound_add[_add_uint16, _add_uint16],
     _Bound_sub[_add_uint16, _add_uint16],
     _Bound_truediv[_truediv_uint8, _truediv_uint8],
     _Bound_pow[_pow_uint16, _pow_uint16],
     _Bound_lt[_lt_uint8, _lt_uint8],
-    _Results1[float32, bfloat16, float16, complex64, bool_],
-    _Results2[int32, float32, int32, int32],
     _Results3[uint16, float32, bool_],
 ): ...
 class _Row_uint16_2(
@@ -535,13 +535,13 @@ class _Row_uint16(
 ): ...
 
 class _Row_uint32_1(
+    _Results1[float32, bfloat16, float16, complex64, bool_],
+    _Results2[int32, float32, int32, int32],
     _Bound_add[_add_uint32, _add_uint32],
     _Bound_sub[_add_uint32, _add_uint32],
     _Bound_truediv[_truediv_uint8, _truediv_uint8],
     _Bound_pow[_pow_uint32, _pow_uint32],
     _Bound_lt[_lt_uint8, _lt_uint8],
-    _Results1[float32, bfloat16, float16, complex64, bool_],
-    _Results2[int32, float32, int32, int32],
     _Results3[uint32, float32, bool_],
 ): ...
 class _Row_uint32_2(
@@ -580,12 +580,12 @@ class _Row_uint32(
 ): ...
 
 class _Row_uint64_1(
+    _Results1[float32, bfloat16, float16, complex64, bool_],
     _Bound_add[_add_uint64, _add_uint64],
     _Bound_sub[_add_uint64, _add_uint64],
     _Bound_truediv[_truediv_uint64, _truediv_uint64],
     _Bound_pow[_pow_uint64, _pow_uint64],
     _Bound_lt[_lt_uint64, _lt_uint64],
-    _Results1[float32, bfloat16, float16, complex64, bool_],
     _Results3[uint64, float64, bool_],
     _Results4[uint64, uint64, uint64, float64, uint64, bool_],
 ): ...
@@ -708,13 +708,13 @@ class _Row_int4(
 ): ...
 
 class _Row_int8_1(
+    _Results1[float32, bfloat16, float16, complex64, bool_],
+    _Results2[int32, float32, int8, int16],
     _Bound_add[_add_int8, _add_int8],
     _Bound_sub[_add_int8, _add_int8],
     _Bound_truediv[_truediv_int8, _truediv_int8],
     _Bound_pow[_pow_int8, _pow_int8],
     _Bound_lt[_lt_uint8, _lt_uint8],
-    _Results1[float32, bfloat16, float16, complex64, bool_],
-    _Results2[int32, float32, int8, int16],
     _Results3[int8, float32, bool_],
 ): ...
 class _Row_int8_2(
@@ -753,13 +753,13 @@ class _Row_int8(
 ): ...
 
 class _Row_int16_1(
+    _Results1[float32, bfloat16, float16, complex64, bool_],
+    _Results2[int32, float32, int16, int16],
     _Bound_add[_add_int16, _add_int16],
     _Bound_sub[_add_int16, _add_int16],
     _Bound_truediv[_truediv_int8, _truediv_int8],
     _Bound_pow[_pow_int16, _pow_int16],
     _Bound_lt[_lt_uint8, _lt_uint8],
-    _Results1[float32, bfloat16, float16, complex64, bool_],
-    _Results2[int32, float32, int16, int16],
     _Results3[int16, float32, bool_],
 ): ...
 class _Row_int16_2(
@@ -797,13 +797,13 @@ class _Row_int16(
 ): ...
 
 class _Row_int32_1(
+    _Results1[float32, bfloat16, float16, complex64, bool_],
+    _Results2[int32, float32, int32, int32],
     _Bound_add[_add_int32, _add_int32],
     _Bound_sub[_add_int32, _add_int32],
     _Bound_truediv[_truediv_int8, _truediv_int8],
     _Bound_pow[_add_int32, _add_int32],
     _Bound_lt[_lt_uint8, _lt_uint8],
-    _Results1[float32, bfloat16, float16, complex64, bool_],
-    _Results2[int32, float32, int32, int32],
     _Results3[int32, float32, bool_],
 ): ...
 class _Row_int32_2(
@@ -841,13 +841,13 @@ class _Row_int32(
 ): ...
 
 class _Row_int64_1(
+    _Results1[float32, bfloat16, float16, complex64, bool_],
+    _Results2[int64, float64, int64, int64],
     _Bound_add[_add_int64, _add_int64],
     _Bound_sub[_add_int64, _add_int64],
     _Bound_truediv[_truediv_int64, _truediv_int64],
     _Bound_pow[_add_int64, _add_int64],
     _Bound_lt[_lt_uint64, _lt_uint64],
-    _Results1[float32, bfloat16, float16, complex64, bool_],
-    _Results2[int64, float64, int64, int64],
     _Results3[int64, float64, bool_],
 ): ...
 class _Row_int64_2(
@@ -885,12 +885,12 @@ class _Row_int64(
 ): ...
 
 class _Row_float4_e2m1fn_1(
+    _Results2[float4_e2m1fn, float4_e2m1fn, float4_e2m1fn, float4_e2m1fn],
     _Bound_add[_add_float4_e2m1fn, _add_float4_e2m1fn],
     _Bound_sub[_add_float4_e2m1fn, _add_float4_e2m1fn],
     _Bound_truediv[_add_float4_e2m1fn, _add_float4_e2m1fn],
     _Bound_pow[_add_float4_e2m1fn, _add_float4_e2m1fn],
     _Bound_lt[_lt_float4_e2m1fn, _lt_float4_e2m1fn],
-    _Results2[float4_e2m1fn, float4_e2m1fn, float4_e2m1fn, float4_e2m1fn],
     _Results3[float4_e2m1fn, float4_e2m1fn, bool_],
     _Results4[float4_e2m1fn, float4_e2m1fn, float4_e2m1fn, float4_e2m1fn, float4_e2m1fn, bool_],
 ): ...
@@ -920,12 +920,12 @@ class _Row_float4_e2m1fn(
 ): ...
 
 class _Row_float6_e2m3fn_1(
+    _Results2[float6_e2m3fn, float6_e2m3fn, float6_e2m3fn, float6_e2m3fn],
     _Bound_add[_add_float6_e2m3fn, _add_float6_e2m3fn],
     _Bound_sub[_add_float6_e2m3fn, _add_float6_e2m3fn],
     _Bound_truediv[_add_float6_e2m3fn, _add_float6_e2m3fn],
     _Bound_pow[_add_float6_e2m3fn, _add_float6_e2m3fn],
     _Bound_lt[_lt_float6_e2m3fn, _lt_float6_e2m3fn],
-    _Results2[float6_e2m3fn, float6_e2m3fn, float6_e2m3fn, float6_e2m3fn],
     _Results3[float6_e2m3fn, float6_e2m3fn, bool_],
     _Results4[float6_e2m3fn, float6_e2m3fn, float6_e2m3fn, float6_e2m3fn, float6_e2m3fn, bool_],
 ): ...
@@ -955,12 +955,12 @@ class _Row_float6_e2m3fn(
 ): ...
 
 class _Row_float6_e3m2fn_1(
+    _Results2[float6_e3m2fn, float6_e3m2fn, float6_e3m2fn, float6_e3m2fn],
     _Bound_add[_add_float6_e3m2fn, _add_float6_e3m2fn],
     _Bound_sub[_add_float6_e3m2fn, _add_float6_e3m2fn],
     _Bound_truediv[_add_float6_e3m2fn, _add_float6_e3m2fn],
     _Bound_pow[_add_float6_e3m2fn, _add_float6_e3m2fn],
     _Bound_lt[_lt_float6_e3m2fn, _lt_float6_e3m2fn],
-    _Results2[float6_e3m2fn, float6_e3m2fn, float6_e3m2fn, float6_e3m2fn],
     _Results3[float6_e3m2fn, float6_e3m2fn, bool_],
     _Results4[float6_e3m2fn, float6_e3m2fn, float6_e3m2fn, float6_e3m2fn, float6_e3m2fn, bool_],
 ): ...
@@ -990,12 +990,12 @@ class _Row_float6_e3m2fn(
 ): ...
 
 class _Row_float8_e3m4_1(
+    _Results2[float8_e3m4, float8_e3m4, float8_e3m4, float8_e3m4],
     _Bound_add[_add_float8_e3m4, _add_float8_e3m4],
     _Bound_sub[_add_float8_e3m4, _add_float8_e3m4],
     _Bound_truediv[_add_float8_e3m4, _add_float8_e3m4],
     _Bound_pow[_add_float8_e3m4, _add_float8_e3m4],
     _Bound_lt[_lt_float8_e3m4, _lt_float8_e3m4],
-    _Results2[float8_e3m4, float8_e3m4, float8_e3m4, float8_e3m4],
     _Results3[float8_e3m4, float8_e3m4, bool_],
     _Results4[float8_e3m4, float8_e3m4, float8_e3m4, float8_e3m4, float8_e3m4, bool_],
 ): ...
@@ -1025,12 +1025,12 @@ class _Row_float8_e3m4(
 ): ...
 
 class _Row_float8_e4m3_1(
+    _Results2[float8_e4m3, float8_e4m3, float8_e4m3, float8_e4m3],
     _Bound_add[_add_float8_e4m3, _add_float8_e4m3],
     _Bound_sub[_add_float8_e4m3, _add_float8_e4m3],
     _Bound_truediv[_add_float8_e4m3, _add_float8_e4m3],
     _Bound_pow[_add_float8_e4m3, _add_float8_e4m3],
     _Bound_lt[_lt_float8_e4m3, _lt_float8_e4m3],
-    _Results2[float8_e4m3, float8_e4m3, float8_e4m3, float8_e4m3],
     _Results3[float8_e4m3, float8_e4m3, bool_],
     _Results4[float8_e4m3, float8_e4m3, float8_e4m3, float8_e4m3, float8_e4m3, bool_],
 ): ...
@@ -1060,12 +1060,12 @@ class _Row_float8_e4m3(
 ): ...
 
 class _Row_float8_e8m0fnu_1(
+    _Results2[float8_e8m0fnu, float8_e8m0fnu, float8_e8m0fnu, float8_e8m0fnu],
     _Bound_add[_add_float8_e8m0fnu, _add_float8_e8m0fnu],
     _Bound_sub[_add_float8_e8m0fnu, _add_float8_e8m0fnu],
     _Bound_truediv[_add_float8_e8m0fnu, _add_float8_e8m0fnu],
     _Bound_pow[_add_float8_e8m0fnu, _add_float8_e8m0fnu],
     _Bound_lt[_lt_float8_e8m0fnu, _lt_float8_e8m0fnu],
-    _Results2[float8_e8m0fnu, float8_e8m0fnu, float8_e8m0fnu, float8_e8m0fnu],
     _Results3[float8_e8m0fnu, float8_e8m0fnu, bool_],
     _Results4[float8_e8m0fnu, float8_e8m0fnu, float8_e8m0fnu, float8_e8m0fnu, float8_e8m0fnu, bool_],
 ): ...
@@ -1095,12 +1095,12 @@ class _Row_float8_e8m0fnu(
 ): ...
 
 class _Row_float8_e4m3b11fnuz_1(
+    _Results2[float8_e4m3b11fnuz, float8_e4m3b11fnuz, float8_e4m3b11fnuz, float8_e4m3b11fnuz],
     _Bound_add[_add_float8_e4m3b11fnuz, _add_float8_e4m3b11fnuz],
     _Bound_sub[_add_float8_e4m3b11fnuz, _add_float8_e4m3b11fnuz],
     _Bound_truediv[_add_float8_e4m3b11fnuz, _add_float8_e4m3b11fnuz],
     _Bound_pow[_add_float8_e4m3b11fnuz, _add_float8_e4m3b11fnuz],
     _Bound_lt[_lt_float8_e4m3b11fnuz, _lt_float8_e4m3b11fnuz],
-    _Results2[float8_e4m3b11fnuz, float8_e4m3b11fnuz, float8_e4m3b11fnuz, float8_e4m3b11fnuz],
     _Results3[float8_e4m3b11fnuz, float8_e4m3b11fnuz, bool_],
     _Results4[float8_e4m3b11fnuz, float8_e4m3b11fnuz, float8_e4m3b11fnuz, float8_e4m3b11fnuz, float8_e4m3b11fnuz, bool_],
 ): ...
@@ -1130,12 +1130,12 @@ class _Row_float8_e4m3b11fnuz(
 ): ...
 
 class _Row_float8_e4m3fn_1(
+    _Results2[float8_e4m3fn, float8_e4m3fn, float8_e4m3fn, float8_e4m3fn],
     _Bound_add[_add_float8_e4m3fn, _add_float8_e4m3fn],
     _Bound_sub[_add_float8_e4m3fn, _add_float8_e4m3fn],
     _Bound_truediv[_add_float8_e4m3fn, _add_float8_e4m3fn],
     _Bound_pow[_add_float8_e4m3fn, _add_float8_e4m3fn],
     _Bound_lt[_lt_float8_e4m3fn, _lt_float8_e4m3fn],
-    _Results2[float8_e4m3fn, float8_e4m3fn, float8_e4m3fn, float8_e4m3fn],
     _Results3[float8_e4m3fn, float8_e4m3fn, bool_],
     _Results4[float8_e4m3fn, float8_e4m3fn, float8_e4m3fn, float8_e4m3fn, float8_e4m3fn, bool_],
 ): ...
@@ -1165,12 +1165,12 @@ class _Row_float8_e4m3fn(
 ): ...
 
 class _Row_float8_e4m3fnuz_1(
+    _Results2[float8_e4m3fnuz, float8_e4m3fnuz, float8_e4m3fnuz, float8_e4m3fnuz],
     _Bound_add[_add_float8_e4m3fnuz, _add_float8_e4m3fnuz],
     _Bound_sub[_add_float8_e4m3fnuz, _add_float8_e4m3fnuz],
     _Bound_truediv[_add_float8_e4m3fnuz, _add_float8_e4m3fnuz],
     _Bound_pow[_add_float8_e4m3fnuz, _add_float8_e4m3fnuz],
     _Bound_lt[_lt_float8_e4m3fnuz, _lt_float8_e4m3fnuz],
-    _Results2[float8_e4m3fnuz, float8_e4m3fnuz, float8_e4m3fnuz, float8_e4m3fnuz],
     _Results3[float8_e4m3fnuz, float8_e4m3fnuz, bool_],
     _Results4[float8_e4m3fnuz, float8_e4m3fnuz, float8_e4m3fnuz, float8_e4m3fnuz, float8_e4m3fnuz, bool_],
 ): ...
@@ -1200,12 +1200,12 @@ class _Row_float8_e4m3fnuz(
 ): ...
 
 class _Row_float8_e5m2_1(
+    _Results2[float8_e5m2, float8_e5m2, float8_e5m2, float8_e5m2],
     _Bound_add[_add_float8_e5m2, _add_float8_e5m2],
     _Bound_sub[_add_float8_e5m2, _add_float8_e5m2],
     _Bound_truediv[_add_float8_e5m2, _add_float8_e5m2],
     _Bound_pow[_add_float8_e5m2, _add_float8_e5m2],
     _Bound_lt[_lt_float8_e5m2, _lt_float8_e5m2],
-    _Results2[float8_e5m2, float8_e5m2, float8_e5m2, float8_e5m2],
     _Results3[float8_e5m2, float8_e5m2, bool_],
     _Results4[float8_e5m2, float8_e5m2, float8_e5m2, float8_e5m2, float8_e5m2, bool_],
 ): ...
@@ -1235,12 +1235,12 @@ class _Row_float8_e5m2(
 ): ...
 
 class _Row_float8_e5m2fnuz_1(
+    _Results2[float8_e5m2fnuz, float8_e5m2fnuz, float8_e5m2fnuz, float8_e5m2fnuz],
     _Bound_add[_add_float8_e5m2fnuz, _add_float8_e5m2fnuz],
     _Bound_sub[_add_float8_e5m2fnuz, _add_float8_e5m2fnuz],
     _Bound_truediv[_add_float8_e5m2fnuz, _add_float8_e5m2fnuz],
     _Bound_pow[_add_float8_e5m2fnuz, _add_float8_e5m2fnuz],
     _Bound_lt[_lt_float8_e5m2fnuz, _lt_float8_e5m2fnuz],
-    _Results2[float8_e5m2fnuz, float8_e5m2fnuz, float8_e5m2fnuz, float8_e5m2fnuz],
     _Results3[float8_e5m2fnuz, float8_e5m2fnuz, bool_],
     _Results4[float8_e5m2fnuz, float8_e5m2fnuz, float8_e5m2fnuz, float8_e5m2fnuz, float8_e5m2fnuz, bool_],
 ): ...
@@ -1270,13 +1270,13 @@ class _Row_float8_e5m2fnuz(
 ): ...
 
 class _Row_bfloat16_1(
+    _Results1[float32, bfloat16, float32, complex64, bool_],
+    _Results2[bfloat16, bfloat16, bfloat16, bfloat16],
     _Bound_add[_add_bfloat16, _add_bfloat16],
     _Bound_sub[_add_bfloat16, _add_bfloat16],
     _Bound_truediv[_add_bfloat16, _add_bfloat16],
     _Bound_pow[_add_bfloat16, _add_bfloat16],
     _Bound_lt[_lt_bfloat16, _lt_bfloat16],
-    _Results1[float32, bfloat16, float32, complex64, bool_],
-    _Results2[bfloat16, bfloat16, bfloat16, bfloat16],
     _Results3[bfloat16, bfloat16, bool_],
 ): ...
 class _Row_bfloat16_2(
@@ -1314,13 +1314,13 @@ class _Row_bfloat16(
 ): ...
 
 class _Row_float16_1(
+    _Results1[float32, float32, float16, complex64, bool_],
+    _Results2[float16, float16, float16, float16],
     _Bound_add[_add_float16, _add_float16],
     _Bound_sub[_add_float16, _add_float16],
     _Bound_truediv[_add_float16, _add_float16],
     _Bound_pow[_add_float16, _add_float16],
     _Bound_lt[_lt_bfloat16, _lt_bfloat16],
-    _Results1[float32, float32, float16, complex64, bool_],
-    _Results2[float16, float16, float16, float16],
     _Results3[float16, float16, bool_],
 ): ...
 class _Row_float16_2(
@@ -1358,13 +1358,13 @@ class _Row_float16(
 ): ...
 
 class _Row_float32_1(
+    _Results1[float32, float32, float32, complex64, bool_],
+    _Results2[float32, float32, float32, float32],
     _Bound_add[_add_float32, _add_float32],
     _Bound_sub[_add_float32, _add_float32],
     _Bound_truediv[_add_float32, _add_float32],
     _Bound_pow[_add_float32, _add_float32],
     _Bound_lt[_lt_bfloat16, _lt_bfloat16],
-    _Results1[float32, float32, float32, complex64, bool_],
-    _Results2[float32, float32, float32, float32],
     _Results3[float32, float32, bool_],
 ): ...
 class _Row_float32_2(
@@ -1401,13 +1401,13 @@ class _Row_float32(
 ): ...
 
 class _Row_float64_1(
+    _Results1[float64, float64, float64, complex128, bool_],
+    _Results2[float64, float64, float64, float64],
     _Bound_add[_add_float64, _add_float64],
     _Bound_sub[_add_float64, _add_float64],
     _Bound_truediv[_add_float64, _add_float64],
     _Bound_pow[_add_float64, _add_float64],
     _Bound_lt[_lt_float64, _lt_float64],
-    _Results1[float64, float64, float64, complex128, bool_],
-    _Results2[float64, float64, float64, float64],
     _Results3[float64, float64, bool_],
 ): ...
 class _Row_float64_2(
@@ -1443,13 +1443,13 @@ class _Row_float64(
 ): ...
 
 class _Row_complex64_1(
+    _Results1[complex64, complex64, complex64, complex64, bool_],
+    _Results2[complex64, complex64, complex64, complex64],
     _Bound_add[_add_complex64, _add_complex64],
     _Bound_sub[_add_complex64, _add_complex64],
     _Bound_truediv[_add_complex64, _add_complex64],
     _Bound_pow[_add_complex64, _add_complex64],
     _Bound_lt[_lt_bfloat16, _lt_bfloat16],
-    _Results1[complex64, complex64, complex64, complex64, bool_],
-    _Results2[complex64, complex64, complex64, complex64],
     _Results3[complex64, complex64, bool_],
 ): ...
 class _Row_complex64_2(
@@ -1476,13 +1476,13 @@ class _Row_complex64(
 ): ...
 
 class _Row_complex128_1(
+    _Results1[complex128, complex128, complex128, complex128, bool_],
+    _Results2[complex128, complex128, complex128, complex128],
     _Bound_add[_add_complex128, _add_complex128],
     _Bound_sub[_add_complex128, _add_complex128],
     _Bound_truediv[_add_complex128, _add_complex128],
     _Bound_pow[_add_complex128, _add_complex128],
     _Bound_lt[_lt_float64, _lt_float64],
-    _Results1[complex128, complex128, complex128, complex128, bool_],
-    _Results2[complex128, complex128, complex128, complex128],
     _Results3[complex128, complex128, bool_],
 ): ...
 class _Row_complex128_2(
@@ -1509,13 +1509,13 @@ class _Row_complex128(
 ): ...
 
 class _Row_weak_int_1(
+    _Results1[float32, bfloat16, float16, complex64, bool_],
+    _Results2[int32, float32, int8, int16],
     _Bound_add[_add_weak_int, _add_weak_int],
     _Bound_sub[_add_weak_int, _add_weak_int],
     _Bound_truediv[_truediv_weak_int, _truediv_weak_int],
     _Bound_pow[_pow_weak_int, _pow_weak_int],
     _Bound_lt[_lt_bool_, _lt_bool_],
-    _Results1[float32, bfloat16, float16, complex64, bool_],
-    _Results2[int32, float32, int8, int16],
     _Results3[weak_int, weak_float, bool_],
 ): ...
 class _Row_weak_int_2(
@@ -1556,13 +1556,13 @@ class _Row_weak_int(
 ): ...
 
 class _Row_weak_float_1(
+    _Results1[float32, bfloat16, float16, complex64, bool_],
+    _Results2[weak_float, weak_float, weak_float, weak_float],
     _Bound_add[_add_weak_float, _add_weak_float],
     _Bound_sub[_add_weak_float, _add_weak_float],
     _Bound_truediv[_add_weak_float, _add_weak_float],
     _Bound_pow[_pow_weak_float, _pow_weak_float],
     _Bound_lt[_lt_uint8, _lt_uint8],
-    _Results1[float32, bfloat16, float16, complex64, bool_],
-    _Results2[weak_float, weak_float, weak_float, weak_float],
     _Results3[weak_float, weak_float, bool_],
 ): ...
 class _Row_weak_float_2(
@@ -1598,13 +1598,13 @@ class _Row_weak_float(
 ): ...
 
 class _Row_weak_complex_1(
+    _Results1[complex64, complex64, complex64, complex64, bool_],
+    _Results2[weak_complex, weak_complex, weak_complex, weak_complex],
     _Bound_add[_add_weak_complex, _add_weak_complex],
     _Bound_sub[_add_weak_complex, _add_weak_complex],
     _Bound_truediv[_add_weak_complex, _add_weak_complex],
     _Bound_pow[_pow_weak_complex, _pow_weak_complex],
     _Bound_lt[_lt_bfloat16, _lt_bfloat16],
-    _Results1[complex64, complex64, complex64, complex64, bool_],
-    _Results2[weak_complex, weak_complex, weak_complex, weak_complex],
     _Results3[weak_complex, weak_complex, bool_],
 ): ...
 class _Row_weak_complex_2(
