@@ -102,7 +102,6 @@ def with_operators(system: System, name: str, text: str) -> str:
 
 def _imports(system: System, name: str) -> Iterator[str]:
     names = [*system.nodes, *CATEGORIES, "_Concrete", HAS, *operators(system).below.values()]
-    yield "import os"
     yield "from typing import Any, Generic, Never, overload"
     yield "from typing_extensions import TypeAlias, TypeVar"
     yield "import numpy as np"

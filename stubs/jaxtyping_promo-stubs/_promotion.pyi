@@ -2,7 +2,6 @@
 
 """What the rows of the promotion table consist of, and the operators."""
 
-import os
 from typing import Any, Generic, Never, overload
 from typing_extensions import TypeAlias, TypeVar
 
@@ -96,11 +95,11 @@ _X_co = TypeVar("_X_co", covariant=True)
 class _Nothing1: ...
 class _Nothing2: ...
 _U = TypeVar("_U", type[_Nothing1], type[_Nothing2])
-# pyright alone knows what `os.name` is; mypy and zuban go by the first of two definitions.
-if os.name == "":
+# mypy and zuban go by the first of two definitions, whatever its condition.
+if False:
     _NotInPyright: TypeAlias = Any
 else:
-    _NotInPyright: TypeAlias = _Nothing1  # type: ignore[no-redef]
+    _NotInPyright: TypeAlias = _Nothing1  # type: ignore[misc, no-redef]
 _N = TypeVar("_N", bound=Array[Never])
 _C = TypeVar("_C", bound=Any)
 _C_co = TypeVar("_C_co", bound=generic, covariant=True)
