@@ -45,7 +45,7 @@ def render(system: System) -> str:
         f"from .dtypes import {', '.join([HAS, *found.below.values()])}",
         f"from .typing import ArrayLike, {NUMPY_NUMBER}\n",
         '_D = TypeVar("_D")',
-        "# Bound by no dtype, which pyright would hold each result against that it reads off a row; ty asks for a bound.",
+        "# No dtype is its bound: pyright would hold each result of a row against it. ty asks for a bound.",
         '_R = TypeVar("_R", bound=Any)',
         '_R_co = TypeVar("_R_co", covariant=True)',
         '_E_contra = TypeVar("_E_contra", contravariant=True)\n',

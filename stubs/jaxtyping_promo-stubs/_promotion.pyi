@@ -13,7 +13,7 @@ from .dtypes import _Has, _UpTo_bool_, _UpTo_weak_int, _UpTo_uint8, _UpTo_int8, 
 from .typing import ArrayLike, _NumPyNumber
 
 _D = TypeVar("_D")
-# Bound by no dtype, which pyright would hold each result against that it reads off a row; ty asks for a bound.
+# No dtype is its bound: pyright would hold each result of a row against it. ty asks for a bound.
 _R = TypeVar("_R", bound=Any)
 _R_co = TypeVar("_R_co", covariant=True)
 _E_contra = TypeVar("_E_contra", contravariant=True)
