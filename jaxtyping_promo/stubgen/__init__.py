@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ..system import System
 from . import array_pyi, dtypes_pyi, interfaces, overlay, promotion_pyi, typing_pyi
+from .plain_names import with_plain_names
 
 PACKAGE = "jaxtyping_promo-stubs"
 
@@ -65,12 +66,8 @@ def write_texts(texts: dict[str, str], folder: Path) -> list[Path]:
 
 
 def _of_system(system: System) -> dict[str, str]:
-    return {
-        "_promotion.pyi": promotion_pyi.render(system),
-        "dtypes.pyi": dtypes_pyi.render(system),
-        "array.pyi": array_pyi.render(system),
-        "typing.pyi": typing_pyi.render(system),
-    }
+    modules = {"_promotion": promotion_pyi, "dtypes": dtypes_pyi, "array": array_pyi, "typing": typing_pyi}
+    return {f"{name}.pyi": with_plain_names(module.render(system)) for name, module in modules.items()}
 
 
 def overlay_package(system: System) -> tuple[dict[str, str], str | None]:

@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any, Generic, Literal, Never, overload
 from typing_extensions import TypeAlias, TypeVar, disjoint_base
 
-import numpy as np
+from numpy import bool as _np_bool, dtype as _np_dtype, float64 as _np_float64, ndarray as _np_ndarray
 
 from ._promotion import (
     _Neg as _Neg,
@@ -80,8 +80,8 @@ _Axis: TypeAlias = int | Sequence[int] | None
 _Device: TypeAlias = Any
 _Sharding: TypeAlias = Any
 _Precision: TypeAlias = Any
-_StaticScalar: TypeAlias = np.bool | _NumPyNumber | bool | int | float | complex
-_NotArray: TypeAlias = np.ndarray | _StaticScalar
+_StaticScalar: TypeAlias = _np_bool | _NumPyNumber | bool | int | float | complex
+_NotArray: TypeAlias = _np_ndarray | _StaticScalar
 
 class ArrayMeta(ABCMeta):
     """Makes `isinstance` answer for device arrays and tracers alike."""
@@ -89,7 +89,7 @@ class ArrayMeta(ABCMeta):
     def register(cls, subclass: type[_A]) -> type[_A]:
         """Make a class of another library an array; also as a decorator."""
 
-class _DType(np.dtype[Any], Generic[_D_co]):  # type: ignore[misc]
+class _DType(_np_dtype[Any], Generic[_D_co]):  # type: ignore[misc]
     """The NumPy dtype of an array: where a function takes a dtype, it gives ours."""
 
 class _NoArgument:
@@ -295,7 +295,7 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
     def __array_namespace__(self, *, api_version: str | None = None) -> ModuleType: ...
     def __dlpack__(self, *args: Any, **kwargs: Any) -> Any: ...
     def __dlpack_device__(self) -> Any: ...
-    def __array__(self, dtype: Any = None, context: None = None, copy: bool | None = None) -> np.ndarray: ...
+    def __array__(self, dtype: Any = None, context: None = None, copy: bool | None = None) -> _np_ndarray: ...
 
     @property
     def aval(self) -> Any:
@@ -322,7 +322,7 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
     def nbytes(self) -> int:
         """The bytes of all elements."""
     @property
-    def __numpy_dtype__(self) -> np.dtype[Any]: ...
+    def __numpy_dtype__(self) -> _np_dtype[Any]: ...
     @property
     def T(self) -> Array[_D_co]:
         """The transpose: axes in reverse."""
@@ -390,11 +390,11 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
     def clip(self: Array[_Truncated], min: ArrayLike | None = None, max: ArrayLike | None = None) -> Array[Any]:
         """The elements, limited to an interval: `jax.numpy.clip`."""
     @overload
-    def clip(self, min: Array[_Truncated] | bool | np.float64, max: ArrayLike | None = None) -> Array[Any]: ...
+    def clip(self, min: Array[_Truncated] | _np_ndarray[Any, Any] | bool | _np_float64, max: ArrayLike | None = None) -> Array[Any]: ...
     @overload
-    def clip(self, min: ArrayLike | None, max: Array[_Truncated] | bool | np.float64) -> Array[Any]: ...
+    def clip(self, min: ArrayLike | None, max: Array[_Truncated] | _np_ndarray[Any, Any] | bool | _np_float64) -> Array[Any]: ...
     @overload
-    def clip(self, min: ArrayLike | None = None, *, max: Array[_Truncated] | bool | np.float64) -> Array[Any]: ...
+    def clip(self, min: ArrayLike | None = None, *, max: Array[_Truncated] | _np_ndarray[Any, Any] | bool | _np_float64) -> Array[Any]: ...
     @overload
     def clip(self: Array[bool_], min: Array[_UpTo_bool_] | None = None, max: Array[_UpTo_bool_] | None = None) -> Array[bool_]: ...
     @overload
@@ -587,7 +587,7 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
     @overload
     def dot(self: Array[_Truncated], b: ArrayLike, *, precision: _Precision = None) -> Array[Any]: ...
     @overload
-    def dot(self, b: Array[_Truncated] | bool | np.float64, *, precision: _Precision = None) -> Array[Any]: ...
+    def dot(self, b: Array[_Truncated] | _np_ndarray[Any, Any] | bool | _np_float64, *, precision: _Precision = None) -> Array[Any]: ...
     @overload
     def dot(self: Array[bool_], b: Array[_UpTo_bool_], *, precision: _Precision = None) -> Array[bool_]: ...
     @overload
@@ -960,7 +960,7 @@ class _Part:
     """The real or imaginary part of an array, whose dtype is another one where it is complex."""
 
     @overload
-    def __get__(self, array: Array[_Truncated], owner: Any) -> Array[Any]:
+    def __get__(self, array: Array[_Truncated] | _np_ndarray[Any, Any], owner: Any) -> Array[Any]:
         """The part of an array."""
     @overload
     def __get__(self, array: Array[weak_int], owner: Any) -> Array[weak_int]: ...
@@ -996,7 +996,7 @@ class _IndexUpdateRef(Generic[_D_co]):
     def multiply(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with the elements at the place multiplied."""
     @overload
-    def divide(self: _IndexUpdateRef[_Truncated], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]:
+    def divide(self: _IndexUpdateRef[_Truncated] | _np_ndarray[Any, Any], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]:
         """The array with the elements at the place divided."""
     @overload
     def divide(self: _IndexUpdateRef[weak_int], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[weak_float]: ...
@@ -1011,7 +1011,7 @@ class _IndexUpdateRef(Generic[_D_co]):
     @overload
     def divide(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]: ...
     @overload
-    def power(self: _IndexUpdateRef[_Truncated], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]:
+    def power(self: _IndexUpdateRef[_Truncated] | _np_ndarray[Any, Any], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]:
         """The array with the elements at the place raised to a power."""
     @overload
     def power(self: _IndexUpdateRef[weak_int], values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[int32]: ...

@@ -5,7 +5,7 @@
 from typing import Any, Generic
 from typing_extensions import TypeVar
 
-import numpy as np
+from numpy import dtype as _np_dtype, float64 as _np_float64
 
 from ._promotion import (
     _Bound_add,
@@ -254,11 +254,11 @@ _R_co = TypeVar("_R_co", covariant=True)
 _E_contra = TypeVar("_E_contra", contravariant=True)
 _S = TypeVar("_S", bound=generic)
 
-class DTypeMeta(type, np.dtype[Any]):  # type: ignore[misc]
+class DTypeMeta(type, _np_dtype[Any]):  # type: ignore[misc]
     @property
     def name(cls) -> str: ...
     @property
-    def dtype(cls) -> np.dtype[Any]: ...
+    def dtype(cls) -> _np_dtype[Any]: ...
 
 class generic(metaclass=DTypeMeta):
     """Any dtype."""
@@ -289,7 +289,7 @@ class complexfloating(inexact):
 # What checkers read off a dtype; nothing else uses it.
 class _Concrete(generic): ...
 class _Truncated(generic): ...
-class _Number(np.float64, Any): ...  # mypy's plugin says it of some variables
+class _Number(_np_float64, Any): ...  # mypy's plugin says it of some variables
 class _Requested(generic, Generic[_R_co]): ...
 class _Has(generic, Generic[_R_co]): ...
 class _Weak(_Has[_R_co], Generic[_R_co]): ...

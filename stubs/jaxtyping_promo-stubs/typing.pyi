@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, Never, Protocol, SupportsIndex, overload, runtime_checkable
 from typing_extensions import TypeAlias
 
-import numpy as np
+from numpy import bool as _np_bool, dtype as _np_dtype, ndarray as _np_ndarray, number as _np_number
 
 from .array import Array as Array
 from .dtypes import bool_, generic
@@ -16,7 +16,7 @@ class SupportsDType(Protocol):
     @property
     def dtype(self) -> Any: ...
 
-class _NumPyOperators(np.number[Any]):  # type: ignore[misc]
+class _NumPyOperators(_np_number[Any]):  # type: ignore[misc]
     @overload
     def __mul__(self: Any, other: Array[Any], /) -> Array[Any]: ...
     @overload
@@ -129,7 +129,7 @@ class _NumPyNumber(_NumPyOperators, Protocol):  # type: ignore[misc]
     @property
     def ndim(self) -> Literal[0]: ...
     def __pos__(self) -> Any: ...
-    def __array__(self, /) -> np.ndarray: ...
+    def __array__(self, /) -> _np_ndarray: ...
     # Protocols that are asked for have these, as in `sum`; mypy finds no overloads of them in complex numbers.
     def __add__(self, other: Any, /) -> Any: ...
     def __radd__(self, other: Any, /) -> Any: ...
@@ -157,12 +157,12 @@ class _NumPyNumber(_NumPyOperators, Protocol):  # type: ignore[misc]
     def T(self) -> Any: ...
 
 # Without type arguments, which `isinstance` does not take.
-ArrayLike: TypeAlias = Array | np.ndarray | np.bool | _NumPyNumber | bool | int | float | complex
+ArrayLike: TypeAlias = Array | _np_ndarray | _np_bool | _NumPyNumber | bool | int | float | complex
 # The names are strings like any other to a checker; an editor offers them where a dtype is written as a string.
 _DTypeName: TypeAlias = Literal["bool", "uint1", "uint2", "uint4", "uint8", "uint16", "uint32", "uint64", "int1", "int2", "int4", "int8", "int16", "int32", "int64", "float4_e2m1fn", "float6_e2m3fn", "float6_e3m2fn", "float8_e3m4", "float8_e4m3", "float8_e8m0fnu", "float8_e4m3b11fnuz", "float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz", "bfloat16", "float16", "float32", "float64", "complex64", "complex128"]
-DTypeLike: TypeAlias = _DTypeName | str | type[Any] | np.dtype[Any] | SupportsDType
+DTypeLike: TypeAlias = _DTypeName | str | type[Any] | _np_dtype[Any] | SupportsDType
 ShapeLike: TypeAlias = Sequence[SupportsIndex]
-DType: TypeAlias = np.dtype[Any]
+DType: TypeAlias = _np_dtype[Any]
 Shape: TypeAlias = tuple[int, ...]
 
 # Arrays, one of which at least is of unknown dtype: what takes an item takes an array of any dtype.

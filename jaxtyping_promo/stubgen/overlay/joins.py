@@ -32,8 +32,12 @@ UNKNOWN_OPERAND, LEFT, RIGHT = "_Unknown", "_Left", "_Right"
 
 
 def unknown_arrays(system: System) -> str:
-    """What an array of unknown dtype is accepted as: what no other array is, but those of which nothing is said."""
-    return f"Array[{TRUNCATED if system.truncated else 'Never'}]"
+    """What an array of unknown dtype is accepted as: what no other array is, but those of which nothing is said.
+
+    Of NumPy's arrays nothing is said either. They are here for a union of both, as operators of an `ArrayLike` make it:
+    pyright evaluates such an argument again for each overload that does not fit.
+    """
+    return f"Array[{TRUNCATED if system.truncated else 'Never'}] | np.ndarray[Any, Any]"
 
 
 def unknown(system: System) -> str:

@@ -7,6 +7,8 @@ import builtins
 import re
 from collections.abc import Iterable
 
+from ..plain_names import with_plain_names
+
 HEADER = "# Generated from JAX {version} by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.\n"
 TYPE_VARIABLE = re.compile(r"(?:TypeVar|ParamSpec)\(")
 
@@ -149,7 +151,7 @@ class Stub:
             "\n".join(lines),
         ]
         getattr_line = f"def __getattr__(name: {self.builtin('str')}) -> {self.use('typing', 'Any')}: ...\n"
-        return "\n\n".join([*filter(None, parts), getattr_line])
+        return with_plain_names("\n\n".join([*filter(None, parts), getattr_line]))
 
 
 def _definition(local: str, text: str) -> str:

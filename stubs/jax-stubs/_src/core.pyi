@@ -1,5 +1,5 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
-import builtins
+from builtins import type as _builtins_type
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, MutableMapping, MutableSet, Sequence, Set
 from dataclasses import dataclass
@@ -435,7 +435,7 @@ class Var:
 class bint(ExtendedDType):
     bound: int
     @property
-    def type(self) -> builtins.type[Any]: ...
+    def type(self) -> _builtins_type[Any]: ...
     @property
     def name(self) -> str: ...
     def __str__(self) -> str: ...

@@ -1,10 +1,10 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
-import builtins
-import numpy as _np
+from builtins import type as _builtins_type
+from numpy import dtype as _np_dtype, finfo as _np_finfo, generic as _np_generic
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-class finfo(_np.finfo[Any]):
+class finfo(_np_finfo[Any]):
     """Machine limits for floating point types, those of ml_dtypes as well."""
 
     def __new__(cls, dtype: Any) -> finfo: ...
@@ -15,11 +15,11 @@ class iinfo:
     bits: int
     min: int
     max: int
-    dtype: _np.dtype[Any]
+    dtype: _np_dtype[Any]
     def __init__(self, int_type: Any) -> None: ...
 class ExtendedDType:
     @property
-    def type(self) -> builtins.type[Any]: ...
+    def type(self) -> _builtins_type[Any]: ...
     _rules: Any
 class InvalidInputException(TypeError): ...
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class PrimalTangentDType(ExtendedDType):
     @property
     def _rules(self) -> Any: ...
 class TypePromotionError(ValueError): ...
-class extended(_np.generic): ...
+class extended(_np_generic): ...
 class primal_tangent_dtype_scalar(extended): ...
 class prng_key(extended): ...
 def canonicalize_dtype(*args: Any, **kwargs: Any) -> Any:

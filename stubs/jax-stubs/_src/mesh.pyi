@@ -1,5 +1,5 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
-import numpy as _np
+from numpy import ndarray as _np_ndarray
 from collections.abc import Hashable, Sequence
 from contextlib import ContextDecorator
 from dataclasses import dataclass
@@ -83,13 +83,13 @@ class BaseMesh:
     @property
     def _name_to_type(self) -> Any: ...
 class Mesh(BaseMesh, ContextDecorator):
-    devices: _np.ndarray[Any, Any]
+    devices: _np_ndarray[Any, Any]
     axis_names: tuple[Any, ...]
     size: int
     _cached_device_list: Any
     @staticmethod
     def _create(hashable_devices: Any, axis_names: Any, axis_types: Any, size: Any) -> Any: ...
-    def __new__(cls, devices: _np.ndarray[Any, Any] | Sequence[Any], axis_names: str | Sequence[Any], axis_types: tuple[AxisType, ...] | None = None) -> Self: ...
+    def __new__(cls, devices: _np_ndarray[Any, Any] | Sequence[Any], axis_names: str | Sequence[Any], axis_types: tuple[AxisType, ...] | None = None) -> Self: ...
     @property
     def is_scalar(self) -> Any: ...
     def __getnewargs_ex__(self) -> Any: ...

@@ -1,4 +1,5 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+from numpy import ndarray as _np_ndarray
 from collections.abc import Sequence
 from jaxtyping_promo.array import Array, _General
 from jaxtyping_promo.dtypes import _Truncated, bool_, complex64, float32, generic, int32, weak_complex, weak_float, weak_int
@@ -9,7 +10,7 @@ from typing_extensions import TypeVar
 _R = TypeVar("_R", bound=generic)
 
 @overload
-def map_coordinates(input: Array[_Truncated], coordinates: Sequence[ArrayLike], order: int, mode: str = 'constant', cval: ArrayLike = 0.0) -> Array[Any]: ...
+def map_coordinates(input: Array[_Truncated] | _np_ndarray[Any, Any], coordinates: Sequence[ArrayLike], order: int, mode: str = 'constant', cval: ArrayLike = 0.0) -> Array[Any]: ...
 @overload
 def map_coordinates(input: bool, coordinates: Sequence[ArrayLike], order: int, mode: str = 'constant', cval: ArrayLike = 0.0) -> Array[bool_]: ...
 @overload

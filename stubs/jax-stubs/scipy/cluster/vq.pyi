@@ -1,5 +1,5 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
-import numpy as _np
+from numpy import float64 as _np_float64, ndarray as _np_ndarray
 from jaxtyping_promo._promotion import _Third1, _Third2
 from jaxtyping_promo.array import Array, _General
 from jaxtyping_promo.dtypes import _Has, _Over, _Truncated, _UpTo_weak_complex, bool_, complex64, float32, floating, generic, int1, int16, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
@@ -15,9 +15,9 @@ _Kept5 = TypeVar("_Kept5", bound=floating)
 _E = TypeVar("_E", bound=generic)
 
 @overload
-def vq(obs: Array[_Truncated] | bool | _np.float64, code_book: ArrayLike, check_finite: bool = True) -> tuple[Array[Any], Array[Any]]: ...
+def vq(obs: Array[_Truncated] | _np_ndarray[Any, Any] | bool | _np_float64, code_book: ArrayLike, check_finite: bool = True) -> tuple[Array[Any], Array[Any]]: ...
 @overload
-def vq(obs: ArrayLike, code_book: Array[_Truncated] | bool | _np.float64, check_finite: bool = True) -> tuple[Array[Any], Array[Any]]: ...
+def vq(obs: ArrayLike, code_book: Array[_Truncated] | _np_ndarray[Any, Any] | bool | _np_float64, check_finite: bool = True) -> tuple[Array[Any], Array[Any]]: ...
 @overload
 def vq(obs: Array[_UpTo_weak_complex], code_book: Array[_UpTo_weak_complex], check_finite: bool = True) -> tuple[Array[int32], Array[float32]]: ...
 @overload

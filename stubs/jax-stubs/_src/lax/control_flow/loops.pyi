@@ -1,5 +1,5 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
-import numpy as _np
+from numpy import generic as _np_generic, ndarray as _np_ndarray
 from collections.abc import Callable, Mapping, Sequence
 from jax._src.tree_util import ArrayTree
 from jaxtyping_promo.array import Array
@@ -14,7 +14,7 @@ _X = TypeVar("_X")
 _Y = TypeVar("_Y")
 _Tree = TypeVar("_Tree", bound=ArrayTree)
 _NotArrays: TypeAlias = (
-    complex | _np.generic | _np.ndarray[Any, Any] | Mapping[Any, "_NotArrays"] | Sequence["_NotArrays"]
+    complex | _np_generic | _np_ndarray[Any, Any] | Mapping[Any, "_NotArrays"] | Sequence["_NotArrays"]
     | tuple["_NotArrays", Unpack[tuple[Any, ...]]]
     | tuple[Any, "_NotArrays", Unpack[tuple[Any, ...]]]
     | tuple[Any, Any, "_NotArrays", Unpack[tuple[Any, ...]]]

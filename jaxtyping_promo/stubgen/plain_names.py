@@ -1,0 +1,32 @@
+"""Names in place of members of modules: ``_np_float32`` for ``np.float32``.
+
+Of a name in a stub pyright takes the declaration. Of a member of a module it asks what may have been assigned to it
+since the module was imported, by way of every definition in between, wherever it is evaluated. The types are the same.
+"""
+
+from __future__ import annotations
+
+import re
+
+IMPORT = re.compile(r"^import (?P<module>numpy|builtins)(?: as (?P<local>\w+))?$", re.MULTILINE)
+PROSE = r'""".*?"""|#[^\n]*'
+"""Docstrings and comments, which stay as they are."""
+
+
+def with_plain_names(text: str) -> str:
+    """A stub in which the members of NumPy and of builtins are names that are imported."""
+    for found in IMPORT.finditer(text):
+        text = _of_module(text, found[0], found["module"], found["local"] or found["module"])
+    return text
+
+
+def _of_module(text: str, statement: str, module: str, local: str) -> str:
+    prefix = f"_{local.lstrip('_')}_"
+    member = re.compile(rf"{PROSE}|(?<![\w.]){local}\.(?P<name>\w+)(?![\w.])", re.DOTALL)
+    names = sorted({match["name"] for match in member.finditer(text) if match["name"]})
+    if not names:
+        return text
+    text = member.sub(lambda match: f"{prefix}{match['name']}" if match["name"] else match[0], text)
+    is_needed = re.search(rf"(?<![\w.]){local}\.", re.sub(PROSE, "", text, flags=re.DOTALL))
+    imported = f"from {module} import {', '.join(f'{name} as {prefix}{name}' for name in names)}"
+    return text.replace(statement, f"{statement}\n{imported}" if is_needed else imported, 1)
