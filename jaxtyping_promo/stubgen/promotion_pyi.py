@@ -88,7 +88,7 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         "if False:",
         f"    {NOT_IN_PYRIGHT}: TypeAlias = Any",
         "else:",
-        f"    {NOT_IN_PYRIGHT}: TypeAlias = Never  # type: ignore[misc, no-redef]",
+        f"    {NOT_IN_PYRIGHT}: TypeAlias = _Nothing1  # type: ignore[misc, no-redef]",
         f'{UNKNOWN_ARRAY} = TypeVar("{UNKNOWN_ARRAY}", bound=Array[Never])',
         '_C = TypeVar("_C", bound=Any)',
         f'{ITS_OWN} = TypeVar("{ITS_OWN}", bound=generic, covariant=True)',

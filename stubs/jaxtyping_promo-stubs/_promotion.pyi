@@ -99,7 +99,7 @@ _U = TypeVar("_U", type[_Nothing1], type[_Nothing2])
 if False:
     _NotInPyright: TypeAlias = Any
 else:
-    _NotInPyright: TypeAlias = Never  # type: ignore[misc, no-redef]
+    _NotInPyright: TypeAlias = _Nothing1  # type: ignore[misc, no-redef]
 _N = TypeVar("_N", bound=Array[Never])
 _C = TypeVar("_C", bound=Any)
 _C_co = TypeVar("_C_co", bound=generic, covariant=True)
