@@ -95,8 +95,8 @@ _X_co = TypeVar("_X_co", covariant=True)
 class _Nothing1: ...
 class _Nothing2: ...
 _U = TypeVar("_U", type[_Nothing1], type[_Nothing2])
-# mypy and zuban go by the first of two definitions, whatever its condition. The second is not Never, of which
-# mypy's semantic analysis would not come to an end.
+# mypy and zuban go by the first of two definitions, whatever its condition. The second is not Never: mypy's
+# semantic analysis would not come to an end.
 if False:
     _NotInPyright: TypeAlias = Any
 else:
