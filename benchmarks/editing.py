@@ -29,8 +29,6 @@ WRONG = "wrong: str = 0"
 """An error that stands above it: of a file without any, a server may say nothing that could be waited for."""
 FIRST = TYPED.index("1")
 SERVERS = ("pyright", "basedpyright")
-FAIL = (("basedpyright", "losses/_classification.py"),)
-"""The servers that have an internal error in a real module and say no more of it, with plain JAX as well."""
 KEYSTROKE = Goal("ratio", 1.2)
 
 
@@ -40,7 +38,7 @@ class Session(NamedTuple):
     hover: float
     """From the server's start to the first hover over an expression of `jax.numpy`."""
     opened: float
-    """From opening the file to its diagnostics."""
+    """From opening the file, the first in a server, to its diagnostics."""
     keystroke: float
     """From a keystroke in it to its diagnostics: the median."""
 
@@ -62,7 +60,7 @@ def edit_benchmarks(folder: Path, environments: Environments, *, rounds: int) ->
         found = take_turns(sides, rounds)
         yield _result(f"{name}, from its start to the first hover", found, "hover")
         yield from _edited(name, f"{_lines(ours)} lines of operators", found)
-        for module in (module for module in MODULES if (name, module) not in FAIL):
+        for module in MODULES:
             text = _module(module)
             sides = {side: partial(_session, name, folder, getattr(environments, side), text) for side in sides}
             yield from _edited(name, f"the {_lines(text)} lines of {Path(module).name}", take_turns(sides, rounds))
@@ -99,24 +97,29 @@ def _program(folder: Path, arrays: Arrays) -> str:
 
 
 def _session(name: str, folder: Path, python: Path, text: str, *, is_generated: bool = False) -> Session:
-    """Start a server, hover, open the file and type into it."""
-    servers = _language_servers()
+    """Start a server and hover; then open the file in another, and type into it.
+
+    Not in the same: where a file has been closed before, basedpyright has an internal error in real modules, and says no
+    more of them, with plain JAX as well.
+    """
+    server, cursor = _language_servers().SERVERS[name], _language_servers().CURSOR
     with tempfile.TemporaryDirectory(dir=folder) as temporary:
         start = time.perf_counter()
-        server = servers.SERVERS[name].start(Path(temporary).resolve(), python)
-        small = server.open(f"import jax.numpy as jnp\ny{servers.CURSOR} = jnp.zeros(3) + 1\n")
+        running = server.start(Path(temporary).resolve(), python)
+        small = running.open(f"import jax.numpy as jnp\ny{cursor} = jnp.zeros(3) + 1\n")
         if "Array" not in small.hover():
             raise RuntimeError(f"{name} does not know what jnp.zeros(3) + 1 is")
         hover = time.perf_counter() - start
-        small.close()
+        running.stop()
+        running = server.start(Path(temporary).resolve(), python)
         start = time.perf_counter()
-        document = server.open(f"{text}\n\n{WRONG}\n{servers.CURSOR}\n")
+        document = running.open(f"{text}\n\n{WRONG}\n{cursor}\n")
         errors = [message for message in document.diagnostics() if "to return type" in message]
         if errors and is_generated:  # then it has not followed every step
             raise RuntimeError(f"{name}: {errors[0]}")
         opened = time.perf_counter() - start
         times = [document.type(character) for character in TYPED]
-        server.stop()
+        running.stop()
     return Session(hover, opened, median(times[FIRST:]))
 
 
