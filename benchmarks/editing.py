@@ -99,8 +99,8 @@ def _program(folder: Path, arrays: Arrays) -> str:
 def _session(name: str, folder: Path, python: Path, text: str, *, is_generated: bool = False) -> Session:
     """Start a server and hover; then open the file in another, and type into it.
 
-    Not in the same: where a file has been closed before, basedpyright has an internal error in real modules, and says no
-    more of them, with plain JAX as well.
+    Not in the same: where a file has been closed before, basedpyright has an internal error in real modules, and says
+    no more of them, with plain JAX as well.
     """
     server, cursor = _language_servers().SERVERS[name], _language_servers().CURSOR
     with tempfile.TemporaryDirectory(dir=folder) as temporary:
