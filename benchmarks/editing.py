@@ -20,9 +20,8 @@ from .results import Goal, Result
 
 OPERATORS = 1_080
 """Those of a file of about 1,000 lines that has nothing else."""
-PACKAGE = "optax"
-MODULES = ("losses/_classification.py", "tree_utils/_state_utils.py", "schedules/_schedule.py", "contrib/_muon.py")
-"""Of a real package those of 700 to 1,000 lines, tests left out; the longest first."""
+PACKAGE, LINES = "optax", range(700, 1_001)
+"""A real package, of which the modules of so many lines are edited, tests left out."""
 TYPED = "n = 123"
 """What is typed below the file, a character at a time. After the name and the sign, the file is valid throughout."""
 WRONG = "wrong: str = 0"
@@ -60,10 +59,9 @@ def edit_benchmarks(folder: Path, environments: Environments, *, rounds: int) ->
         found = take_turns(sides, rounds)
         yield _result(f"{name}, from its start to the first hover", found, "hover")
         yield from _edited(name, f"{_lines(ours)} lines of operators", found)
-        for module in MODULES:
-            text = _module(module)
+        for module, text in _modules().items():
             sides = {side: partial(_session, name, folder, getattr(environments, side), text) for side in sides}
-            yield from _edited(name, f"the {_lines(text)} lines of {Path(module).name}", take_turns(sides, rounds))
+            yield from _edited(name, f"the {_lines(text)} lines of {module}", take_turns(sides, rounds))
 
 
 def _edited(name: str, file: str, found: Mapping[str, Sequence[Session]]) -> Iterator[Result]:
@@ -80,10 +78,14 @@ def _result(what: str, found: Mapping[str, Sequence[Session]], field: str, goal:
     return Result(what, "s", "plain JAX", times["ours"], times["plain"], goal)
 
 
-def _module(path: str) -> str:
+def _modules() -> dict[str, str]:
+    """The text of each module by the name of its file, the longest first."""
     spec = find_spec(PACKAGE)
     assert spec is not None and spec.submodule_search_locations
-    return Path(spec.submodule_search_locations[0], path).read_text()
+    files = Path(spec.submodule_search_locations[0]).rglob("*.py")
+    texts = ((file.name, file.read_text()) for file in files if not file.stem.endswith("_test"))
+    found = [(name, text) for name, text in texts if text.count("\n") in LINES]
+    return dict(sorted(found, key=lambda item: -item[1].count("\n")))
 
 
 def _program(folder: Path, arrays: Arrays) -> str:
