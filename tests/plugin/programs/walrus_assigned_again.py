@@ -1,0 +1,8 @@
+"""A variable whose first value is that of a walrus."""
+
+import jax.numpy as jnp
+
+if (w := jnp.ones(3)).ndim > 1:
+    pass
+w = w > 0
+reveal_type(w)

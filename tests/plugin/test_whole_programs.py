@@ -1,0 +1,69 @@
+"""Whole programs: mypy says the dtypes that they have when they run, or nothing, and has no error in what runs.
+
+A program of `programs/` may begin with comments: the configuration, ``# [tool.jaxtyping-promo]`` and lines of it.
+Where a statement of a module raises, mypy must have an error.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from made_once import value_made_once
+from whole_programs.comparison import Comparison, compare_each
+
+PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.py"))
+FAULTY = {
+    "alias_of_callable",
+    "attributes_changed_by_methods",
+    "attributes_of_subclasses",
+    "carries_that_become_floats",
+    "containers_widened_elsewhere",
+    "containers_written_anew",
+    "explicit_x64_allowed",
+    "explicit_x64_refused",
+    "functions_assigned_by_patterns",
+    "gradients",
+    "joins_of_weak_arrays",
+    "joins_of_weak_arrays_x64",
+    "loop_over_several_dtypes",
+    "narrower_numbers",
+    "numpy_asarray",
+    "numpy_creation_with_jax_dtypes",
+    "numpy_floats_as_floats",
+    "numpy_in_place",
+    "other_containers",
+    "reduce_with_functions",
+    "results_of_transformations",
+    "rules_of_functions",
+    "scan_that_returns_numbers",
+    "simultaneous_assignment",
+    "strict_functions",
+    "sums_in_containers",
+    "unknown_dtype_assigned",
+    "unknown_items_in_containers",
+    "variables_that_are_unions",
+    "walrus_assigned_again",
+    "walruses_and_patterns",
+    "x64_switches",
+}
+"""Programs in which mypy is not right yet: a name goes when its program passes."""
+
+
+@value_made_once
+def compared() -> Comparison:
+    """All programs compared."""
+    return compare_each(PROGRAMS)
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        pytest.param(p, marks=[pytest.mark.xfail(strict=True, reason="a known fault")] if p.stem in FAULTY else [])
+        for p in PROGRAMS
+    ],
+    ids=lambda program: program.stem,
+)
+def test_program(program: Path) -> None:
+    faults = [str(fault) for fault in compared().faults if fault.file == program.name]
+    assert not faults, "\n".join(faults)

@@ -1,0 +1,224 @@
+"""What mypy says of programs, and what of it the programs contradict when they run."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Literal
+
+from checkers.mypy import CONFIGURATION, PLUGIN, imported
+
+from .stated import admits, is_known, read
+
+_MESSAGE = re.compile(
+    r"(?P<file>[^:\n]+):(?P<line>\d+):(?:(?P<column>\d+):)? (?P<kind>error|note): "
+    r"(?P<text>.*?)(?:  \[(?P<code>[\w-]+)\])?"
+)
+_REVEALED = re.compile(r'Revealed type is "(.*)"')
+EXECUTION = Path(__file__).parent / "execution.py"
+SHOWN = ["--no-error-summary", "--hide-error-context", "--no-pretty", "--show-column-numbers"]
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A place where mypy and the running program contradict each other.
+
+    Attributes:
+        kind: ``"wrong"`` if a value is of another type than mypy says, ``"false error"`` if mypy has an error in
+            what runs, ``"hidden error"`` if a statement of the module raises and mypy is silent, ``"unseen"`` if mypy
+            reveals nothing where the program came by, ``"crash"`` if mypy or the program does not end as it should.
+        line, column: where, from 1.
+    """
+
+    file: str
+    line: int
+    column: int
+    kind: Literal["wrong", "false error", "hidden error", "unseen", "crash"]
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}: {self.kind}: {self.text}"
+
+
+@dataclass
+class Checked:
+    """What mypy says of one program."""
+
+    revealed: dict[str, list[str]] = field(default_factory=dict)
+    errors: list[tuple[int, int, str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Programs compared: the checkpoints where a value came by, counted by what is known of them, and the faults."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    faults: list[Fault] = field(default_factory=list)
+
+    def __add__(self, other: Comparison) -> Comparison:
+        return Comparison(self.counts + other.counts, self.faults + other.faults)
+
+    @property
+    def checkpoints(self) -> int:
+        """The number of places that were compared."""
+        return self.counts.total()
+
+
+HEADER = "# [tool.jaxtyping-promo]"
+"""The first line of a program that has a configuration of its own, in comments."""
+
+
+def options_of(program: Path) -> dict[str, str]:
+    """The configuration in a program's first lines."""
+    lines = program.read_text().splitlines()
+    found: dict[str, str] = {}
+    if lines[0] == HEADER:
+        for line in lines[1:]:
+            if not line.startswith("# "):
+                break
+            name, _, value = line.removeprefix("# ").partition(" = ")
+            found[name] = value.strip('"')
+    return found
+
+
+def compare_each(programs: Sequence[Path]) -> Comparison:
+    """Compare programs that have configurations of their own; mypy runs once for each configuration."""
+    groups: dict[tuple[tuple[str, str], ...], list[Path]] = {}
+    for program in programs:
+        groups.setdefault(tuple(options_of(program).items()), []).append(program)
+    comparison = Comparison()
+    for options, group in groups.items():
+        comparison += compare(group, dict(options), apart=True)
+    return comparison
+
+
+def configuration(options: Mapping[str, object]) -> str:
+    """The text of a `mypy.ini` with the plugin and options of this project."""
+    lines = [f"{name} = {value}" for name, value in options.items()]
+    return "\n".join(["[mypy]", f"plugins = {PLUGIN}", "check_untyped_defs = True", "[jaxtyping-promo]", *lines, ""])
+
+
+def environment(options: Mapping[str, object]) -> dict[str, str]:
+    """The variables with which JAX runs as a configuration says."""
+    changed = {"JAX_PLATFORMS": "cpu"}
+    if "x64" in options:
+        changed["JAX_ENABLE_X64"] = str(int(str(options["x64"]).lower() == "true"))
+    if "promotion" in options:
+        changed["JAX_NUMPY_DTYPE_PROMOTION"] = str(options["promotion"]).strip("\"'")
+    return changed
+
+
+def check(programs: Sequence[Path], options: Mapping[str, object], mypy: Sequence[str] = ()) -> dict[str, Checked]:
+    """Run mypy with the plugin on programs, each in a folder of its own kind; further arguments may be given."""
+    text = configuration(options)
+    checked = {program.name: Checked() for program in programs}
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / CONFIGURATION).write_text(text)
+        for program in programs:
+            shutil.copy(program, folder)
+        shutil.copytree(imported(text), folder / "cache")
+        command = [str(Path(sys.executable).parent / "mypy"), *SHOWN, f"--cache-dir={folder / 'cache'}", *mypy]
+        ran = subprocess.run([*command, *checked], cwd=folder, capture_output=True, text=True)
+    if ran.returncode not in (0, 1):
+        raise RuntimeError(f"mypy ended with {ran.returncode}\n{ran.stdout[-2000:]}\n{ran.stderr[-2000:]}")
+    for output in ran.stdout.splitlines():
+        message = _MESSAGE.fullmatch(output)
+        one = checked.get(message["file"]) if message else None
+        if message is None or one is None:
+            continue
+        line, column = int(message["line"]), int(message["column"] or 0)
+        revealed = _REVEALED.fullmatch(message["text"])
+        if revealed:
+            one.revealed.setdefault(f"{line}:{column}", []).append(revealed[1])
+        elif message["kind"] == "error":
+            one.errors.append((line, column, f"{message['text']}  [{message['code']}]"))
+    return checked
+
+
+def run(programs: Sequence[Path], options: Mapping[str, object], *, apart: bool) -> dict[str, Any]:
+    """Run programs with JAX; `apart`: each in a process of its own, since it changes JAX's configuration."""
+    with TemporaryDirectory() as name:
+        arguments = Path(name) / "arguments.json"
+        names = [str(program.resolve()) for program in programs]
+        arguments.write_text(json.dumps({"programs": names, "apart": apart}))
+        command = [sys.executable, str(EXECUTION), str(arguments)]
+        ran = subprocess.run(command, env=os.environ | environment(options), capture_output=True, text=True)
+        answers: dict[str, Any] = {}
+        for number, program in enumerate(programs):
+            answer = Path(name) / f"{number}.json"
+            if not answer.exists():
+                raise RuntimeError(f"{program} did not run to its end\n{ran.stderr[-2000:]}")
+            answers[program.name] = json.loads(answer.read_text())
+    return answers
+
+
+def compare(programs: Sequence[Path], options: Mapping[str, object], *, apart: bool = False) -> Comparison:
+    """Run mypy and JAX on programs with different names, and compare."""
+    checked, ran = check(programs, options), run(programs, options, apart=apart)
+    counts: Counter[str] = Counter()
+    faults: list[Fault] = []
+    for program in programs:
+        own_counts, own_faults = contradictions(program.name, checked[program.name], ran[program.name])
+        counts += own_counts
+        faults += own_faults
+    return Comparison(counts, faults)
+
+
+def contradictions(name: str, checked: Checked, ran: Mapping[str, Any]) -> tuple[Counter[str], list[Fault]]:
+    """Compare what mypy says of one program with what the program did."""
+    counts: Counter[str] = Counter()
+    faults: list[Fault] = []
+    for place, values in ran["values"].items():
+        line, column = map(int, place.split(":"))
+        stated = [read(text) for text in checked.revealed.get(place, ())]
+        if not stated:
+            faults.append(Fault(name, line, column, "unseen", f"is {_texts(values)}"))
+            continue
+        kinds = {is_known(one) for one in stated}
+        counts["unknown" if len(kinds) > 1 or len(set(stated)) > 1 else kinds.pop()] += 1
+        wrong = [value for value in values if not any(admits(one, value) for one in stated)]
+        if wrong:
+            text = " or ".join(map(str, dict.fromkeys(stated)))
+            faults.append(Fault(name, line, column, "wrong", f"stated {text}, is {_texts(wrong)}"))
+    refused = {lines: error for lines, error in ran["raised"].items() if lines != "main"}
+    for line, column, text in checked.errors:
+        if not any(_within(line, lines) for lines in refused):
+            faults.append(Fault(name, line, column, "false error", text))
+    for lines, error in refused.items():
+        if not any(_within(line, lines) for line, _, _ in checked.errors):
+            faults.append(Fault(name, int(lines.partition("-")[0]), 1, "hidden error", error.splitlines()[0]))
+    if "main" in ran["raised"]:
+        faults.append(Fault(name, 1, 1, "crash", ran["raised"]["main"]))
+    return counts, faults
+
+
+def _within(line: int, lines: str) -> bool:
+    first, last = map(int, lines.split("-"))
+    return first <= line <= last
+
+
+def _texts(values: Iterable[Any]) -> str:
+    return " or ".join(map(_text, values))
+
+
+def _text(value: Any) -> str:
+    if "array" in value:
+        return f"Array[{value['array']}]"
+    if "object" in value:
+        return str(value["object"][0])
+    for kind in ("tuple", "list"):
+        if kind in value:
+            return f"{kind}({', '.join(map(_text, value[kind]))})"
+    if "dict" in value:
+        return f"dict({', '.join(_text(item) for _, item in value['dict'])})"
+    return " ".join(f"{kind} {name}" for kind, name in value.items())

@@ -1,0 +1,133 @@
+"""Runs programs and records what each `reveal_type` is given.
+
+This file is a script: ``python execution.py ARGUMENTS.json``. It imports neither mypy nor this project, so that the
+process can be started with any environment.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import sys
+import traceback
+import types
+import warnings
+from pathlib import Path
+from typing import Any
+
+import jax
+import numpy as np
+
+RECORDER = "_record_value"
+WEAK = {"i": "weak_int", "f": "weak_float", "c": "weak_complex"}
+"""The weak types by the kind of their dtypes."""
+DEEPEST = 6
+"""How many levels of nested containers are described."""
+
+
+def described(value: Any, depth: int = 0) -> Any:
+    """A value as JSON: what it is, and the dtype of each array in it."""
+    if isinstance(value, jax.Array):
+        if jax.dtypes.issubdtype(value.dtype, jax.dtypes.extended):
+            return {"array": "key"}
+        return {"array": _dtype(value)}
+    if isinstance(value, np.ndarray):
+        return {"ndarray": value.dtype.name}
+    if isinstance(value, np.generic):
+        return {"scalar": value.dtype.name}
+    if isinstance(value, tuple | list) and depth < DEEPEST:
+        kind = "tuple" if isinstance(value, tuple) else "list"
+        return {kind: [described(item, depth + 1) for item in value], "class": type(value).__name__}
+    if isinstance(value, dict) and depth < DEEPEST:
+        pairs = [[described(part, depth + 1) for part in pair] for pair in value.items()]
+        return {"dict": pairs, "class": type(value).__name__}
+    return {"object": [cls.__name__ for cls in type(value).__mro__]}
+
+
+def _dtype(array: jax.Array) -> str:
+    weak = getattr(array, "weak_type", False)
+    if not weak or array.dtype.kind not in WEAK:  # JAX's bools are never weak, whatever the flag says
+        return array.dtype.name.replace("bool", "bool_")
+    name = WEAK[array.dtype.kind]
+    default = {"weak_int": int, "weak_float": float, "weak_complex": complex}[name]
+    return name if array.dtype == jax.dtypes.canonicalize_dtype(default) else f"weak {array.dtype.name}"
+
+
+class Recorders(ast.NodeTransformer):
+    """Turns each `reveal_type(x)` into a call that records `x` under its place."""
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id == "reveal_type":
+            # mypy's column is that of the argument, and counts from 1.
+            place = f"{node.args[0].lineno}:{node.args[0].col_offset + 1}"
+            call = ast.Call(ast.Name(RECORDER, ast.Load()), [ast.Constant(place), node.args[0]], [])
+            return ast.copy_location(call, node)
+        return node
+
+
+def run(path: Path) -> dict[str, Any]:
+    """Run a program: each statement of the module, and `main()` if there is one.
+
+    A statement of the module that raises does not end the program: a program may show what JAX rejects.
+
+    Returns:
+        ``values`` by place, and ``raised`` by the lines, ``"FIRST-LAST"``, of the statement that raised. The error of
+        `main()` has the lines ``"main"``.
+    """
+    values: dict[str, list[Any]] = {}
+    raised: dict[str, str] = {}
+
+    def record(place: str, value: Any) -> Any:
+        one = described(value)
+        seen = values.setdefault(place, [])
+        if one not in seen:
+            seen.append(one)
+        return value
+
+    module = types.ModuleType(path.stem)
+    module.__file__ = str(path)
+    module.__dict__[RECORDER] = record
+    sys.modules[path.stem] = module  # dataclasses look their module up
+    tree = ast.fix_missing_locations(Recorders().visit(ast.parse(path.read_text())))
+    for node in tree.body:
+        code = compile(ast.Module([node], []), str(path), "exec", dont_inherit=True)
+        try:
+            exec(code, module.__dict__)
+        except Exception as error:
+            raised[f"{node.lineno}-{node.end_lineno}"] = f"{type(error).__name__}: {error}"
+    try:
+        if "main" in module.__dict__:
+            module.__dict__["main"]()
+    except Exception:
+        raised["main"] = traceback.format_exc(limit=-2)
+    return {"values": values, "raised": raised}
+
+
+def run_apart(path: Path, answer: Path) -> None:
+    """Run a program in a process of its own: it may change JAX's configuration."""
+    child = os.fork()
+    if child == 0:
+        try:
+            answer.write_text(json.dumps(run(path)))
+        finally:
+            os._exit(0)
+    os.waitpid(child, 0)
+
+
+def main() -> None:
+    """Read the names of programs from a JSON file and write what each of them did beside it."""
+    warnings.simplefilter("ignore")
+    arguments = json.loads(Path(sys.argv[1]).read_text())
+    folder = Path(sys.argv[1]).parent
+    for number, name in enumerate(arguments["programs"]):
+        answer = folder / f"{number}.json"
+        if arguments["apart"]:
+            run_apart(Path(name), answer)
+        else:
+            answer.write_text(json.dumps(run(Path(name))))
+
+
+if __name__ == "__main__":
+    main()
