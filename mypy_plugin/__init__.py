@@ -42,6 +42,7 @@ from .installed import jax_version
 from .leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced
 from .loops import loop_hooks
 from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS, SCALARS
+from .numpy_dtypes import NumPyCalls
 from .numpy_functions import numpy_hooks
 from .numpy_numbers import with_numbers
 from .operator_functions import function_hooks
@@ -59,6 +60,8 @@ __version__ = SOURCES = fingerprint()
 
 NO_ARRAYS = ("builtins.", "typing.", "collections.", "numpy.", "functools.")
 """What the functions and methods begin with whose results are no arrays of ours, and that programs are full of."""
+NUMPY = "numpy."
+"""What the full names of NumPy's functions and classes begin with."""
 OURS = ("jax.", "jaxtyping_promo.")
 """What those begin with of which no other plugin knows anything."""
 
@@ -92,7 +95,10 @@ class JaxtypingPromoPlugin(Plugin):
             self._problem = CompileError([str(error)])
         self._modes = modes_in(self._config)
         _identify(self._config.snapshot(), self._problem, jax_version())
-        self._method_hooks = method_hooks(self._system_of) | method_rule_hooks(self._system_of, self._warns_of)
+        self._numpy = NumPyCalls()
+        self._method_hooks = self._numpy.corrected_operators(method_hooks(self._system_of)) | method_rule_hooks(
+            self._system_of, self._warns_of
+        )
         self._attribute_hooks = attribute_hooks(self._system_of) | dict.fromkeys(CALLS, called)
         self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of, self._warns_of)
         self._signature_hooks = {} if self._variables is None else container_hooks()
@@ -136,6 +142,8 @@ class JaxtypingPromoPlugin(Plugin):
         if hook is None and fullname.endswith("__"):
             hook = self._inherited_hook(*fullname.rpartition(".")[::2])
         hook = hook or self._other_hook(fullname)
+        if fullname.startswith(NUMPY) and not fullname.endswith("__"):
+            hook = self._numpy.corrected(fullname, hook)
         return self._others.first("get_method_hook", fullname, hook) if hook and not fullname.startswith(OURS) else hook
 
     def _inherited_hook(self, owner: str, method: str) -> Callable[[MethodContext], Type] | None:
@@ -154,6 +162,8 @@ class JaxtypingPromoPlugin(Plugin):
             if hook is not None:
                 self._function_hooks[fullname] = self._variables.widened(hook) if self._variables else hook
         hook = self._function_hooks.get(fullname) or (None if fullname.startswith(NO_ARRAYS) else self._unnamed)
+        if fullname.startswith(NUMPY):
+            hook = self._numpy.corrected(fullname, hook)
         return (
             self._others.first("get_function_hook", fullname, hook) if hook and not fullname.startswith(OURS) else hook
         )

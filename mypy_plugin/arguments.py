@@ -16,7 +16,7 @@ from ..rules.rule import Rule
 from ..rules.words import is_inexact, requested
 from ..system import System
 from .dtype_arguments import dtype_argument
-from .names import FINFO, LIMITS, SCALARS
+from .names import FINFO, LIMITS, NUMPY_PLATFORM, SCALARS
 from .operands import array_info, converted, made_by_itself, operands
 from .operators import MOST_RESULTS, Context
 from .results import Dtypes, unfolded
@@ -252,6 +252,8 @@ def _distributed(
         if "own" in found.maps and any(node.startswith(NUMPY) for node in nodes):
             return None
         entered = [_entered(system, node) for node in nodes]
+        if not NUMPY_PLATFORM.keys().isdisjoint(entered):
+            return None
         if any(system.scalars.get(node, node) not in system.nodes for node in entered):
             continue
         if weak_matters and any(system.node(node) in system.defaults for node in entered):

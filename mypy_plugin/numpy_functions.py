@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mypy.nodes import TypeAlias, TypeInfo
-from mypy.plugin import CheckerPluginInterface, FunctionContext
+from mypy.plugin import FunctionContext
 from mypy.types import AnyType, Instance, NoneType, Type, TypeOfAny, TypeVarType, UnionType, get_proper_type
 
-from ..dtype_like import NUMPY_TYPES
 from ..rules.numpy_methods import CALLED, CONVERSIONS, CONVERTED
 from ..rules.rule import parse
 from ..system import System
 from .arguments import Arguments
 from .functions import WarnsOf, function_hook
+from .numpy_types import scalar_type
 from .operands import array_info
 from .operators import SystemOf
 
@@ -53,20 +52,10 @@ def _converted(ctx: FunctionContext, system: System) -> Type:
     nodes = Arguments.of_one("x", array, system).results(parse(CONVERTED), system)
     if nodes is None or isinstance(nodes, TypeVarType) or len(nodes) != 1:
         return ctx.default_return_type
-    scalar, dtype = _scalar_type(ctx.api, nodes[0]), get_proper_type(made.args[1])
+    scalar, dtype = scalar_type(ctx.api, nodes[0]), get_proper_type(made.args[1])
     if scalar is None or not isinstance(dtype, Instance):
         return ctx.default_return_type
     return made.copy_modified(args=[made.args[0], dtype.copy_modified(args=[scalar])])
-
-
-def _scalar_type(api: CheckerPluginInterface, node: str) -> Type | None:
-    """The scalar type that NumPy has for a dtype."""
-    name = NUMPY_TYPES.get(node)
-    module = api.modules["numpy"]  # type: ignore[attr-defined]
-    found = module.names[name].node if name in module.names else None
-    if isinstance(found, TypeAlias):
-        return found.target
-    return Instance(found, []) if isinstance(found, TypeInfo) else None
 
 
 def _first(ctx: FunctionContext) -> Type | None:

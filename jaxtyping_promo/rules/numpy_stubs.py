@@ -1,0 +1,56 @@
+"""Where NumPy's stubs state a dtype that NumPy does not make: ``np.sum`` of unsigned integers is unsigned, they say int64.
+
+NumPy 2.5 was asked about each function, with one and two arguments, for arrays, scalars and lists of every dtype.
+"""
+
+from __future__ import annotations
+
+UNSIGNED = ("uint8", "uint16", "uint32")
+SIGNED = ("int8", "int16", "int32", "int64")
+EXACT = ("bool", "bool_", "int", *UNSIGNED, "uint64", *SIGNED, "int_", "uint")
+
+ACCUMULATIONS = frozenset(
+    (
+        *("sum", "prod", "cumsum", "cumprod", "nansum", "nanprod", "nancumsum", "nancumprod"),
+        *("cumulative_sum", "cumulative_prod", "trace"),
+    )
+)
+"""The functions and methods that add up or multiply integers in 64 bits; stubs keep the dtype, or make it signed."""
+
+
+def accumulated(node: str) -> str | None:
+    """The dtype in which NumPy adds up a bool or an integer; None for anything else."""
+    if node in ("bool", "bool_", *SIGNED):
+        return "int64"
+    return "uint64" if node in (*UNSIGNED, "uint64") else None
+
+
+WRONG: dict[str, tuple[str, ...]] = {
+    "angle": ("int8", "int16", "uint8", "uint16"),
+    "diff": ("bool", "bool_"),
+    **dict.fromkeys(("irfft2", "irfftn"), ("float16",)),
+    "i0": ("float16", "float32"),
+    "ix_": ("bool", "bool_"),
+    "matrix_power": ("bool", "bool_"),
+    "round": ("bool_",),
+    "vander": ("bool", "bool_", *UNSIGNED, *SIGNED, "float16", "float32", "complex64"),
+    **dict.fromkeys(("quantile", "nanquantile"), EXACT),
+}  # fmt: skip
+"""The functions and methods, and the dtypes of the first operand for which the result is another; lists by their items."""
+
+WRONG_OF_SCALARS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        ("fftn", "ifftn"),
+        (*EXACT, "float", "complex", "float16", "float32", "float64", "complex64", "complex128"),
+    ),
+}
+"""The same for numbers: NumPy's scalars and Python's."""
+
+EXACT_SECOND = ("quantile", "nanquantile")
+"""The functions for which that depends on the second operand: it is a bool or an integer, too."""
+
+FOURIER = frozenset(
+    f"{inverse}{kind}{n}" for inverse in ("", "i") for kind in ("fft", "rfft", "hfft") for n in ("", "2", "n")
+)
+"""Fourier transforms: NumPy's of single precision stay so, and the stubs of NumPy 2.4 say that they are double."""
+SINGLE, DOUBLE = ("float16", "float32", "complex64"), ("float64", "complex128")
