@@ -53,7 +53,9 @@ from .partial import PARTIAL, PARTIAL_CALL, waiting_transformation
 from .pytrees import BRANCHES, KEPT, MAPS_WITH_PATH, TREE_MAPS, branched, kept, mapped_tree, mapped_with_path
 from .switches import UPDATE, modes_in, noted
 from .transformed import CLASSES, DIFFERENTIATED, differentiation_hook, unnamed_hook
+from .type_variables import of_any_array, wrapper_operators
 from .variables import UNPACKING, Variables, unpacked
+from .wrappers import SETTERS, VALUES, setter, value_of_forwarder
 
 __version__ = SOURCES = fingerprint()
 """Of the package's sources and the configuration: mypy drops its cache, and dmypy restarts, when this changes."""
@@ -100,6 +102,7 @@ class JaxtypingPromoPlugin(Plugin):
             self._system_of, self._warns_of
         )
         self._attribute_hooks = attribute_hooks(self._system_of) | dict.fromkeys(CALLS, called)
+        self._attribute_hooks |= dict.fromkeys(VALUES, value_of_forwarder)
         self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of, self._warns_of)
         self._signature_hooks = {} if self._variables is None else container_hooks()
         self._function_hooks |= numpy_hooks(self._system_of, self._warns_of)
@@ -110,8 +113,11 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks[RAVELED] = lambda ctx: raveled(ctx, self._system_of(ctx))
         self._function_hooks |= loop_hooks(self._system_of)
         self._function_hooks |= dict.fromkeys(DIFFERENTIATED, differentiation_hook(self._system_of))
-        self._unnamed = unnamed_hook(self._system_of)
-        self._method_hooks |= dict.fromkeys((*CLASSES, PARTIAL_CALL), self._unnamed)
+        unnamed = unnamed_hook(self._system_of)
+        self._unnamed = lambda ctx: of_any_array(ctx._replace(default_return_type=unnamed(ctx)))
+        self._wrapper_hooks = wrapper_operators(self._system_of)
+        self._elsewhere: Callable[[MethodContext], Type] = of_any_array
+        self._method_hooks |= dict.fromkeys((*CLASSES, PARTIAL_CALL), unnamed)
         self._method_hooks |= dict.fromkeys((*COMPILERS, WITH_OPTIONS), compiled)  # as decorators with options
         self._method_hooks = with_numbers(self._method_hooks)
         self._method_hooks[UPDATE] = lambda ctx: noted(self._config, ctx)
@@ -123,6 +129,8 @@ class JaxtypingPromoPlugin(Plugin):
             self._attribute_hooks = self._variables.all_widened(self._attribute_hooks)
             self._function_hooks = self._variables.all_widened(self._function_hooks)
             self._unnamed = self._variables.widened(self._unnamed)
+            self._wrapper_hooks = self._variables.all_widened(self._wrapper_hooks)
+            self._elsewhere = self._variables.widened(self._elsewhere)
             self._method_hooks[ADDED] = self._variables.looks
 
     def _system_of(self, ctx: AnyContext) -> System:
@@ -139,8 +147,11 @@ class JaxtypingPromoPlugin(Plugin):
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """The hook of an operator method, also where a class inherits it; of others one that looks at variables."""
         hook = self._method_hooks.get(fullname)
-        if hook is None and fullname.endswith("__"):
-            hook = self._inherited_hook(*fullname.rpartition(".")[::2])
+        owner, _, method = fullname.rpartition(".")
+        if hook is None and method.endswith("__"):
+            hook = self._inherited_hook(owner, method)
+        if hook is None and not fullname.startswith((*NO_ARRAYS, *OURS)):
+            hook = self._wrapper_hooks.get(method, self._elsewhere)
         hook = hook or self._other_hook(fullname)
         if fullname.startswith(NUMPY) and not fullname.endswith("__"):
             hook = self._numpy.corrected(fullname, hook)
@@ -169,8 +180,8 @@ class JaxtypingPromoPlugin(Plugin):
         )
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
-        """The hook of a method that changes a list or a dict."""
-        return self._signature_hooks.get(fullname)
+        """The hook of a method that changes a list or a dict, or what holds an array."""
+        return self._signature_hooks.get(fullname) or (setter if fullname.endswith(SETTERS) else None)
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """The hook of an attribute of `Array`; where its dtype is the array's, one that looks at variables."""

@@ -15,6 +15,9 @@ from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type, ge
 from ..rules.operators import FUNCTIONS, IN_PLACE_FUNCTIONS, UNARY_FUNCTIONS
 from .operands import array_info, as_array, is_ndarray, operands
 from .operators import SystemOf, binary_result, unary_result
+from .results import without_dtypes
+from .type_variables import kept_unary
+from .wrappers import unwrapped
 
 FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
 
@@ -52,24 +55,31 @@ def _unary(op: str, system_of: SystemOf) -> FunctionHook:
     def hook(ctx: FunctionContext) -> Type:
         if not ctx.arg_types or len(ctx.arg_types[0]) != 1:
             return ctx.default_return_type
-        operand = ctx.arg_types[0][0]
+        operand = unwrapped(ctx.api.tree, ctx.arg_types[0][0], ctx.args[0][0])  # type: ignore[attr-defined]
         if op == "round" and len(ctx.arg_types) > 1 and ctx.arg_types[1]:
             proper = get_proper_type(operand)
             array = as_array(proper) if isinstance(proper, Instance) else None
             return array or ctx.default_return_type
-        return unary_result(ctx, op, system_of(ctx), operand)
+        default = kept_unary(system_of(ctx), op, ctx.default_return_type) if _array_of(operand) is None else None
+        return default or unary_result(ctx, op, system_of(ctx), operand)
 
     return hook
 
 
 def _binary(op: str, system_of: SystemOf, *, in_place: bool) -> FunctionHook:
     def hook(ctx: FunctionContext) -> Type:
-        given = [types[0] for types in ctx.arg_types if len(types) == 1]
+        given = [
+            unwrapped(ctx.api.tree, types[0], expressions[0])  # type: ignore[attr-defined]
+            for types, expressions in zip(ctx.arg_types, ctx.args, strict=True)
+            if len(types) == 1
+        ]
         array = next(filter(None, map(_array_of, given)), None)
+        if array is None and len(given) == 2:
+            return without_dtypes(ctx.default_return_type)
         if array is None or len(given) != 2 or (in_place and _is_numpy(given[0])):
             return ctx.default_return_type
         if not all(_array_of(t) or operands(t) for t in given):
-            return ctx.default_return_type  # the other one's class may have the operator
+            return without_dtypes(ctx.default_return_type)  # the other one's class may have the operator
         return binary_result(ctx, op, system_of(ctx), array, given[0], given[1])
 
     return hook

@@ -119,7 +119,7 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
 
 def _combined(ctx: Context, op: str, system: System, left: Operand, right: Operand) -> Dtypes | None:
     """The dtypes that ``left op right`` may have; None, and an error, if no pair of their dtypes has one."""
-    results = _results(system, op, left, right)
+    results = pair_results(system, op, left, right)
     allowed = [result for result in results.values() if result is not None]
     if not allowed:
         if results and not _may_be_anything(ctx):
@@ -151,7 +151,7 @@ def _is_open(t: Type | None) -> bool:
 
 
 @lru_cache(MOST_RESULTS)
-def _results(system: System, op: str, left: Operand, right: Operand) -> dict[tuple[str, str], str | None]:
+def pair_results(system: System, op: str, left: Operand, right: Operand) -> dict[tuple[str, str], str | None]:
     """What the system makes of each pair of dtypes that two operands may be."""
     lefts, rights = _entering(system, left, op), _entering(system, right, op, exponent=op == "pow")
     pairs = list(product(lefts, rights))

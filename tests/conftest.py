@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from made_once import shared_folder, use_folder
 
-LARGE = ("cupy", "tensorflow", "torch")
+LARGE = ("cupy", "flax", "tensorflow", "torch")
 """Libraries that are not in the dependency group `test`; the tests that need one have its name."""
 
 missing = [library for library in LARGE if find_spec(library) is None]
-collect_ignore = [f"oracle/test_{library}.py" for library in missing]
+collect_ignore = [f"{folder}/test_{library}.py" for library in missing for folder in ("oracle", "plugin")]
 
 CASES = "cases"
 """The property of a test report that holds the number of cases, and that of mismatches."""
