@@ -67,10 +67,10 @@ from jax._src.array import Shard as Shard
 from jax import core as core
 from jax import ref as ref
 
-_F = TypeVar("_F")
+_F = TypeVar("_F", bound=Callable[..., Any])
 _T = TypeVar("_T")
 _U = TypeVar("_U")
-_G = TypeVar("_G")
+_G = TypeVar("_G", bound=Callable[..., Any])
 
 config: Config
 enable_checks: State[bool]

@@ -64,6 +64,53 @@ def test_a_wrong_argument_is_an_error(tmp_path: Path) -> None:
     assert found == set(range(first, first + len(calls))), report.output
 
 
+TRANSFORMATIONS = (
+    "checkpoint",
+    "custom_jvp",
+    "custom_vjp",
+    "grad",
+    "hessian",
+    "jacfwd",
+    "jacrev",
+    "jit",
+    "named_call",
+    "pmap",
+    "value_and_grad",
+    "vmap",
+)
+"""What takes a function and returns one."""
+NOT_CALLABLE = ("3", "None", "NotCallable()", "Optional()")
+
+
+@pytest.mark.parametrize(
+    ("checker", "config"),
+    [(Mypy, ini()), (Mypy, None), (Pyright, None)],
+    ids=["mypy with the plugin", "mypy", "pyright"],
+)
+def test_what_is_not_callable_is_an_error(checker: type[Checker], config: str | None, tmp_path: Path) -> None:
+    """Also where nobody calls the result."""
+    text = (
+        "import jax\n\n\nclass NotCallable: ...\n\n\ndef Optional() -> NotCallable | None:\n    return None\n\n\n"
+        "def wrong() -> None:\n"
+    )
+    first = text.count("\n") + 1
+    lines = [f"    jax.{name}({value})\n" for name in TRANSFORMATIONS for value in NOT_CALLABLE]
+    (tmp_path / "program.py").write_text(text + "".join(lines))
+    if config:
+        (tmp_path / "mypy.ini").write_text(config)
+    report = checker().check("program.py", folder=tmp_path)
+    found = {number for (_, number), line in report.lines.items() if line.errors}
+    missing = [line.strip() for number, line in enumerate(lines, start=first) if number not in found]
+    assert missing == [], report.output
+
+
+@pytest.mark.parametrize("name", TRANSFORMATIONS)
+def test_jax_rejects_what_is_not_callable(name: str) -> None:
+    for value in (3, object()):
+        with pytest.raises((TypeError, AttributeError)):
+            getattr(jax, name)(value)(jnp.ones(2))
+
+
 # ------------------------------------------------------------------------------------------------------ run time
 
 

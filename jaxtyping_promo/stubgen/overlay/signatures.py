@@ -144,8 +144,12 @@ def type_parameters(node: ast.FunctionDef | ast.ClassDef, annotations: Annotatio
         if isinstance(parameter, ast.ParamSpec):
             found[parameter.name] = annotations.stub.variable(parameter.name, "ParamSpec()")
             continue
-        default = f"default={annotations.any()}" if isinstance(node, ast.ClassDef) else ""
-        found[parameter.name] = annotations.stub.variable(parameter.name, f"TypeVar({default})")
+        arguments = []
+        if parameter.bound is not None and not isinstance(parameter.bound, ast.Tuple):  # a tuple of constraints is none
+            arguments.append(f"bound={annotations.render(parameter.bound, module)}")
+        if isinstance(node, ast.ClassDef):
+            arguments.append(f"default={annotations.any()}")
+        found[parameter.name] = annotations.stub.variable(parameter.name, f"TypeVar({', '.join(arguments)})")
     return found
 
 

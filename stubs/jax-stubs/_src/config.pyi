@@ -6,7 +6,7 @@ from typing_extensions import TypeVar
 
 _ValueType = TypeVar("_ValueType", default=Any)
 _T = TypeVar("_T")
-_FuncType = TypeVar("_FuncType", default=Any)
+_FuncType = TypeVar("_FuncType", bound=Callable[..., Any], default=Any)
 
 class Config:
     _HAS_DYNAMIC_ATTRIBUTES: Any
