@@ -44,6 +44,7 @@ from .loops import loop_hooks
 from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS, SCALARS
 from .numpy_dtypes import NumPyCalls
 from .numpy_functions import numpy_hooks
+from .numpy_in_place import in_place_hooks, signature_hooks
 from .numpy_numbers import with_numbers
 from .operator_functions import function_hooks
 from .operators import AnyContext, method_hooks
@@ -98,13 +99,13 @@ class JaxtypingPromoPlugin(Plugin):
         self._modes = modes_in(self._config)
         _identify(self._config.snapshot(), self._problem, jax_version())
         self._numpy = NumPyCalls()
-        self._method_hooks = self._numpy.corrected_operators(method_hooks(self._system_of)) | method_rule_hooks(
-            self._system_of, self._warns_of
-        )
+        self._method_hooks = self._numpy.corrected_operators(method_hooks(self._system_of))
+        self._method_hooks |= in_place_hooks(self._system_of)
+        self._method_hooks |= method_rule_hooks(self._system_of, self._warns_of)
         self._attribute_hooks = attribute_hooks(self._system_of) | dict.fromkeys(CALLS, called)
         self._attribute_hooks |= dict.fromkeys(VALUES, value_of_forwarder)
         self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of, self._warns_of)
-        self._signature_hooks = {} if self._variables is None else container_hooks()
+        self._signature_hooks = signature_hooks() | ({} if self._variables is None else container_hooks())
         self._function_hooks |= numpy_hooks(self._system_of, self._warns_of)
         self._function_hooks[PARTIAL] = waiting_transformation
         self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(BRANCHES, branched)

@@ -25,7 +25,7 @@ from .assignments import Assignments, Target, Targets, assignments_of, flat
 from .binding import redeclare
 from .displays import Element, elements_of, is_misfit
 from .files import OfFiles
-from .names import ARRAY, ARRAY_DTYPE, NDARRAY, SCALARS
+from .names import ARRAY, ARRAY_DTYPE, NUMPY_OPERATOR_CLASSES, SCALARS
 from .operators import AnyContext
 from .pytrees import is_tree
 from .results import unknown, without_dtypes
@@ -36,7 +36,7 @@ Hook: TypeAlias = Callable[[C], Type]
 TRANSFORMED = ("jax._src.api.", "jax._src.pjit.", "jax._src.custom_derivatives.")
 """The modules of the classes of transformed functions."""
 
-NUMBERS = (*SCALARS, NDARRAY)
+NUMBERS = (*SCALARS, *NUMPY_OPERATOR_CLASSES)
 """What a variable may be at first that is an array later."""
 
 UNPACKING = f"{ARRAY}.__iter__"

@@ -1,0 +1,110 @@
+"""In-place operators with an array or a scalar of NumPy's on the left: what mypy infers, and what the program makes."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from checkers import Mypy
+from checkers.mypy import ini
+from oracles.functions import dtype_name
+
+from jaxtyping_promo.rules.operators import IN_PLACE
+
+LEFT = ("bool_", "int8", "uint32", "float16", "float32", "complex64")
+RIGHT = ("bool_", "int8", "uint32", "bfloat16", "float16", "float32", "complex64")
+NO_METHOD = 'Invalid self argument "ndarray['
+"""mypy's error where NumPy's stubs have no such operator for the array's dtype: it comes before any hook."""
+
+
+def executed(kind: str, left: str, symbol: str, right: str) -> str | None:
+    """The dtype of the array of JAX that `a` holds after the operator; None if there is an error."""
+    shape = (2, 2) if symbol == "@=" else 2
+    scope: dict[str, Any] = {"a": np.ones(shape, left) if kind == "array" else getattr(np, left)(1)}
+    scope["x"] = jnp.ones(shape, right)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            exec(f"a {symbol} x", scope)
+    except (TypeError, ValueError):
+        return None
+    assert isinstance(scope["a"], jax.Array)
+    return f"Array[{dtype_name(scope['a'])}]"
+
+
+@pytest.mark.parametrize("kind", ["array", "scalar"])
+def test_the_variable_holds_what_jax_computes(kind, tmp_path, record_cases):
+    lines = ["import numpy as np", "import jaxtyping_promo as jp", "from jaxtyping_promo import Array"]
+    truth: dict[int, str] = {}
+    for left in LEFT:
+        for right in RIGHT:
+            for op, symbol in IN_PLACE.items():
+                result = executed(kind, left, symbol, right)
+                if result is None:
+                    continue
+                first = f"np.ones((2, 2), np.{left})" if kind == "array" else f"np.{left}(1)"
+                lines.append(f"def {op}_{left}_{right}(x: Array[jp.{right}]) -> None:")
+                lines += [f"    a = {first}", f"    a {symbol} x", "    reveal_type(a)"]
+                truth[len(lines)] = result
+    (tmp_path / "program.py").write_text("\n".join(lines) + "\n")
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    errors = [line for line in report.output.splitlines() if "error" in line]
+    assert [line for line in errors if NO_METHOD not in line] == []
+    revealed = {number: (report.line("program.py", number).revealed or [""])[0] for number in truth}
+    refused = {number for number in truth if report.line("program.py", number - 1).errors}
+    wrong = [
+        (lines[n - 4 : n], revealed[n], result)
+        for n, result in truth.items()
+        if n not in refused and revealed[n] not in ("Any", result)
+    ]
+    record_cases(len(truth), len(wrong))
+    assert wrong == []
+    assert len(truth) > 200
+    if kind == "array":
+        assert "Any" not in {revealed[number] for number in truth.keys() - refused}
+
+
+PROGRAM = """\
+import jax
+import numpy as np
+from jaxtyping_promo import Array, bfloat16, float16
+
+class Held:
+    def __init__(self) -> None:
+        self.a = np.zeros(3, np.float16)
+
+    def add(self, x: Array[bfloat16]) -> None:
+        self.a += x
+        reveal_type(self.a)
+
+def loop(h: Array[float16], u: jax.Array, m: np.ndarray) -> None:
+    e = np.zeros(3, np.int8)
+    for _ in range(3):
+        e += h
+    reveal_type(e * h)
+    n = np.zeros(3, np.float32)
+    n[0] += h[0]
+    n += np.ones(3)
+    n += 1
+    reveal_type(n)
+    n += u
+    reveal_type(n)
+    m -= h
+    reveal_type(m)
+"""
+
+
+def test_what_else_is_added_in_place(tmp_path):
+    (tmp_path / "program.py").write_text(PROGRAM)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert [line for line in report.output.splitlines() if "error" in line] == []
+    revealed = [text for (_, _), line in sorted(report.lines.items()) for text in line.revealed]
+    assert revealed[:2] == ["Array[float32]", "Any"]
+    assert "floating" in revealed[2] or "float32" in revealed[2]
+    assert revealed[3:] == ["Array[Any]", "Any"]
