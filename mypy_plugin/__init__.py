@@ -38,10 +38,11 @@ from .displays import ADDED
 from .fingerprint import fingerprint
 from .function_joins import CALLS, called
 from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
-from .installed import jax_version
+from .installed import full_jax_version
 from .leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced
 from .loops import loop_hooks
-from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, NODES, OPERATORS, SCALARS
+from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, NODES, OPERATORS, SCALARS
+from .newer_names import add_names_of_installed_jax
 from .numpy_dtypes import NumPyCalls
 from .numpy_functions import numpy_hooks
 from .numpy_in_place import in_place_hooks, signature_hooks
@@ -71,6 +72,7 @@ OURS = ("jax.", "jaxtyping_promo.")
 BASE_CLASS_HOOKS: dict[str, Callable[[ClassDefContext], None]] = {
     OPERATORS: plain_operators,
     GENERAL: general_functions,
+    JAX_MODULE: add_names_of_installed_jax,
 }
 """The hooks of the classes that mark what the plugin replaces, by their full names."""
 
@@ -97,7 +99,7 @@ class JaxtypingPromoPlugin(Plugin):
             # Kept for the hooks that mypy always calls: raised here it would end in a traceback, and crash dmypy.
             self._problem = CompileError([str(error)])
         self._modes = modes_in(self._config)
-        _identify(self._config.snapshot(), self._problem, jax_version())
+        _identify(self._config.snapshot(), self._problem, full_jax_version())
         self._numpy = NumPyCalls()
         self._method_hooks = self._numpy.corrected_operators(method_hooks(self._system_of))
         self._method_hooks |= in_place_hooks(self._system_of)
@@ -216,7 +218,7 @@ class JaxtypingPromoPlugin(Plugin):
         `__version__` alone would not do: mypy keeps the last one of a cache, and trusts what was not checked then.
         """
         self._refuse_bad_configuration()
-        return [SOURCES, self._config.snapshot(), jax_version()]
+        return [SOURCES, self._config.snapshot(), full_jax_version()]
 
     def _refuse_bad_configuration(self) -> None:
         if self._problem is not None:

@@ -13,7 +13,16 @@ def jax_version() -> tuple[int, int] | None:
     That of the Python that runs mypy, as for all plugins: with ``--python-executable`` there can be another.
     """
     try:
-        major, minor = version("jax").split(".")[:2]
+        major, minor = (full_jax_version() or "").split(".")[:2]
         return int(major), int(minor)
-    except (PackageNotFoundError, ValueError):
+    except ValueError:
+        return None
+
+
+@cache
+def full_jax_version() -> str | None:
+    """JAX's version as ``"0.12.0.1"``; None if it is not installed."""
+    try:
+        return version("jax")
+    except PackageNotFoundError:
         return None

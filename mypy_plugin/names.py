@@ -13,6 +13,7 @@ UPDATE = f"{ARRAY_MODULE}._IndexUpdateRef"
 INITIALIZER = "jax._src.nn.initializers._Initializer"
 """The class of JAX's initializers in its stubs."""
 GENERAL = f"{ARRAY_MODULE}._General"
+JAX_MODULE = f"{ARRAY_MODULE}._JaxModule"
 DTYPES_MODULE = "jaxtyping_promo.dtypes"
 BOOL = f"{DTYPES_MODULE}.bool_"
 

@@ -46,7 +46,7 @@ def write(system: System, folder: Path) -> tuple[list[Path], str | None]:
     Returns:
         The files written, and what there is to say if JAX's functions are not among them.
     """
-    overlay_texts, complaint = overlay_package(system)
+    overlay_texts, complaint = overlay_package(system, newer=True)
     written = write_texts({**interfaces.shipped(), **_of_system(system)}, folder / "jaxtyping_promo")
     written += write_texts({path: text for path, text in overlay_texts.items() if path.endswith(".pyi")}, folder)
     if overlay_texts:
@@ -70,14 +70,19 @@ def _of_system(system: System) -> dict[str, str]:
     return {f"{name}.pyi": with_plain_names(module.render(system)) for name, module in modules.items()}
 
 
-def overlay_package(system: System) -> tuple[dict[str, str], str | None]:
-    """The overlay for JAX as `package` gives it, and what there is to say if it cannot be made."""
+def overlay_package(system: System, *, newer: bool = False) -> tuple[dict[str, str], str | None]:
+    """The overlay for JAX as `package` gives it, and what there is to say if it cannot be made.
+
+    Args:
+        system: the promotion system of `jax.numpy`.
+        newer: whether a JAX newer than the one that the overlay is made from will do.
+    """
     if system.name != overlay.SYSTEM:
         return {}, None
     found = overlay.version()
     if found is None:
         return {}, f"{overlay.PACKAGE} is left as it is: it is made from JAX's source, and JAX is not installed"
-    if not overlay.accepts(found):
+    if not (overlay.is_readable(found) if newer else overlay.accepts(found)):
         made_from = f"it is made from JAX {overlay.JAX_VERSION}, and JAX {found} is installed"
         return {}, f"{overlay.PACKAGE} is left as it is: {made_from}"
     return overlay.package(system), None

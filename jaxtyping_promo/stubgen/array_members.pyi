@@ -58,6 +58,9 @@ class _NoArgument:
 class _Operators:
     """Marks the class whose operators the mypy plugin computes."""
 
+class _JaxModule:
+    """The base of a class in each stub of a public module of JAX, with the version of JAX that the stub is made from."""
+
 class _General:
     """Marks a class that lists functions of its module whose results the mypy plugin computes."""
 
@@ -327,4 +330,3 @@ class _IndexUpdateRef(Generic[_D_co]):
         """The array with the larger of the two at the place."""
     def apply(self, func: Callable[[Any], Any], *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with a function applied at the place."""
-    def __getattr__(self, name: str, /) -> Any: ...

@@ -2,17 +2,20 @@
 from numpy import dtype as _np_dtype
 from collections.abc import Callable, Generator, Hashable, Iterator, Sequence, Set
 from contextlib import contextmanager
+from functools import partial
 from jax._src.array import ArrayImpl
 from jax._src.config import Config, State
 from jax._src.core import Jaxpr
-from jax._src.mesh import AbstractMesh, AxisType, Mesh
+from jax._src.mesh import AbstractMesh, Mesh
 from jax._src.sharding import Sharding
 from jax._src.source_info_util import ExtendNameStackContextManager
+from jaxtyping_promo.array import _JaxModule
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
+from types import SimpleNamespace
 from typing import Any, Literal, overload
 from typing_extensions import TypeVar
 
-from jax._src.basearray import Array as Array
+from jaxtyping_promo.array import Array as Array
 from jax import tree as tree
 from jax import typing as typing
 from jax._src.core import ShapeDtypeStruct as ShapeDtypeStruct
@@ -36,6 +39,7 @@ from jax._src.custom_derivatives import custom_jvp as custom_jvp
 from jax._src.custom_derivatives import custom_vjp as custom_vjp
 from jax._src.pmap import pmap as pmap
 from jax._src.named_sharding import NamedSharding as NamedSharding
+from jax._src.sharding_impls import make_mesh as make_mesh
 from jax._src.sharding_impls import set_mesh as set_mesh
 from jax._src.mesh import use_abstract_mesh as use_abstract_mesh
 from jax._src.partition_spec import P as P
@@ -53,6 +57,7 @@ from jax import export as export
 from jax import ffi as ffi
 from jax import image as image
 from jax import lax as lax
+from jax import lib as lib
 from jax import monitoring as monitoring
 from jax import nn as nn
 from jax import numpy as numpy
@@ -65,7 +70,10 @@ from jax import stages as stages
 from jax import tree_util as tree_util
 from jax._src.array import Shard as Shard
 from jax import core as core
+from jax import experimental as experimental
+from jax import interpreters as interpreters
 from jax import ref as ref
+from jax import version as version
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 _T = TypeVar("_T")
@@ -81,6 +89,7 @@ debug_key_reuse: State[bool]
 """Context manager for the option `jax_debug_key_reuse`. Turn on experimental key reuse checking. With this configuration enabled, typed PRNG keys (i.e. keys created with jax.random.key()) will have their usage tracked, and incorrect reuse of a previously-used key will lead to an error. Currently enabling this leads to a small Python overhead on every call to a JIT-compiled function with keys as inputs or outputs."""
 check_tracer_leaks: State[bool]
 """Context manager for the option `jax_check_tracer_leaks`. Turn on checking for leaked tracers as soon as a trace completes. Enabling leak checking may have performance impacts: some caching is disabled, and other overheads may be added. Additionally, be aware that some Python debuggers can cause false positives, so it is recommended to disable any debuggers while leak checking is enabled."""
+checking_leaks: partial[Any]
 enable_custom_prng: State[bool]
 """Context manager for the option `jax_enable_custom_prng`. Enables an internal upgrade that allows one to define custom pseudo-random number generator implementations."""
 softmax_custom_jvp: State[bool]
@@ -181,6 +190,7 @@ def vjp(fun: Callable[..., _T], *primals: Any, has_aux: Literal[False] = False, 
 @overload
 def vjp(fun: Callable[..., tuple[_T, _U]], *primals: Any, has_aux: Literal[True], reduce_axes: Sequence[Hashable] = (), saveable_args: Any = True, in_nzs: Any = None) -> tuple[_T, Callable[..., Any], _U]: ...
 def vmap(fun: _F, in_axes: int | None | Sequence[Any] = 0, out_axes: Any = 0, axis_name: Hashable | None = None, axis_size: int | None = None, spmd_axis_name: Hashable | tuple[Hashable, ...] | None = None, sum_match: bool = False) -> _F: ...
+checkpoint_policies: SimpleNamespace
 def closure_convert(fun: Callable[..., Any], *example_args: Any) -> tuple[Callable[..., Any], list[Any]]: ...
 def custom_gradient(fun: Any = None, *, with_logs: bool = False, remat: bool = False, with_accums: Any = None) -> Any: ...
 float0: _np_dtype[Any]
@@ -198,7 +208,6 @@ def process_indices(backend: Any = None) -> list[int]: ...
 def pure_callback(callback: Callable[..., Any], result_shape_dtypes: Any, *args: Any, sharding: Sharding | None = None, vmap_method: str | None = None, **kwargs: Any) -> Any: ...
 def ds(start: Any, size: Any = ..., stride: int | None = None) -> Any:
     """Constructs a ``Slice`` from a start index and a size."""
-def make_mesh(axis_sizes: Sequence[int], axis_names: Sequence[str], axis_types: tuple[AxisType, ...] | None = None, *, devices: Sequence[Any] | None = None) -> Mesh: ...
 def get_mesh() -> Mesh: ...
 def get_abstract_mesh() -> AbstractMesh: ...
 @overload
@@ -216,9 +225,11 @@ def freeze(ref: Ref) -> Array: ...
 def make_array_from_single_device_arrays(shape: tuple[int, ...], sharding: Sharding, arrays: Sequence[Array], *, dtype: DTypeLike | None = None) -> ArrayImpl: ...
 def make_array_from_callback(shape: tuple[int, ...], sharding: Any, data_callback: Callable[[tuple[slice, ...] | None], ArrayLike], dtype: DTypeLike | None = None) -> ArrayImpl: ...
 def make_array_from_process_local_data(sharding: Any, local_data: Any, global_shape: Any = None) -> Any: ...
-def device_put_replicated(x: Any, devices: Sequence[Any]) -> Any:
-    """Transfer array(s) to each specified device and form Array(s)."""
-def device_put_sharded(shards: Sequence[Any], devices: Sequence[Any]) -> Any:
-    """Transfer array shards to specified devices and form Array(s)."""
-
-def __getattr__(name: str) -> Any: ...
+ad: SimpleNamespace
+memory: SimpleNamespace
+__version__: str
+class Device(Any): ...
+__version_info__: Any
+custom_remat: Any
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -1,8 +1,9 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+from jaxtyping_promo.array import _JaxModule
 from typing import Any
 
 from jax._src.custom_batching import custom_vmap as custom_vmap
 
 def sequential_vmap(f: Any) -> Any: ...
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -2,6 +2,7 @@
 from collections.abc import Callable
 from jax._src.core import Primitive
 from jax._src.custom_derivatives import CustomJVPCallPrimitive, CustomVJPCallPrimitive
+from jaxtyping_promo.array import _JaxModule
 from typing import Any
 
 from jax._src.custom_derivatives import custom_jvp as custom_jvp
@@ -17,5 +18,5 @@ def custom_vjp_primal_tree_values(tree: Any) -> Any: ...
 def linear_call(fun: Callable[..., Any], fun_transpose: Callable[..., Any], residual_args: Any, linear_args: Any) -> Any: ...
 remat_opt_p: Primitive
 def zero_from_primal(val: Any, symbolic_zeros: Any = False) -> Any: ...
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

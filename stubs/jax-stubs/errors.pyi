@@ -1,4 +1,5 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+from jaxtyping_promo.array import _JaxModule
 from typing import Any
 
 from jax._src.core import InconclusiveDimensionOperation as InconclusiveDimensionOperation
@@ -13,4 +14,6 @@ from jax._src.errors import TracerIntegerConversionError as TracerIntegerConvers
 from jax._src.errors import UnexpectedTracerError as UnexpectedTracerError
 from jax._src.errors import KeyReuseError as KeyReuseError
 
-def __getattr__(name: str) -> Any: ...
+class JaxRuntimeError(RuntimeError): ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

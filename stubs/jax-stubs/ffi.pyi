@@ -1,6 +1,7 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from collections.abc import Callable, Mapping, Sequence
 from jax._src.core import AbstractToken
+from jaxtyping_promo.array import _JaxModule
 from typing import Any
 
 def build_ffi_lowering_function(call_target_name: str, *, operand_layouts: Sequence[Any] | None = None, result_layouts: Sequence[Any] | None = None, backend_config: Mapping[str, Any] | str | None = None, skip_ffi_layout_processing: bool = False, **lowering_args: Any) -> Callable[..., Any]: ...
@@ -13,5 +14,5 @@ def register_ffi_type_id(name: str, obj: Any, platform: str = 'cpu') -> None: ..
 def register_ffi_type(name: str, type_registration: Any, platform: str = 'cpu') -> None: ...
 def register_ffi_target_as_batch_partitionable(name: str) -> None: ...
 abstract_token: AbstractToken
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -1,6 +1,7 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from jaxtyping_promo.array import _JaxModule
 from os import PathLike
 from typing import Any
 
@@ -21,5 +22,9 @@ def stop_trace() -> Any: ...
 @contextmanager
 def trace(log_dir: PathLike | str | None = None, create_perfetto_link: bool = False, create_perfetto_trace: bool = False, profiler_options: ProfileOptions | None = None) -> Iterator[ProfileSession]:
     """Context manager to take a profiler trace."""
-
-def __getattr__(name: str) -> Any: ...
+class ProfileData(Any): ...
+class ProfileEvent(Any): ...
+class ProfileLine(Any): ...
+class ProfilePlane(Any): ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -5,10 +5,10 @@ from jax._src.core import Primitive
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from jaxtyping_promo._promotion import _Third1, _Third2
-from jaxtyping_promo.array import Array, _DType, _General, _NoArgument
+from jaxtyping_promo.array import Array, _DType, _General, _JaxModule, _NoArgument
 from jaxtyping_promo.dtypes import _Has, _Over, _Requested, _Truncated, _UpTo_weak_complex, _UpTo_weak_float, bfloat16, bool_, complex64, complexfloating, float16, float32, generic, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
-from typing import Any, overload
+from typing import Any, NewType, overload
 from typing_extensions import TypeAlias, TypeVar
 
 _R = TypeVar("_R", bound=generic)
@@ -21,6 +21,7 @@ _Kept5 = TypeVar("_Kept5", bound=inexact)
 
 _OutShardingType: TypeAlias = NamedSharding | P | None
 
+Key = NewType('Key', Array)
 def PRNGKey(seed: int | ArrayLike, *, impl: Any = None) -> Array[uint32]: ...
 @overload
 def ball(*, key: Any, d: int, dtype: _NoArgument) -> Array[Any]: ...
@@ -770,5 +771,5 @@ class _General(_General):
     uniform = (8,)
     wald = (8,)
     weibull_min = (18,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

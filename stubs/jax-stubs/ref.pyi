@@ -1,6 +1,6 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from jax._src.state.types import TransformedRef
-from jaxtyping_promo.array import Array
+from jaxtyping_promo.array import Array, _JaxModule
 from jaxtyping_promo.typing import ArrayLike
 from types import EllipsisType
 from typing import Any
@@ -16,5 +16,5 @@ def new_ref(init_val: Any, *, memory_space: Any = None, kind: str | None = None,
 def empty_ref(ty: Any, memory_space: Any = None, pin: Any = False) -> Any: ...
 def set(ref: Ref | TransformedRef, idx: int | slice | Array | EllipsisType | tuple[int | slice | Array | EllipsisType, ...] | None, value: Any) -> None: ...
 def swap(ref: Ref | TransformedRef, idx: int | slice | Array | EllipsisType | tuple[int | slice | Array | EllipsisType, ...] | None, value: Any, _function_name: str = 'ref_swap') -> Any: ...
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

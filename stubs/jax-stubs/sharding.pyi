@@ -1,4 +1,6 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+from jax._src.config import State
+from jaxtyping_promo.array import _JaxModule
 from typing import Any
 
 from jax._src.sharding import Sharding as Sharding
@@ -21,5 +23,6 @@ PartitionSpec = _PartitionSpec
 def get_mesh() -> Mesh: ...
 def make_single_device_sharding(device: Any, *, memory_kind: Any = None) -> Any: ...
 def get_abstract_mesh() -> AbstractMesh: ...
-
-def __getattr__(name: str) -> Any: ...
+no_collectives: State[frozenset[Any]]
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -1,4 +1,5 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+from jaxtyping_promo.array import _JaxModule
 from typing import Any
 from typing_extensions import TypeAlias
 
@@ -9,5 +10,5 @@ from jax._src.stages import ArgInfo as ArgInfo
 from jax._src.stages import Traced as Traced
 
 CompilerOptions: TypeAlias = dict[str, Any]
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

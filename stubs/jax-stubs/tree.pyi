@@ -1,12 +1,14 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from collections.abc import Callable, Iterable
 from jax._src.tree_util import Unspecified
+from jaxtyping_promo.array import _JaxModule
 from typing import Any
 from typing_extensions import TypeVar
 
 from jax._src.tree import leaves as leaves
 from jax._src.tree import map as map
 from jax._src.tree import reduce as reduce
+from jax._src.tree import static as static
 
 _T = TypeVar("_T")
 
@@ -20,5 +22,5 @@ def reduce_associative(operation: Callable[[_T, _T], _T], tree: Any, *, identity
 def structure(tree: Any, is_leaf: None | Callable[[Any], bool] = None) -> Any: ...
 def transpose(outer_treedef: Any, inner_treedef: Any, pytree_to_transpose: Any) -> Any: ...
 def unflatten(treedef: Any, leaves: Iterable[Any]) -> Any: ...
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

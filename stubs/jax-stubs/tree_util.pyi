@@ -1,6 +1,7 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from jax._src.tree_util import Unspecified
+from jaxtyping_promo.array import _JaxModule
 from typing import Any
 from typing_extensions import TypeAlias, TypeVar
 
@@ -19,6 +20,7 @@ _H = TypeVar("_H", bound=Hashable)
 DictKey: Any
 FlattenedIndexKey: Any
 GetAttrKey: Any
+KeyEntry = TypeVar('KeyEntry', bound=Any)
 KeyPath: TypeAlias = tuple[_KeyEntry, ...]
 SequenceKey: Any
 def all_leaves(iterable: Iterable[Any], is_leaf: Callable[[Any], bool] | None = None) -> bool: ...
@@ -45,5 +47,7 @@ def tree_unflatten(treedef: Any, leaves: Iterable[Any]) -> Any: ...
 def treedef_children(treedef: Any) -> list[Any]: ...
 def treedef_is_leaf(treedef: Any) -> bool: ...
 def treedef_tuple(treedefs: Iterable[Any]) -> Any: ...
-
-def __getattr__(name: str) -> Any: ...
+class PyTreeDef(Any): ...
+default_registry: Any
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -1,10 +1,9 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
-import numpy as _np
+from jaxtyping_promo.array import _JaxModule
 from typing import Any
-from typing_extensions import TypeAlias
 
-from jax._src.basearray import ArrayLike as ArrayLike
+from jaxtyping_promo.typing import ArrayLike as ArrayLike
+from jaxtyping_promo.typing import DTypeLike as DTypeLike
 
-DTypeLike: TypeAlias = Any
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

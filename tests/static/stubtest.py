@@ -1,12 +1,14 @@
 """stubtest on the overlay against the installed JAX: ``python tests/static/stubtest.py``.
 
 `jax-stubs` is a partial package, beside which mypy would check JAX's own source; so stubtest is shown the stubs alone.
-The allowlists, beside this file, have a reason for each entry. What the overlay leaves out is no error: it is unknown.
+The allowlists, beside this file, have a reason for each entry. A public name that the stubs lack is an error, too. A
+name that only an earlier JAX has is allowed.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import tempfile
@@ -16,6 +18,8 @@ from pathlib import Path
 
 import jax
 from mypy import stubtest
+
+from jaxtyping_promo.stubgen.overlay.earlier_names import EARLIER_NAMES
 
 STUBS = Path(__file__).parents[2] / "stubs"
 ALLOWLISTS = ("stubtest_allowlist.txt", f"stubtest_allowlist_{'.'.join(jax.__version__.split('.')[:2])}.txt")
@@ -36,6 +40,14 @@ def modules(folder: Path) -> Iterator[str]:
             yield ".".join(("jax", *(p for p in parts if p != "__init__")))
 
 
+def earlier_names() -> str:
+    """An allowlist of the names that the stubs have for earlier versions of JAX alone."""
+    names = [
+        f"{module}.{name}" for module, owners in EARLIER_NAMES.items() for each in owners.values() for name in each
+    ]
+    return "\n".join(f"{re.escape(name)}(\\..*)?" for name in names)
+
+
 def main() -> int:
     """Run stubtest; its messages go to the standard output."""
     with tempfile.TemporaryDirectory() as temporary:
@@ -46,10 +58,12 @@ def main() -> int:
         os.environ["MYPYPATH"] = str(folder)
         build = stubtest.build_stubs
         stubtest.build_stubs = lambda names, options, **_: build(names, options, find_submodules=False)
+        (folder / "earlier_names.txt").write_text(earlier_names())
         lists = [path for name in ALLOWLISTS if (path := Path(__file__).with_name(name)).exists()]
+        lists.append(folder / "earlier_names.txt")
         allowed = [argument for path in lists for argument in ("--allowlist", str(path))]
         config = ["--mypy-config-file", str(folder / "mypy.ini")]
-        options = ["--concise", "--ignore-missing-stub", "--ignore-unused-allowlist", *allowed, *config]
+        options = ["--concise", "--ignore-unused-allowlist", *allowed, *config]
         warnings.simplefilter("ignore")  # the deprecated names of JAX warn when they are looked at
         return stubtest.test_stubs(stubtest.parse_options([*modules(folder / "jax"), *options]))
 

@@ -11,8 +11,8 @@ import pytest
 from checkers import CHECKERS, FORKS
 from made_once import value_made_once
 
+from jaxtyping_promo.jax_source import Imported, Source
 from jaxtyping_promo.stubgen.overlay import accepts
-from jaxtyping_promo.stubgen.overlay.source import Imported, Source
 
 EACH = [
     pytest.param(name, marks=[pytest.mark.exhaustive] if name in FORKS else [])

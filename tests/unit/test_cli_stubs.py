@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+import shutil
 from pathlib import Path
 
 import jax
@@ -12,6 +13,7 @@ import pytest
 
 from jaxtyping_promo import get_system
 from jaxtyping_promo.cli import main
+from jaxtyping_promo.jax_source import Source
 from jaxtyping_promo.stubgen.overlay import accepts
 from jaxtyping_promo.systems import MODULES
 
@@ -39,12 +41,27 @@ def test_a_mode_is_another_table(tmp_path, capsys):
 
 
 def test_another_jax_is_one_line(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("jaxtyping_promo.stubgen.overlay.accepts", lambda found: False)
+    monkeypatch.setattr("jaxtyping_promo.stubgen.overlay.is_readable", lambda found: False)
     assert main(["stubs", "--x64", "--output", str(tmp_path)]) == 0
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert f"JAX {jax.__version__} is installed" in said
     assert not (tmp_path / "jax-stubs").exists()
+
+
+@pytest.mark.skipif(not accepts(jax.__version__), reason="the stubs are made from another version of JAX")
+def test_a_newer_jax_has_its_names(tmp_path, capsys, monkeypatch):
+    newer = tmp_path / "jax"
+    shutil.copytree(Path(jax.__file__).parent, newer, ignore=shutil.ignore_patterns("__pycache__", "experimental"))
+    version = newer / "version.py"
+    version.write_text(version.read_text().replace('_version = "', '_version = "9'))
+    with (newer / "lax" / "__init__.py").open("a") as file:
+        file.write("from jax._src.lax.lax import sin as brand_new\n")
+    monkeypatch.setattr("jaxtyping_promo.stubgen.overlay.installed", lambda: Source(newer))
+    assert main(["stubs", "--output", str(tmp_path / "typings")]) == 0
+    assert capsys.readouterr().err == ""
+    stub = (tmp_path / "typings" / "jax-stubs" / "lax" / "__init__.pyi").read_text()
+    assert "def brand_new(" in stub and "def cos(" in stub
 
 
 def test_an_unknown_system_is_one_line(tmp_path, capsys):

@@ -1,17 +1,17 @@
 """The overlay ``jax-stubs``: JAX's public modules, with our `Array` for its own and results by the rules.
 
-Everything but the results derives from the source of the installed JAX, which is read and never imported. What the
-overlay does not cover is ``Any``, so that a newer JAX's names are unknown and not errors, and stays with JAX's own source
-where that is a module of its own: the package is partial (PEP 561).
+Everything but the results derives from the source of the installed JAX, which is read and never imported. The stub of a
+public module has all of its names, in every supported version, and no others. A module without a stub stays with JAX's
+own source: the package is partial (PEP 561).
 """
 
 from __future__ import annotations
 
+from ...jax_source import installed
 from ...system import System
 from .contents import Contents
 from .functions import SYSTEM as SYSTEM
 from .module import ModuleStub
-from .source import installed
 from .templates import templates
 
 PACKAGE = "jax-stubs"
@@ -28,6 +28,18 @@ def version() -> str | None:
 def accepts(found: str) -> bool:
     """Whether the overlay is made from this version of JAX."""
     return found == JAX_VERSION or found.startswith(f"{JAX_VERSION}.")
+
+
+def is_readable(found: str) -> bool:
+    """Whether the overlay can be made for this version of JAX: for the one that it is made from, and for newer ones."""
+    try:
+        return _minor(found) >= _minor(JAX_VERSION)
+    except ValueError:
+        return False
+
+
+def _minor(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(".")[:2]))
 
 
 def package(system: System) -> dict[str, str]:

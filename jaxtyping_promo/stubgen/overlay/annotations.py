@@ -10,7 +10,7 @@ import builtins
 from collections.abc import Iterable
 from functools import reduce
 
-from .source import Imported, Source, Value
+from ...jax_source import Imported, Source, Value
 from .stub import Stub
 
 ARRAY = ("jaxtyping_promo.array", "Array")

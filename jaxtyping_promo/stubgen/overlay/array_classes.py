@@ -19,7 +19,19 @@ class Tracer({Array}[{D_co}], {Generic}[{TraceType}, {D_co}]):
 ARRAY_IMPL = """\
 class ArrayImpl({Array}[{D_co}]):
     def __init__(self, aval: {any}, sharding: {any}, arrays: {any}, committed: bool, _skip_checks: bool = False) -> None: ...
-    def __getattr__(self, name: str) -> {any}: ..."""
+    aval: {any}
+    _sharding: {any}
+    _arrays: list[{any}]
+    _committed: bool
+    _npy_value: {any}
+    _value: {any}
+    format: {any}
+    device_buffer: {any}
+    device_buffers: {any}
+    def is_ready(self) -> bool: ...
+    def clone(self) -> ArrayImpl[{D_co}]: ...
+    def _copy_single_device_array_to_host_async(self) -> {any}: ...
+    def _check_if_deleted(self) -> {any}: ..."""
 
 ARRAY_CLASSES: dict[tuple[str, str], str] = {
     ("jax._src.core", "Tracer"): TRACER,

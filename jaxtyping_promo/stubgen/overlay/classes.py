@@ -6,9 +6,9 @@ import ast
 from collections.abc import Sequence
 from typing import Any
 
+from ...jax_source import Function
 from .annotations import ARRAY, DTYPE, Annotations
 from .signatures import function_lines, named_arguments, type_parameters
-from .source import Function
 
 KEPT_DECORATORS = {"dataclass": ("dataclasses", "dataclass"), "final": ("typing", "final"),
                    "runtime_checkable": ("typing", "runtime_checkable")}  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from .source import Definition, Source, Value, passed_on
+from ...jax_source import Definition, Source, Value, passed_on
+from .earlier_names import EARLIER_NAMES
 from .templates import Template
 
 MODULES = (
@@ -15,9 +16,21 @@ MODULES = (
     "jax.distributed", "jax.dlpack", "jax.export", "jax.ffi", "jax.flatten_util", "jax.monitoring", "jax.profiler", "jax.ref",
     "jax.scipy", "jax.scipy.special", "jax.scipy.linalg", "jax.scipy.signal", "jax.scipy.fft", "jax.scipy.integrate",
     "jax.scipy.interpolate", "jax.scipy.ndimage", "jax.scipy.optimize", "jax.scipy.sparse", "jax.scipy.sparse.linalg",
+    "jax.lib", "jax.version", "jax.interpreters.ad", "jax.interpreters.batching", "jax.interpreters.mlir",
+    "jax.interpreters.partial_eval", "jax.interpreters.pxla", "jax.interpreters.xla", "jax.experimental",
+    "jax.experimental.compilation_cache", "jax.experimental.compilation_cache.compilation_cache",
     "jax.scipy.spatial", "jax.scipy.spatial.transform", "jax.scipy.cluster", "jax.scipy.cluster.vq", "jax.scipy.stats",
 )  # fmt: skip
 """The public modules that the overlay covers, besides those of `jax.scipy.stats`, one for each distribution."""
+IMPORTED_MODULES = {
+    "jax": ("core", "experimental", "interpreters", "ref", "version"),
+    "jax.interpreters": ("ad", "batching", "mlir", "partial_eval", "pxla", "xla"),
+    "jax.experimental": ("compilation_cache",),
+    "jax.experimental.compilation_cache": ("compilation_cache",),
+}
+"""Submodules that ``import jax`` makes available, besides those that a package names as its own."""
+VERSIONS = ("__version__", "__version_info__")
+"""The names with underscores that are public."""
 
 
 class Contents:
@@ -34,17 +47,29 @@ class Contents:
     def __init__(self, source: Source, templates: Mapping[str, Template]) -> None:
         self.source, self.templates = source, templates
         stats = tuple(f"jax.scipy.stats.{p.stem}" for p in sorted((source.root / "scipy" / "stats").glob("[a-z]*.py")))
-        self.public = (*MODULES, *stats)
+        self.public = tuple(module for module in (*MODULES, *stats) if source.module(module))
         self.classes = self.find_classes()
         self.functions = self.find_functions()
         self.passed_on = self.find_passed_on()
+
+    def names(self, module: str) -> list[str]:
+        """The names that a public module has in any supported version of JAX."""
+        found = self.source.existing(module)
+        versions = [name for name in VERSIONS if name in found.names]
+        earlier = [name for names in EARLIER_NAMES.get(module, {}).values() for name in names]
+        return [*dict.fromkeys([*found.public(), *versions, *IMPORTED_MODULES.get(module, ()), *earlier])]
+
+    def resolve(self, module: str, name: str) -> tuple[str, str, Definition] | None:
+        """Where a public name is defined; one that JAX has no longer, where it was."""
+        owners = (owner for owner, names in EARLIER_NAMES.get(module, {}).items() if name in names)
+        return self.source.resolve(module, name) or self.source.resolve(next(owners, module), name)
 
     def find_classes(self) -> dict[str, set[str]]:
         found: dict[str, set[str]] = {}
         queue = []
         for module in self.public:
-            for name in self.source.existing(module).exported:
-                resolved = self.source.resolve(module, name)
+            for name in self.names(module):
+                resolved = self.resolve(module, name)
                 queue += [*self.mentioned(resolved), self.named_tuple(resolved)]
         while queue:
             resolved = queue.pop()
@@ -68,7 +93,7 @@ class Contents:
     def find_functions(self) -> dict[str, set[str]]:
         found: dict[str, set[str]] = {}
         for module in self.public:
-            for name in self.source.existing(module).exported:
+            for name in self.names(module):
                 ways = self.source.ways(module, name)
                 for owner, there, _ in ways if isinstance(ways[-1][2], list) else ():
                     found.setdefault(owner, set()).add(there)

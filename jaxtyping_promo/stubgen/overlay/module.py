@@ -4,24 +4,30 @@ from __future__ import annotations
 
 import ast
 
+from ...jax_source import Definition, Imported, Value, passed_on
 from ...rules.jax_numpy import SCALAR_TYPES
 from ...system import System
 from ..docstrings import documented, literal, summary
-from .annotations import VOCABULARY, Annotations
+from .annotations import ARRAY, VOCABULARY, Annotations
 from .array_classes import ARRAY_CLASSES, array_class_lines
 from .callables import INITIALIZER
 from .classes import class_lines
 from .contents import Contents
+from .earlier_names import EARLIER_PARAMETERS
 from .functions import Functions
 from .signatures import is_context_manager
-from .source import Definition, Imported, Value, passed_on
 from .stub import Stub
 from .templates import Template
 
 MERGED = {"jax._src.core": {"ClosedJaxpr": "Jaxpr"}}
 """Classes of JAX 0.10 and 0.11 that have become others since, by module: modules without a stub have them from there."""
-IMPORTED_MODULES = ("core", "ref")
-"""Submodules that ``import jax`` makes available, besides those that ``jax/__init__.py`` names as its own."""
+TYPE_MAKERS = ("NewType", "ParamSpec", "TypeVar")
+"""The functions that make a type, by name."""
+OBJECTS = {
+    "SimpleNamespace": (("types", "SimpleNamespace"), "{}"),
+    "partial": (("functools", "partial"), "{}[{any}]"),
+}
+"""The classes of the standard library that JAX makes public objects of, by name, and how a type is written with each."""
 PRIMITIVE = ("jax._src.core", "Primitive")
 PRIMITIVE_SUFFIX = "_p"
 """What the names of JAX's primitives end in; the functions that make them do not say what they return."""
@@ -47,9 +53,7 @@ class ModuleStub:
         found = self.source.existing(module)
         mine = self.classes.get(module, set())
         self.own = {n for n, d in found.names.items() if isinstance(d, ast.ClassDef) and n in mine}
-        self.names = list(found.exported) if self.is_public else sorted(mine)
-        if module == "jax":
-            self.names += [n for n in IMPORTED_MODULES if n not in self.names]
+        self.names = contents.names(module) if self.is_public else sorted(mine)
         self.stub = Stub(module, {*self.names, *self.own, *self.template.defined})
         self.annotations = Annotations(self.source, self.stub, self.classes)
         self.functions = Functions(self.annotations, system)
@@ -74,17 +78,27 @@ class ModuleStub:
         for name, resolved in definitions.items():
             if resolved and name not in imported:
                 self.add(name, *resolved)
+        if self.is_public:
+            defined = stub.defined()
+            for name, resolved in definitions.items():
+                if name not in defined:
+                    self.add_unknown(name, resolved)
         stub.lines += self.functions.general_overloads()
         if not self.is_public:
             self.add_signposts(self.contents.functions.get(self.module, set()) - template.names - self.own)
         self.add_passed_on(self.contents.passed_on.get(self.module, set()) - stub.defined())
         for earlier, now in MERGED.get(self.module, {}).items():
             self.alias(earlier, now)
+        if self.is_public:
+            marker = stub.use(ARRAY[0], "_JaxModule")
+            stub.lines += [f"class _Module({marker}):", f'    made_from = "{self.source.version}"']
+        else:
+            stub.lines.append(f"def __getattr__(name: {stub.builtin('str')}) -> {self.annotations.any()}: ...")
         return stub.text(self.source.version)
 
     def resolve(self, name: str) -> tuple[str, str, Definition] | None:
         """Where a name is defined; what is written by hand also where it is another name's value."""
-        resolved = self.source.resolve(self.module, name)
+        resolved = self.contents.resolve(self.module, name)
         if resolved and isinstance(resolved[2], Value) and resolved[2].value is not None:
             aliased = self.source.dotted(resolved[0], resolved[2].value)
             if aliased and aliased[0] in self.templates and aliased[1] in self.templates[aliased[0]].names:
@@ -96,10 +110,16 @@ class ModuleStub:
         if isinstance(definition, Imported):
             if definition.name is None:
                 parent, _, last = definition.module.rpartition(".")
+                if self.is_public and definition.module.split(".")[0] == "jax":
+                    self.stub.export(parent, last, name)
+                    return True
                 if definition.module in self.classes:
                     self.stub.export(parent, last, name)
             elif definition.module == "numpy":
                 self.stub.export("numpy", definition.name, name)
+            return True
+        if (owner, there) in VOCABULARY:
+            self.stub.export(*VOCABULARY[owner, there], name)
             return True
         is_written = owner in self.templates and there in self.templates[owner].names
         if (is_written or isinstance(definition, ast.ClassDef)) and owner != self.module:
@@ -118,8 +138,20 @@ class ModuleStub:
         elif isinstance(definition, Value):
             self.add_value(name, owner, definition)
         elif isinstance(definition, list):
-            lines = self.functions.function(definition, name, owner)
+            changed = f"{self.module}.{name}" in EARLIER_PARAMETERS
+            lines = [self.any_arguments(name)] if changed else self.functions.function(definition, name, owner)
             self.stub.lines += documented(lines, self.docstring(name))
+
+    def add_unknown(self, name: str, resolved: tuple[str, str, Definition] | None) -> None:
+        """Define a public name of which nothing else is known: it can be used, and a class can be a type, too."""
+        unknown = self.annotations.any()
+        definition = resolved[2] if resolved else None
+        if isinstance(definition, Value) and definition.value is not None and ast.unparse(definition.value) == "Any":
+            self.alias(name, unknown)
+        elif name[0].isupper() and not name.isupper() and not isinstance(definition, list):
+            self.stub.lines.append(f"class {name}({unknown}): ...")
+        else:
+            self.stub.lines.append(f"{name}: {unknown}")
 
     def docstring(self, name: str) -> str:
         """What an editor does not find in JAX's source: what is behind another name for a function, or a generator."""
@@ -142,6 +174,8 @@ class ModuleStub:
                     stub.lines.append(f"{name}: {rendered}")
             case ast.BinOp() | ast.Subscript():
                 self.alias(name, self.annotations.render(value, owner))
+            case ast.Call(func=function) if ast.unparse(function).split(".")[-1] in TYPE_MAKERS:
+                stub.lines.append(self.made_type(name, value, owner))
             case ast.Call():
                 made = self.called(value, owner)
                 if made == unknown and name.endswith(PRIMITIVE_SUFFIX):
@@ -180,9 +214,15 @@ class ModuleStub:
         rendered = self.annotations.render(value, owner)
         if rendered != self.annotations.any():
             self.alias(name, rendered)
+        elif found and isinstance(found[2], Value):
+            self.add_value(name, found[0], found[2])
 
     def called(self, value: ast.Call, owner: str) -> str:
         """The type of what a call makes: the class that is called, or what the function is annotated to return."""
+        if isinstance(value.func, ast.Subscript):
+            return self.annotations.render(value.func, owner)
+        if (made := OBJECTS.get(ast.unparse(value.func).split(".")[-1])) is not None:
+            return made[1].format(self.stub.use(*made[0]), any=self.annotations.any())
         found = self.source.dotted(owner, passed_on(value).func)
         if found and isinstance(found[2], ast.ClassDef):
             has_stub = found[1] in self.classes.get(found[0], ())
@@ -191,18 +231,30 @@ class ModuleStub:
             return self.annotations.render(found[2][-1].returns, found[0])
         return self.annotations.any()
 
+    def made_type(self, name: str, value: ast.Call, owner: str) -> str:
+        """The definition of a type variable, or of a type of its own."""
+        kind = ast.unparse(value.func).split(".")[-1]
+        module = "typing" if kind == "NewType" else "typing_extensions"
+        arguments = [self.annotations.render(argument, owner) for argument in value.args[1:]]
+        arguments += [f"{k.arg}={self.annotations.render(k.value, owner)}" for k in value.keywords if k.arg == "bound"]
+        return f"{name} = {self.stub.use(module, kind)}({', '.join([repr(name), *arguments])})"
+
     def add_signposts(self, names: set[str]) -> None:
         """Say that a module has these functions. Their signatures are where they are public.
 
         An editor looks for a docstring where JAX's public module imports the function from, and that is this stub,
         from which it goes on to JAX's source.
         """
-        unknown = self.stub.use("typing", "Any")
         for name in sorted(names):
             definition = self.source.ways(self.module, name)[-1][2]
             # Where no result is named, zuban takes it for None. (A class that one of them decorated would be unknown.)
-            lines = [f"def {name}(*args: {unknown}, **kwargs: {unknown}) -> {unknown}: ..."]
+            lines = [self.any_arguments(name)]
             self.stub.lines += documented(lines, summary(definition) if isinstance(definition, list) else "")
+
+    def any_arguments(self, name: str) -> str:
+        """The definition of a function of which nothing is known."""
+        unknown = self.annotations.any()
+        return f"def {name}(*args: {unknown}, **kwargs: {unknown}) -> {unknown}: ..."
 
     def add_passed_on(self, names: set[str]) -> None:
         """Say that a module has these names, and nothing else of them: a class is one of which anything may be.

@@ -132,7 +132,6 @@ class Stub:
 
     def text(self, version: str) -> str:
         """The whole file."""
-        self.use("typing", "Any")
         aliases, lines = self._with_aliases()
         imports = [f"import {m} as _np" if m == "numpy" else f"import {m}" for m in sorted(self._modules)]
         by_module: dict[str, list[str]] = {}
@@ -150,8 +149,7 @@ class Stub:
             "\n".join(aliases),
             "\n".join(lines),
         ]
-        getattr_line = f"def __getattr__(name: {self.builtin('str')}) -> {self.use('typing', 'Any')}: ...\n"
-        return with_plain_names("\n\n".join([*filter(None, parts), getattr_line]))
+        return with_plain_names("\n\n".join(filter(None, parts)) + "\n")
 
 
 def _definition(local: str, text: str) -> str:

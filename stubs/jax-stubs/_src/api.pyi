@@ -261,5 +261,4 @@ def vmap(*args: Any, **kwargs: Any) -> Any:
     """Vectorizing map. Creates a function which maps ``fun`` over argument axes."""
 def clear_backends(*args: Any, **kwargs: Any) -> Any:
     """Clear all backend clients so that new backend clients can be created later."""
-
 def __getattr__(name: str) -> Any: ...

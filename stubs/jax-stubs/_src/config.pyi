@@ -97,5 +97,4 @@ def make_user_context(*args: Any, **kwargs: Any) -> Any:
     """Creates a `jax.jit` cache sensitive context."""
 def transfer_guard(*args: Any, **kwargs: Any) -> Any:
     """A contextmanager to control the transfer guard level for all transfers."""
-
 def __getattr__(name: str) -> Any: ...

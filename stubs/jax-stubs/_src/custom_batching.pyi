@@ -1,13 +1,14 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from collections.abc import Callable
+from jax._src.linear_util import DebugInfo
 from typing import Any
 
 class ClosedRule:
-    def __init__(self, rule: Callable[..., Any], debug: Any) -> None: ...
+    def __init__(self, rule: Callable[..., Any], debug: DebugInfo) -> None: ...
     def __call__(self, axis_size: Any, all_in_batched: Any, *all_args: Any) -> Any: ...
     def __str__(self) -> str: ...
     rule: Callable[..., Any]
-    debug: Any
+    debug: DebugInfo
 class custom_vmap:
     fun: Callable[..., Any]
     vmap_rule: Callable[..., tuple[Any, Any]] | None
@@ -17,5 +18,4 @@ class custom_vmap:
     def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
 def sequential_vmap(*args: Any, **kwargs: Any) -> Any:
     """A special case of ``custom_vmap`` that uses a loop."""
-
 def __getattr__(name: str) -> Any: ...

@@ -82,5 +82,4 @@ def linear_call(*args: Any, **kwargs: Any) -> Any:
     """Call a linear function, with a custom implementation for its transpose."""
 custom_jvp_call_p: Any
 custom_vjp_call_p: Any
-
 def __getattr__(name: str) -> Any: ...

@@ -16,5 +16,4 @@ def visualize_array_sharding(*args: Any, **kwargs: Any) -> Any:
     """Visualizes an array's sharding."""
 def visualize_sharding(*args: Any, **kwargs: Any) -> Any:
     """Visualizes a ``Sharding`` using ``rich``."""
-
 def __getattr__(name: str) -> Any: ...

@@ -25,6 +25,4 @@ class JaxprInputEffect(Effect):
     def __repr__(self) -> str: ...
     input: Any
 control_flow_allowed_effects: Any
-lowerable_effects: Any
-
 def __getattr__(name: str) -> Any: ...

@@ -63,5 +63,4 @@ def stop_trace(*args: Any, **kwargs: Any) -> Any:
     """Stops the currently-running profiler trace."""
 def trace(*args: Any, **kwargs: Any) -> Any:
     """Context manager to take a profiler trace."""
-
 def __getattr__(name: str) -> Any: ...

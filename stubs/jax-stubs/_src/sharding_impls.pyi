@@ -1,12 +1,15 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from jax._src.mesh import AbstractMesh, Mesh
+from jax._src.mesh import AbstractMesh, AxisType, Mesh
 from jax._src.named_sharding import SdyArray
 from jax._src.sharding import Sharding
-from typing import Any
-from typing_extensions import TypeAlias
+from typing import Any, overload
 
+@overload
+def make_mesh(axis_sizes: Sequence[int], axis_names: Sequence[str], axis_types: tuple[AxisType, ...] | None = None, *, devices: Sequence[Any] | None = None) -> Mesh: ...
+@overload
+def make_mesh(*, axis_shapes: Sequence[int], axis_names: Sequence[str], axis_types: tuple[AxisType, ...] | None = None, devices: Sequence[Any] | None = None) -> Mesh: ...
 class GSPMDSharding(Sharding):
     _devices: Any
     _hlo_sharding: Any
@@ -84,9 +87,5 @@ class set_mesh:
     prev_abstract_mesh: Any
     prev_mesh: Any
 def get_mesh(*args: Any, **kwargs: Any) -> Any: ...
-def make_mesh(*args: Any, **kwargs: Any) -> Any:
-    """Creates an efficient mesh with the shape and axis names specified."""
 def make_single_device_sharding(*args: Any, **kwargs: Any) -> Any: ...
-MeshAxisName: TypeAlias = Any
-
 def __getattr__(name: str) -> Any: ...

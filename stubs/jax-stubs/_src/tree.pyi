@@ -1,10 +1,12 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from typing import Any
 
+from dataclasses import field as _static
 from jax._src.tree_util import tree_leaves as _leaves
 from jax._src.tree_util import tree_map as _map
 from jax._src.tree_util import tree_reduce as _reduce
 
+static = _static
 leaves = _leaves
 map = _map
 reduce = _reduce
@@ -28,5 +30,4 @@ def transpose(*args: Any, **kwargs: Any) -> Any:
     """Transform a tree having tree structure (outer, inner) into one having structure (inner, outer)."""
 def unflatten(*args: Any, **kwargs: Any) -> Any:
     """Reconstructs a pytree from the treedef and the leaves."""
-
 def __getattr__(name: str) -> Any: ...

@@ -85,5 +85,4 @@ def treedef_is_leaf(*args: Any, **kwargs: Any) -> Any:
     """Return True if the treedef represents a leaf."""
 def treedef_tuple(*args: Any, **kwargs: Any) -> Any:
     """Makes a tuple treedef from an iterable of child treedefs."""
-
 def __getattr__(name: str) -> Any: ...

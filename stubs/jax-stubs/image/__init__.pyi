@@ -1,7 +1,7 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from numpy import ndarray as _np_ndarray
 from collections.abc import Sequence
-from jaxtyping_promo.array import Array, _General
+from jaxtyping_promo.array import Array, _General, _JaxModule
 from jaxtyping_promo.dtypes import _Requested, _Truncated, bool_, complex64, float32, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
 from typing import Any, overload
 from typing_extensions import TypeVar
@@ -34,5 +34,5 @@ def scale_and_translate(image: Any, shape: Sequence[Any], spatial_dims: Sequence
 class _General(_General):
     resize = (3,)
     scale_and_translate = (5,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -9,7 +9,7 @@ from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from jax._src.sharding import Sharding
 from jaxtyping_promo._promotion import _Same
-from jaxtyping_promo.array import Array, _DType, _General, _NoArgument
+from jaxtyping_promo.array import Array, _DType, _General, _JaxModule, _NoArgument
 from jaxtyping_promo.dtypes import _Has, _Requested, _Truncated, bfloat16, bool_, complex64, complexfloating, float16, float32, float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, floating, generic, inexact, int1, int16, int2, int32, int4, int8, number, uint1, uint16, uint2, uint32, uint4, uint8, unsignedinteger, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike, _WithUnknown
 from typing import Any, overload
@@ -3025,6 +3025,7 @@ def psend(x: Any, axis_name: Any, perm: Any) -> Any:
     """Perform a collective send according to the permutation ``perm``."""
 def precv(token: Any, out_shape: Any, axis_name: Any, perm: Any) -> Any:
     """Perform a collective recv according to the permutation ``perm``."""
+dce_sink_p: Primitive
 class _General(_General):
     abs = (6,)
     acos = (6,)
@@ -3189,5 +3190,5 @@ class _General(_General):
     approx_max_k = (8,)
     approx_min_k = (8,)
     scaled_dot = (2,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

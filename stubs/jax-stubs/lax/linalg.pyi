@@ -2,7 +2,7 @@
 from numpy import complex128 as _np_complex128, float64 as _np_float64, ndarray as _np_ndarray
 from collections.abc import Callable
 from jax._src.core import Primitive
-from jaxtyping_promo.array import Array, _General
+from jaxtyping_promo.array import Array, _General, _JaxModule
 from jaxtyping_promo.dtypes import _Truncated, bfloat16, bool_, complex64, complexfloating, float16, float32, float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, floating, generic, inexact, int1, int16, int2, int32, int4, int8, number, unsignedinteger, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any, Literal, overload
@@ -370,5 +370,5 @@ class _General(_General):
     tridiagonal = (10,)
     tridiagonal_solve = (11,)
     qdwh = (8,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Sequence
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
 from jaxtyping_promo._promotion import _Third1, _Third2
-from jaxtyping_promo.array import Array, _DType, _General, _NoArgument
+from jaxtyping_promo.array import Array, _DType, _General, _JaxModule, _NoArgument
 from jaxtyping_promo.dtypes import _Has, _Over, _Requested, _Truncated, _UpTo_weak_complex, _UpTo_weak_float, _UpTo_weak_int, bool_, complex64, complexfloating, float32, generic, inexact, int1, int16, int2, int32, int4, int8, integer, number, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
 from typing import Any, Literal, overload
@@ -709,5 +709,5 @@ class _General(_General):
     swish = (6,)
     tanh = (6,)
     log1mexp = (6,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -3,7 +3,7 @@ from collections.abc import Sequence
 from jax._src.named_sharding import NamedSharding
 from jax._src.nn.initializers import _Initializer
 from jax._src.partition_spec import P
-from jaxtyping_promo.array import Array, _DType, _General, _NoArgument
+from jaxtyping_promo.array import Array, _DType, _General, _JaxModule, _NoArgument
 from jaxtyping_promo.dtypes import _Requested, bool_, complex64, float32, generic, int32
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any, Literal, overload
@@ -381,5 +381,5 @@ class _General(_General):
     xavier_normal = (8,)
     xavier_uniform = (8,)
     zeros = (8,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

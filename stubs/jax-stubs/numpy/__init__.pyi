@@ -11,7 +11,7 @@ from jax._src.numpy.index_tricks import CClass, RClass, _Mgrid, _Ogrid
 from jax._src.partition_spec import P
 from jax._src.sharding import Sharding
 from jaxtyping_promo._promotion import _Same, _Third1, _Third2
-from jaxtyping_promo.array import Array, _DType, _General, _NoArgument
+from jaxtyping_promo.array import Array, _DType, _General, _JaxModule, _NoArgument
 from jaxtyping_promo.dtypes import _Has, _Over, _Requested, _Takes, _Truncated, _UpTo_weak_complex, _UpTo_weak_float, _UpTo_weak_int, complexfloating as _complexfloating, floating as _floating, generic as _generic, inexact as _inexact, integer as _integer, number as _number, unsignedinteger as _unsignedinteger, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike, _WithUnknown
 from os import PathLike
@@ -63,7 +63,7 @@ from jax.numpy import fft as fft
 from jax.numpy import linalg as linalg
 from jax._src.dtypes import finfo as finfo
 from jax._src.dtypes import iinfo as iinfo
-from jax._src.basearray import Array as _ndarray
+from jaxtyping_promo.array import Array as _ndarray
 from numpy import array_repr as array_repr
 from numpy import array_str as array_str
 from numpy import can_cast as can_cast
@@ -5856,5 +5856,5 @@ class _General(_General):
     where = (8, 10,)
     zeros = (8,)
     zeros_like = (12,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -6,7 +6,7 @@ from jax._src.named_sharding import NamedSharding
 from jax._src.numpy.linalg import EigResult, EighResult, QRResult, SVDResult, SlogdetResult
 from jax._src.partition_spec import P
 from jaxtyping_promo._promotion import _Same, _Third1, _Third2
-from jaxtyping_promo.array import Array, _DType, _General, _NoArgument
+from jaxtyping_promo.array import Array, _DType, _General, _JaxModule, _NoArgument
 from jaxtyping_promo.dtypes import _Has, _Over, _Requested, _Takes, _Truncated, _UpTo_weak_float, _UpTo_weak_int, bfloat16, bool_, complex64, complexfloating, float16, float32, float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, floating, generic, inexact, int1, int16, int2, int32, int4, int8, integer, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike, _WithUnknown
 from typing import Any, Literal, overload
@@ -819,5 +819,5 @@ class _General(_General):
     trace = (12,)
     vector_norm = (5,)
     vecdot = (12,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

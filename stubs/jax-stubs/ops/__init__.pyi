@@ -3,7 +3,7 @@ from numpy import ndarray as _np_ndarray
 from jax._src.lax.slicing import GatherScatterMode
 from jax._src.named_sharding import NamedSharding
 from jax._src.partition_spec import P
-from jaxtyping_promo.array import Array, _General
+from jaxtyping_promo.array import Array, _General, _JaxModule
 from jaxtyping_promo.dtypes import _Truncated, bool_, complex64, float32, generic, int32, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any, overload
@@ -74,5 +74,5 @@ class _General(_General):
     segment_prod = (6,)
     segment_min = (6,)
     segment_max = (6,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

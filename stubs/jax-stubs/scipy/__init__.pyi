@@ -1,4 +1,5 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+from jaxtyping_promo.array import _JaxModule
 from typing import Any
 
 from jax.scipy import interpolate as interpolate
@@ -12,4 +13,5 @@ from jax.scipy import fft as fft
 from jax.scipy import cluster as cluster
 from jax.scipy import integrate as integrate
 
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -1,7 +1,7 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from numpy import ndarray as _np_ndarray
 from collections.abc import Sequence
-from jaxtyping_promo.array import Array, _General
+from jaxtyping_promo.array import Array, _General, _JaxModule
 from jaxtyping_promo.dtypes import _Requested, _Truncated, bfloat16, bool_, complexfloating, float16, float32, float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any, overload
@@ -54,5 +54,5 @@ class _General(_General):
     dctn = (4,)
     idct = (4,)
     idctn = (4,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

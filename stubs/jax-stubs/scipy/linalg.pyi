@@ -2,7 +2,7 @@
 from numpy import complex128 as _np_complex128, float64 as _np_float64, ndarray as _np_ndarray
 from collections.abc import Callable
 from jaxtyping_promo._promotion import _Third1, _Third2
-from jaxtyping_promo.array import Array, _DType, _General, _NoArgument
+from jaxtyping_promo.array import Array, _DType, _General, _JaxModule, _NoArgument
 from jaxtyping_promo.dtypes import _Has, _Over, _Requested, _Takes, _Truncated, _UpTo_weak_complex, _UpTo_weak_float, _UpTo_weak_int, bfloat16, bool_, complex64, complexfloating, float16, float32, float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, floating, generic, inexact, int1, int16, int2, int32, int4, int8, integer, uint1, uint16, uint2, uint32, uint4, uint8, unsignedinteger, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
 from typing import Any, Literal, overload
@@ -1136,5 +1136,5 @@ class _General(_General):
     svd = (11, 12, 13, 14, 15,)
     toeplitz = (30,)
     funm = (5, 6,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -1,7 +1,7 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from numpy import complex128 as _np_complex128, float64 as _np_float64, ndarray as _np_ndarray
 from jaxtyping_promo._promotion import _Third1, _Third2
-from jaxtyping_promo.array import Array, _General
+from jaxtyping_promo.array import Array, _General, _JaxModule
 from jaxtyping_promo.dtypes import _Has, _Over, _Requested, _Truncated, _UpTo_weak_complex, _UpTo_weak_float, bfloat16, bool_, complex64, complexfloating, float16, float32, float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, generic, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any, overload
@@ -1373,5 +1373,5 @@ class _General(_General):
     xlogy = (24,)
     zeta = (31,)
     fresnel = (8,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -1,12 +1,15 @@
-"""Names that one version of JAX has and another has not, as libraries take them."""
+"""Names that one supported version of JAX has and another has not, as libraries use them."""
 
 import jax
-import jax.extend.core
+import jax.core
+import jax.numpy as jnp
 
-if hasattr(jax.extend.core, "take_current_trace"):
-    take_current_trace = jax.extend.core.take_current_trace
-else:
-    take_current_trace = jax.core.take_current_trace
+x = jnp.arange(3.0)
 
-with take_current_trace() as trace:
-    print(trace)
+values = jnp.top_k(x, 2) if hasattr(jnp, "top_k") else jax.lax.top_k(x, 2)
+is_constant = jax.core.is_constant_dim(3) if hasattr(jax.core, "is_constant_dim") else isinstance(3, int)
+
+if hasattr(jax.lax, "dce_sink_p"):
+    print(jax.lax.dce_sink_p)
+
+print(values, is_constant)

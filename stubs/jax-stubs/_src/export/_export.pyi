@@ -59,5 +59,4 @@ def register_namedtuple_serialization(*args: Any, **kwargs: Any) -> Any:
     """Registers a namedtuple for serialization and deserialization."""
 def register_pytree_node_serialization(*args: Any, **kwargs: Any) -> Any:
     """Registers a custom PyTree node for serialization and deserialization."""
-
 def __getattr__(name: str) -> Any: ...

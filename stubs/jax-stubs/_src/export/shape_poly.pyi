@@ -70,5 +70,4 @@ def symbolic_dim_bounds(*args: Any, **kwargs: Any) -> Any:
     """Returns inclusive bounds that JAX can prove for a dimension expression."""
 def symbolic_shape(*args: Any, **kwargs: Any) -> Any:
     """Constructs a symbolic shape from a string representation."""
-
 def __getattr__(name: str) -> Any: ...

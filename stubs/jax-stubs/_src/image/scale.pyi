@@ -16,5 +16,4 @@ def resize(*args: Any, **kwargs: Any) -> Any:
     """Image resize."""
 def scale_and_translate(*args: Any, **kwargs: Any) -> Any:
     """Apply a scale and translation to an image."""
-
 def __getattr__(name: str) -> Any: ...

@@ -423,5 +423,4 @@ tanh_p: Any
 top_k_p: Any
 transpose_p: Any
 xor_p: Any
-
 def __getattr__(name: str) -> Any: ...

@@ -60,5 +60,4 @@ svd_p: Any
 triangular_solve_p: Any
 tridiagonal_p: Any
 tridiagonal_solve_p: Any
-
 def __getattr__(name: str) -> Any: ...

@@ -67,5 +67,4 @@ scatter_min_p: Any
 scatter_mul_p: Any
 scatter_p: Any
 slice_p: Any
-
 def __getattr__(name: str) -> Any: ...

@@ -64,5 +64,4 @@ def variance_scaling(*args: Any, **kwargs: Any) -> Any:
     """Initializer that adapts its scale to the shape of the weights tensor."""
 def zeros(*args: Any, **kwargs: Any) -> Any:
     """An initializer that returns a constant array full of zeros."""
-
 def __getattr__(name: str) -> Any: ...

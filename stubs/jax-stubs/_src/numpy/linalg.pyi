@@ -86,5 +86,4 @@ def vecdot(*args: Any, **kwargs: Any) -> Any:
     """Compute the (batched) vector conjugate dot product of two arrays."""
 def vector_norm(*args: Any, **kwargs: Any) -> Any:
     """Compute the vector norm of a vector or batch of vectors."""
-
 def __getattr__(name: str) -> Any: ...

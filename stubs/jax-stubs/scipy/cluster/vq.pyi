@@ -1,7 +1,7 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from numpy import float64 as _np_float64, ndarray as _np_ndarray
 from jaxtyping_promo._promotion import _Third1, _Third2
-from jaxtyping_promo.array import Array, _General
+from jaxtyping_promo.array import Array, _General, _JaxModule
 from jaxtyping_promo.dtypes import _Has, _Over, _Truncated, _UpTo_weak_complex, bool_, complex64, float32, floating, generic, int1, int16, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any, overload
@@ -66,5 +66,5 @@ def vq(obs: float, code_book: Array[_Kept5], check_finite: bool = True) -> tuple
 def vq(obs: ArrayLike, code_book: ArrayLike, check_finite: bool = True) -> tuple[Array[Any], Array[Any]]: ...
 class _General(_General):
     vq = (24,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -1,6 +1,6 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from numpy import float64 as _np_float64, ndarray as _np_ndarray
-from jaxtyping_promo.array import Array, _General
+from jaxtyping_promo.array import Array, _General, _JaxModule
 from jaxtyping_promo.dtypes import _Truncated, generic, weak_complex, weak_float, weak_int
 from typing import Any, overload
 from typing_extensions import TypeVar
@@ -59,5 +59,5 @@ class _General(_General):
     cg = (7,)
     gmres = (7,)
     bicgstab = (7,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

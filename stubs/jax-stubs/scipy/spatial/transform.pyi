@@ -1,7 +1,9 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
+from jaxtyping_promo.array import _JaxModule
 from typing import Any
 
 from jax._src.scipy.spatial.transform import Rotation as Rotation
 from jax._src.scipy.spatial.transform import Slerp as Slerp
 
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -1,7 +1,7 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from numpy import float64 as _np_float64, ndarray as _np_ndarray
 from jax._src.scipy.stats._core import ModeResult
-from jaxtyping_promo.array import Array, _General
+from jaxtyping_promo.array import Array, _General, _JaxModule
 from jaxtyping_promo.dtypes import _Requested, _Truncated, bool_, complex64, float32, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, unsignedinteger, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any, overload
@@ -73,5 +73,5 @@ def sem(a: ArrayLike, axis: int | None = 0, ddof: int = 1, nan_policy: str = 'pr
 class _General(_General):
     mode = (8,)
     sem = (5,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -1,6 +1,6 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from numpy import ndarray as _np_ndarray
-from jaxtyping_promo.array import Array, _General
+from jaxtyping_promo.array import Array, _General, _JaxModule
 from jaxtyping_promo.dtypes import _Requested, _Truncated, bool_, complex64, float32, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any, overload
@@ -35,5 +35,5 @@ def pmf(x: ArrayLike, n: ArrayLike, p: ArrayLike) -> Array[Any]: ...
 class _General(_General):
     logpmf = (5,)
     pmf = (5,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -1,6 +1,6 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from numpy import float64 as _np_float64, ndarray as _np_ndarray
-from jaxtyping_promo.array import Array, _General
+from jaxtyping_promo.array import Array, _General, _JaxModule
 from jaxtyping_promo.dtypes import _Over, _Truncated, _UpTo_weak_complex, _UpTo_weak_float, bool_, complex64, float32, generic, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any, overload
@@ -78,5 +78,5 @@ def pdf(x: ArrayLike, mean: ArrayLike, cov: ArrayLike) -> Array[Any]: ...
 class _General(_General):
     logpdf = (15,)
     pdf = (15,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -1,6 +1,6 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from numpy import float64 as _np_float64, ndarray as _np_ndarray
-from jaxtyping_promo.array import Array, _General
+from jaxtyping_promo.array import Array, _General, _JaxModule
 from jaxtyping_promo.dtypes import _Over, _Truncated, _UpTo_weak_complex, _UpTo_weak_float, complex64, float32, generic, inexact, int1, int2, int4, uint1, uint2, uint4, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any, overload
@@ -270,5 +270,5 @@ class _General(_General):
     pdf = (20,)
     logsf = (20,)
     sf = (20,)
-
-def __getattr__(name: str) -> Any: ...
+class _Module(_JaxModule):
+    made_from = "0.12.0.1"

@@ -40,5 +40,4 @@ cumsum_p: Any
 linear_solve_p: Any
 scan_p: Any
 while_p: Any
-
 def __getattr__(name: str) -> Any: ...

@@ -17,5 +17,4 @@ def switch(index: Any, branches: Sequence[Callable[..., Any]], *operands: Any, o
 def platform_dependent(*args: Any, **kwargs: Any) -> Any:
     """Stages out platform-specific code."""
 cond_p: Any
-
 def __getattr__(name: str) -> Any: ...

@@ -84,5 +84,4 @@ cumprod_p: Any
 cumsum_p: Any
 scan_p: Any
 while_p: Any
-
 def __getattr__(name: str) -> Any: ...

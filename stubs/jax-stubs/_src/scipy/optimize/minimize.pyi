@@ -15,5 +15,4 @@ class OptimizeResults(NamedTuple):
     nit: int | Array
 def minimize(*args: Any, **kwargs: Any) -> Any:
     """Minimization of scalar function of one or more variables."""
-
 def __getattr__(name: str) -> Any: ...

@@ -16,5 +16,4 @@ def rankdata(*args: Any, **kwargs: Any) -> Any:
     """Compute the rank of data along an array axis."""
 def sem(*args: Any, **kwargs: Any) -> Any:
     """Compute the standard error of the mean."""
-
 def __getattr__(name: str) -> Any: ...

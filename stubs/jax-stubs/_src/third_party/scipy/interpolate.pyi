@@ -12,5 +12,4 @@ class RegularGridInterpolator:
     fill_value: Any
     grid: Any
     values: Any
-
 def __getattr__(name: str) -> Any: ...

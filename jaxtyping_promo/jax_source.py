@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -36,9 +37,19 @@ class Module:
 
     name: str
     is_package: bool
+    is_stub: bool = False
     names: dict[str, Definition] = field(default_factory=dict)
     exported: dict[str, None] = field(default_factory=dict)
     """The public names in the order of the file: imported ``as`` themselves, in ``__all__``, or defined here."""
+    removed: set[str] = field(default_factory=set)
+    """The names that JAX has removed: using them raises, even if its source defines them for type checkers."""
+    deleted: set[str] = field(default_factory=set)
+    """The names that the module deletes again."""
+
+    def public(self) -> list[str]:
+        """The names that a program can use: `exported`, and imports from JAX that are not marked as public."""
+        unmarked = () if self.is_stub else (n for n, d in self.names.items() if _is_usable(n, d))
+        return [n for n in dict.fromkeys([*self.exported, *unmarked]) if n not in self.removed | self.deleted]
 
 
 class Source:
@@ -88,7 +99,7 @@ class Source:
         if name not in self._modules:
             self._modules[name] = None
             if self.has(name) and (path := self.path(name)):
-                module = Module(name, path.stem == "__init__")
+                module = Module(name, path.stem == "__init__", path.suffix == ".pyi")
                 self._modules[name] = module
                 _Reader(self, module).read(ast.parse(path.read_text()).body)
         return self._modules[name]
@@ -134,7 +145,7 @@ class Source:
         return None
 
     def code(self, module: str) -> Module | None:
-        """What a module runs: JAX ships stubs for a few of its own modules, and then it is not what `module` has read."""
+        """What a module runs. It is not what `module` has read where JAX ships a stub for its own module."""
         path = self.path(module)
         if path is None or path.suffix == ".py" or not (code := path.with_suffix(".py")).exists():
             return self.module(module)
@@ -205,6 +216,8 @@ class _Reader:
                 self.branch(node)
             elif isinstance(node, ast.Try):
                 self.read(node.body)
+            elif isinstance(node, ast.Delete):
+                self.module.deleted |= {target.id for target in node.targets if isinstance(target, ast.Name)}
 
     def branch(self, node: ast.If) -> None:
         test = ast.unparse(node.test)
@@ -219,6 +232,8 @@ class _Reader:
     def assign(self, name: str, value: Value) -> None:
         if name == "__all__" and isinstance(value.value, ast.List | ast.Tuple):
             self.module.exported |= dict.fromkeys(str(ast.literal_eval(item)) for item in value.value.elts)
+        if name == "_deprecations" and isinstance(value.value, ast.Dict):
+            self.module.removed |= set(_removed(value.value))
         self.add(name, value)
 
     def import_from(self, node: ast.ImportFrom) -> None:
@@ -246,8 +261,22 @@ class _Reader:
 
     def add(self, name: str, definition: Definition, *, public: bool = True) -> None:
         self.module.names[name] = definition
+        self.module.deleted.discard(name)
         if public and not name.startswith("_"):
             self.module.exported.setdefault(name)
+
+
+def _is_usable(name: str, definition: Definition) -> bool:
+    is_jaxs = isinstance(definition, Imported) and definition.name and definition.module.split(".")[0] == "jax"
+    return bool(is_jaxs) and not name.startswith("_")
+
+
+def _removed(deprecations: ast.Dict) -> Iterator[str]:
+    """The names without a value in the table from which JAX makes a module's ``__getattr__``."""
+    for key, value in zip(deprecations.keys, deprecations.values, strict=True):
+        match key, value:
+            case ast.Constant(value=str(name)), ast.Tuple(elts=[_, ast.Constant(value=None)]):
+                yield name
 
 
 def installed() -> Source | None:

@@ -1,0 +1,3 @@
+# An error of XLA, from a module without stubs.
+
+class JaxRuntimeError(RuntimeError): ...

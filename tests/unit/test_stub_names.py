@@ -1,0 +1,129 @@
+"""The stubs of JAX's public modules define every name that the installed JAX has, and have no fallback for others."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import subprocess
+import sys
+import warnings
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import jax
+import pytest
+
+from jaxtyping_promo.jax_source import Source
+from jaxtyping_promo.stubgen.overlay.earlier_names import EARLIER_NAMES
+
+STUBS = Path(__file__).parents[2] / "stubs" / "jax-stubs"
+SOURCE = Source(Path(jax.__file__).parent)
+WITHOUT_STUB = (
+    "cloud_tpu_init",
+    "collect_profile",
+    "example_libraries",
+    "experimental",
+    "extend",
+    "test_util",
+    "tools",
+)
+"""The public parts of JAX that type checkers read from its source, by the first part of their name."""
+AVAILABLE = """
+import sys, jax
+for name in sys.argv[1:]:
+    value = jax
+    for part in name.split(".")[1:]:
+        value = getattr(value, part, None)
+    if value is not None and value is sys.modules.get(name):
+        print(name)
+"""
+"""A program that prints which of the modules that it is given are attributes after ``import jax`` alone."""
+
+
+def stub_path(module: str) -> Path | None:
+    base = STUBS.joinpath(*module.split(".")[1:])
+    return next((path for path in (base / "__init__.pyi", base.with_suffix(".pyi")) if path.exists()), None)
+
+
+@cache
+def defined(path: Path) -> frozenset[str]:
+    """The names that a stub has for who imports it, whether or not they begin with an underscore."""
+    found: set[str] = set()
+    for node in ast.parse(path.read_text()).body:
+        match node:
+            case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
+                found |= {alias.asname for alias in aliases if alias.asname is not None and alias.asname == alias.name}
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                found.add(name)
+            case ast.AnnAssign(target=target) | ast.Assign(targets=[target]):
+                found.add(ast.unparse(target))
+    return frozenset(found)
+
+
+def public_names(module: ModuleType) -> set[str]:
+    """What a module has when it runs, apart from other modules: its own are there once something imports them."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # deprecated names are names
+        declared = {name for name in SOURCE.existing(module.__name__).exported if hasattr(module, name)}
+    return declared | {
+        name
+        for name, value in vars(module).items()
+        if not name.startswith("_") and name != "annotations" and not isinstance(value, ModuleType)
+    }
+
+
+COVERED = [name for name in SOURCE.public_modules() if stub_path(name)]
+PUBLIC_STUBS = sorted(path for path in STUBS.rglob("*.pyi") if "_src" not in path.parts)
+
+
+def test_what_has_no_stub() -> None:
+    others = [name.split(".") for name in SOURCE.public_modules() if name not in COVERED]
+    assert {parts[1] for parts in others} <= set(WITHOUT_STUB)
+    assert len(COVERED) > 80
+
+
+@pytest.mark.parametrize("name", COVERED)
+def test_every_public_name_is_defined(name: str) -> None:
+    path = stub_path(name)
+    assert path is not None
+    assert public_names(importlib.import_module(name)) - defined(path) == set()
+
+
+def test_names_that_jax_removed_are_not_defined() -> None:
+    found = {f"jax.{name}" for name in SOURCE.existing("jax").removed} | {
+        f"jax.core.{name}" for name in SOURCE.existing("jax.core").removed
+    }
+    assert found
+    for full_name in found:
+        module, _, name = full_name.rpartition(".")
+        path = stub_path(module)
+        assert path is not None
+        if name not in {each for names in EARLIER_NAMES.get(module, {}).values() for each in names}:
+            assert name not in defined(path), full_name
+
+
+@pytest.mark.parametrize("path", PUBLIC_STUBS, ids=lambda path: path.relative_to(STUBS).as_posix())
+def test_no_fallback(path: Path) -> None:
+    """A public stub has no ``__getattr__``, and takes nothing from a private stub that this has only by its own."""
+    assert "__getattr__" not in defined(path)
+    for node in ast.parse(path.read_text()).body:
+        if not isinstance(node, ast.ImportFrom) or node.module is None or node.module.split(".")[0] != "jax":
+            continue
+        source = stub_path(node.module)
+        assert source is not None, node.module
+        for alias in node.names:
+            is_module = SOURCE.has(f"{node.module}.{alias.name}")
+            assert is_module or alias.name in defined(source), f"{node.module} has no {alias.name}"
+
+
+def test_what_import_jax_makes_available() -> None:
+    """A submodule that is an attribute after ``import jax`` is an attribute in the stub, too."""
+    done = subprocess.run([sys.executable, "-c", AVAILABLE, *COVERED], capture_output=True, text=True, check=True)
+    available = done.stdout.split()
+    assert len(available) > 60
+    for module in available[1:]:
+        parent, _, name = module.rpartition(".")
+        path = stub_path(parent)
+        assert path is not None
+        assert name in defined(path), module
