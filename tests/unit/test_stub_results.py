@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import jax
 import pytest
 
 from jaxtyping_promo.rules.functions import rules
@@ -47,3 +49,39 @@ def test_no_dtype_is_said_where_a_parameter_is_given_that_the_rule_excludes(name
             arguments = (a for a in ast.walk(node.args) if isinstance(a, ast.arg) and a.annotation)
             taken = {a.arg for a in arguments if ast.unparse(a.annotation) not in NEVER_GIVEN}
             assert taken.isdisjoint(parse(rules()[name]).unless), ast.unparse(node)
+
+
+JAX = Path(jax.__file__).parent
+UNSPOKEN = "(*args: Any, **kwargs: Any) -> Any"
+"""The functions of private modules whose documentation alone is wanted."""
+
+
+def functions(body: Sequence[ast.stmt], owner: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:
+    """The functions and methods of a module, by their names."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            yield owner + node.name, node
+        elif isinstance(node, ast.ClassDef):
+            yield from functions(node.body, f"{owner}{node.name}.")
+
+
+def may_be_none(file: Path) -> set[str]:
+    """The functions of a file that may return None, or something else."""
+    found = functions(ast.parse(file.read_text()).body)
+    return {name for name, node in found if node.returns and ast.unparse(node.returns).endswith(" | None")}
+
+
+def test_a_result_that_may_be_none_is_one_of_the_stub_as_well():
+    """Otherwise an attribute of the result is an error with JAX alone, and none with the stub."""
+    lost, kept = [], 0
+    for file in (STUBS / "jax-stubs").rglob("*.pyi"):
+        source = (JAX / file.relative_to(STUBS / "jax-stubs")).with_suffix(".py")
+        names = may_be_none(source) if source.exists() else set()
+        for name, node in functions(ast.parse(file.read_text()).body):
+            assert node.returns is not None
+            if name in names and not ast.unparse(node).partition(":\n")[0].endswith(UNSPOKEN):
+                kept += "None" in ast.unparse(node.returns)
+                if ast.unparse(node.returns) == "Any":
+                    lost.append((file.name, name))
+    assert lost == []
+    assert kept > 20

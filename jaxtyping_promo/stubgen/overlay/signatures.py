@@ -129,7 +129,10 @@ def result(function: ast.FunctionDef, annotations: Annotations, module: str) -> 
     if function.returns is None and function.name in KNOWN_RESULTS:
         name = KNOWN_RESULTS[function.name]
         return name if name == "None" else annotations.stub.builtin(name)
-    return annotations.render(function.returns, module)
+    rendered = annotations.render(function.returns, module)
+    # Who calls the function has to ask for None, whatever else the result may be.
+    may_be_none = isinstance(function.returns, ast.BinOp) and ast.unparse(function.returns).endswith("| None")
+    return f"{rendered} | None" if rendered == annotations.any() and may_be_none else rendered
 
 
 def is_context_manager(function: ast.FunctionDef) -> bool:
