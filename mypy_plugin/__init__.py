@@ -32,16 +32,17 @@ from ..rules.operators import METHODS
 from ..system import System
 from .annotations import Annotations
 from .array_class import plain_operators, without_rows
+from .assigned_values import START, AssignedValues, begun
 from .compiled import COMPILERS, WITH_OPTIONS, compiled
 from .containers import container_hooks
-from .displays import ADDED
 from .fingerprint import fingerprint
 from .function_joins import CALLS, called
 from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .installed import full_jax_version
 from .leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced
 from .loops import loop_hooks
-from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, NODES, OPERATORS, SCALARS
+from .marker import CALL
+from .names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, NODES, OPERATORS
 from .newer_names import add_names_of_installed_jax
 from .numpy_dtypes import NumPyCalls
 from .numpy_functions import numpy_hooks
@@ -56,7 +57,6 @@ from .pytrees import BRANCHES, KEPT, MAPS_WITH_PATH, TREE_MAPS, branched, kept, 
 from .switches import UPDATE, modes_in, noted
 from .transformed import CLASSES, DIFFERENTIATED, differentiation_hook, unnamed_hook
 from .type_variables import of_any_array, wrapper_operators
-from .variables import UNPACKING, Variables, unpacked
 from .wrappers import SETTERS, VALUES, setter, value_of_forwarder
 
 __version__ = SOURCES = fingerprint()
@@ -89,7 +89,7 @@ class JaxtypingPromoPlugin(Plugin):
     def __init__(self, options: Options) -> None:
         super().__init__(options)
         self._config = Config()
-        self._variables = None if options.allow_redefinition else Variables()
+        self._values = AssignedValues()
         self._annotations = Annotations(self.lookup_fully_qualified)
         self._others = OtherPlugins(self)
         self._problem: CompileError | None = None
@@ -107,7 +107,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._attribute_hooks = attribute_hooks(self._system_of) | dict.fromkeys(CALLS, called)
         self._attribute_hooks |= dict.fromkeys(VALUES, value_of_forwarder)
         self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of, self._warns_of)
-        self._signature_hooks = signature_hooks() | ({} if self._variables is None else container_hooks())
+        self._signature_hooks = signature_hooks() | container_hooks() | {CALL: self._values.evaluated}
         self._function_hooks |= numpy_hooks(self._system_of, self._warns_of)
         self._function_hooks[PARTIAL] = waiting_transformation
         self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(BRANCHES, branched)
@@ -125,16 +125,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._method_hooks = with_numbers(self._method_hooks)
         self._method_hooks[UPDATE] = lambda ctx: noted(self._config, ctx)
         self._function_hooks |= dict.fromkeys(COMPILERS, compiled)
-        if self._variables is not None:
-            self._method_hooks[UNPACKING] = unpacked
-            self._function_hooks = dict.fromkeys(SCALARS, self._variables.looks) | self._function_hooks
-            self._method_hooks = self._variables.all_widened(self._method_hooks)
-            self._attribute_hooks = self._variables.all_widened(self._attribute_hooks)
-            self._function_hooks = self._variables.all_widened(self._function_hooks)
-            self._unnamed = self._variables.widened(self._unnamed)
-            self._wrapper_hooks = self._variables.all_widened(self._wrapper_hooks)
-            self._elsewhere = self._variables.widened(self._elsewhere)
-            self._method_hooks[ADDED] = self._variables.looks
+        self._method_hooks |= {CALL: self._values.restored, START: self._values.begin}
 
     def _system_of(self, ctx: AnyContext) -> System:
         """The promotion system that holds where mypy asks."""
@@ -148,14 +139,13 @@ class JaxtypingPromoPlugin(Plugin):
         return self._modes(ctx.api.tree).at(ctx.context.line)  # type: ignore[attr-defined]
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        """The hook of an operator method, also where a class inherits it; of others one that looks at variables."""
+        """The hook of an operator method, also where a class inherits it."""
         hook = self._method_hooks.get(fullname)
         owner, _, method = fullname.rpartition(".")
         if hook is None and method.endswith("__"):
             hook = self._inherited_hook(owner, method)
         if hook is None and not fullname.startswith((*NO_ARRAYS, *OURS)):
             hook = self._wrapper_hooks.get(method, self._elsewhere)
-        hook = hook or self._other_hook(fullname)
         if fullname.startswith(NUMPY) and not fullname.endswith("__"):
             hook = self._numpy.corrected(fullname, hook)
         return self._others.first("get_method_hook", fullname, hook) if hook and not fullname.startswith(OURS) else hook
@@ -174,7 +164,7 @@ class JaxtypingPromoPlugin(Plugin):
         if fullname.startswith("jax.") and fullname not in self._function_hooks:
             hook = function_hook(fullname, self._system_of, self._warns_of)
             if hook is not None:
-                self._function_hooks[fullname] = self._variables.widened(hook) if self._variables else hook
+                self._function_hooks[fullname] = hook
         hook = self._function_hooks.get(fullname) or (None if fullname.startswith(NO_ARRAYS) else self._unnamed)
         if fullname.startswith(NUMPY):
             hook = self._numpy.corrected(fullname, hook)
@@ -187,13 +177,8 @@ class JaxtypingPromoPlugin(Plugin):
         return self._signature_hooks.get(fullname) or (setter if fullname.endswith(SETTERS) else None)
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        """The hook of an attribute of `Array`; where its dtype is the array's, one that looks at variables."""
-        is_own = fullname.startswith(f"{ARRAY}.")
-        return self._attribute_hooks.get(fullname) or (self._other_hook(fullname) if is_own else None)
-
-    def _other_hook(self, fullname: str) -> Callable[[AnyContext], Type] | None:
-        """The hook of what has none of its own: one that looks at variables, where mypy does not do so itself."""
-        return None if self._variables is None or fullname.startswith(NO_ARRAYS) else self._variables.looks
+        """The hook of an attribute of `Array`."""
+        return self._attribute_hooks.get(fullname)
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """The hook of a dtype class that an annotation names."""
@@ -210,6 +195,7 @@ class JaxtypingPromoPlugin(Plugin):
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """The dtype classes, wherever there are arrays: results are made of them."""
         self._refuse_bad_configuration()
+        begun(file)
         return [(10, DTYPES_MODULE, -1)] if file.fullname == ARRAY_MODULE else []
 
     def report_config_data(self, ctx: ReportConfigContext) -> object:

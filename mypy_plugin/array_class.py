@@ -20,7 +20,7 @@ from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType
 
 from ..rules.jax_array import RULES
 from ..rules.operators import COMPARISONS, FORWARD, METHODS, PAIR_RESULT, REFLECTED, UNARY_METHODS
-from .names import ARRAY, BOOL, OPERATORS
+from .names import ARRAY, BOOL, NODES, OPERATORS
 from .overloads import keep_overloads
 
 ROW = "jaxtyping_promo.dtypes._Has"
@@ -69,6 +69,11 @@ def without_rows(ctx: ClassDefContext) -> None:
     rows = [b.type for b in info.bases if b.type.fullname == ROW]
     info.bases = [b for b in info.bases if b.type not in rows]
     info.mro = [c for c in info.mro if c not in rows]
+    defaults = [base for base in info.bases if base.type.fullname in NODES]
+    for default in defaults:
+        info.bases = [*default.type.bases[:1], *(b for b in info.bases if b is not default)]
+        info.mro = [c for c in info.mro if c is not default.type]
+        info._promote = [UnionType([default, AnyType(TypeOfAny.special_form)])]
 
 
 def _name(node: object) -> str | None:

@@ -1,37 +1,43 @@
-"""Lists and dicts that are changed in place: ``batch["mask"] = mask``, ``losses.append(loss)``.
+"""Lists, dicts and the like that are changed in place: ``batch["mask"] = mask``, ``losses.append(loss)``.
 
 mypy gives a variable the type of the list or dict that it is first assigned, dtypes and all, and takes nothing but that
-dtype from there on. So where an array of another dtype comes into a list or dict whose type no one has declared, the
-variable holds arrays of unknown dtype from then on.
+dtype from there on. So where an item of another dtype, or of an unknown one, comes into a list or dict whose type no
+one has declared, the variable holds arrays of unknown dtype from then on.
 
-Of attributes, and of a module's variables in its functions, that would be too late: what reads them may stand before.
+Where something else may change it as well, another name for the same list or a function that runs later, nothing is
+known of its items from the beginning.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from mypy.nodes import LDEF, CallExpr, Context, IndexExpr, MemberExpr, NameExpr, OperatorAssignmentStmt, Var
-from mypy.plugin import CheckerPluginInterface, MethodSigContext
-from mypy.subtypes import is_subtype
-from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type, UnionType
+from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import CallExpr, Context, Expression, IndexExpr, MemberExpr, NameExpr, OperatorAssignmentStmt, SliceExpr
+from mypy.plugin import MethodSigContext
+from mypy.subtypes import is_proper_subtype, is_subtype
+from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type
 
 from .asking import by_itself
-from .binding import redeclare
+from .assignments import assignments_of, key_of
+from .binding import redeclare, variable
 from .operands import as_array
-from .pytrees import CONTAINERS
-from .results import unfolded, without_dtypes
+from .results import holds_arrays, unfolded, without_dtypes
 
-DICTS = ("builtins.dict", "typing.MutableMapping")
+DICTS = ("builtins.dict", "typing.MutableMapping", "collections.OrderedDict", "collections.defaultdict")
+LISTS = ("builtins.list", "collections.deque", "typing.MutableSequence")
+SETS = ("builtins.set", "typing.MutableSet")
 ITEM_ADDING = (
-    *(f"builtins.list.{name}" for name in ("append", "insert", "__setitem__")),
+    *(f"{owner}.{name}" for owner in LISTS for name in ("append", "appendleft", "insert", "__setitem__")),
     *(f"{owner}.{name}" for owner in DICTS for name in ("__setitem__", "setdefault")),
+    *(f"{owner}.add" for owner in SETS),
 )
 """The methods whose last argument becomes an item."""
 ITEMS_ADDING = (
-    *(f"builtins.list.{name}" for name in ("extend", "__iadd__")),
+    *(f"{owner}.{name}" for owner in LISTS for name in ("extend", "extendleft", "__iadd__")),
     *(f"{owner}.{name}" for owner in DICTS for name in ("update", "__ior__")),
+    *(f"{owner}.{name}" for owner in SETS for name in ("update", "__ior__")),
 )
 """Those that take over the items of their arguments."""
 
@@ -46,55 +52,72 @@ def container_hooks() -> dict[str, Hook]:
 
 
 def one_added(ctx: MethodSigContext) -> FunctionLike:
-    """The signature of a method of `ITEM_ADDING`."""
-    return _signature(ctx, lambda value: [value])
+    """The signature of a method of `ITEM_ADDING`; of a slice the items are replaced by several."""
+    is_slice = bool(ctx.args) and any(isinstance(argument, SliceExpr) for argument in ctx.args[0])
+    return _signature(ctx, ctx.args[-1:], _items if is_slice else lambda value: [value])
 
 
 def several_added(ctx: MethodSigContext) -> FunctionLike:
     """The signature of a method of `ITEMS_ADDING`."""
-    return _signature(ctx, _items)
+    return _signature(ctx, ctx.args[-2:], _items)  # the last argument, or also those by name
 
 
-def _signature(ctx: MethodSigContext, items: Callable[[Type], list[Type]]) -> FunctionLike:
+def _signature(
+    ctx: MethodSigContext, arguments: Sequence[Sequence[Expression]], items: Callable[[Type], list[Type]]
+) -> FunctionLike:
     """A signature for items of any dtype, where these have another than the container, which no one has declared."""
     container = ctx.type
-    if not isinstance(container, Instance) or not container.args or not has_arrays(container.args[-1]):
+    if not isinstance(container, Instance) or not container.args or not holds_arrays(container.args[-1]):
         return ctx.default_signature
     held = container.args[-1]
-    given = [value for values in ctx.args[-2:] for value in values]  # the last, or also those by name
-    added = [item for value in given for item in items(by_itself(ctx.api, value)) if has_arrays(item)]
-    misfits = [item for item in added if not is_subtype(item, held)]
-    holder = _variable(ctx.api, ctx.context)
-    if not misfits or holder is None or not holder[1].is_inferred:
+    if is_open(held):
+        return ctx.default_signature
+    given = [value for values in arguments for value in values]
+    added = [item for value in given for item in items(by_itself(ctx.api, value))]
+    misfits = [item for item in added if not is_proper_subtype(item, held)]
+    holder = _holder(ctx.context)
+    var = variable(ctx.api, holder) if holder is not None else None
+    if holder is None or var is None or not var.is_inferred:
+        return ctx.default_signature
+    key = key_of(holder)
+    facts = assignments_of(ctx.api.tree)  # type: ignore[attr-defined]
+    if not misfits and not (key is not None and facts.is_changed_unseen(key)):
         return ctx.default_signature
     if not all(is_subtype(without_dtypes(item), without_dtypes(held)) for item in misfits):
         return ctx.default_signature
-    _widen(ctx.api, *holder)
+    if var.type is not None:
+        wide = without_dtypes(var.type)
+        redeclare(ctx.api, holder, var, wide)
+        ctx.api.binder.put(holder, wide)  # type: ignore[attr-defined]
     signatures = [_for_any_dtype(item) for item in ctx.default_signature.items]
     return Overloaded(signatures) if len(signatures) > 1 else signatures[0]
 
 
-def has_arrays(t: Type) -> bool:
-    """Whether it is an array, or may be one, or a list, tuple or dict of some."""
-    proper = unfolded(t)
-    if isinstance(proper, TupleType | UnionType):
-        return any(map(has_arrays, proper.items))
-    if not isinstance(proper, Instance):
-        return False
-    return as_array(proper) is not None or (proper.type.fullname in CONTAINERS and has_arrays(proper.args[-1]))
+def is_open(t: Type) -> bool:
+    """Whether the dtypes of all arrays in a type are unknown."""
+    return without_dtypes(t) == t
 
 
 def _items(t: Type) -> list[Type]:
-    """The types of what is in a list, a tuple or a dict; of an array by its name, that of the array."""
+    """The types of what comes out of an iterable, of a dict or an iterable of pairs the values; else the type itself.
+
+    An argument by its name is itself an item.
+    """
     proper = unfolded(t)
     if isinstance(proper, TupleType):
         return proper.items
-    is_container = isinstance(proper, Instance) and as_array(proper) is None
-    return [*proper.args[-1:]] if isinstance(proper, Instance) and is_container else [proper]
+    if not isinstance(proper, Instance) or not holds_arrays(proper):
+        return [t]
+    for base in proper.type.mro:
+        if base.fullname in ("typing.Mapping", "typing.Iterable") and as_array(proper) is None:
+            item = unfolded(map_instance_to_supertype(proper, base).args[-1])
+            return [item.items[-1]] if isinstance(item, TupleType) else [item]
+    return [t]
 
 
-def _variable(api: CheckerPluginInterface, place: Context) -> tuple[NameExpr, Var] | None:
-    """The variable that holds the container, or a container that this one is in."""
+def _holder(place: Context) -> NameExpr | MemberExpr | None:
+    """The variable or attribute that holds the container, or a container that this one is in."""
+    holder: Expression
     match place:
         case CallExpr(callee=MemberExpr(expr=holder)):
             pass
@@ -104,22 +127,7 @@ def _variable(api: CheckerPluginInterface, place: Context) -> tuple[NameExpr, Va
             return None
     while isinstance(holder, IndexExpr):
         holder = holder.base
-    if not isinstance(holder, NameExpr) or not isinstance(holder.node, Var):
-        return None
-    return (holder, holder.node) if is_followed(api, holder) else None
-
-
-def is_followed(api: CheckerPluginInterface, holder: NameExpr) -> bool:
-    """Whether nothing that reads a variable can have been checked before: a module's may be read by its functions."""
-    return holder.kind == LDEF or api.scope.top_level_function() is None  # type: ignore[attr-defined]
-
-
-def _widen(api: CheckerPluginInterface, holder: NameExpr, var: Var) -> None:
-    """Have a variable hold arrays of unknown dtype."""
-    if var.type is not None:
-        wide = without_dtypes(var.type)
-        redeclare(api, holder, var, wide)
-        api.binder.put(holder, wide)  # type: ignore[attr-defined]
+    return holder if isinstance(holder, NameExpr | MemberExpr) else None
 
 
 def _for_any_dtype(signature: CallableType) -> CallableType:

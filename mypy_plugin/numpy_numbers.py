@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
 from typing import TypeAlias
 
 from mypy.nodes import (
@@ -36,6 +35,7 @@ from .assignments import assignments_of
 from .files import OfFiles
 from .names import SCALARS
 from .operands import array_dtype, as_array, number_or_anything, numpy_scalar, operands
+from .syntax_tree import children
 
 METHODS = tuple(f"numpy._typing._ufunc._UFunc_Nin{count}_Nout1.__call__" for count in (1, 2))
 """The methods by which universal functions are called."""
@@ -46,26 +46,6 @@ TAKERS = ("jax.numpy.", "jax.nn.", "jax.random.", "jax.scipy.")
 FLOAT64 = "numpy.float64"
 Parents: TypeAlias = dict[Expression, Expression]
 Hook: TypeAlias = Callable[[MethodContext], Type]
-
-INNER = (
-    *(
-        "args",
-        "arguments",
-        "base",
-        "begin_index",
-        "bodies",
-        "body",
-        "callee",
-        "cond",
-        "condlists",
-        "decorators",
-        "defs",
-    ),
-    *("else_body", "else_expr", "end_index", "expr", "finally_body", "func", "generator", "guards", "handlers"),
-    *("if_expr", "index", "indices", "initializer", "items", "key", "left", "left_expr", "msg", "operands", "right"),
-    *("rvalue", "sequences", "stride", "subject", "value", "vars"),
-)
-"""The attributes of mypy's nodes that hold statements and expressions."""
 
 
 class NumPyNumbers:
@@ -209,28 +189,19 @@ def _is_of_numpy(expression: Expression) -> bool:
 
 
 def _parents(tree: MypyFile) -> Parents:
-    """What takes each operand and argument of a file. Nobody but mypy may derive from mypy's visitors of trees."""
+    """What takes each operand and argument of a file."""
     parents: Parents = {}
-    left: list[object] = [*tree.defs]
+    left: list[Node | Argument] = [*tree.defs]
     while left:
         node = left.pop()
-        if isinstance(node, list | tuple):
-            left.extend(node)
-        elif isinstance(node, Node | Argument):
-            match node:
-                case OpExpr():
-                    parents |= {node.left: node, node.right: node}
-                case ComparisonExpr():
-                    parents |= dict.fromkeys(node.operands, node)
-                case UnaryExpr():
-                    parents[node.expr] = node
-                case CallExpr():
-                    parents |= dict.fromkeys(node.args, node)
-            left.extend(getattr(node, name) for name in _inner(type(node)))  # type: ignore[arg-type]  # classes are hashable
+        match node:
+            case OpExpr():
+                parents |= {node.left: node, node.right: node}
+            case ComparisonExpr():
+                parents |= dict.fromkeys(node.operands, node)
+            case UnaryExpr():
+                parents[node.expr] = node
+            case CallExpr():
+                parents |= dict.fromkeys(node.args, node)
+        left.extend(children(node))
     return parents
-
-
-@cache
-def _inner(node: type[object]) -> list[str]:
-    """The attributes of a class of nodes that hold what is in it."""
-    return [name for name in INNER if hasattr(node, name)]

@@ -36,6 +36,7 @@ from .names import (
     NUMPY_WIDTHS,
     SCALARS,
 )
+from .number_sources import shown_number
 
 
 class Operand(NamedTuple):
@@ -170,8 +171,10 @@ def converted(system: System, node: str) -> str:
 def made_by_itself(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
     """The type of an argument; of a call that makes a NumPy array, what it is where nothing is expected of it.
 
-    Of `np.ones(3, np.float16)` as an `ArrayLike`, mypy takes the dtype for what is expected, and that is any.
+    Of `np.ones(3, np.float16)` as an `ArrayLike`, mypy takes the dtype for what is expected, and that is any. Of a
+    number that may be of another class than mypy says, it is a union.
     """
+    t = shown_number(api, t, expression)
     proper = get_proper_type(t)
     if not isinstance(expression, CallExpr) or not isinstance(proper, Instance):
         return t

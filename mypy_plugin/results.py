@@ -28,6 +28,9 @@ MOST_ALTERNATIVES = 4
 """The longest union of dtypes that a message shows; a longer one becomes the category above all of them."""
 
 
+MUTABLE = ("typing.MutableSequence", "typing.MutableMapping", "typing.AbstractSet")
+"""The classes of what gets further items in place."""
+
 Dtypes: TypeAlias = Sequence[str] | TypeVarType
 """The dtypes that an array may have, or the type variable that its dtype is."""
 
@@ -94,6 +97,27 @@ def with_items(default: TupleType, items: list[Type]) -> TupleType:
     if len(fallback.args) == len(dtypes) == len(items):
         fallback = fallback.copy_modified(args=dtypes)
     return default.copy_modified(items=items, fallback=fallback)
+
+
+def holds_arrays(t: Type | None) -> bool:
+    """Whether it is an array, or a type whose parts or arguments are."""
+    proper = unfolded(t)
+    if isinstance(proper, TupleType | UnionType):
+        return any(map(holds_arrays, proper.items))
+    if not isinstance(proper, Instance):
+        return False
+    return array_info(proper.type) is not None or any(map(holds_arrays, proper.args))
+
+
+def holds_containers(t: Type | None) -> bool:
+    """Whether it is a list, dict, set or the like with arrays in it, which may come to hold others."""
+    proper = unfolded(t)
+    if isinstance(proper, TupleType | UnionType):
+        return any(map(holds_containers, proper.items))
+    if not isinstance(proper, Instance) or array_info(proper.type) is not None:
+        return False
+    is_mutable = any(proper.type.has_base(name) for name in MUTABLE)
+    return any(map(holds_arrays if is_mutable else holds_containers, proper.args))
 
 
 def without_dtypes(t: Type) -> Type:

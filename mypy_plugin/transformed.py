@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, LambdaExpr, NameExpr, RefExpr, TempNode, Var
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, LambdaExpr, NameExpr, RefExpr, TempNode
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import CallableType, ProperType, TupleType, Type, get_proper_type
 
 from ..system import System
 from .asking import Given, by_position, call_of, function_type, given_to, some, type_of
-from .assignments import assignments_of
+from .assignments import assignments_of, flat, key_of
 from .leaves import is_inexact
 from .operators import SystemOf
 from .partial import completed, is_partial
@@ -87,9 +87,9 @@ def made_in_place(ctx: AnyCall, system: System) -> Type:
 
 def _held(ctx: AnyCall, function: Expression) -> Expression:
     """What a variable holds that is assigned just once; anything else as it is."""
-    if isinstance(function, NameExpr) and isinstance(function.node, Var):
-        return assignments_of(ctx.api.tree).functions.get(function.node, function)  # type: ignore[attr-defined]
-    return function
+    assignments = assignments_of(ctx.api.tree)  # type: ignore[attr-defined]
+    key = key_of(function) if isinstance(function, NameExpr) else None
+    return function if key is None else assignments.functions.get(key, function)
 
 
 def _asked(function: Expression, make: Callable[[], Type | None]) -> Type | None:
@@ -131,8 +131,9 @@ def differentiated(ctx: FunctionContext, system: System) -> Type:
     if not is_pulled_back or isinstance(call.args[0], TempNode):  # which is what the plugin itself asks about
         return default
     # What is assigned to once more may come to hold what makes of anything something else.
-    targets = assignments_of(ctx.api.tree).targets.get(call)  # type: ignore[attr-defined]
-    is_single = targets is None or (isinstance(targets, list) and not any(targets[1:]))
+    assignments = assignments_of(ctx.api.tree)  # type: ignore[attr-defined]
+    keys = [key_of(lvalue) for lvalue in flat(assignments.targets(call))]
+    is_single = len(keys) != 1 and assignments.repeated.isdisjoint(key for key in keys[1:] if key is not None)
     return _with_pull_back(ctx, default, leaves) if is_single else default
 
 

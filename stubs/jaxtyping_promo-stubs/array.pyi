@@ -105,6 +105,11 @@ class _JaxModule:
 class _General:
     """Marks a class that lists functions of its module whose results the mypy plugin computes."""
 
+class _Assigned:
+    """Stands around each value that a program assigns to a variable whose dtype the mypy plugin follows."""
+
+    def __call__(self, value: Any, /) -> Any: ...
+
 class _Sums(
     SupportsAdd[_O_contra, _A_co],
     SupportsRAdd[_O_contra, _A_co],

@@ -66,12 +66,20 @@ def test_what_is_no_array_and_what_is_declared_stays_an_error(tmp_path):
     assert all(errors for _, errors in reveals([*ERRORS], tmp_path))
 
 
-@pytest.mark.parametrize("change", ["self.xs.append(x)", 'self.d["y"] = x'])
-def test_an_attribute_keeps_its_dtype(change, tmp_path):
-    """Other methods may have been checked before."""
-    owner = 'class Owner:\n    def __init__(self, i: Array[int32]) -> None:\n        self.xs, self.d = [i], {"x": i}\n'
-    method = f"    def change(self, x: Array[float32]) -> None:\n        {change}\n"
-    text = HEADER + owner + method
+@pytest.mark.parametrize("change", ["self.xs.append(x)", 'self.d["y"] = x', "self.xs[1:] = [x]", "self.d.update(y=x)"])
+def test_items_of_an_attribute_that_is_changed_are_unknown(change, tmp_path):
+    """Any method may change it, before or after what reads it: no error, and no dtype."""
+    text = HEADER + (
+        "class Owner:\n    def __init__(self, i: Array[int32]) -> None:\n        self.xs, self.d = [i], {'x': i}\n"
+        f"    def change(self, x: Array[float32]) -> None:\n        {change}\n"
+        "    def read(self) -> None:\n        reveal_type(self.xs[0])\n        reveal_type(self.d['x'])\n"
+    )
     (tmp_path / "program.py").write_text(text)
     (tmp_path / "mypy.ini").write_text(ini())
-    assert Mypy().check("program.py", folder=tmp_path).line("program.py", text.count("\n")).errors
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert not any(line.errors for line in report.lines.values()), report.output
+    last = text.count("\n")
+    held = "xs" if ".xs" in change else "d"
+    changed, unchanged = (last - 1, last) if held == "xs" else (last, last - 1)
+    assert report.line("program.py", changed).revealed == ["Array[Any]"]
+    assert report.line("program.py", unchanged).revealed == ["Array[int32]"]
