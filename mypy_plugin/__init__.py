@@ -92,6 +92,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._values = AssignedValues()
         self._annotations = Annotations(self.lookup_fully_qualified)
         self._others = OtherPlugins(self)
+        self._files_begun = 0
         self._problem: CompileError | None = None
         try:
             self._config = load_config(options.config_file)
@@ -140,6 +141,7 @@ class JaxtypingPromoPlugin(Plugin):
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """The hook of an operator method, also where a class inherits it."""
+        self._begin_files()
         hook = self._method_hooks.get(fullname)
         owner, _, method = fullname.rpartition(".")
         if hook is None and method.endswith("__"):
@@ -182,6 +184,7 @@ class JaxtypingPromoPlugin(Plugin):
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """The hook of a dtype class that an annotation names."""
+        self._begin_files()
         return self._annotations.hook(fullname)
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
@@ -190,6 +193,7 @@ class JaxtypingPromoPlugin(Plugin):
 
     def get_customize_class_mro_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
         """The hook of a dtype class."""
+        self._begin_files()
         return without_rows if fullname in NODES else None
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
@@ -205,6 +209,14 @@ class JaxtypingPromoPlugin(Plugin):
         """
         self._refuse_bad_configuration()
         return [SOURCES, self._config.snapshot(), full_jax_version()]
+
+    def _begin_files(self) -> None:
+        """Have the files begin that a worker of mypy reads: it asks for hooks of annotations, not for dependencies."""
+        modules = self._modules
+        if modules is not None and len(modules) != self._files_begun:
+            for tree in [*modules.values()][self._files_begun :]:
+                begun(tree)
+            self._files_begun = len(modules)
 
     def _refuse_bad_configuration(self) -> None:
         if self._problem is not None:

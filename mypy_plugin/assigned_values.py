@@ -19,6 +19,7 @@ from mypy.nodes import (
     MDEF,
     AssignmentExpr,
     AssignmentStmt,
+    Block,
     CallExpr,
     ConditionalExpr,
     DictExpr,
@@ -79,7 +80,9 @@ TRANSFORMED = ("jax._src.api.", "jax._src.pjit.", "jax._src.custom_derivatives."
 CONTAINERS = ("list", "dict", "set", "tuple", "defaultdict", "OrderedDict", "deque")
 """The classes whose calls may make a container of which mypy learns later what is in it."""
 
-DISPLAYS = (ListExpr, DictExpr, TupleExpr, SetExpr, ListComprehension, DictionaryComprehension, ConditionalExpr, OpExpr)
+WRITTEN_OUT = (ListExpr, DictExpr, TupleExpr, SetExpr, ListComprehension, DictionaryComprehension)
+"""Those whose type, but for the dtypes, is the same by JAX's own annotations."""
+DISPLAYS = (*WRITTEN_OUT, ConditionalExpr, OpExpr)
 """The expressions whose type depends on what is expected of them, and whose items mypy holds against that."""
 
 ANYTHING = AnyType(TypeOfAny.special_form)
@@ -124,19 +127,23 @@ class AssignedValues:
 
 
 def begun(tree: MypyFile) -> None:
-    """Have a file that mypy has just read begin with a statement of ours, so that a hook is asked before all else."""
+    """Have a file that mypy reads begin with a statement of ours, so that a hook is asked before all else.
+
+    mypy may be at the file's statements: none of them moves, the first one is put into a block together with ours.
+    """
     if tree.is_stub or not tree.defs or _is_start(tree.defs[0]):
         return
     call = CallExpr(MemberExpr(StrExpr(""), START.rpartition(".")[2]), [], [], [])
-    statement = ExpressionStmt(call)
-    for node in (statement, call, call.callee):
-        node.set_line(tree.defs[0])
-    tree.defs.insert(0, statement)
+    statement, first = ExpressionStmt(call), tree.defs[0]
+    block = Block([statement, first])
+    for node in (block, statement, call, call.callee):
+        node.set_line(first)
+    tree.defs[0] = block
 
 
 def _is_start(statement: Statement) -> bool:
     match statement:
-        case ExpressionStmt(expr=CallExpr(callee=MemberExpr(expr=StrExpr(value=""), name=name))):
+        case Block(body=[ExpressionStmt(expr=CallExpr(callee=MemberExpr(expr=StrExpr(value=""), name=name))), _]):
             return name == START.rpartition(".")[2]
     return False
 
@@ -254,7 +261,9 @@ def _may_be_marked(value: Expression) -> bool:
         case RefExpr(node=node):
             return isinstance(node, Var) or (isinstance(value, MemberExpr) and node is None)
         case CallExpr(callee=RefExpr(node=TypeInfo() as made), args=args):
-            return value.analyzed is None and not (made.name in CONTAINERS and (not args or made.name == "defaultdict"))
+            return isinstance(value.analyzed, DictExpr | None) and not (
+                made.name in CONTAINERS and (not args or made.name == "defaultdict")
+            )
     return getattr(value, "analyzed", None) is None
 
 
@@ -268,7 +277,8 @@ def _declared(api: CheckerPluginInterface, site: Site) -> Type | None:
 
 def _evaluated(api: CheckerPluginInterface, site: Site, expected: Type | None) -> Type:
     """The type of a value. Of a display nothing is expected where the plugin has declared what it is assigned to."""
-    if expected is not None and isinstance(site.value, DISPLAYS) and holds_arrays(expected):
+    written = site.value.analyzed if isinstance(site.value, CallExpr) else site.value  # dict(x=x) is a display, too
+    if expected is not None and isinstance(written, DISPLAYS) and holds_arrays(expected):
         with api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as errors:
             found = api.get_expression_type(site.value)
         if not errors.has_new_errors() and is_subtype(found, expected):
@@ -373,8 +383,12 @@ class _Assignment:
         is_array_next = holds_arrays(value) or _is_transformed(value) or _is_instance(value, (*SCALARS, ARRAY_DTYPE))
         if not is_array_next or not _is_replaceable(declared, value) or not isinstance(lvalue, NameExpr | MemberExpr):
             return value
-        if self._is_redefined(lvalue):
+        is_written_out = isinstance(self._site.value, WRITTEN_OUT)
+        if self._is_redefined(lvalue) or (is_written_out and not is_subtype(without_dtypes(value), declared)):
             return value
+        if is_subtype(without_dtypes(value), declared):
+            redeclare(self._api, lvalue, var, without_dtypes(declared))
+            return without_dtypes(value)
         redeclare(self._api, lvalue, var, ANYTHING)
         return ANYTHING
 
@@ -459,8 +473,15 @@ class _Assignment:
         if _is_instance(value, [ARRAY_DTYPE]):
             return ANYTHING
         if not holds_arrays(proper):
-            return None
+            return ANYTHING if self._is_returned_by_transformed() else None
         return ANYTHING if key in self._facts.numbers else without_dtypes(value)
+
+    def _is_returned_by_transformed(self) -> bool:
+        """Whether a transformed function returns the value: by JAX's own annotations that may be anything."""
+        value = self._site.value
+        if not isinstance(value, CallExpr) or not self._api.has_type(value.callee):  # type: ignore[attr-defined]
+            return False
+        return _is_transformed(self._api.lookup_type(value.callee))  # type: ignore[attr-defined]
 
     def _stays(self, lvalue: Expression, value: Type) -> bool:
         """Whether a variable holds the value until one of the statements that mypy follows assigns another."""

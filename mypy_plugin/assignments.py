@@ -154,7 +154,8 @@ class Assignments:
     def is_changed_unseen(self, key: Key) -> bool:
         """Whether a list, dict or set that a variable or attribute holds may get items that its uses do not show.
 
-        Its uses show them if one function alone assigns, changes and uses it, and by no other name.
+        Its uses show them if one function alone assigns, changes and uses it, by no other name, and assigns it once:
+        of one of two dicts, as after a branch, mypy asks no hook where it gets an item.
         """
         group, pending = {key}, [key]
         while pending:
@@ -166,7 +167,7 @@ class Assignments:
         if not self._changed_in[key]:
             return False
         functions = self._assigned_in[key] | self._changed_in[key] | self._used_in[key]
-        return key.startswith(".") or len(functions) > 1
+        return key.startswith(".") or len(functions) > 1 or key in self.repeated
 
 
 def key_of(lvalue: Expression) -> Key | None:
@@ -319,7 +320,8 @@ class _Reader:
             self.found._called_in[self.scope.function].add(node.callee.name)
         if not isinstance(node.callee, NameExpr) or not isinstance(node.callee.node, FuncDef):
             return
-        parameters = {a.variable.name: _key(a.variable) for a in node.callee.node.arguments or ()}
+        arguments = getattr(node.callee.node, "arguments", None) or ()  # a function from mypy's cache has none
+        parameters = {a.variable.name: _key(a.variable) for a in arguments}
         by_position = [*parameters.values()]
         for position, (argument, name) in enumerate(zip(node.args, node.arg_names, strict=True)):
             key = key_of(argument)

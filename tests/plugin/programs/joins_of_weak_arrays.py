@@ -1,4 +1,4 @@
-"""Weak arrays joined with others: branches, items, loop variables, parameters."""
+"""Weak arrays joined with others: branches, items, loop variables. (A declared parameter is taken at its word.)"""
 
 import jax.numpy as jnp
 from jaxtyping_promo import Array, float16, float32, int32
@@ -6,10 +6,6 @@ from jaxtyping_promo import Array, float16, float32, int32
 F = Array[float32]
 H = Array[float16]
 I = Array[int32]
-
-
-def param(x: F, h: H) -> None:
-    reveal_type(x * h)
 
 
 def f(x: F, h: H, i: I, c: bool) -> None:
@@ -21,7 +17,6 @@ def f(x: F, h: H, i: I, c: bool) -> None:
     reveal_type(z[1] * h)
     for v in (x, i * 0.5):
         reveal_type(v * h)
-    param(i * 0.5, h)
 
 
 def main() -> None:
