@@ -67,7 +67,7 @@ from .assignments import Assignments, Site, assignments_of, flat, is_inferred, k
 from .binding import declare, redeclare, variable
 from .files import OfFiles
 from .marker import inner_value, is_marked, marked, marker_class
-from .names import ARRAY, ARRAY_DTYPE, SCALARS
+from .names import ARRAY, ARRAY_DTYPE, NDARRAY, SCALARS
 from .results import holds_arrays, holds_containers, unfolded, without_dtypes
 from .sequences import iterated
 
@@ -398,6 +398,8 @@ class _Assignment:
         if var is None or not var.is_inferred or var.type is None or not holds_arrays(value):
             return value
         declared = get_proper_type(var.type)
+        if _is_instance(declared, [NDARRAY]):
+            return value  # which `numpy_in_place` knows
         if not _may_be_number(declared):
             return value if self._stays(lvalue, value) else without_dtypes(value)
         if isinstance(lvalue, NameExpr | MemberExpr):

@@ -14,8 +14,7 @@ from mypy.types import AnyType, FunctionLike, Instance, Type, TypeOfAny, UnionTy
 
 from ..rules.operators import IN_PLACE
 from .asking import by_itself
-from .assignments import Target, assignments_of
-from .binding import redeclare
+from .binding import redeclare, variable
 from .names import NDARRAY
 from .operands import as_array
 from .operators import Hook, SystemOf, binary_result
@@ -65,10 +64,10 @@ def _hold(api: CheckerPluginInterface, statement: OperatorAssignmentStmt, value:
     if not isinstance(lvalue, NameExpr | MemberExpr):
         return
     anything = AnyType(TypeOfAny.special_form)
-    target = assignments_of(api.tree).targets.get(lvalue)  # type: ignore[attr-defined]
-    is_inferred = isinstance(target, Target) and target.var.is_inferred
-    if isinstance(target, Target) and is_inferred:
-        redeclare(api, lvalue, target.var, anything)
+    var = variable(api, lvalue)
+    is_inferred = var is not None and var.is_inferred
+    if var is not None and is_inferred:
+        redeclare(api, lvalue, var, anything)
     api.binder.put(lvalue, value if is_inferred else anything)  # type: ignore[attr-defined]
 
 
