@@ -18,6 +18,7 @@ from mypy.plugin import (
     AttributeContext,
     ClassDefContext,
     FunctionContext,
+    FunctionSigContext,
     MethodContext,
     MethodSigContext,
     Plugin,
@@ -39,6 +40,7 @@ from .fingerprint import fingerprint
 from .function_joins import CALLS, called
 from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .installed import full_jax_version
+from .lambdas import checked_once, own_signature
 from .leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced
 from .loops import loop_hooks
 from .marker import CALL
@@ -55,7 +57,7 @@ from .overloads import general_functions
 from .partial import PARTIAL, PARTIAL_CALL, waiting_transformation
 from .pytrees import BRANCHES, KEPT, MAPS_WITH_PATH, TREE_MAPS, branched, kept, mapped_tree, mapped_with_path
 from .switches import UPDATE, modes_in, noted
-from .transformed import CLASSES, DIFFERENTIATED, differentiation_hook, unnamed_hook
+from .transformed import CLASSES, DIFFERENTIATED, TAKING_FUNCTIONS, differentiation_hook, unnamed_hook
 from .type_variables import of_any_array, wrapper_operators
 from .wrappers import SETTERS, VALUES, setter, value_of_forwarder
 
@@ -127,6 +129,8 @@ class JaxtypingPromoPlugin(Plugin):
         self._method_hooks[UPDATE] = lambda ctx: noted(self._config, ctx)
         self._function_hooks |= dict.fromkeys(COMPILERS, compiled)
         self._method_hooks |= {CALL: self._values.restored, START: self._values.begin}
+        for name in TAKING_FUNCTIONS:
+            self._function_hooks[name] = checked_once(self._function_hooks.get(name, self._unnamed))
 
     def _system_of(self, ctx: AnyContext) -> System:
         """The promotion system that holds where mypy asks."""
@@ -173,6 +177,10 @@ class JaxtypingPromoPlugin(Plugin):
         return (
             self._others.first("get_function_hook", fullname, hook) if hook and not fullname.startswith(OURS) else hook
         )
+
+    def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
+        """The hook of a function that takes functions, which may be lambdas."""
+        return own_signature if fullname in TAKING_FUNCTIONS else None
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
         """The hook of a method that changes a list or a dict, or what holds an array."""

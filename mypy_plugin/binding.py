@@ -14,9 +14,18 @@ def declare(place: Expression, var: Var, wide: Type) -> None:
     if isinstance(place, NameExpr | MemberExpr):
         place.is_inferred_def = False
 
+_redeclared = 0
+
+
+def redeclarations() -> int:
+    """How many variables have been given a wider type."""
+    return _redeclared
+
 
 def redeclare(api: CheckerPluginInterface, place: NameExpr | MemberExpr, var: Var, wide: Type) -> None:
     """Give a variable a wider type for good. A loop around that has used it before is checked once more."""
+    global _redeclared
+    _redeclared += 1
     var.type = wide
     key = literal_hash(place)
     if key is not None:

@@ -36,6 +36,7 @@ from mypy.types import (
 )
 
 from ..system import System
+from .answers import remembered
 from .arguments import choice
 from .asking import by_itself, call_of, function_type, some, type_of
 from .names import SCALARS
@@ -179,16 +180,23 @@ def _item(t: ProperType, position: int) -> Type:
 def applied(ctx: FunctionContext | MethodContext, callee: Expression, leaves: list[Type]) -> Type | None:
     """What a call with some leaves returns; None if that is not known, or if it is an error."""
     if isinstance(callee, LambdaExpr):
-        # Where anything is expected of a display it is one of anything, and an empty one is not one of nothing.
-        is_display = isinstance(callee.expr(), DictExpr | ListExpr | TupleExpr)
-        found = _returned(ctx, callee, leaves, ErasedType()) if is_display else None
-        return found if found is not None and is_of_arrays(found) else _returned(ctx, callee, leaves, ANY)
+        return remembered(ctx.api, callee, tuple(leaves), lambda: _of_lambda(ctx, callee, leaves))
     return type_of(ctx.api, call_of(callee, some(leaves), ctx.context))
+
+
+def _of_lambda(ctx: FunctionContext | MethodContext, function: LambdaExpr, leaves: list[Type]) -> ProperType | None:
+    """What a lambda makes of some leaves.
+
+    Where anything is expected of a display it is one of anything, and an empty one is not one of nothing.
+    """
+    is_display = isinstance(function.expr(), DictExpr | ListExpr | TupleExpr)
+    found = _returned(ctx, function, leaves, ErasedType()) if is_display else None
+    return found if found is not None and is_of_arrays(found) else _returned(ctx, function, leaves, ANY)
 
 
 def _returned(
     ctx: FunctionContext | MethodContext, function: LambdaExpr, leaves: list[Type], expected: Type
-) -> Type | None:
+) -> ProperType | None:
     """What a lambda returns whose parameters have the types of the leaves."""
     found = type_of(ctx.api, function, function_type(ctx.api, leaves, expected))
     result = unfolded(found.ret_type) if isinstance(found, CallableType) else None

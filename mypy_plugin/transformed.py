@@ -14,12 +14,25 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import CallableType, ProperType, TupleType, Type, get_proper_type
 
 from ..system import System
+from .answers import left_open
 from .asking import Given, by_position, call_of, function_type, given_to, some, type_of
 from .assignments import assignments_of, flat, key_of
-from .leaves import is_inexact
+from .leaves import REDUCTIONS, is_inexact
+from .loops import LOOPS
 from .operators import SystemOf
 from .partial import completed, is_partial
-from .pytrees import ANY, applied, inside, is_expected, is_known, is_of_arrays, tree_arguments
+from .pytrees import (
+    ANY,
+    BRANCHES,
+    MAPS_WITH_PATH,
+    TREE_MAPS,
+    applied,
+    inside,
+    is_expected,
+    is_known,
+    is_of_arrays,
+    tree_arguments,
+)
 
 KEEPS = ("jax._src.ad_checkpoint.checkpoint", "jax._src.ad_checkpoint.remat", "jax.named_call", "jax.vmap")
 """The transformations whose functions make the same of arrays as before, and take nothing else."""
@@ -46,10 +59,31 @@ CLASSES = tuple(
 )
 """The methods by which the results of some are called."""
 
+TAKING_FUNCTIONS = frozenset(
+    (
+        *KEEPS,
+        *COMPILERS,
+        *GRADIENTS,
+        *JACOBIANS,
+        *DIFFERENTIATED,
+        *BRANCHES,
+        *LOOPS,
+        *TREE_MAPS,
+        *MAPS_WITH_PATH,
+        *REDUCTIONS,
+        "jax._src.api.eval_shape",
+        "jax._src.custom_derivatives.custom_jvp",
+        "jax._src.custom_derivatives.custom_vjp",
+        "jax._src.lax.control_flow.loops.associative_scan",
+        "jax._src.pmap.pmap",
+    )
+)
+"""The functions that take functions."""
+
 AnyCall = FunctionContext | MethodContext
 
-MOST_ASKED = 4
-"""The number of functions that call one another, and are asked what they make: each call in one asks anew."""
+MOST_ASKED = 16
+"""The number of functions that call one another, and are asked what they make."""
 _ASKED: list[Expression] = []
 """Those that are being asked: a lambda may call itself."""
 
@@ -95,6 +129,7 @@ def _held(ctx: AnyCall, function: Expression) -> Expression:
 def _asked(function: Expression, make: Callable[[], Type | None]) -> Type | None:
     """What a function makes, unless it is being asked already, or too many are."""
     if function in _ASKED or len(_ASKED) == MOST_ASKED:
+        left_open()
         return None
     _ASKED.append(function)
     try:

@@ -110,10 +110,6 @@ def loops(h: Array[float16], f: Array[float32], w: Array[weak_float]) -> None:
 
 def made_strong(h: Array[float16], f: Array[float32], w: Array[weak_float]) -> None:
     """Weak arrays and Python scalars among what is carried, which the body makes strong."""
-    (first, second), each = lax.scan(lambda c, x: ((c[0] * x, c[1]), c[0]), (w, f), h)
-    assert_type(first, Any)
-    assert_type(second, Any)
-    assert_type(each, Any)
     one, total = h[0], f.sum()
     lax.fori_loop(0, 3, lambda i, c: {"a": c["a"] * one}, {"a": w})["a"].dtype
     lax.while_loop(lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * one), (0, h))[0].dtype

@@ -38,6 +38,10 @@ def of_a_tree(x: Array[float16], i: Array[int8]) -> None:
 
 
 def of_arrays(x: Array[float16], f: Array[float32], w: Array[weak_float]) -> None:
+    (first, second), each = lax.scan(lambda c, x: ((c[0] * x, c[1]), c[0]), (w, f), x)
+    assert_type(first, Array[float16])
+    assert_type(second, Array[float32])
+    assert_type(each, Array[float16])
     assert_type(lax.fori_loop(0, 3, lambda n, s: s + x.sum(), jnp.float32(0)), Array[float32])
     assert_type(lax.fori_loop(0, 3, lambda n, s: s * n, f), Array[float32])
     assert_type(lax.scan(lambda c, v: (c + v, c), jnp.float32(0), x)[0], Array[float32])
