@@ -14,6 +14,7 @@ def declare(place: Expression, var: Var, wide: Type) -> None:
     if isinstance(place, NameExpr | MemberExpr):
         place.is_inferred_def = False
 
+
 _redeclared = 0
 
 
