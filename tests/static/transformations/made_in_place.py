@@ -129,4 +129,4 @@ def trees_assigned_again(x: Array[float16]) -> None:
     assert_type((first, second, last), tuple[Array[bool_], Array[float16], Array[float16]])
     params = {"w": x}
     params = jax.tree.map(lambda p: p.astype("int8"), params)
-    assert_type(params, Any)
+    assert_type(params, dict[str, Array[int8]])
