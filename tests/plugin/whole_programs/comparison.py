@@ -15,8 +15,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Literal
 
-from checkers.mypy import CONFIGURATION, PLUGIN, imported
+from checkers.mypy import CONFIGURATION, IMPORTS, PLUGIN, imported
+from made_once import folder_made_once
 
+from .plain import plain_environment
 from .stated import admits, is_known, read
 
 _MESSAGE = re.compile(
@@ -25,6 +27,7 @@ _MESSAGE = re.compile(
 )
 _REVEALED = re.compile(r'Revealed type is "(.*)"')
 EXECUTION = Path(__file__).parent / "execution.py"
+MYPY = str(Path(sys.executable).parent / "mypy")
 SHOWN = ["--no-error-summary", "--hide-error-context", "--no-pretty", "--show-column-numbers"]
 
 
@@ -117,18 +120,38 @@ def environment(options: Mapping[str, object]) -> dict[str, str]:
     return changed
 
 
-def check(programs: Sequence[Path], options: Mapping[str, object], mypy: Sequence[str] = ()) -> dict[str, Checked]:
-    """Run mypy with the plugin on programs, each in a folder of its own kind; further arguments may be given."""
+def check(programs: Sequence[Path], options: Mapping[str, object]) -> dict[str, Checked]:
+    """Run mypy with the plugin on programs with different names."""
     text = configuration(options)
-    checked = {program.name: Checked() for program in programs}
+    return _checked({program.name: program.read_text() for program in programs}, text, imported(text))
+
+
+def check_plain(texts: Mapping[str, str]) -> dict[str, Checked]:
+    """Run mypy on programs, by name, with JAX alone: neither the plugin nor the stubs."""
+    text = "[mypy]\ncheck_untyped_defs = True\n"
+    folder = folder_made_once("mypy with JAX alone", _make_plain)
+    python = folder / "plain" / "bin" / "python"
+    return _checked(texts, text, folder / "cache", f"--python-executable={python}")
+
+
+def _make_plain(folder: Path) -> None:
+    python = plain_environment(folder / "plain")
+    (folder / CONFIGURATION).write_text("[mypy]\ncheck_untyped_defs = True\n")
+    program = IMPORTS.replace("import jaxtyping_promo\n", "")
+    command = [MYPY, f"--python-executable={python}", f"--cache-dir={folder / 'cache'}", "-c", program]
+    subprocess.run(command, cwd=folder, capture_output=True, check=True)
+
+
+def _checked(texts: Mapping[str, str], configuration: str, cache: Path, *mypy: str) -> dict[str, Checked]:
+    checked = {name: Checked() for name in texts}
     with TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / CONFIGURATION).write_text(text)
-        for program in programs:
-            shutil.copy(program, folder)
-        shutil.copytree(imported(text), folder / "cache")
-        command = [str(Path(sys.executable).parent / "mypy"), *SHOWN, f"--cache-dir={folder / 'cache'}", *mypy]
-        ran = subprocess.run([*command, *checked], cwd=folder, capture_output=True, text=True)
+        (folder / CONFIGURATION).write_text(configuration)
+        for program, text in texts.items():
+            (folder / program).write_text(text)
+        shutil.copytree(cache, folder / "cache")
+        command = [MYPY, *SHOWN, *mypy, f"--cache-dir={folder / 'cache'}", *checked]
+        ran = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     if ran.returncode not in (0, 1):
         raise RuntimeError(f"mypy ended with {ran.returncode}\n{ran.stdout[-2000:]}\n{ran.stderr[-2000:]}")
     for output in ran.stdout.splitlines():
@@ -145,12 +168,23 @@ def check(programs: Sequence[Path], options: Mapping[str, object], mypy: Sequenc
     return checked
 
 
-def run(programs: Sequence[Path], options: Mapping[str, object], *, apart: bool) -> dict[str, Any]:
-    """Run programs with JAX; `apart`: each in a process of its own, since it changes JAX's configuration."""
+def run(
+    programs: Sequence[Path], options: Mapping[str, object], *, apart: bool = False, traced: Sequence[Path] = ()
+) -> dict[str, Any]:
+    """Run programs with JAX.
+
+    Args:
+        programs: they have different names.
+        options: the configuration.
+        apart: each program runs in a process of its own, since it changes JAX's configuration.
+        traced: programs whose `main` JAX traces: nothing is compiled.
+    """
     with TemporaryDirectory() as name:
         arguments = Path(name) / "arguments.json"
         names = [str(program.resolve()) for program in programs]
-        arguments.write_text(json.dumps({"programs": names, "apart": apart}))
+        arguments.write_text(
+            json.dumps({"programs": names, "apart": apart, "traced": [str(p.resolve()) for p in traced]})
+        )
         command = [sys.executable, str(EXECUTION), str(arguments)]
         ran = subprocess.run(command, env=os.environ | environment(options), capture_output=True, text=True)
         answers: dict[str, Any] = {}

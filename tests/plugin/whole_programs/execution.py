@@ -67,10 +67,11 @@ class Recorders(ast.NodeTransformer):
         return node
 
 
-def run(path: Path) -> dict[str, Any]:
+def run(path: Path, *, traced: bool = False) -> dict[str, Any]:
     """Run a program: each statement of the module, and `main()` if there is one.
 
-    A statement of the module that raises does not end the program: a program may show what JAX rejects.
+    If it is `traced`, JAX traces `main()`, which has the same dtypes and compiles nothing. A statement of the module
+    that raises does not end the program: a program may show what JAX rejects.
 
     Returns:
         ``values`` by place, and ``raised`` by the lines, ``"FIRST-LAST"``, of the statement that raised. The error of
@@ -99,7 +100,8 @@ def run(path: Path) -> dict[str, Any]:
             raised[f"{node.lineno}-{node.end_lineno}"] = f"{type(error).__name__}: {error}"
     try:
         if "main" in module.__dict__:
-            module.__dict__["main"]()
+            main = module.__dict__["main"]
+            jax.eval_shape(main) if traced else main()
     except Exception:
         raised["main"] = traceback.format_exc(limit=-2)
     return {"values": values, "raised": raised}
@@ -126,7 +128,7 @@ def main() -> None:
         if arguments["apart"]:
             run_apart(Path(name), answer)
         else:
-            answer.write_text(json.dumps(run(Path(name))))
+            answer.write_text(json.dumps(run(Path(name), traced=name in arguments["traced"])))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,94 @@
+"""Tries random whole programs, with x64 off and on: ``python tests/plugin/random_whole_programs.py --programs 2000``.
+
+Each program runs, and mypy checks it: at each `reveal_type`, mypy must say the type that the value has, or less; and
+mypy must have no error that it does not have with JAX alone. The faults are printed, those of one kind once, with
+programs that are cut down to what shows them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections import defaultdict
+from pathlib import Path
+
+sys.path += [str(Path(__file__).parents[1] / folder) for folder in ("static", "shared")]
+os.environ.setdefault("JAX_PLATFORMS", "cpu")
+
+import jax
+from whole_programs.comparison import Fault
+from whole_programs.reduction import reduced
+from whole_programs.search import Found, examine, kind_of, write
+
+BATCH = 100
+"""The programs of one run of mypy."""
+
+
+def main() -> int:
+    """Run the command; 1 if there is a fault."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--programs", type=int, default=1000, help="in each mode")
+    parser.add_argument("--seed", type=int, default=0, help="of the first program; the next one's is one more")
+    parser.add_argument("--mode", choices=("x32", "x64"), help="one mode alone")
+    parser.add_argument("--kinds", type=int, default=20, help="how many kinds of faults are cut down")
+    parser.add_argument("--keep", type=Path, help="a folder for the programs that have faults")
+    arguments = parser.parse_args()
+    failed = False
+    for mode in (arguments.mode,) if arguments.mode else ("x32", "x64"):
+        found, texts = search(mode == "x64", arguments.seed, arguments.programs)
+        show(mode, found)
+        if arguments.keep:
+            arguments.keep.mkdir(parents=True, exist_ok=True)
+            for name, faults in found.faults.items():
+                notes = "".join(f"# {fault}\n" for fault in faults)
+                (arguments.keep / name).write_text(texts[name] + notes)
+        show_kinds(found, texts, x64=mode == "x64", wanted=arguments.kinds)
+        failed = failed or bool(found.faults)
+    return int(failed)
+
+
+def search(x64: bool, seed: int, programs: int) -> tuple[Found, dict[str, str]]:
+    """Try so many programs, and return what was found, and the texts of those with faults."""
+    jax.config.update("jax_enable_x64", x64)
+    found, texts = Found(), {}
+    for first in range(seed, seed + programs, BATCH):
+        begin = time.monotonic()
+        batch = write(range(first, min(first + BATCH, seed + programs)), x64=x64)
+        written = time.monotonic()
+        one = examine(batch, x64=x64)
+        found += one
+        texts |= {name: batch[name] for name in one.faults}
+        seconds = f"{written - begin:.0f} s to write, {time.monotonic() - written:.0f} s to examine"
+        print(f"from {first}: {one.counts.total()} checkpoints, {len(one.faults)} with faults, {seconds}", flush=True)
+    return found, texts
+
+
+def show(mode: str, found: Found) -> None:
+    """Print the counts."""
+    kinds = defaultdict(int)
+    for faults in found.faults.values():
+        for fault in faults:
+            kinds[fault.kind] += 1
+    print(f"{mode}: {found.programs:,} programs ran, {len(found.broken)} did not; {found.counts.total():,} checkpoints")
+    print("   ", ", ".join(f"{number:,} {kind}" for kind, number in sorted(found.counts.items())))
+    print("   ", ", ".join(f"{number:,} {kind}" for kind, number in sorted(kinds.items())) or "no faults", flush=True)
+
+
+def show_kinds(found: Found, texts: dict[str, str], *, x64: bool, wanted: int) -> None:
+    """Print one reduced program for each kind of fault, the most frequent kinds first."""
+    kinds: dict[str, list[tuple[str, Fault]]] = defaultdict(list)
+    for name, faults in found.faults.items():
+        for fault in faults:
+            kinds[kind_of(fault)].append((name, fault))
+    frequent = sorted(kinds.items(), key=lambda item: -len(item[1]))
+    for kind, places in frequent:
+        print(f"{len(places):5} {kind}")
+    chosen = [min(places, key=lambda place: len(texts[place[0]])) for _, places in frequent[:wanted]]
+    for (name, fault), text in zip(chosen, reduced([(texts[n], f) for n, f in chosen], x64=x64), strict=True):
+        print(f"\n--- {name}: {fault}\n{text}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+"""Random whole programs: mypy says the dtypes that they have when they run, or less, and has no error of its own.
+
+``python tests/plugin/random_whole_programs.py`` tries more of them, and cuts programs with faults down.
+"""
+
+from __future__ import annotations
+
+import ast
+
+import jax
+import pytest
+from whole_programs.search import Found, examine, write
+
+SEEDS = range(1, 19)
+"""The programs of a short run. Those of a long run begin elsewhere: a new fault is a file in `programs/` then."""
+
+
+def examined(x64: bool) -> Found:
+    with jax.enable_x64(x64):
+        texts = write(SEEDS, x64=x64)
+    return examine(texts, x64=x64)
+
+
+@pytest.mark.xfail(strict=True, reason="known faults")
+@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
+def test_random_whole_programs(x64, record_cases):
+    found = examined(x64)
+    faults = [str(fault) for faults in found.faults.values() for fault in faults]
+    record_cases(found.counts.total(), len(faults))
+    assert len(found.broken) <= len(SEEDS) / 5
+    assert found.counts.total() > 40 * found.programs / 2
+    assert not faults, "\n".join(faults)
+
+
+def test_the_programs_have_statements_of_all_kinds():
+    texts = write(range(121, 140), x64=False)
+    nodes = {type(node) for text in texts.values() for node in ast.walk(ast.parse(text.replace("@TYPES@", "")))}
+    wanted = {
+        *(
+            ast.Assign,
+            ast.AnnAssign,
+            ast.AugAssign,
+            ast.NamedExpr,
+            ast.For,
+            ast.While,
+            ast.If,
+            ast.Match,
+            ast.With,
+            ast.Try,
+        ),
+        *(ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.Global, ast.Nonlocal, ast.Starred),
+        *(ast.ListComp, ast.DictComp, ast.GeneratorExp, ast.List, ast.Dict, ast.Tuple, ast.IfExp),
+    }
+    assert wanted <= nodes
+    words = "\n".join(texts.values())
+    for word in (
+        "jax.jit",
+        "jax.vmap",
+        "jax.grad",
+        "lax.scan",
+        "lax.cond",
+        "lax.while_loop",
+        "lax.fori_loop",
+        "jax.tree.map",
+    ):
+        assert f"{word}(" in words
+    for word in ("NamedTuple", "dataclass", "super()", "np.float32", ".astype(", "self."):
+        assert word in words

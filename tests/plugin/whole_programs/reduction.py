@@ -1,0 +1,83 @@
+"""Cuts programs down to the statements that show a fault."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .comparison import Fault
+from .search import examine, kind_of
+
+ROUNDS = 40
+
+
+@dataclass
+class _Program:
+    """A program that is being cut down."""
+
+    text: str
+    kind: str
+    pieces: int
+    done: bool = False
+
+
+def reduced(programs: Sequence[tuple[str, Fault]], *, x64: bool) -> list[str]:
+    """Programs with as few statements as show a fault of the same kind, each with one fault."""
+    work = [_Program(text, kind_of(fault), 2) for text, fault in programs]
+    for _ in range(ROUNDS):
+        candidates: dict[str, tuple[_Program, str]] = {}
+        for number, program in enumerate(work):
+            if not program.done:
+                for part, text in enumerate(_without_parts(program.text, program.pieces)):
+                    candidates[f"r{number}_{part}.py"] = program, text
+        if not candidates:
+            break
+        found = examine({name: text for name, (_, text) in candidates.items()}, x64=x64)
+        shorter: dict[int, list[str]] = {}
+        for name, faults in found.faults.items():
+            program, text = candidates[name]
+            if any(kind_of(fault) == program.kind for fault in faults):
+                shorter.setdefault(id(program), []).append(text)
+        for program in work:
+            if id(program) in shorter:
+                program.text = min(shorter[id(program)], key=len)
+                program.pieces = max(2, program.pieces // 2)
+            elif program.pieces >= len(_statements(ast.parse(program.text))):
+                program.done = True
+            else:
+                program.pieces *= 2
+    return [program.text for program in work]
+
+
+def _statements(tree: ast.Module) -> list[tuple[list[ast.stmt], ast.stmt]]:
+    """All statements with the blocks that they stand in."""
+    return [(block, node) for block in _blocks(tree) for node in block]
+
+
+def _blocks(tree: ast.AST) -> Iterator[list[ast.stmt]]:
+    for node in ast.walk(tree):
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(node, field, None)
+            if isinstance(block, list) and block:
+                yield block
+
+
+def _without_parts(text: str, pieces: int) -> Iterator[str]:
+    """The program without one of so many parts of its statements, for each of them."""
+    text = text.replace("@TYPES@", "TYPES")
+    number = len(_statements(ast.parse(text)))
+    pieces = min(pieces, number)
+    for piece in range(pieces):
+        tree = ast.parse(text)
+        statements = _statements(tree)
+        for block, node in statements[piece * number // pieces : (piece + 1) * number // pieces]:
+            is_types = isinstance(node, ast.Expr) and ast.unparse(node) == "TYPES"
+            if not is_types and node in block:
+                block.remove(node)
+        for node in ast.walk(tree):
+            for field in ("body",):
+                block = getattr(node, field, None)
+                if isinstance(block, list) and not block and not isinstance(node, ast.Module):
+                    block.append(ast.Pass())
+        yield ast.unparse(tree).replace("TYPES", "@TYPES@")

@@ -1,0 +1,111 @@
+"""Tries random programs: the faults that are mypy's with the plugin, and not those of mypy with JAX alone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from . import generator
+from .comparison import Fault, check, check_plain, contradictions, run
+from .vocabulary import PLAIN_TYPES, TYPES
+
+CONCRETE = 20
+"""One of so many programs is compiled and executed, as it is while it is written. The others are traced."""
+COMMENT = '"executed"\n'
+"""The first line of a program that is executed."""
+
+
+@dataclass
+class Found:
+    """What was found in random programs.
+
+    Attributes:
+        programs: the number of programs that ran.
+        broken: those that did not run to their end; nothing is said of them.
+        counts: the checkpoints, by what is known of them.
+        faults: by program, whose text has no types yet.
+    """
+
+    programs: int = 0
+    broken: list[str] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+    faults: dict[str, list[Fault]] = field(default_factory=dict)
+
+    def __iadd__(self, other: Found) -> Found:
+        self.programs += other.programs
+        self.broken += other.broken
+        self.counts += other.counts
+        self.faults |= other.faults
+        return self
+
+
+def is_concrete(text: str) -> bool:
+    """Whether a program is one that runs in earnest; the others are traced."""
+    return text.startswith(COMMENT)
+
+
+def write(seeds: Sequence[int], *, x64: bool) -> dict[str, str]:
+    """Random programs, by the names of their files."""
+    mode = "x64" if x64 else "x32"
+    texts = {}
+    for seed in seeds:
+        concrete = seed % CONCRETE == 0
+        text = generator.program(seed, x64=x64, concrete=concrete)
+        texts[f"p{seed}_{mode}.py"] = COMMENT + text if concrete else text
+    return texts
+
+
+def examine(texts: Mapping[str, str], *, x64: bool) -> Found:
+    """Run programs, ask mypy about those that run to their end, and compare."""
+    options = {"x64": x64}
+    found = Found()
+    with TemporaryDirectory() as name:
+        programs = []
+        for program, text in texts.items():
+            path = Path(name) / program
+            path.write_text(text.replace("@TYPES@", TYPES))
+            programs.append(path)
+        traced = [path for path in programs if not is_concrete(texts[path.name])]
+        ran = run(programs, options, traced=traced)
+        found.broken = [program for program, one in ran.items() if one["raised"]]
+        valid = [path for path in programs if path.name not in found.broken]
+        checked = check(valid, options) if valid else {}
+    faulty: dict[str, list[Fault]] = {}
+    for path in valid:
+        counts, faults = contradictions(path.name, checked[path.name], ran[path.name])
+        found.counts += counts
+        if faults:
+            faulty[path.name] = faults
+    found.programs = len(valid)
+    found.faults = _of_the_plugin(faulty, texts)
+    return found
+
+
+def _of_the_plugin(faulty: Mapping[str, list[Fault]], texts: Mapping[str, str]) -> dict[str, list[Fault]]:
+    """The faults that mypy does not have with JAX alone."""
+    weighed = [name for name, faults in faulty.items() if any(fault.kind != "wrong" for fault in faults)]
+    plain = check_plain({name: texts[name].replace("@TYPES@", PLAIN_TYPES) for name in weighed}) if weighed else {}
+    found: dict[str, list[Fault]] = {}
+    for name, faults in faulty.items():
+        errors = {line for line, _, _ in plain[name].errors} if name in plain else set()
+        kept = [
+            fault
+            for fault in faults
+            if fault.kind == "wrong"
+            or (fault.kind == "false error" and fault.line not in errors)
+            or (fault.kind == "unseen" and f"{fault.line}:{fault.column}" in plain[name].revealed)
+        ]
+        if kept:
+            found[name] = kept
+    return found
+
+
+def kind_of(fault: Fault) -> str:
+    """What faults of one kind have in common: the text without dtypes, names and numbers."""
+    text = re.sub(r"Array\[\w+\]", "Array", fault.text)
+    text = re.sub(r"(Array( \| | or |, )?)+", "Array ", text)
+    return f"{fault.kind}: {re.sub(r'[0-9]+', '#', text)[:90]}"
