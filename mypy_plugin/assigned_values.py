@@ -108,6 +108,7 @@ class AssignedValues:
     def evaluated(self, ctx: MethodSigContext) -> FunctionLike:
         """Method signature hook of the marker: the result is what mypy is told of the value, which it asks for once."""
         call, api = ctx.context, ctx.api
+        self.look(api)  # mypy's daemon may check a function alone
         tree: MypyFile = api.tree  # type: ignore[attr-defined]
         value = self._values(tree).by_call.get(call) if isinstance(call, CallExpr) else None
         if value is None or not isinstance(call, CallExpr):

@@ -60,6 +60,39 @@ def program(a: Array[int8], b: Array[bool_], c: Array[floating]) -> None:
     a & c
     x @ 1
 """,
+    "followed.py": """\
+from jaxtyping_promo import Array, bool_, uint8
+from made import made
+
+def program(one: Array[uint8], flag: Array[bool_]) -> None:
+    x = one
+    x = x > 0
+    reveal_type(x)
+    y = made(one)
+    y = y * 1
+    reveal_type(y)
+    xs = [made(one)]
+    xs.append(flag)
+    reveal_type(xs[0])
+    y, flag = flag, y  # type: ignore[assignment]
+    reveal_type(y)
+    for v in (y, made(one)):
+        reveal_type(v)
+        v = v > 0
+    if (w := made(one)).ndim:
+        w = w > 0
+    reveal_type(w)
+
+class Model:
+    def __init__(self, one: Array[uint8]) -> None:
+        self.x = made(one)
+        self.y = self.x
+
+    def step(self) -> None:
+        self.x = self.y > 0
+        reveal_type(self.x)
+        reveal_type(self.y)
+""",
 }
 """Modules that mypy by itself says the same of each time. Of the corpus it does not: of names that do not exist and of
 cycles, caches, workers and the daemon repeat less."""
