@@ -10,7 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from mypy.errorcodes import VALID_TYPE
-from mypy.nodes import AssignmentStmt, ClassDef, FuncDef, Node, SymbolTableNode, TypeAlias
+from mypy.exprtotype import TypeTranslationError, expr_to_unanalyzed_type
+from mypy.nodes import (
+    AssignmentStmt,
+    ClassDef,
+    Expression,
+    FuncDef,
+    IndexExpr,
+    LambdaExpr,
+    Node,
+    OpExpr,
+    SymbolTableNode,
+    TypeAlias,
+    TypeAliasStmt,
+)
+from mypy.options import Options
 from mypy.plugin import AnalyzeTypeContext
 from mypy.types import (
     AnyType,
@@ -21,6 +35,7 @@ from mypy.types import (
     TypeOfAny,
     UnboundType,
     UnionType,
+    flatten_nested_unions,
     get_proper_type,
 )
 
@@ -63,8 +78,7 @@ class Annotations:
         alias = symbol.node if symbol is not None else None
         if not isinstance(alias, TypeAlias) or alias.alias_tvars:
             return False
-        target = get_proper_type(alias.target)
-        items = target.items if isinstance(target, UnionType) else [target]
+        items = flatten_nested_unions([alias.target], handle_type_alias_type=True)
         return any(isinstance(t := get_proper_type(item), Instance) and t.type.fullname in DTYPES for item in items)
 
     def _dtype(self, ctx: AnalyzeTypeContext) -> Type:
@@ -103,12 +117,42 @@ def _of_values(statement: Node | None) -> Iterator[UnboundType]:
         case FuncDef(unanalyzed_type=CallableType(arg_types=arguments, ret_type=result)):
             for t in (*arguments, result):
                 yield from _parts(t)
-        case AssignmentStmt(unanalyzed_type=t) if t is not None:
+        case AssignmentStmt(unanalyzed_type=t) if t is not None and not _is_alias_annotation(t):
             yield from _parts(t)
+        case AssignmentStmt(rvalue=IndexExpr() | OpExpr() as value) | TypeAliasStmt(value=LambdaExpr() as value):
+            yield from _aliased(value)
         case ClassDef(defs=body):
             for each in body.body:
                 if isinstance(each, AssignmentStmt):
                     yield from _of_values(each)
+
+
+def _is_alias_annotation(t: Type) -> bool:
+    return isinstance(t, UnboundType) and t.name.rpartition(".")[2] == "TypeAlias"
+
+
+def _aliased(value: Expression) -> Iterator[UnboundType]:
+    """The types of values in what an alias stands for: ``Callable[[jnp.float32], jax.Array]``.
+
+    An alias of dtypes alone, ``jnp.float16 | jnp.bfloat16``, may be meant as a type argument.
+    """
+    try:
+        target = expr_to_unanalyzed_type(value.expr() if isinstance(value, LambdaExpr) else value, Options())
+    except TypeTranslationError:
+        return
+    yield from (part for item in _alternatives(target) for part in _parts(item) if part is not item)
+
+
+def _alternatives(t: Type) -> Iterator[Type]:
+    match t:
+        case UnionType(items=items):
+            for item in items:
+                yield from _alternatives(item)
+        case UnboundType(name=name, args=args) if name.rpartition(".")[2] in ("Optional", "Union"):
+            for item in args:
+                yield from _alternatives(item)
+        case _:
+            yield t
 
 
 def _parts(t: Type) -> Iterator[UnboundType]:

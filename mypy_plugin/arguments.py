@@ -18,7 +18,7 @@ from ..system import System
 from .dtype_arguments import dtype_argument
 from .names import FINFO, LIMITS, NUMPY_PLATFORM, SCALARS
 from .operands import array_info, converted, made_by_itself, operands
-from .operators import MOST_RESULTS, Context
+from .operators import MOST_RESULTS, Context, same_for_all
 from .results import Dtypes, unfolded
 from .sequences import is_counted, items, iterated, leaves, together
 
@@ -154,7 +154,8 @@ class Arguments:
                 return [requested(system, dtype)]
         operands = [name for name in found.operands if name in self.known]
         if any(self.known[name] is None for name in operands):
-            return None
+            same = same_for_all(found.operator or "", system)
+            return None if same is None or found.maps else [same]
         return self._distributed(found, system, self._slots(operands, self.known), dtype)
 
     def each(self, found: Rule, system: System) -> list[Dtypes | None] | None:

@@ -14,7 +14,7 @@ from mypy.typeops import make_simplified_union
 from mypy.types import AnyType, Instance, TupleType, Type, TypeVarType, UnionType, get_proper_type, get_proper_types
 
 from ..advice import refusal, refusal_unary
-from ..rules.operators import FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
+from ..rules.operators import COMPARISONS, FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from ..system import System
 from .codes import DTYPE_PROMOTION
 from .names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
@@ -26,6 +26,8 @@ Hook: TypeAlias = Callable[[MethodContext], Type]
 AnyContext: TypeAlias = MethodContext | FunctionContext | AttributeContext
 SystemOf: TypeAlias = Callable[[AnyContext], System]
 
+BOOL = "bool_"
+"""What a comparison makes of any two arrays."""
 MOST_RESULTS = 4096
 """The number of operators with operands of some dtypes whose results are kept: programs use few again and again."""
 
@@ -107,7 +109,8 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
         return ctx.default_return_type
     lefts, rights = operands(left), operands(right)
     if lefts is None or rights is None:
-        return _shaped(op, unknown(array), ctx)
+        same = same_for_all(op, system)
+        return _shaped(op, unknown(array) if same is None else array_of(ctx.api, array, [same]), ctx)
     results: list[Type] = []
     for a, b in product(lefts, rights):
         dtypes = _combined(ctx, op, system, a, b)
@@ -115,6 +118,11 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
             return _shaped(op, unknown(array), ctx)
         results.append(array_of(ctx.api, array, dtypes))
     return _shaped(op, results[0] if len(results) == 1 else make_simplified_union(results), ctx)
+
+
+def same_for_all(op: str, system: System) -> str | None:
+    """The dtype of an operator's result, if it is the same whatever dtypes the operands have."""
+    return BOOL if op in COMPARISONS and BOOL in system.nodes else None
 
 
 def _combined(ctx: Context, op: str, system: System, left: Operand, right: Operand) -> Dtypes | None:

@@ -13,7 +13,7 @@ from jaxtyping_promo.dtypes import DTYPES
 PROGRAM = """\
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, Optional, TypeVar
+from typing import Generic, NamedTuple, Optional, TypeAlias, TypeVar
 import jax.numpy as jnp
 import jaxtyping_promo as jp
 from jaxtyping_promo import Array
@@ -57,6 +57,16 @@ def m(c: Callable[[Array[jnp.int8]], Array[jnp.int16]], a: Array[One], e: Array[
 
 def aliases(a: One, b: dict[str, Half], c: Array[Half], d: type[Half], e: Box[One]) -> None:
     print(a + 1, b["x"] + 1)
+
+Score = Callable[[jnp.float32, Array], jnp.float32]  # wrong
+Named: TypeAlias = dict[str, tuple[jnp.int8, Array]]  # wrong
+Nested = Optional[Callable[[list[jnp.float16]], Array]]  # wrong
+Either = Array | Callable[[Array], jnp.float32]  # wrong
+Dtypes = Optional[type[jnp.float32]]
+Functions = Callable[[type[jnp.float32], Array[jnp.int8]], Array[jnp.int8]]
+
+def aliases_of_more(score: Score, named: Named, nested: Nested, either: Either, dtypes: Dtypes, fs: Functions) -> Array:
+    return score(named["x"][0], named["x"][1]) * 2.0 + score(jnp.ones(3), jnp.ones(3))[0]
 
 def generic(box: Box[jnp.float32], boxes: list[Box[jnp.float16]]) -> None: ...
 """

@@ -14,7 +14,6 @@ from whole_programs.comparison import Comparison, compare_each
 
 PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.py"))
 FAULTY = {
-    "alias_of_callable",
     "carries_that_become_floats",
     "explicit_x64_allowed",
     "explicit_x64_refused",

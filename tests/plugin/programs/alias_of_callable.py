@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import jax.numpy as jnp
 
-Score = Callable[[jnp.float32, jnp.ndarray], jnp.float32]
+Score = Callable[[jnp.float32, jnp.ndarray], jnp.float32]  # type: ignore[valid-type]
 
 
 def best(score: Score, x: jnp.ndarray) -> jnp.ndarray:

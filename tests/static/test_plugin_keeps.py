@@ -1,0 +1,108 @@
+"""What mypy knows without the plugin, it knows with it: nothing that the stubs tell may be lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+import pytest
+from checkers import Line, Mypy
+from checkers.mypy import ini
+from conformance import functions, operators, truths
+from conformance.case import Case
+from conformance.measure import judged
+from conformance.program import VARIABLE, Program, programs
+from made_once import value_made_once
+
+from jaxtyping_promo.rules.operators import BINARY
+
+STEP = 40
+"""One of so many operations is asked of those with known dtypes, and one of so many calls of functions."""
+ANY_ARRAY = "a_unknown"
+"""An array of unknown dtype: ``a_unknown > 0`` is an array of bools all the same."""
+SCALARS = ("p_bool", "p_int", "p_float", "p_complex", "n_float32", "n_int64", "t_float32", "a_int8", "a_weak_int")
+
+
+class Answers(NamedTuple):
+    """What mypy says of a case with the plugin and without, and what that comes to."""
+
+    case: Case
+    verdict: str
+    line: Line
+    verdict_of_stubs: str
+    line_of_stubs: Line
+
+
+def answers(every: list[Program]) -> Iterator[Answers]:
+    """Each case of some programs."""
+    asked = []
+    for configuration in (ini(), None):
+        with TemporaryDirectory() as folder:
+            if configuration is not None:
+                (Path(folder) / "mypy.ini").write_text(configuration)
+            found = judged(Mypy(), every, Path(folder))
+            asked.append({(one.case.code, one.case.group): one for one in found})
+    with_plugin, without = asked
+    for key in with_plugin.keys() & without.keys():
+        mine, stubs = with_plugin[key], without[key]
+        yield Answers(mine.case, mine.verdict, mine.line, stubs.verdict, stubs.line)
+
+
+@value_made_once
+def of_unknown_arrays() -> list[Answers]:
+    """The answers to every operator and function with an array of unknown dtype in the place of each array."""
+    found: dict[str, Case] = {}
+    for case in functions.cases():
+        code = VARIABLE.sub(lambda m: ANY_ARRAY if m[0].startswith("a_") else m[0], case.code)
+        if ANY_ARRAY in code:
+            found[code] = case._replace(code=code)
+    for symbol in BINARY.values():
+        for other in (*SCALARS, ANY_ARRAY):
+            for left, right in ((ANY_ARRAY, other), (other, ANY_ARRAY)):
+                code = f"divmod({left}, {right})" if symbol.isalpha() else f"{left} {symbol} {right}"
+                found[code] = Case("operators", code, None)
+    for code in ("-{}", "+{}", "~{}", "abs({})", "round({})", "{}.real", "{}.imag", "{}.T", "{}.at[0].set(1)", "{}[0]"):
+        found[code] = Case("operators", code.format(ANY_ARRAY), None)
+    every = programs(found.values())
+    return list(answers([p._replace(text=p.text.replace("Array[jp.unknown]", "Array[Any]")) for p in every]))
+
+
+@value_made_once
+def some_cases() -> list[Case]:
+    return [*list(operators.cases())[::STEP], *list(functions.cases())[::STEP]]
+
+
+def unknown_parts(line: Line) -> int:
+    """How much of an answer is unknown."""
+    return len(re.findall(r"\bAny\b", " ".join(line.revealed)))
+
+
+@pytest.mark.parametrize("which", ["written by hand", "operators and functions"])
+def test_what_the_stubs_know_is_known(which: str) -> None:
+    every = list(truths.programs() if which == "written by hand" else programs(some_cases()))
+    found = list(answers(every))
+    assert len(found) > 300
+    assert [one for one in found if one.verdict_of_stubs == "right" and one.verdict != "right"] == []
+
+
+def test_what_the_stubs_know_of_unknown_arrays_is_known() -> None:
+    found = of_unknown_arrays()
+    assert len(found) > 500
+    lost = [
+        f"{one.case.code}: {one.line.revealed}, without the plugin {one.line_of_stubs.revealed}"
+        for one in found
+        if "Array[" in "".join(one.line_of_stubs.revealed)
+        and unknown_parts(one.line) > unknown_parts(one.line_of_stubs)
+        and not one.line_of_stubs.errors
+    ]
+    assert lost == []
+
+
+def test_comparisons_of_unknown_arrays_are_bools() -> None:
+    found = {one.case.code: one for one in of_unknown_arrays() if " < " in one.case.code}
+    assert found[f"{ANY_ARRAY} < p_int"].line.revealed == ["Array[bool_]"]
+    assert found[f"{ANY_ARRAY} < {ANY_ARRAY}"].line.revealed == ["Array[bool_]"]
+    assert found[f"a_int8 < {ANY_ARRAY}"].line.revealed == ["Array[bool_]"]
