@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 
 from .config_files import INI_SECTION, TOML_TABLE, has_config, is_toml, read_sections
-from .exceptions import ConfigError, JaxtypingPromoError, UnknownSystemError
+from .exceptions import LONGEST_VALUE, ConfigError, JaxtypingPromoError, UnknownSystemError, quoted
 from .systems import MODULES, get_system
 
 TYPE_CHECKING = False
@@ -106,7 +106,7 @@ class Options:
     """The settings that hold for one module, with an attribute for each key. Hashable; equal if all values are.
 
     Args:
-        values: the keys whose value is not the default.
+        values: the keys that the configuration says.
     """
 
     # One line is all that a new key needs, but for a row in docs/configuration.md.
@@ -115,12 +115,13 @@ class Options:
     promotion = Choice("standard", "strict", doc="what promotes, as jax_numpy_dtype_promotion says")
     warn_truncation = Flag(False, doc="whether to report a 64-bit dtype that is asked for while x64 is off")
 
-    __slots__ = ("_system", "_values")
+    __slots__ = ("_said", "_system", "_values")
 
     def __init__(self, **values: str | bool) -> None:
         for key in values:
             if key not in SETTINGS:
                 raise TypeError(f"unknown key {key!r}; keys: {', '.join(SETTINGS)}")
+        self._said = frozenset(values)
         self._values = {name: values.get(name, setting.default) for name, setting in SETTINGS.items()}
         self._system: System | None = None
 
@@ -135,6 +136,10 @@ class Options:
 
     def __repr__(self) -> str:
         return f"Options({', '.join(f'{key}={value!r}' for key, value in self._values.items())})"
+
+    def says(self, key: str) -> bool:
+        """Whether the configuration says a key, and be it the default."""
+        return key in self._said
 
     @property
     def system_object(self) -> System:
@@ -156,7 +161,9 @@ class Options:
         for mode, on in _modes(merged).items():
             if on and not _has_mode(str(merged["system"]), mode):
                 merged[MODES[mode]] = SETTINGS[MODES[mode]].default
-        return Options(**merged)
+        options = Options(**merged)
+        options._said = self._said.union(values)
+        return options
 
 
 SETTINGS: dict[str, Setting] = {name: value for name, value in vars(Options).items() if isinstance(value, Setting)}
@@ -240,6 +247,7 @@ class Config:
             systems = {self.options.system, *(str(values.get("system", "")) for values in self.overrides.values())}
             self._snapshot = {
                 **{key: self.options[key] for key in SETTINGS},
+                "said": [key for key in SETTINGS if self.options.says(key)],
                 "overrides": [[pattern, dict(sorted(values.items()))] for pattern, values in self.overrides.items()],
                 "files": {system: _digest(system) for system in sorted(systems) if is_toml(system)},
             }
@@ -315,7 +323,7 @@ def load_config(path: str | os.PathLike[str] | None) -> Config:
 def _refuse_difference(own: Config, beside: Config) -> None:
     ours, theirs = own.snapshot(), beside.snapshot()
     for key, value in ours.items():
-        if value != theirs[key]:
+        if key != "said" and value != theirs[key]:
             shown = "" if key not in SETTINGS else f" ({_shown(value)} in the one, {_shown(theirs[key])} in the other)"
             header = TOML_TABLE if is_toml(own.file or "") else INI_SECTION
             both = f"{own.file} has {header} and {beside.file} has {TOML_TABLE}"
@@ -350,7 +358,9 @@ def _parsed(section: Section) -> dict[str, str | bool]:
     for key, value in section.values.items():
         if key not in SETTINGS:
             hint = _did_you_mean(key, SETTINGS)
-            raise section.error(f"unknown key {key!r}{hint} in {section.header}; keys: {', '.join(SETTINGS)}", key)
+            raise section.error(
+                f"unknown key {quoted(key)}{hint} in {section.header}; keys: {', '.join(SETTINGS)}", key
+            )
         setting = SETTINGS[key]
         parsed = setting.parse(value, untyped=section.untyped)
         if parsed is None:
@@ -392,9 +402,11 @@ def _check_modes(section: Section, values: Values, outcomes: list[Options]) -> N
 def _did_you_mean(word: object, words: Iterable[str]) -> str:
     from difflib import get_close_matches
 
-    close = get_close_matches(word, words, n=1) if isinstance(word, str) else []
+    close = get_close_matches(word[:LONGEST_VALUE], words, n=1) if isinstance(word, str) else []
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 
 def _shown(value: object) -> str:
-    return f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else repr(value)
+    if isinstance(value, str):
+        return f'"{quoted(value)[1:-1]}"'
+    return str(value).lower() if isinstance(value, bool) else quoted(value)

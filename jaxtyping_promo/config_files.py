@@ -6,7 +6,7 @@ key stands.
 
 from __future__ import annotations
 
-from .exceptions import ConfigError
+from .exceptions import ConfigError, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,7 +90,8 @@ def has_config(path: str) -> bool:
     """
     text = _text(path)
     sections = _toml(path, text).get("tool", {}) if is_toml(path) else _ini(path, text).sections()
-    return any(name == "mypy" or name == NAME or name.startswith(f"{NAME}-") for name in sections)
+    names = [*sections] if isinstance(sections, dict | list) else []
+    return any(name == "mypy" or name == NAME or str(name).startswith(f"{NAME}-") for name in names)
 
 
 def read_sections(path: str) -> list[Section]:
@@ -112,6 +113,8 @@ def _text(path: str) -> str:
         raise ConfigError(f"{path}: can't be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: is not UTF-8: {error.reason} at byte {error.start}") from None
+    except ValueError as error:  # no path at all: with a NUL in it
+        raise ConfigError(f"{path}: can't be read: {error}") from None
 
 
 # --------------------------------------------------------------------------------------------------------- TOML
@@ -122,7 +125,9 @@ def _toml(path: str, text: str) -> dict[str, Any]:
 
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise ConfigError(f"{path}: is nested too deeply") from None
+    except ValueError as error:  # TOMLDecodeError, or Python's own of an integer of thousands of digits
         raise ConfigError(f"{path}: is not valid TOML: {error}") from None
 
 
@@ -161,7 +166,7 @@ def _toml_override(section: Section) -> Section:
         modules = [modules]
     if not isinstance(modules, list) or not modules or not all(isinstance(module, str) for module in modules):
         raise section.error(
-            f"module in {section.header} must be a module pattern or a list of them, not {modules!r}", "module"
+            f"module in {section.header} must be a module pattern or a list of them, not {quoted(modules)}", "module"
         )
     section.patterns = _checked_patterns(section, modules, "module")
     return section
@@ -223,8 +228,8 @@ def _checked_patterns(section: Section, patterns: list[str], key: str | None = N
             )
         if not all(part == "*" or part.replace("-", "_").isidentifier() for part in parts):
             raise section.error(
-                f"{pattern!r} in {section.header} is not a module pattern: a dotted module name whose parts may be '*',"
-                " as in 'pkg.module', 'pkg.*' or '*.tests.*'",
+                f"{quoted(pattern)} in {section.header} is not a module pattern: a dotted module name whose parts may"
+                " be '*', as in 'pkg.module', 'pkg.*' or '*.tests.*'",
                 key,
             )
     return tuple(patterns)

@@ -30,12 +30,13 @@
 from __future__ import annotations
 
 from .dtypes import DTYPES, WEAK_TYPES
-from .exceptions import ConfigError, JaxtypingPromoError, LatticeError
+from .exceptions import ConfigError, JaxtypingPromoError, LatticeError, quoted
 from .formats import COMPONENTS
 from .lattice import Lattice
 from .repair import advise, gaps
 from .rules.operators import BINARY, COMPARISONS, UNARY
 from .system import PYTHON_SCALARS, System
+from .systems import MODULES
 from .systems.jax import DEFAULTS
 from .systems.scalars import SCALARS
 
@@ -50,7 +51,12 @@ OPERATOR_KEYS = ("changes", "rejects", "exceptions")
 EXCEPTION_KEYS = ("left", "right", "result")
 OPERATORS = (*BINARY, *UNARY)
 
+LONGEST_PATH = 500
+"""The number of characters of a path that a message shows."""
+
 _loaded: dict[str, tuple[tuple[int, int], System]] = {}
+_loading: list[str] = []
+"""The files that are read at the moment, each for the one before it, which is `like` it."""
 
 
 def load(path: str) -> System:
@@ -64,14 +70,27 @@ def load(path: str) -> System:
 
     try:
         status = os.stat(path)
+        key = os.path.realpath(path)
         stamp = (status.st_mtime_ns, status.st_size)
-        key = os.path.abspath(path)
-        if key not in _loaded or _loaded[key][0] != stamp:
-            with open(path, "rb") as file:
-                _loaded[key] = (stamp, declared(file.read(), path))
+        known = _loaded.get(key)
+        if known is not None and known[0] == stamp:
+            return known[1]
+        with open(path, "rb") as file:
+            text = file.read()
     except OSError as error:
-        raise ConfigError(f"{path}: cannot be read: {error.strerror}") from None
-    return _loaded[key][1]
+        shown = path if len(path) < LONGEST_PATH else f"{path[:LONGEST_PATH]}..."
+        raise ConfigError(f"{shown}: cannot be read: {error.strerror}") from None
+    except ValueError as error:  # no path at all: with a NUL in it
+        raise ConfigError(f"{path}: cannot be read: {error}") from None
+    if key in _loading:
+        raise ConfigError(f"{path}: is like itself: 'like' names the system whose operators' rules apply, another one")
+    _loading.append(key)
+    try:
+        system = declared(text, path)
+    finally:
+        _loading.remove(key)
+    _loaded[key] = (stamp, system)
+    return system
 
 
 def declared(text: bytes, path: str) -> System:
@@ -82,7 +101,9 @@ def declared(text: bytes, path: str) -> System:
         content = tomllib.loads(text.decode())
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: is not UTF-8 text: byte {error.start} cannot be decoded") from None
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise ConfigError(f"{path}: is nested too deeply") from None
+    except ValueError as error:  # TOMLDecodeError, or Python's own of an integer of thousands of digits
         raise ConfigError(f"{path}: is not TOML: {error}") from None
     return _Declaration(content, path).system()
 
@@ -100,7 +121,7 @@ class _Declaration:
         self.nodes = tuple(listed or (name for name in KNOWN if name in mentioned))
 
     def system(self) -> System:
-        name = self._get("name", str, None) or self.path.replace("\\", "/").rpartition("/")[2].removesuffix(".toml")
+        name = self._name()
         changes, rejects, exceptions = self._operators()
         return System(
             name=name,
@@ -113,6 +134,17 @@ class _Declaration:
             rejects=rejects,
             exceptions=exceptions,
         )
+
+    def _name(self) -> str:
+        """The system's name. Those of the systems of libraries stand for the rules of their functions."""
+        given = self._get("name", str, None)
+        name: str = given or self.path.replace("\\", "/").rpartition("/")[2].removesuffix(".toml")
+        if name in MODULES:
+            by_file = "" if given else ", by the name of the file"
+            self._fail(
+                "name", f"is {name!r}{by_file}, which is a system of this package: {', '.join(MODULES)} are taken"
+            )
+        return name
 
     # ------------------------------------------------------------------------------------------------ promotion
 
@@ -252,22 +284,24 @@ class _Declaration:
     def _typed(self, key: str, value: Any, kind: type) -> Any:
         if type(value) is not kind:
             names = {bool: "true or false", str: "a string", list: "a list", dict: "a table"}
-            self._fail(key, f"is {value!r}, but it takes {names[kind]}")
+            self._fail(key, f"is {quoted(value)}, but it takes {names[kind]}")
         return value
 
     def _only(self, key: str, table: dict[str, Any], allowed: Iterable[str]) -> None:
         for name in table:
             if name not in allowed:
-                self._fail(key, f"unknown key {name!r}; keys: {', '.join(allowed) or 'none'}{_close(name, allowed)}")
+                self._fail(
+                    key, f"unknown key {quoted(name)}; keys: {', '.join(allowed) or 'none'}{_close(name, allowed)}"
+                )
 
     def _dtype(self, key: str, name: Any, allowed: Iterable[str] | None = None) -> None:
         allowed = tuple(allowed or KNOWN)
         if not isinstance(name, str) or name not in allowed:
-            self._fail(key, f"unknown dtype {name!r}{_close(name, allowed)}; dtypes: {', '.join(allowed)}")
+            self._fail(key, f"unknown dtype {quoted(name)}{_close(name, allowed)}; dtypes: {', '.join(allowed)}")
 
 
 def _close(name: object, allowed: Iterable[str]) -> str:
     import difflib
 
-    matches = difflib.get_close_matches(str(name), list(allowed), n=1)
+    matches = difflib.get_close_matches(quoted(name).strip("'"), list(allowed), n=1)
     return f" (did you mean {matches[0]!r}?)" if matches else ""

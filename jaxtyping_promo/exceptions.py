@@ -2,9 +2,25 @@
 
 from __future__ import annotations
 
+LONGEST_VALUE = 80
+"""The number of characters of a value that a message shows."""
+
 
 class JaxtypingPromoError(Exception):
-    """Base class of the errors of this package."""
+    """Base class of the errors of this package. Its message is one line, whatever it quotes."""
+
+    def __str__(self) -> str:
+        text = super().__str__()
+        return text if text.isprintable() else "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
+
+
+def quoted(value: object) -> str:
+    """A value of a configuration file as a message shows it, however long or deep it is."""
+    try:
+        text = repr(value)
+    except (RecursionError, ValueError):  # nested too deeply, or an integer of thousands of digits
+        return f"a long {type(value).__name__}"
+    return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 3]}..."
 
 
 class PromotionError(JaxtypingPromoError, TypeError):

@@ -10,7 +10,7 @@ import mypy.types  # isort: skip  # noqa: F401
 
 from collections.abc import Callable
 
-from mypy.errors import CompileError
+from mypy.errors import CompileError, Errors
 from mypy.nodes import MypyFile, TypeInfo
 from mypy.options import Options
 from mypy.plugin import (
@@ -27,7 +27,6 @@ from mypy.plugin import (
 from mypy.types import FunctionLike, Type
 
 from ..config import Config, load_config
-from ..config import Options as PromotionOptions
 from ..exceptions import ConfigError
 from ..rules.operators import METHODS
 from ..system import System
@@ -55,10 +54,26 @@ from .operators import AnyContext, method_hooks
 from .other_plugins import OtherPlugins
 from .overloads import general_functions
 from .partial import PARTIAL, PARTIAL_CALL, waiting_transformation
+from .program_switches import (
+    DAEMON,
+    STATE,
+    SWITCHES_MODULE,
+    WRITTEN,
+    Marks,
+    Program,
+    Texts,
+    copy_switches,
+    is_read_anew,
+    program,
+    stamp,
+    write_switches,
+)
 from .pytrees import BRANCHES, KEPT, MAPS_WITH_PATH, TREE_MAPS, branched, kept, mapped_tree, mapped_with_path
-from .switches import UPDATE, modes_in, noted
+from .switch_flow import Found
+from .switches import UPDATE, modes_in, note_switches, noted
 from .transformed import CLASSES, DIFFERENTIATED, TAKING_FUNCTIONS, differentiation_hook, unnamed_hook
 from .type_variables import of_any_array, wrapper_operators
+from .worlds import World, Worlds
 from .wrappers import SETTERS, VALUES, setter, value_of_forwarder
 
 __version__ = SOURCES = fingerprint()
@@ -71,8 +86,16 @@ NUMPY = "numpy."
 OURS = ("jax.", "jaxtyping_promo.")
 """What those begin with of which no other plugin knows anything."""
 
+
+def _array(ctx: ClassDefContext) -> None:
+    """Base-class hook of the marker class of `Array`."""
+    plain_operators(ctx)
+    copy_switches(ctx)
+
+
 BASE_CLASS_HOOKS: dict[str, Callable[[ClassDefContext], None]] = {
-    OPERATORS: plain_operators,
+    OPERATORS: _array,
+    WRITTEN: write_switches,
     GENERAL: general_functions,
     JAX_MODULE: add_names_of_installed_jax,
 }
@@ -101,8 +124,13 @@ class JaxtypingPromoPlugin(Plugin):
         except ConfigError as error:
             # Kept for the hooks that mypy always calls: raised here it would end in a traceback, and crash dmypy.
             self._problem = CompileError([str(error)])
-        self._modes = modes_in(self._config)
-        _identify(self._config.snapshot(), self._problem, full_jax_version())
+        self._texts = Texts(options)
+        self._marks = Marks(options, self._texts)
+        self._errors: Errors | None = None
+        self._modes = modes_in(self._config, self._switches_in, self._program)
+        self._worlds = Worlds(self._worlds_of)
+        DAEMON.asked_again(self._texts)
+        _identify(self._config.snapshot(), self._problem, full_jax_version(), DAEMON.restarts)
         self._numpy = NumPyCalls()
         self._method_hooks = self._numpy.corrected_operators(method_hooks(self._system_of))
         self._method_hooks |= in_place_hooks(self._system_of)
@@ -128,20 +156,35 @@ class JaxtypingPromoPlugin(Plugin):
         self._method_hooks = with_numbers(self._method_hooks)
         self._method_hooks[UPDATE] = lambda ctx: noted(self._config, ctx)
         self._function_hooks |= dict.fromkeys(COMPILERS, compiled)
+        self._method_hooks = self._worlds.all_agreed(self._method_hooks)
+        self._attribute_hooks = self._worlds.all_agreed(self._attribute_hooks)
+        self._function_hooks = self._worlds.all_agreed(self._function_hooks)
+        self._unnamed = self._worlds.agreed(self._unnamed)
+        self._wrapper_hooks = self._worlds.all_agreed(self._wrapper_hooks)
         self._method_hooks |= {CALL: self._values.restored, START: self._values.begin}
         for name in TAKING_FUNCTIONS:
             self._function_hooks[name] = checked_once(self._function_hooks.get(name, self._unnamed))
 
     def _system_of(self, ctx: AnyContext) -> System:
         """The promotion system that holds where mypy asks."""
-        return self._options_of(ctx).system_object
+        return self._worlds.world(ctx).system
 
     def _warns_of(self, ctx: AnyContext) -> bool:
         """Whether the configuration wants reports of truncation there."""
-        return self._options_of(ctx).warn_truncation
+        return self._worlds.world(ctx).options.warn_truncation
 
-    def _options_of(self, ctx: AnyContext) -> PromotionOptions:
-        return self._modes(ctx.api.tree).at(ctx.context.line)  # type: ignore[attr-defined]
+    def _worlds_of(self, ctx: AnyContext) -> tuple[World, ...]:
+        """The configurations that may hold there."""
+        self._errors = ctx.api.msg.errors
+        return self._modes(ctx.api.tree).at((ctx.context.line, ctx.context.column))  # type: ignore[attr-defined]
+
+    def _switches_in(self, tree: MypyFile) -> Found:
+        """What a module switches in JAX."""
+        return self._texts.found(tree.fullname, tree.path)
+
+    def _program(self) -> Program:
+        """What the program switches in JAX."""
+        return program(self.lookup_fully_qualified(f"{SWITCHES_MODULE}.{STATE}"))
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         """The hook of an operator method, also where a class inherits it."""
@@ -170,7 +213,7 @@ class JaxtypingPromoPlugin(Plugin):
         if fullname.startswith("jax.") and fullname not in self._function_hooks:
             hook = function_hook(fullname, self._system_of, self._warns_of)
             if hook is not None:
-                self._function_hooks[fullname] = hook
+                self._function_hooks[fullname] = self._worlds.agreed(hook)
         hook = self._function_hooks.get(fullname) or (None if fullname.startswith(NO_ARRAYS) else self._unnamed)
         if fullname.startswith(NUMPY):
             hook = self._numpy.corrected(fullname, hook)
@@ -196,8 +239,16 @@ class JaxtypingPromoPlugin(Plugin):
         return self._annotations.hook(fullname)
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
-        """The hook that replaces the overloads of `Array`, or that of a module's functions."""
-        return BASE_CLASS_HOOKS.get(fullname)
+        """The hook that replaces the overloads of `Array`, or that of a module's functions; or writes down switches."""
+        hook = BASE_CLASS_HOOKS.get(fullname)
+        return None if hook is None else self._watching(hook)
+
+    def _watching(self, hook: Callable[[ClassDefContext], None]) -> Callable[[ClassDefContext], None]:
+        def watching(ctx: ClassDefContext) -> None:
+            self._errors = ctx.api.errors  # type: ignore[attr-defined]
+            hook(ctx)
+
+        return watching
 
     def get_customize_class_mro_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
         """The hook of a dtype class."""
@@ -208,7 +259,14 @@ class JaxtypingPromoPlugin(Plugin):
         """The dtype classes, wherever there are arrays: results are made of them."""
         self._refuse_bad_configuration()
         begun(file)
-        return [(10, DTYPES_MODULE, -1)] if file.fullname == ARRAY_MODULE else []
+        dtypes = [(10, DTYPES_MODULE, -1)] if file.fullname == ARRAY_MODULE else []
+        return dtypes + self._marks.dependencies(file)
+
+    def get_additional_indirect_deps(self, file: MypyFile) -> set[str]:
+        """None; mypy asks when it has checked a module, and before it shows its messages."""
+        if self._errors is not None:
+            note_switches(file, self._errors, self._config, self._switches_in(file), self._program())
+        return set()
 
     def report_config_data(self, ctx: ReportConfigContext) -> object:
         """Our sources, the whole configuration and JAX's version: mypy checks a module again when they change.
@@ -216,6 +274,10 @@ class JaxtypingPromoPlugin(Plugin):
         `__version__` alone would not do: mypy keeps the last one of a cache, and trusts what was not checked then.
         """
         self._refuse_bad_configuration()
+        if ctx.is_check:
+            self._marks.cached(ctx.id, ctx.path)
+            if is_read_anew(ctx.id):
+                return stamp()
         return [SOURCES, self._config.snapshot(), full_jax_version()]
 
     def _begin_files(self) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
+from mypy.errors import ErrorWatcher
 from mypy.nodes import ARG_POS, ArgKind, CallExpr, Context, Expression, TempNode
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, CallableType, ProperType, Type, get_proper_type
@@ -61,5 +63,29 @@ def type_of(api: CheckerPluginInterface, expression: Expression, expected: Type 
 
 def has_failed(api: CheckerPluginInterface) -> bool:
     """Whether the arguments of the call at hand do not fit: mypy asks about each overload that it tries."""
-    watcher = next(api.msg.errors.get_watchers(), None)
+    watcher = next((w for w in api.msg.errors.get_watchers() if w not in _TRIALS), None)
     return watcher is not None and watcher._filter is True and watcher.has_new_errors()
+
+
+_TRIALS: set[ErrorWatcher] = set()
+"""The watchers of what is tried at the moment."""
+
+
+@contextmanager
+def tried(api: CheckerPluginInterface) -> Iterator[ErrorWatcher]:
+    """Try something: its errors are only counted, and nothing of what mypy finds out meanwhile is kept."""
+    cache = api.expr_checker.expr_cache  # type: ignore[attr-defined]
+    kept = dict(cache)
+    with api.msg.filter_errors() as watcher, api.local_type_map:  # type: ignore[attr-defined]
+        _TRIALS.add(watcher)
+        try:
+            yield watcher
+        finally:
+            _TRIALS.discard(watcher)
+            cache.clear()
+            cache.update(kept)
+
+
+def is_tried(api: CheckerPluginInterface) -> bool:
+    """Whether the innermost watcher of errors is that of something that is tried."""
+    return next(api.msg.errors.get_watchers(), None) in _TRIALS

@@ -16,6 +16,7 @@ from mypy.types import AnyType, Instance, TupleType, Type, TypeVarType, UnionTyp
 from ..advice import refusal, refusal_unary
 from ..rules.operators import COMPARISONS, FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from ..system import System
+from .asking import is_tried
 from .codes import DTYPE_PROMOTION
 from .names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
 from .operands import Operand, array_dtype, array_info, as_array, converted, made_by_itself, operands
@@ -250,4 +251,5 @@ def _past_the_other_method(ctx: Context) -> Iterator[None]:
 
 def _collected(ctx: Context) -> bool:
     """Whether mypy is at an operator and collects the errors of its methods, to decide what to try next."""
-    return isinstance(ctx.context, OpExpr | ComparisonExpr) and bool(ctx.api.msg.errors._watchers)
+    is_operator = isinstance(ctx.context, OpExpr | ComparisonExpr)
+    return is_operator and bool(ctx.api.msg.errors._watchers) and not is_tried(ctx.api)

@@ -1,146 +1,178 @@
-"""What a program switches in JAX itself, where that is to be seen.
+"""The settings that hold at each place of a module: those of its configuration, and what the program switches in JAX.
 
-``jax.config.update("jax_enable_x64", True)`` holds for its module, whatever the configuration says: its functions run
-after that. What else runs then cannot be told from the code, and is left to the configuration; a note says so.
-``with jax.enable_x64(True):`` holds in the block, and so does ``@jax.enable_x64(True)`` in the function below it.
+``jax.config.update("jax_enable_x64", True)`` holds from there on, and ``with jax.enable_x64(True):`` in its block, and
+so does ``@jax.enable_x64(True)`` in the function below it. What else of the program runs with it can't be told from the
+code: where the configuration does not say the option, it may have any of the values that something switches it to.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from itertools import product
 
-from mypy.nodes import (
-    CallExpr,
-    Decorator,
-    Expression,
-    ExpressionStmt,
-    MemberExpr,
-    MypyFile,
-    NameExpr,
-    Node,
-    RefExpr,
-    Statement,
-    StrExpr,
-    WithStmt,
-)
+from mypy.errors import Errors
+from mypy.nodes import CallExpr, ExpressionStmt, Import, ImportFrom, MemberExpr, MypyFile, NameExpr, RefExpr, StrExpr
 from mypy.plugin import MethodContext
 from mypy.types import Type
 
-from ..config import SETTINGS, Config, Options
+from ..config import Config, Options
+from ..jax_options import OPTIONS, VALUES, option_value
 from .codes import DTYPE_CONFIGURATION
 from .files import OfFiles
-from .statements import blocks
+from .program_switches import Program
+from .switch_calls import CONFIGS
+from .switch_flow import AT_FIRST, Found, Place, Possible, State, Unsaid
+from .worlds import World
 
 UPDATE = "jax._src.config.Config.update"
-CONFIG = ("jax.config", "jax._src.config.config")
-"""The object that has JAX's options, by its names."""
-KEYS = {"jax_enable_x64": "x64", "jax_numpy_dtype_promotion": "promotion"}
-"""The keys of the configuration for JAX's options."""
-MANAGERS = {f"jax.{option.removeprefix('jax_')}": key for option, key in KEYS.items()}
-"""The same for JAX's context managers, which are decorators, too."""
-VALUES: dict[str, bool | str] = {"builtins.True": True, "builtins.False": False}
-
-Switch = tuple[str, bool | str]
-"""A key of the configuration, and its value."""
+LITERALS: dict[str, bool | str] = {"builtins.True": True, "builtins.False": False}
 
 
-class Modes(NamedTuple):
-    """The settings that hold in a module.
+class Modes:
+    """The configurations that may hold in a module.
 
-    Attributes:
-        options: those of the module.
-        within: those of the blocks and functions that have others, by their lines; what is in others comes after them.
+    Args:
+        module: its full name.
+        options: its settings by the configuration.
+        found: what it switches itself.
+        program: what the program switches.
     """
 
-    options: Options
-    within: Sequence[tuple[range, Options]]
+    def __init__(self, module: str, options: Options, found: Found, program: Program) -> None:
+        self._module, self._options, self._found, self._program = module, options, found, program
+        self._known: dict[tuple[tuple[bool | str, ...], ...], tuple[World, ...]] = {}
+        self._first = self._worlds({})
 
-    def at(self, line: int) -> Options:
-        """The settings that hold in a line."""
-        if not self.within:  # as in most modules; mypy asks at each operator
-            return self.options
-        return next((options for lines, options in reversed(self.within) if line in lines), self.options)
+    def at(self, place: Place) -> tuple[World, ...]:
+        """The configurations that may hold at a place."""
+        if not self._found.regions:  # as in most modules; mypy asks at each operator
+            return self._first
+        return self._worlds(self._found.at(place))
+
+    def _worlds(self, state: State) -> tuple[World, ...]:
+        possible = tuple(self._values(key, state.get(key, AT_FIRST)) for key in VALUES)
+        worlds = self._known.get(possible)
+        if worlds is None:
+            combinations = product(*possible)
+            worlds = self._known[possible] = tuple(dict.fromkeys(self._world(*values) for values in combinations))
+        return worlds
+
+    def _values(self, key: str, possible: Possible) -> tuple[bool | str, ...]:
+        """What an option may be."""
+        configured = self._options[key] if key != "requests" else VALUES[key][0]
+        if key != "requests" and self._options.says(key):
+            if not possible.isdisjoint((Unsaid.ANYTHING, Unsaid.UNSURE)):
+                return (configured,)
+        elif Unsaid.ELSEWHERE in possible:
+            possible |= self._program.elsewhere(self._module, key) | self._found.own_leaks.get(key, frozenset())
+        is_configured = Unsaid.CONFIGURED in possible or possible.isdisjoint((*VALUES[key], Unsaid.ANYTHING))
+        if Unsaid.ANYTHING in possible:
+            return VALUES[key]
+        return tuple(v for v in VALUES[key] if v in possible or (is_configured and v == configured))
+
+    def _world(self, x64: bool | str, promotion: bool | str, requests: bool | str) -> World:
+        said = {"x64": x64, "promotion": promotion}
+        changes = {key: value for key, value in said.items() if value != self._options[key]}
+        options = self._options.changed(changes) if changes else self._options
+        return World(options, requests == "kept" and bool(options.system_object.truncated))
 
 
-def modes_in(config: Config) -> OfFiles[Modes]:
-    """The settings that hold in each module."""
+def modes_in(
+    config: Config, found_of: Callable[[MypyFile], Found], program: Callable[[], Program]
+) -> Callable[[MypyFile], Modes]:
+    """The configurations that may hold in each module.
+
+    Args:
+        config: the configuration.
+        found_of: what a module switches.
+        program: what the program switches.
+    """
 
     def find(tree: MypyFile) -> Modes:
-        options, updated = config.for_module(tree.fullname), dict(filter(None, map(_updated, _calls(tree))))
-        options = options.changed(updated) if updated else options
-        return Modes(options, [*_within(tree.defs, options)])
+        return Modes(tree.fullname, config.for_module(tree.fullname), found_of(tree), program())
 
     return OfFiles(find)
 
 
+# ------------------------------------------------------------------------------------------------------- messages
+
+
+def note_switches(tree: MypyFile, errors: Errors, config: Config, found: Found, program: Program) -> None:
+    """Say once in a program what to configure, in the module that is to have the note."""
+    options = config.for_module(tree.fullname)
+    for key, module in program.noted.items():
+        elsewhere = program.elsewhere(tree.fullname, key)
+        values = elsewhere | found.leaks.get(key, frozenset())
+        configured = options[key] if key != "requests" else VALUES[key][0]
+        if module != tree.fullname or options.says(key) or values <= {configured}:
+            continue
+        if key == "requests" and options.says("x64") and options.x64:
+            continue
+        line = found.lines.get(key)
+        where = "here" if line is not None else _place(program, key)
+        text = f"{_subject(key)} is switched {where}: {_advice(key, values)}"
+        errors.report(line or _import_line(tree), 0, text, code=DTYPE_CONFIGURATION, severity="note")
+
+
+def _subject(key: str) -> str:
+    return {"x64": "x64", "promotion": "Promotion", "requests": "What becomes of 64-bit requests"}[key]
+
+
+def _advice(key: str, values: Possible) -> str:
+    if key == "requests":
+        return "their dtypes are unknown where it can't be followed"
+    known = [value for value in VALUES[key] if value in values] if Unsaid.ANYTHING not in values else [*VALUES[key]]
+    shown = " or ".join(f"{key} = {_shown(value)}" for value in known)
+    unknown = "dtypes that depend on it are" if key == "x64" else "what strict promotion refuses is"
+    return f"{unknown} unknown where it can't be followed; set {shown} in the configuration of jaxtyping-promo"
+
+
+def _place(program: Program, key: str) -> str:
+    modules = sorted(module for module, leaks in program.leaks.items() if key in leaks)
+    return f"in the module {modules[0]}" if modules else "in the environment"
+
+
+def _import_line(tree: MypyFile) -> int:
+    for statement in tree.imports:
+        names = [name for name, _ in statement.ids] if isinstance(statement, Import) else []
+        names += [statement.id] if isinstance(statement, ImportFrom) else []
+        if any(name.partition(".")[0] == "jax" for name in names):
+            return statement.line
+    return 1
+
+
 def noted(config: Config, ctx: MethodContext) -> Type:
-    """Method hook of `UPDATE`: a note where it is said of a whole program what its configuration says otherwise."""
+    """Method hook of `UPDATE`: a note where a module switches what the configuration says otherwise."""
     call, tree = ctx.context, ctx.api.tree  # type: ignore[attr-defined]
     switch = _updated(call) if isinstance(call, CallExpr) and call in _calls(tree) else None
     options = config.for_module(tree.fullname)
-    if switch is not None and options.changed(dict([switch])) != options:
+    if switch is not None and options.says(switch[0]) and options.changed(dict([switch])) != options:
         key, value = switch
-        shown = str(value).lower() if isinstance(value, bool) else f'"{value}"'
         text = (
-            f"Other modules are checked without: {key} = {shown} in the configuration of jaxtyping-promo changes that"
+            f"Other modules are checked without: {key} = {_shown(value)} in the configuration of jaxtyping-promo"
+            " changes that"
         )
         ctx.api.msg.note(text, ctx.context, code=DTYPE_CONFIGURATION)
     return ctx.default_return_type
 
 
-def _calls(tree: MypyFile) -> list[CallExpr]:
+def _shown(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else f'"{value}"'
+
+
+def _calls(tree: MypyFile) -> Sequence[CallExpr]:
     """The calls that a module makes outside of functions and blocks."""
     return [s.expr for s in tree.defs if isinstance(s, ExpressionStmt) and isinstance(s.expr, CallExpr)]
 
 
-def _updated(call: CallExpr) -> Switch | None:
+def _updated(call: CallExpr) -> tuple[str, bool | str] | None:
     """What a call switches from then on, if it does so with literals."""
     match call:
         case CallExpr(
             callee=MemberExpr(name="update", expr=RefExpr(fullname=owner)), args=[StrExpr(value=option), value]
-        ) if owner in CONFIG and option in KEYS:
-            return _switch(KEYS[option], value)
+        ) if owner in CONFIGS and OPTIONS.get(option) in ("x64", "promotion"):
+            key = OPTIONS[option]
+            new = LITERALS.get(value.fullname) if isinstance(value, NameExpr) else getattr(value, "value", None)
+            known = option_value(key, new)
+            return None if known is None else (key, known)
     return None
-
-
-def _within(statements: Iterable[Node], options: Options) -> Iterator[tuple[range, Options]]:
-    """The blocks and functions that have other settings than what they are in."""
-    for statement in statements:
-        inside = blocks(statement)
-        switches = dict(filter(None, map(_managed, _managers(statement)))) if inside else {}
-        inner = options.changed(switches) if switches else options
-        for block in inside:
-            if switches:
-                yield _lines(block.body), inner
-            yield from _within(block.body, inner)
-
-
-def _managers(statement: Node) -> list[Expression]:
-    """What may be context managers in a statement: those of its block, or the decorators of its function."""
-    match statement:
-        case WithStmt(expr=managers) | Decorator(original_decorators=managers):
-            return managers
-    return []
-
-
-def _managed(manager: Expression) -> Switch | None:
-    """What a context manager switches, if it does so with literals."""
-    match manager:
-        case CallExpr(callee=RefExpr(fullname="jax.enable_x64"), args=[]):
-            return "x64", True
-        case CallExpr(callee=RefExpr(fullname=name), args=[value]) if name in MANAGERS:
-            return _switch(MANAGERS[name], value)
-    return None
-
-
-def _switch(key: str, value: Expression) -> Switch | None:
-    """A key of the configuration with the value of a literal."""
-    new = VALUES.get(value.fullname) if isinstance(value, NameExpr) else getattr(value, "value", None)
-    parsed = SETTINGS[key].parse(new, untyped=False)
-    return None if parsed is None else (key, parsed)
-
-
-def _lines(body: list[Statement]) -> range:
-    """The lines of a block."""
-    return range(body[0].line, max(s.end_line or s.line for s in body) + 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+from ..jax_options import MARKS, SHOWN
 from .header import header
 
 MODULES = (
@@ -35,6 +36,15 @@ def is_array(x: object, dtype: DTypeLike, /) -> bool: ...
 '''
 """The one interface that its source does not tell: `is_array` narrows."""
 
+SWITCHES = '''"""What the modules of a program switch in JAX: the mypy plugin writes it down here, at each run."""
+
+class _Written: ...
+class Switches(_Written): ...
+'''
+
+SWITCH = '''"""A mark: the mypy plugin makes modules depend on it that switch an option of JAX to one of its values."""
+'''
+
 
 def render() -> dict[str, str]:
     """The text of each module's stub by its path in the package.
@@ -58,6 +68,8 @@ def render() -> dict[str, str]:
             key = parts[-2] if parts[-1] == "__init__" else parts[-1]
             if key in found:
                 texts[f"{name.replace('.', '/')}.pyi"] = header() + found[key].read_text()
+    texts["_switches.pyi"] = header() + SWITCHES
+    texts |= {f"_switch_{mark}.pyi": header() + SWITCH for mark in (*MARKS, SHOWN)}
     return texts | {"narrowing.pyi": header() + NARROWING, "__init__.pyi": header() + _init(root)}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from ..exceptions import UnknownSystemError
+from ..exceptions import UnknownSystemError, quoted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,12 +61,13 @@ def get_system(name: str, *, x64: bool = False, strict: bool = False) -> System:
     custom = str(name).endswith(CUSTOM_SUFFIX)
     if not custom and name not in MODULES:
         raise UnknownSystemError(
-            f"unknown promotion system {name!r}; systems: {', '.join(MODULES)}, or the path of a {CUSTOM_SUFFIX} file"
+            f"unknown promotion system {quoted(name)}; systems: {', '.join(MODULES)}, or the path of a {CUSTOM_SUFFIX}"
+            " file"
         )
     for mode, on in (("x64", x64), ("strict", strict)):
         if on and mode not in MODES.get(name, ()):
             modes = ", ".join(MODES.get(name, ())) or "none"
-            raise UnknownSystemError(f"the promotion system {name!r} has no mode {mode!r}; it has: {modes}")
+            raise UnknownSystemError(f"the promotion system {quoted(name)} has no mode {mode!r}; it has: {modes}")
     if custom:
         from ..custom import load
 

@@ -70,19 +70,22 @@ class A:
 A().decorated()
 A().plain()
 
-with jax.enable_x64(True), jax.numpy_dtype_promotion("strict"):
-    @jax.jit
-    def within(x: jax.Array) -> jax.Array:
-        print(jnp.zeros(3).dtype)
-        try:
-            print((jnp.zeros(3, jnp.int8) + jnp.zeros(3, jnp.float16)).dtype)
-        except Exception:
-            print("dtype-promotion")
-        return x
+def program() -> None:
+    with jax.enable_x64(True), jax.numpy_dtype_promotion("strict"):
+        @jax.jit
+        def within(x: jax.Array) -> jax.Array:
+            print(jnp.zeros(3).dtype)
+            try:
+                print((jnp.zeros(3, jnp.int8) + jnp.zeros(3, jnp.float16)).dtype)
+            except Exception:
+                print("dtype-promotion")
+            return x
 
-    within(jnp.zeros(3))
-    with jax.numpy_dtype_promotion("standard"):
-        print((jnp.zeros(3, jnp.int8) + jnp.zeros(3, jnp.float16)).dtype)
+        within(jnp.zeros(3))
+        with jax.numpy_dtype_promotion("standard"):
+            print((jnp.zeros(3, jnp.int8) + jnp.zeros(3, jnp.float16)).dtype)
+
+program()
 print((jnp.zeros(3, jnp.int8) + jnp.zeros(3, jnp.float16)).dtype)
 """
 """What holds in a block, or in a function with a decorator, and not outside."""

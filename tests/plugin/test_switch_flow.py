@@ -1,0 +1,480 @@
+"""Where a program has x64 on and off: what the plugin reads off the text holds when JAX runs it."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+from jaxtyping_promo.mypy_plugin.program_switches import NO_PROGRAM
+from jaxtyping_promo.mypy_plugin.switch_flow import found_in
+from jaxtyping_promo.mypy_plugin.switches import Modes
+
+from jaxtyping_promo.config import Options
+
+IMPORTS = """\
+import contextlib, functools, os
+import jax
+from jax import config, lax
+import jax.numpy as jnp
+
+"""
+
+
+def programs(text: str) -> dict[str, str]:
+    """The programs in a text, by the comments above them."""
+    parts = re.split(r"^# (.*)\n", text, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+KNOWN = programs("""\
+# at the top
+print()
+config.update('jax_enable_x64', True)
+print()
+config.update('jax_enable_x64', False)
+print()
+
+# in functions
+config.update('jax_enable_x64', True)
+def f():
+    print()
+f()
+
+# later in a function
+def f():
+    config.update('jax_enable_x64', True)
+    print()
+f()
+
+# in a class
+class A:
+    config.update('jax_enable_x64', True)
+    print()
+print()
+
+# in a block
+with jax.enable_x64(True):
+    print()
+print()
+
+# in two blocks
+with jax.enable_x64(True), jax.enable_x64(False):
+    print()
+print()
+
+# in a block without a value
+with jax.enable_x64():
+    print()
+print()
+
+# by a decorator
+@jax.enable_x64(True)
+def f():
+    print()
+f()
+print()
+
+# by an alias
+cfg = jax.config
+cfg.update('jax_enable_x64', True)
+print()
+
+# by a method's alias
+update = jax.config.update
+update('jax_enable_x64', True)
+print()
+
+# by keywords
+config.update(name='jax_enable_x64', val=True)
+print()
+
+# in a lambda at once
+with jax.enable_x64(True):
+    lax.cond(True, lambda: print(0), lambda: print(0))
+print()
+
+# in a transformed lambda
+with jax.enable_x64(True):
+    jax.vmap(lambda x: print(x))(jnp.zeros(3))
+
+# in a comprehension
+with jax.enable_x64(True):
+    [print() for _ in range(2)]
+    sum(print(0) for _ in range(2))
+
+# in a block of another
+with jax.enable_x64(True):
+    with jax.disable_jit():
+        print()
+print()
+
+# in a block that switches
+with jax.enable_x64(True):
+    config.update('jax_enable_x64', False)
+    print()
+
+# in both branches
+if len('') > 0:
+    config.update('jax_enable_x64', True)
+else:
+    config.update('jax_enable_x64', True)
+print()
+
+# in a block of a function
+def f():
+    with jax.enable_x64(True):
+        def g(x):
+            print()
+            return x
+        lax.map(g, jnp.zeros(2))
+        g(1)
+f()
+
+# by another option
+config.update('jax_platforms', 'cpu')
+print()
+os.environ['HOME'] = '/'
+print()
+
+# in another dict
+options = {}
+options.update({'jax_enable_x64': True})
+options['JAX_ENABLE_X64'] = '1'
+print()
+
+# for another process
+env = dict(os.environ, JAX_ENABLE_X64='1')
+print()
+
+# where it is read
+print(config.jax_enable_x64, os.environ.get('JAX_ENABLE_X64'), config.read('jax_enable_x64'))
+print()
+
+# in a block's function
+with jax.enable_x64(True):
+    def f():
+        config.update('jax_enable_x64', False)
+    f()
+    print()
+
+# by the manager's name
+manager = jax.enable_x64
+with manager(True):
+    print()
+print()
+""")
+"""Programs in which it is known everywhere, by what switches it."""
+UNKNOWN = programs("""\
+# in a branch
+if len('') == 0:
+    config.update('jax_enable_x64', True)
+print()
+
+# in a called function
+def f():
+    config.update('jax_enable_x64', True)
+print()
+f()
+print()
+
+# in a loop
+for flag in (False, True):
+    print()
+    config.update('jax_enable_x64', flag)
+print()
+
+# in a while loop
+n = 0
+while n < 2:
+    print()
+    config.update('jax_enable_x64', True)
+    n += 1
+print()
+
+# in a try block
+try:
+    print()
+    config.update('jax_enable_x64', True)
+    1 / 0
+except ZeroDivisionError:
+    print()
+
+# in a handler
+try:
+    1 / 0
+except ZeroDivisionError:
+    config.update('jax_enable_x64', True)
+print()
+
+# at last
+try:
+    pass
+finally:
+    config.update('jax_enable_x64', len('') == 0)
+print()
+
+# in a case
+match len(''):
+    case 0:
+        config.update('jax_enable_x64', True)
+print()
+
+# by a value
+flag = True
+config.update('jax_enable_x64', flag)
+print()
+
+# by a name
+name = 'jax_enable_x64'
+config.update(name, True)
+print()
+
+# by arguments
+arguments = ('jax_enable_x64', True)
+config.update(*arguments)
+print()
+
+# by keyword arguments
+arguments = dict(name='jax_enable_x64', val=True)
+config.update(**arguments)
+print()
+
+# in an expression
+len('') == 0 and config.update('jax_enable_x64', True)
+print()
+
+# in a lambda
+f = lambda: config.update('jax_enable_x64', True)
+f()
+print()
+
+# by a partial
+f = functools.partial(config.update, 'jax_enable_x64')
+f(True)
+print()
+
+# by the object
+def switch(options):
+    options.update('jax_enable_x64', True)
+switch(jax.config)
+print()
+
+# by a stored manager
+manager = jax.enable_x64(True)
+with manager:
+    print()
+print()
+
+# by a stack
+with contextlib.ExitStack() as stack:
+    stack.enter_context(jax.enable_x64(True))
+    print()
+print()
+
+# by entering
+manager = jax.enable_x64(True)
+manager.__enter__()
+print()
+manager.__exit__(None, None, None)
+print()
+
+# by a manager of a function
+def x64():
+    return jax.enable_x64(True)
+with x64():
+    print()
+print()
+
+# by a generator
+@contextlib.contextmanager
+def x64():
+    with jax.enable_x64(True):
+        yield
+with x64():
+    print()
+print()
+
+# by the manager's value
+flag = True
+with jax.enable_x64(flag):
+    print()
+print()
+
+# by its internals
+from jax._src import config as c
+c.enable_x64.set_global(True)
+print()
+
+# in a function that is called later
+with jax.enable_x64(True):
+    def f():
+        print()
+    f()
+f()
+
+# in a lambda that is called later
+with jax.enable_x64(True):
+    f = lambda: print()
+f()
+
+# in a jitted lambda
+with jax.enable_x64(True):
+    f = jax.jit(lambda x: print(x))
+f(1)
+
+# in a generator
+with jax.enable_x64(True):
+    g = (print() for _ in range(2))
+next(g)
+
+# in a map
+with jax.enable_x64(True):
+    g = map(lambda x: print(x), [1])
+list(g)
+
+# in a decorated generator
+@jax.enable_x64(True)
+def g():
+    print()
+    yield
+next(g())
+
+# in a decorated inner function
+@jax.enable_x64(True)
+def f():
+    def g():
+        print()
+    return g
+f()()
+
+# in what a block calls
+def f():
+    print()
+with jax.enable_x64(True):
+    f()
+f()
+
+# in what a block transforms
+def f(x):
+    print()
+    return x
+with jax.enable_x64(True):
+    jax.jit(f)(1)
+f(1)
+
+# in what a block gives away
+def f(x):
+    print()
+    return x
+with jax.enable_x64(True):
+    lax.map(f, jnp.zeros(2))
+f(1)
+
+# in what a decorated function calls
+def f():
+    print()
+@jax.enable_x64(True)
+def g():
+    f()
+g()
+f()
+
+# in a method that a block calls
+class A:
+    def f(self):
+        print()
+with jax.enable_x64(True):
+    A().f()
+A().f()
+
+# before and after
+def f():
+    print()
+f()
+config.update('jax_enable_x64', True)
+f()
+
+# between
+config.update('jax_enable_x64', True)
+def f():
+    print()
+f()
+config.update('jax_enable_x64', False)
+f()
+
+# in a default
+def f(x=config.update('jax_enable_x64', True)):
+    print()
+print()
+f()
+""")
+"""Programs in which x64 can't be followed at some place."""
+
+RUNNER = """
+import builtins, json, sys, jax
+
+places = []
+def here(x=None, *others):
+    frame = sys._getframe(1)
+    line, column = next(iter([(p[0], p[2]) for p in [list(frame.f_code.co_positions())[frame.f_lasti // 2]]]))
+    places.append((line, column, bool(jax.config.jax_enable_x64)))
+    return x
+builtins.print, show = here, print
+for text in json.load(sys.stdin):
+    jax.config.update("jax_enable_x64", False)
+    places.clear()
+    try:
+        exec(compile(text, "program", "exec"), {"__name__": "program"})
+    finally:
+        jax.config.update("jax_enable_x64", False)
+        jax.clear_caches()
+    show(json.dumps(places), file=sys.stderr)
+"""
+
+
+@pytest.fixture(scope="module")
+def executed() -> dict[str, list[tuple[int, int, bool]]]:
+    """The places that each program comes to, and whether x64 is on there."""
+    texts = [*KNOWN.values(), *UNKNOWN.values()]
+    done = subprocess.run(
+        [sys.executable, "-c", RUNNER],
+        input=json.dumps([IMPORTS + text for text in texts]),
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    lines = [line for line in done.stderr.splitlines() if line.startswith("[")]
+    return {text: [(n, c, on) for n, c, on in json.loads(line)] for text, line in zip(texts, lines, strict=True)}
+
+
+def said(text: str, options: Options | None = None) -> Modes:
+    """What the plugin reads off a program."""
+    return Modes("program", Options() if options is None else options, found_in(IMPORTS + text), NO_PROGRAM)
+
+
+def values(modes: Modes, line: int, column: int) -> set[bool]:
+    """Whether x64 is on at a place, as far as that is known."""
+    return {world.options.x64 for world in modes.at((line, column))}
+
+
+@pytest.mark.parametrize("what", KNOWN)
+def test_what_can_be_followed_is_known(what, executed):
+    text = KNOWN[what]
+    assert executed[text]
+    for line, column, is_on in executed[text]:
+        assert values(said(text), line, column) == {is_on}, (line, column)
+        # Of what can be followed, a configuration says nothing.
+        if "x64=" not in text:
+            assert is_on in values(said(text, Options(x64=is_on)), line, column)
+
+
+@pytest.mark.parametrize("what", UNKNOWN)
+def test_what_can_not_be_followed_is_unknown(what, executed):
+    text = UNKNOWN[what]
+    assert executed[text]
+    found = [(values(said(text), line, column), is_on) for line, column, is_on in executed[text]]
+    assert all(is_on in possible for possible, is_on in found), found
+    assert any(len(possible) == 2 for possible, _ in found), found
