@@ -130,7 +130,9 @@ class Marks:
             DAEMON.read(file.fullname, file.path, marks)
         if "site-packages" not in Path(file.path).parts and not file.is_stub and (marks or _imports_jax(file)):
             marks.append(SHOWN)
-        return [(10, MARK.format(mark), -1) for mark in marks] if marks and self._are_stubs_found() else []
+        if not marks or not self._are_stubs_found():
+            return []
+        return [(10, module, -1) for module in (SWITCHES_MODULE, *map(MARK.format, marks))]
 
     def cached(self, module: str, path: str) -> None:
         """A module that mypy may have in its cache."""
