@@ -31,7 +31,7 @@ ENVIRONMENT = {option.upper(): key for option, key in OPTIONS.items()}
 VALUES: Mapping[str, tuple[bool | str, ...]] = {
     "x64": (False, True),
     "promotion": ("standard", "strict"),
-    "requests": ("truncated", "kept"),
+    "requests": ("truncated", "kept", "refused"),
 }
 """What each of them may be, JAX's default first."""
 
@@ -42,6 +42,7 @@ MARKS: Mapping[str, tuple[str, bool | str]] = {
     "strict": ("promotion", "strict"),
     "truncated": ("requests", "truncated"),
     "kept": ("requests", "kept"),
+    "refused": ("requests", "refused"),
 }
 """A mark for each value: it is a module of the stubs, which modules depend on that switch the option to the value."""
 
@@ -52,7 +53,7 @@ SHOWN = "shown"
 def option_value(key: str, value: object) -> bool | str | None:
     """What an option is set to by a Python value; None if that is not known."""
     if key == "requests":
-        return {"allow": "kept", "warn": "truncated", "error": "truncated"}.get(str(value))
+        return {"allow": "kept", "warn": "truncated", "error": "refused"}.get(str(value))
     return next((known for known in VALUES[key] if type(known) is type(value) and known == value), None)
 
 

@@ -169,9 +169,10 @@ class JaxtypingPromoPlugin(Plugin):
         """The promotion system that holds where mypy asks."""
         return self._worlds.world(ctx).system
 
-    def _warns_of(self, ctx: AnyContext) -> bool:
-        """Whether the configuration wants reports of truncation there."""
-        return self._worlds.world(ctx).options.warn_truncation
+    def _warns_of(self, ctx: AnyContext) -> str | None:
+        """What JAX does with a 64-bit dtype that is asked for, if that is to be reported: truncate or refuse it."""
+        world = self._worlds.world(ctx)
+        return world.requests if world.options.warn_truncation or world.requests == "refused" else None
 
     def _worlds_of(self, ctx: AnyContext) -> tuple[World, ...]:
         """The configurations that may hold there."""

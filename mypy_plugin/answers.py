@@ -14,6 +14,7 @@ from mypy.nodes import Context, Expression, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.traverser import all_name_and_member_expressions
 
+from .asking import what_is_tried
 from .binding import redeclarations
 
 MOST_LAMBDAS = 1024
@@ -65,7 +66,7 @@ def remembered(api: CheckerPluginInterface, expression: Expression, question: Ha
         return ask()
     if _ANSWERS.depth == 0:
         _ANSWERS.start(api.tree, expression)  # type: ignore[attr-defined]
-    key = (expression, question, redeclarations(), *_variables(api, expression))
+    key = (expression, question, what_is_tried(), redeclarations(), *_variables(api, expression))
     if key in _ANSWERS.known:
         return _ANSWERS.known[key]  # type: ignore[return-value]
     was_whole, _ANSWERS.is_whole = _ANSWERS.is_whole, True

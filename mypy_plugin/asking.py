@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
@@ -67,21 +67,21 @@ def has_failed(api: CheckerPluginInterface) -> bool:
     return watcher is not None and watcher._filter is True and watcher.has_new_errors()
 
 
-_TRIALS: set[ErrorWatcher] = set()
-"""The watchers of what is tried at the moment."""
+_TRIALS: dict[ErrorWatcher, Hashable] = {}
+"""What is tried at the moment, by the watcher of its errors."""
 
 
 @contextmanager
-def tried(api: CheckerPluginInterface) -> Iterator[ErrorWatcher]:
+def tried(api: CheckerPluginInterface, what: Hashable) -> Iterator[ErrorWatcher]:
     """Try something: its errors are only counted, and nothing of what mypy finds out meanwhile is kept."""
     cache = api.expr_checker.expr_cache  # type: ignore[attr-defined]
     kept = dict(cache)
     with api.msg.filter_errors() as watcher, api.local_type_map:  # type: ignore[attr-defined]
-        _TRIALS.add(watcher)
+        _TRIALS[watcher] = what
         try:
             yield watcher
         finally:
-            _TRIALS.discard(watcher)
+            del _TRIALS[watcher]
             cache.clear()
             cache.update(kept)
 
@@ -89,3 +89,8 @@ def tried(api: CheckerPluginInterface) -> Iterator[ErrorWatcher]:
 def is_tried(api: CheckerPluginInterface) -> bool:
     """Whether the innermost watcher of errors is that of something that is tried."""
     return next(api.msg.errors.get_watchers(), None) in _TRIALS
+
+
+def what_is_tried() -> tuple[Hashable, ...]:
+    """All that is tried at the moment: answers of mypy hold for that alone."""
+    return tuple(_TRIALS.values())

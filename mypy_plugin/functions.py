@@ -50,7 +50,7 @@ ATTRIBUTES = ("imag", "real")
 """The attributes of `Array` that have another dtype than it."""
 
 
-WarnsOf: TypeAlias = Callable[[AnyContext], bool]
+WarnsOf: TypeAlias = Callable[[AnyContext], str | None]
 """Whether the configuration wants reports of truncation in that place."""
 
 
@@ -73,8 +73,7 @@ def _scalar_type(dtype: str, system_of: SystemOf, warns_of: WarnsOf) -> Callable
         array = _array_in(ctx.default_return_type)
         if array is None or dtype not in system.nodes:
             return ctx.default_return_type
-        if warns_of(ctx):
-            _report_truncation(ctx, dtype, system)
+        _report_truncation(ctx, dtype, system, warns_of(ctx))
         return array_of(ctx.api, array, [requested(system, dtype)])
 
     return hook
@@ -167,10 +166,11 @@ def _applied(
             ctx.api.fail(f"{fullname}: {reason}", ctx.context, code=DTYPE_PROMOTION)
             ctx.api.msg.note(advice[0].upper() + advice[1:], ctx.context, code=DTYPE_PROMOTION)
             return ctx.default_return_type
-    if arguments.dtypes and warns_of(ctx):
+    reported = warns_of(ctx) if arguments.dtypes else None
+    if reported is not None:
         for part in found.parts or (found,):
             if part.dtype in arguments.dtypes and part.which in ("", "inexact", "wide"):
-                _report_truncation(ctx, arguments.dtypes[part.dtype], system)
+                _report_truncation(ctx, arguments.dtypes[part.dtype], system, reported)
     if found.kind == "tree of":
         return _tree(ctx, found, array, system)
     return _typed(ctx.api, found, array, get_proper_type(ctx.default_return_type), arguments, system)
@@ -192,11 +192,20 @@ def _tree(ctx: Context, found: Rule, array: TypeInfo, system: System) -> Type:
     return result if result is not None and is_expected(ctx, result) else ctx.default_return_type
 
 
-def _report_truncation(ctx: Context, dtype: str | None, system: System) -> None:
-    """Report what JAX warns of: a dtype of 64 bits that was asked for by name, while they are off."""
-    if dtype is not None and dtype in system.truncated:
-        text = f"{dtype} is not available while x64 is off: the result is {system.truncated[dtype]}"
-        ctx.api.fail(text, ctx.context, code=DTYPE_TRUNCATION)
+def _report_truncation(ctx: Context, dtype: str | None, system: System, requests: str | None) -> None:
+    """Report a dtype of 64 bits that was asked for by name while they are off, where that is to be reported.
+
+    Args:
+        ctx: the call.
+        dtype: the dtype.
+        system: the promotion system.
+        requests: what JAX does with it, truncate it and warn or refuse it; None if it is not to be reported.
+    """
+    if dtype is None or requests is None or dtype not in system.truncated:
+        return
+    refused = "JAX rejects it by jax_explicit_x64_dtypes"
+    outcome = refused if requests == "refused" else f"the result is {system.truncated[dtype]}"
+    ctx.api.fail(f"{dtype} is not available while x64 is off: {outcome}", ctx.context, code=DTYPE_TRUNCATION)
 
 
 def _typed(

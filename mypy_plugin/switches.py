@@ -58,7 +58,7 @@ class Modes:
         return worlds
 
     def _values(self, key: str, possible: Possible) -> tuple[bool | str, ...]:
-        """What an option may be."""
+        """What an option may be, its default first."""
         configured = self._options[key] if key != "requests" else VALUES[key][0]
         if key != "requests" and self._options.says(key):
             if not possible.isdisjoint((Unsaid.ANYTHING, Unsaid.UNSURE)):
@@ -68,13 +68,15 @@ class Modes:
         is_configured = Unsaid.CONFIGURED in possible or possible.isdisjoint((*VALUES[key], Unsaid.ANYTHING))
         if Unsaid.ANYTHING in possible:
             return VALUES[key]
+        if "kept" in possible:  # what JAX keeps is what is asked for, and not what NumPy's arrays become
+            possible |= {"truncated"}
         return tuple(v for v in VALUES[key] if v in possible or (is_configured and v == configured))
 
     def _world(self, x64: bool | str, promotion: bool | str, requests: bool | str) -> World:
         said = {"x64": x64, "promotion": promotion}
         changes = {key: value for key, value in said.items() if value != self._options[key]}
         options = self._options.changed(changes) if changes else self._options
-        return World(options, requests == "kept" and bool(options.system_object.truncated))
+        return World(options, str(requests) if options.system_object.truncated else "truncated")
 
 
 def modes_in(

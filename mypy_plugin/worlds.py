@@ -25,17 +25,17 @@ class World(NamedTuple):
 
     Attributes:
         options: the settings.
-        are_requests_kept: whether JAX keeps 64-bit dtypes that are asked for while x64 is off.
+        requests: what becomes of 64-bit dtypes that are asked for while x64 is off.
     """
 
     options: Options
-    are_requests_kept: bool = False
+    requests: str = "truncated"
 
     @property
     def system(self) -> System:
         """The promotion system."""
         system = self.options.system_object
-        return _keeping_requests(system) if self.are_requests_kept else system
+        return _keeping_requests(system) if self.requests == "kept" else system
 
 
 @cache
@@ -90,7 +90,7 @@ class Worlds:
     def _agreed(self, ctx: C, hook: Callable[[C], Type], worlds: Sequence[World]) -> Type:
         results: list[Type] = []
         for world in worlds:
-            with self._in(world), tried(ctx.api) as errors:
+            with self._in(world), tried(ctx.api, world) as errors:
                 result = hook(ctx)
             if not errors.has_new_errors():
                 results.append(result)

@@ -15,8 +15,6 @@ from whole_programs.comparison import Comparison, compare_each
 PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.py"))
 FAULTY = {
     "carries_that_become_floats",
-    "explicit_x64_allowed",
-    "explicit_x64_refused",
     "gradients",
     "numpy_asarray",
     "numpy_creation_with_jax_dtypes",
@@ -26,7 +24,6 @@ FAULTY = {
     "scan_that_returns_numbers",
     "strict_functions",
     "sums_in_containers",
-    "x64_switches",
 }
 """Programs in which mypy is not right yet: a name goes when its program passes."""
 

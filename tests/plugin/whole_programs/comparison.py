@@ -94,12 +94,17 @@ def options_of(program: Path) -> dict[str, str]:
 
 
 def compare_each(programs: Sequence[Path]) -> Comparison:
-    """Compare programs that have configurations of their own; mypy runs once for each configuration."""
-    groups: dict[tuple[tuple[str, str], ...], list[Path]] = {}
+    """Compare programs that have configurations of their own; mypy runs once for each configuration.
+
+    It runs alone on a program that switches x64: nothing that depends on it is known in the others.
+    """
+    groups: dict[tuple[str, tuple[tuple[str, str], ...]], list[Path]] = {}
     for program in programs:
-        groups.setdefault(tuple(options_of(program).items()), []).append(program)
+        switches = any(name in program.read_text() for name in ("jax.config", "jax.enable_x64"))
+        key = (program.name if switches else "", tuple(options_of(program).items()))
+        groups.setdefault(key, []).append(program)
     comparison = Comparison()
-    for options, group in groups.items():
+    for (_, options), group in groups.items():
         comparison += compare(group, dict(options), apart=True)
     return comparison
 
