@@ -117,7 +117,7 @@ def _of_values(statement: Node | None) -> Iterator[UnboundType]:
         case FuncDef(unanalyzed_type=CallableType(arg_types=arguments, ret_type=result)):
             for t in (*arguments, result):
                 yield from _parts(t)
-        case AssignmentStmt(unanalyzed_type=t) if t is not None and not _is_alias_annotation(t):
+        case AssignmentStmt(unanalyzed_type=t) if _is_annotation(t):
             yield from _parts(t)
         case AssignmentStmt(rvalue=IndexExpr() | OpExpr() as value) | TypeAliasStmt(value=LambdaExpr() as value):
             yield from _aliased(value)
@@ -127,8 +127,10 @@ def _of_values(statement: Node | None) -> Iterator[UnboundType]:
                     yield from _of_values(each)
 
 
-def _is_alias_annotation(t: Type) -> bool:
-    return isinstance(t, UnboundType) and t.name.rpartition(".")[2] == "TypeAlias"
+def _is_annotation(t: Type | None) -> bool:
+    """Whether an assignment has an annotation that says what its value is, not ``: TypeAlias``."""
+    is_alias = isinstance(t, UnboundType) and t.name.rpartition(".")[2] == "TypeAlias"
+    return t is not None and not is_alias
 
 
 def _aliased(value: Expression) -> Iterator[UnboundType]:

@@ -68,6 +68,7 @@ from .binding import declare, redeclare, variable
 from .files import OfFiles
 from .marker import inner_value, is_marked, marked, marker_class
 from .names import ARRAY, ARRAY_DTYPE, NDARRAY, SCALARS
+from .nested_displays import joined, may_be_joined
 from .results import holds_arrays, holds_containers, unfolded, without_dtypes
 from .sequences import iterated
 
@@ -161,12 +162,16 @@ class _Value:
         self.later: list[_Value] = []
         """What the same statement assigns after this value, its first."""
         self._type: Type | None = None
+        self.is_only_joined = False
+        """Whether nothing else is known of the variable, whose type mypy infers as it always does."""
 
     def told(self, api: CheckerPluginInterface, facts: Assignments, expected: Type | None) -> Type:
         """What mypy is told of the value."""
+        if self.is_only_joined:
+            return joined(api, self.site.value, _evaluated(api, self.site, expected))
         for other in self.later:  # which are evaluated before anything is assigned
-            other._type = _evaluated(api, other.site, _declared(api, other.site))
-        value = self._type or _evaluated(api, self.site, expected)
+            other._type = joined(api, other.site.value, _evaluated(api, other.site, _declared(api, other.site)))
+        value = self._type or joined(api, self.site.value, _evaluated(api, self.site, expected))
         self._type = None
         return value if api.current_node_deferred else _Assignment(api, facts, self.site).told(value)  # type: ignore[attr-defined]
 
@@ -195,8 +200,11 @@ class _Values:
             statement = site.statement
             if isinstance(statement, AssignmentStmt) and inner_value(statement.rvalue) is not site.value:
                 simultaneous.setdefault(statement, []).append(site)
-            elif _is_followed(facts, site) and _may_be_marked(site.value):
-                self._put(site, marker)
+            elif _may_be_marked(site.value):
+                if _is_followed(facts, site):
+                    self._put(site, marker)
+                elif may_be_joined(site.value) and getattr(statement, "unanalyzed_type", None) is None:
+                    self._put(site, marker).is_only_joined = True
         for sites in simultaneous.values():
             followed = [site for site in sites if _may_be_marked(site.value)]
             if any(_is_followed(facts, site) for site in followed):
