@@ -48,15 +48,31 @@ def function_type(api: CheckerPluginInterface, parameters: Sequence[Type], resul
     return CallableType(parameters, kinds, names, result, api.named_generic_type("builtins.function", []))
 
 
+@contextmanager
+def union_members_kept(api: CheckerPluginInterface) -> Iterator[None]:
+    """Keep which members of unions mypy is looking at while it is asked about something else.
+
+    For an argument that is a union mypy checks a call with each member in its place, which it remembers by the
+    expression until the end of that check. A check of the same expression within would make it forget too early.
+    """
+    members: dict[Expression, Type] = api.expr_checker.type_overrides  # type: ignore[attr-defined]
+    before = members.copy()
+    try:
+        yield
+    finally:
+        members.clear()
+        members.update(before)
+
+
 def by_itself(api: CheckerPluginInterface, expression: Expression) -> Type:
     """The type of an expression of which nothing is expected. What is wrong with it, mypy says where it checks it."""
-    with api.msg.filter_errors():
+    with api.msg.filter_errors(), union_members_kept(api):
         return api.get_expression_type(expression)
 
 
 def type_of(api: CheckerPluginInterface, expression: Expression, expected: Type | None = None) -> ProperType | None:
     """The type of an expression; None if that is not known, or if there is an error in it."""
-    with api.msg.filter_errors() as errors:
+    with api.msg.filter_errors() as errors, union_members_kept(api):
         found = get_proper_type(api.get_expression_type(expression, expected))
     return None if errors.has_new_errors() or isinstance(found, AnyType) else found
 

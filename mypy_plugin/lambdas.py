@@ -45,7 +45,7 @@ from mypy.types import (
 from ..dtypes import WEAK_TYPES
 from .answers import remembered
 from .arguments import choice
-from .asking import Given, by_itself, call_of, function_type, given_to
+from .asking import Given, by_itself, call_of, function_type, given_to, union_members_kept
 from .names import SCALARS
 from .operands import as_array, is_ndarray, numpy_scalar
 from .partial import is_partial
@@ -107,7 +107,7 @@ def own_signature(ctx: FunctionSigContext) -> FunctionLike:
     callee = unfolded(known)
     if isinstance(callee, Overloaded) and callee.items[0] is not signature:
         return _signature(signature, [Given(call, ARG_POS, None)] * TOO_MANY)
-    _restore(call)
+    _restore(ctx.api, call)
     written = [*call.args]
     for argument, context in zip(written, _contexts(ctx.api, call), strict=True):
         if holds_lambda(argument):
@@ -130,10 +130,18 @@ def _signature(function: CallableType, given: list[Given]) -> CallableType:
     )
 
 
-def _restore(call: CallExpr) -> list[Expression]:
-    """Give a call the arguments that are written in the program; returns those that it had."""
+def _restore(api: CheckerPluginInterface, call: CallExpr) -> list[Expression]:
+    """Give a call the arguments that are written in the program; returns those that it had.
+
+    For an argument that is a union mypy checks the call with each member, and remembers it by the expression. After
+    that it forgets what it has remembered of the expressions that the call has by then.
+    """
     had = [*call.args]
     call.args[:] = _CALLS.pop(call, had)
+    members: dict[Expression, Type] = api.expr_checker.type_overrides  # type: ignore[attr-defined]
+    for value, argument in zip(had, call.args, strict=True):
+        if value is not argument and value in members:
+            members[argument] = members.pop(value)
     return had
 
 
@@ -153,7 +161,7 @@ def checked_once(hook: FunctionHook) -> FunctionHook:
             args = [[_WRITTEN.get(each, each) for each in expressions] for expressions in ctx.args]
             return hook(ctx._replace(context=written, args=args))
         if call in _CALLS:
-            values = _restore(call)
+            values = _restore(ctx.api, call)
         elif is_checked_once(call):
             values = [_value(ctx.api, argument) for argument in call.args]
         else:
@@ -173,7 +181,8 @@ def _with_types(api: CheckerPluginInterface, call: CallExpr, values: list[Expres
     replaced = [(new, old) for new, old in _replaced(asked, call) if new is not old]
     _WRITTEN.update(replaced)
     try:
-        return api.get_expression_type(asked, api.type_context[-1])
+        with union_members_kept(api):
+            return api.get_expression_type(asked, api.type_context[-1])
     finally:
         for new, _ in replaced:
             del _WRITTEN[new]

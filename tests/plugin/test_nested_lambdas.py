@@ -102,3 +102,38 @@ def test_an_error_within_a_lambda_is_reported_once(tmp_path) -> None:
     report = Mypy().check("program.py", folder=tmp_path)
     [line] = [line for line in report.lines.values() if line.errors]
     assert line.errors == [("attr-defined", '"Array[float16]" has no attribute "no_such"')]
+
+
+UNIONS = ("Moments | None", "float | jax.Array", "jax.Array | np.ndarray | None", "Moments | jax.Array")
+OF_UNIONS = (
+    "lax.scan(lambda c, t: (c, t), {value}, x)",
+    "lax.scan(lambda c, t: (c, t), ({value}, x), ({value}, x))",
+    "lax.fori_loop(0, 3, lambda _, c: c, {value})",
+    "lax.fori_loop(0, 3, lambda _, c: lax.fori_loop(0, 3, lambda _, d: d, c), {value})",
+    "lax.while_loop(lambda c: True, lambda c: c, {value})",
+    "lax.while_loop(lambda c: True, lambda c: c, ({value}, x))",
+    "lax.cond(x.sum() > 0, lambda c: c, lambda c: c, {value})",
+    "lax.cond(x.sum() > 0, lambda: {value}, lambda: x)",
+    "lax.switch(0, [lambda c: c, lambda c: c], {value})",
+    "lax.map(lambda c: c, {value})",
+    "jax.tree.map(lambda c: c, {value})",
+    "jax.tree.map(lambda c, d: c, {value}, {value})",
+    "jax.vmap(lambda c: c)({value})",
+    "jax.jit(lambda c: c)({value})",
+)
+
+
+def test_arguments_that_are_unions_end_no_check(tmp_path):
+    """mypy checks such a call with each member of the union, and keeps a list of those that it is looking at."""
+    lines = [form.format(value=f"u{n}") for form in OF_UNIONS for n in range(len(UNIONS))]
+    parameters = ", ".join(f"u{n}: {union}" for n, union in enumerate(UNIONS))
+    (tmp_path / "program.py").write_text(
+        "from typing import NamedTuple\n\nimport jax\nimport numpy as np\nfrom jax import lax\n\n"
+        "class Moments(NamedTuple):\n    n: jax.Array\n\n"
+        f"def check(x: jax.Array, {parameters}) -> None:\n" + "".join(f"    {line}\n" for line in lines)
+    )
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert "INTERNAL ERROR" not in report.output, report.output
+    wrong = {place: line.errors for place, line in report.lines.items() if line.errors}
+    assert wrong == {}, report.output
