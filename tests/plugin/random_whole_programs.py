@@ -81,7 +81,7 @@ def show_kinds(found: Found, texts: dict[str, str], *, x64: bool, wanted: int) -
     kinds: dict[str, list[tuple[str, Fault]]] = defaultdict(list)
     for name, faults in found.faults.items():
         for fault in faults:
-            kinds[kind_of(fault)].append((name, fault))
+            kinds[kind_of(fault, texts[name])].append((name, fault))
     frequent = sorted(kinds.items(), key=lambda item: -len(item[1]))
     for kind, places in frequent:
         print(f"{len(places):5} {kind}")

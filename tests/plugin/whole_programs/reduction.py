@@ -24,7 +24,7 @@ class _Program:
 
 def reduced(programs: Sequence[tuple[str, Fault]], *, x64: bool) -> list[str]:
     """Programs with as few statements as show a fault of the same kind, each with one fault."""
-    work = [_Program(text, kind_of(fault), 2) for text, fault in programs]
+    work = [_Program(text, kind_of(fault, text), 2) for text, fault in programs]
     for _ in range(ROUNDS):
         candidates: dict[str, tuple[_Program, str]] = {}
         for number, program in enumerate(work):
@@ -37,7 +37,7 @@ def reduced(programs: Sequence[tuple[str, Fault]], *, x64: bool) -> list[str]:
         shorter: dict[int, list[str]] = {}
         for name, faults in found.faults.items():
             program, text = candidates[name]
-            if any(kind_of(fault) == program.kind for fault in faults):
+            if any(kind_of(fault, text) == program.kind for fault in faults):
                 shorter.setdefault(id(program), []).append(text)
         for program in work:
             if id(program) in shorter:

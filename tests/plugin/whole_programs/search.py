@@ -104,8 +104,11 @@ def _of_the_plugin(faulty: Mapping[str, list[Fault]], texts: Mapping[str, str]) 
     return found
 
 
-def kind_of(fault: Fault) -> str:
-    """What faults of one kind have in common: the text without dtypes, names and numbers."""
-    text = re.sub(r"Array\[\w+\]", "Array", fault.text)
-    text = re.sub(r"(Array( \| | or |, )?)+", "Array ", text)
-    return f"{fault.kind}: {re.sub(r'[0-9]+', '#', text)[:90]}"
+def kind_of(fault: Fault, text: str) -> str:
+    """What faults of one kind have in common: their text without dtypes, names and numbers, and what is revealed."""
+    line = text.replace("@TYPES@", TYPES).splitlines()[fault.line - 1]
+    at = re.match(r"\W*(reveal_type\(.)?\w*(\.\w+)*", line.strip())
+    said = re.sub(r"Array\[\w+\]", "Array", fault.text)
+    said = re.sub(r"(Array( \| | or |, )?)+", "Array ", said)
+    where = re.sub(r"\b[a-z]{1,2}\b", "_", at[0]) if at else ""
+    return re.sub(r"[0-9]+", "#", f"{fault.kind}: {said[:90]} at {where}")
