@@ -35,6 +35,7 @@ from .array_class import plain_operators, without_rows
 from .assigned_values import START, AssignedValues, begun
 from .compiled import COMPILERS, WITH_OPTIONS, compiled
 from .containers import container_hooks
+from .evaluated_annotations import report_subscripts
 from .fingerprint import fingerprint
 from .function_joins import CALLS, called
 from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
@@ -161,9 +162,14 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks = self._worlds.all_agreed(self._function_hooks)
         self._unnamed = self._worlds.agreed(self._unnamed)
         self._wrapper_hooks = self._worlds.all_agreed(self._wrapper_hooks)
-        self._method_hooks |= {CALL: self._values.restored, START: self._values.begin}
+        self._method_hooks |= {CALL: self._values.restored, START: self._begin}
         for name in TAKING_FUNCTIONS:
             self._function_hooks[name] = checked_once(self._function_hooks.get(name, self._unnamed))
+
+    def _begin(self, ctx: MethodContext) -> Type:
+        """Method hook of the statement with which each file begins for us."""
+        report_subscripts(ctx.api)
+        return self._values.begin(ctx)
 
     def _system_of(self, ctx: AnyContext) -> System:
         """The promotion system that holds where mypy asks."""

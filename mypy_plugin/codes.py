@@ -17,3 +17,7 @@ DTYPE_TRUNCATION: Final = ErrorCode(
 DTYPE_CONFIGURATION: Final = ErrorCode(
     "dtype-configuration", "Note what a module switches in JAX and the configuration says otherwise", "Array dtypes"
 )
+
+DTYPE_ANNOTATION: Final = ErrorCode(
+    "dtype-annotation", "Check that JAX's own class gets no type arguments where Python evaluates them", "Array dtypes"
+)
