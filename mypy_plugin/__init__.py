@@ -5,6 +5,8 @@ This module only dispatches: from full names to the functions of the modules bes
 
 from __future__ import annotations
 
+from . import supported_mypy  # isort: skip  # noqa: F401  # before what older versions of mypy do not have
+
 # mypy's modules import each other in a circle that can only be entered here.
 import mypy.types  # isort: skip  # noqa: F401
 

@@ -10,10 +10,12 @@ from __future__ import annotations
 import mypy.types  # isort: skip  # noqa: F401
 
 import json
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
 from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
@@ -24,7 +26,7 @@ from mypy.build import BuildSource, build
 from mypy.errors import CompileError
 from mypy.main import process_options
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import AssignmentStmt, Expression, MypyFile, NameExpr, Node, RefExpr
+from mypy.nodes import AssignmentStmt, CallExpr, Expression, MypyFile, NameExpr, Node, RefExpr, TempNode
 from mypy.options import Options
 from mypy.types import (
     AnyType,
@@ -37,6 +39,7 @@ from mypy.types import (
     get_proper_type,
     get_proper_types,
 )
+from mypy.util import decode_python_encoding
 
 ARRAYS = ("jaxtyping_promo.array.Array", "jax._src.basearray.Array")
 """The class of arrays by its full name, with this package and with JAX alone."""
@@ -45,6 +48,10 @@ ANY_DTYPE = ("generic", "_Concrete")
 """The classes that all dtypes are of: to mypy, what two of different categories have in common."""
 
 PLUGIN = "jaxtyping_promo.mypy_plugin"
+
+
+CACHE = "jaxtyping-promo-coverage"
+"""The folder within mypy's cache that has what the modules import."""
 
 
 class Unknown(NamedTuple):
@@ -133,16 +140,25 @@ def _checked(targets: Sequence[str], *, plugin: bool) -> tuple[dict[str, MypyFil
                 (Path(folder) / "mypy.ini").write_text("[mypy]\n")
                 options.config_file = str(Path(folder) / "mypy.ini")
         options.export_types = True
-        options.incremental = False
+        sources = [_read_anew(source) for source in sources]
         _keep_trees(options, {source.module for source in sources})
         try:
             result = build(sources, options)
         except CompileError as error:
             raise ValueError("; ".join(error.messages)) from None
-    # Where a variable is first assigned, the plugin leaves its type to mypy's binder.
-    types = result.types | getattr(sys.modules.get(f"{PLUGIN}.variables"), "KNOWN", {})
     asked = {source.module for source in sources}
-    return {name: tree for name, tree in result.files.items() if name in asked}, types
+    return {name: tree for name, tree in result.files.items() if name in asked}, result.types
+
+
+def _read_anew(source: BuildSource) -> BuildSource:
+    """A module that mypy is to check whatever it has in its cache: it takes the text from us, not from the file.
+
+    What the module imports comes out of the cache.
+    """
+    if source.path is None or source.text is not None or not Path(source.path).is_file():
+        return source
+    text = decode_python_encoding(Path(source.path).read_bytes())
+    return BuildSource(source.path, source.module, text, source.base_dir)
 
 
 def _path(target: str, folder: Path) -> str:
@@ -164,9 +180,13 @@ def _options(paths: Sequence[str]) -> tuple[list[BuildSource], Options]:
     said = StringIO()
     try:
         with redirect_stderr(said), redirect_stdout(said):
-            return process_options(["--cache-dir=/dev/null", *paths], stdout=said, stderr=said)
+            sources, options = process_options([*paths], stdout=said, stderr=said)
     except SystemExit:
         raise ValueError(said.getvalue().strip().splitlines()[-1]) from None
+    if options.cache_dir != os.devnull:
+        # Of its own, since the options differ: mypy would drop what it has in the other one.
+        options.cache_dir = os.path.join(options.cache_dir, CACHE)
+    return sources, options
 
 
 def _keep_trees(options: Options, modules: set[str]) -> None:
@@ -196,14 +216,28 @@ def _nodes(tree: MypyFile) -> Iterator[Node]:
 
 
 def _children(node: Node) -> Iterator[Node]:
-    attributes = {name for cls in type(node).__mro__ for name in getattr(cls, "__mypyc_attrs__", ())}
-    pending: list[object] = [getattr(node, name, None) for name in attributes - _REFERENCES]
+    pending: list[object] = [getattr(node, name, None) for name in _attributes(type(node))]  # type: ignore[arg-type]  # classes are hashable
     while pending:
         item = pending.pop()
         if isinstance(item, list | tuple):
             pending += item
         elif isinstance(item, Node):
             yield item
+
+
+@cache
+def _attributes(kind: type[object]) -> list[str]:
+    """The attributes of a class of nodes that lead to other nodes."""
+    return sorted({name for cls in kind.__mro__ for name in getattr(cls, "__mypyc_attrs__", ())} - _REFERENCES)
+
+
+def _is_of_program(expression: Expression) -> bool:
+    """Whether an expression is written in the program: the plugin puts assigned values into calls of its own."""
+    return not isinstance(expression, CallExpr) or not isinstance(expression.callee, TempNode)
+
+
+def _of_program(expression: Expression) -> Expression:
+    return expression if _is_of_program(expression) else expression.args[0]  # type: ignore[attr-defined]
 
 
 _Kind: TypeAlias = Literal["known", "unknown", "untyped", "other"]
@@ -227,11 +261,11 @@ def _counted(name: str, tree: MypyFile, types: dict[Expression, Type]) -> Covera
     unknown: list[Unknown] = []
     nodes = [*_nodes(tree)]
     # What is assigned to a name is what this is from there on, whatever it was at first.
-    plain = (n for n in nodes if isinstance(n, AssignmentStmt) and n.unanalyzed_type is None and n.rvalue in types)
-    targets = {name: types[n.rvalue] for n in plain for name in n.lvalues if isinstance(name, NameExpr)}
-    types = types | targets
+    plain = (n for n in nodes if isinstance(n, AssignmentStmt) and n.unanalyzed_type is None)
+    assigned = [(n.lvalues, value) for n in plain if (value := _of_program(n.rvalue)) in types]
+    types = types | {name: types[value] for names, value in assigned for name in names if isinstance(name, NameExpr)}
     for expression in nodes:
-        if not isinstance(expression, Expression) or expression not in types:
+        if not isinstance(expression, Expression) or expression not in types or not _is_of_program(expression):
             continue
         kind = _kind(types[expression])
         counts[kind] += 1
@@ -242,8 +276,12 @@ def _counted(name: str, tree: MypyFile, types: dict[Expression, Type]) -> Covera
 
 def _cause(expression: Expression, types: dict[Expression, Type]) -> Literal["name", "operand", "result"]:
     pending = [*_children(expression)]
+    seen: set[Node] = {expression}  # a name leads to what it means, and back
     while pending:
         node = pending.pop()
+        if node in seen:
+            continue
+        seen.add(node)
         kind = _kind(types.get(node)) if isinstance(node, Expression) else "other"
         if kind in ("unknown", "untyped"):
             return "operand"

@@ -36,6 +36,8 @@ def command(targets: tuple[str, ...], listed: bool, fail_under: float, as_json: 
         if (error.name or "").partition(".")[0] != "mypy":
             raise
         raise click.ClickException("mypy counts the expressions, and is not installed: pip install mypy") from None
+    except ImportError as error:  # another version of mypy than the plugin needs
+        raise click.ClickException(str(error)) from None
     try:
         counts = coverage(targets)
     except ValueError as error:
@@ -61,11 +63,11 @@ def command(targets: tuple[str, ...], listed: bool, fail_under: float, as_json: 
 
 
 def _show(counts: list[Coverage], known: int, arrays: int, per_cent: float, listed: bool) -> None:
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False, emoji=False)  # a path may look like either
     if listed:
-        for module in counts:
-            for place in module.unknown:
-                console.print(f"{place.path}:{place.line}:{place.column}", soft_wrap=True, markup=False)
+        places = [(place.path, place.line, place.column) for module in counts for place in module.unknown]
+        for place in sorted(set(places)):  # an operator begins where its left operand does
+            console.print(":".join(map(str, place)), soft_wrap=True)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("module")
     for column in ("arrays", "known", "%", "untyped"):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -69,6 +72,55 @@ def test_what_is_printed(program, capsys):
     printed = capsys.readouterr().out
     assert "program.py:10:12\n" in printed
     assert printed.endswith("5 of 9 array expressions have a known dtype: 55.6 %\n")
+
+
+@pytest.mark.parametrize("name", ["e100.py", "[bold]x.py", "a b.py"])
+def test_paths_are_printed_as_they_are(name, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "[red]" / name
+    path.parent.mkdir()
+    path.write_text(PROGRAM)
+    assert main(["coverage", str(path.relative_to(tmp_path)), "--unknown"]) == 0
+    printed = capsys.readouterr().out
+    assert [line for line in printed.splitlines() if line.count(":") == 2] == [
+        f"[red]/{name}:{place}" for place in ("10:12", "16:12", "19:12")
+    ]
+
+
+LAMBDAS = """\
+import jax
+from jax import Array, lax
+
+def f(xs: Array) -> Array:
+    ys = xs + 1
+    ys = ys * 2
+    y, _ = lax.scan(lambda c, x: (c + x, x), ys, xs)
+    return jax.vmap(lambda x: jax.vmap(lambda z: z / y)(x))(ys)
+"""
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_lambdas_are_counted_for_every_hash_seed(seed, tmp_path):
+    (tmp_path / "program.py").write_text(LAMBDAS)
+    command = [Path(sys.executable).parent / "jaxtyping-promo", "coverage", "program.py", "--unknown"]
+    environment = os.environ | {"PYTHONHASHSEED": str(seed)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
+    places = [line for line in done.stdout.splitlines() if line.startswith("program.py:")]
+    assert "program.py:5:10" in places, done
+    assert len(places) == len(set(places))
+
+
+def test_a_module_is_counted_anew_and_its_imports_are_cached(program, capsys, monkeypatch):
+    def counted() -> tuple[int, int]:
+        assert main(["coverage", "program.py", "--json"]) == 0
+        counts = json.loads(capsys.readouterr().out)
+        return counts["known"], counts["arrays"]
+
+    assert counted() == counted() == (5, 9)
+    [cache] = (program / ".mypy_cache").glob("jaxtyping-promo-coverage")
+    assert any(cache.iterdir())
+    (program / "program.py").write_text(f"{PROGRAM}\ndef more(x: 'Array[float32]') -> None:\n    x * 2\n")
+    assert counted() == (7, 11)
 
 
 @pytest.mark.parametrize(
