@@ -97,13 +97,13 @@ def _found_in_file(path: str, changed: int, size: int) -> Found:
         return NOTHING
 
 
-def marks_of(found: Found) -> list[str]:
+def marks_of(found: Found) -> tuple[str, ...]:
     """The marks of a module that switches something."""
-    return [
+    return tuple(
         mark
         for mark, (key, value) in MARKS.items()
         if value in found.leaks.get(key, ()) or Unsaid.ANYTHING in found.leaks.get(key, ())
-    ]
+    )
 
 
 # ------------------------------------------------------------------------------------------- from one module to others
@@ -129,7 +129,7 @@ class Marks:
         if self._is_daemon:
             DAEMON.read(file.fullname, file.path, marks)
         if "site-packages" not in Path(file.path).parts and not file.is_stub and (marks or _imports_jax(file)):
-            marks.append(SHOWN)
+            marks = (*marks, SHOWN)
         if not marks or not self._are_stubs_found():
             return []
         return [(10, module, -1) for module in (SWITCHES_MODULE, *map(MARK.format, marks))]
@@ -253,13 +253,13 @@ class _Daemon:
 
     def __init__(self) -> None:
         self.restarts = 0
-        self._marks: dict[str, tuple[str, list[str]]] = {}
+        self._marks: dict[str, tuple[str, tuple[str, ...]]] = {}
         self._is_late = False
         self._is_built = False
 
-    def read(self, module: str, path: str, marks: list[str]) -> None:
+    def read(self, module: str, path: str, marks: tuple[str, ...]) -> None:
         """The daemon has read a file, or will do so now."""
-        known = self._marks.get(path, ("", []))[1]
+        known = self._marks.get(path, ("", ()))[1]
         if self._is_built and marks != known:
             self._is_late = True  # the modules that it has checked before do not know
         self._marks[path] = (module, marks)

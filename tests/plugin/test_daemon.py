@@ -1,0 +1,105 @@
+"""mypy's daemon says the same as a run without any cache, after edits that change nothing and edits that do."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from checkers.mypy import PLUGIN, imported
+
+BIN = Path(sys.executable).parent
+INI = f"[mypy]\nplugins = {PLUGIN}\ncheck_untyped_defs = True\n"
+LISTS = """\
+import jax.numpy as jnp
+L = [jnp.zeros(3)]
+def add() -> None:
+    L.append(jnp.zeros(3, jnp.int8))
+def read() -> None:
+    reveal_type(L[-1])
+L.append(jnp.zeros(3, jnp.int8))
+"""
+ATTRIBUTES = """\
+import jax.numpy as jnp
+def early() -> None:
+    jnp.zeros(3)
+class Base:
+    dtype = jnp.float32
+    def make(self) -> None:
+        reveal_type(jnp.zeros(3, self.dtype))
+class Sub(Base):
+    dtype = jnp.bfloat16
+"""
+VARIABLES = """\
+import jax
+import jax.numpy as jnp
+x = jnp.zeros(3)
+x = x > 0
+y = jnp.ones(3)
+def read() -> None:
+    reveal_type(x)
+    reveal_type(y)
+    with jax.enable_x64(True):
+        reveal_type(jnp.zeros(3))
+    reveal_type(jax.lax.scan(lambda c, z: (c + z, z), y, y)[0])
+"""
+USED = """\
+import jax.numpy as jnp
+import variables
+def use(n: int) -> None:
+    reveal_type(variables.y * 2)
+    reveal_type(jnp.where(variables.x, variables.y, n))
+"""
+PROGRAM = {"lists.py": LISTS, "attributes.py": ATTRIBUTES, "variables.py": VARIABLES, "used.py": USED}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A program and a configuration."""
+    (tmp_path / "mypy.ini").write_text(INI)
+    for name, text in PROGRAM.items():
+        (tmp_path / name).write_text(text)
+    for cache in (".mypy_cache", "cold"):
+        shutil.copytree(imported(INI), tmp_path / cache)
+    yield tmp_path
+    subprocess.run([BIN / "dmypy", "stop"], cwd=tmp_path, capture_output=True)
+
+
+def said(folder: Path, *command: str) -> tuple[list[str], bool]:
+    """The messages, sorted, and whether the daemon started anew."""
+    done = subprocess.run([BIN / command[0], *command[1:], *PROGRAM], cwd=folder, capture_output=True, text=True)
+    assert "INTERNAL ERROR" not in done.stdout + done.stderr, done
+    return sorted(line for line in done.stdout.splitlines() if ".py:" in line), "Restarting" in done.stdout
+
+
+def cold(folder: Path) -> list[str]:
+    """What mypy says that has nothing but what is imported in its cache."""
+    with_imports = folder / "copy"
+    shutil.copytree(folder / "cold", with_imports)
+    lines, _ = said(folder, "mypy", f"--cache-dir={with_imports}")
+    shutil.rmtree(with_imports)
+    return lines
+
+
+def test_edits(folder):
+    expected = cold(folder)
+    assert len(expected) == 8, expected
+    assert said(folder, "dmypy", "run", "--") == (expected, False)
+    for name, text in PROGRAM.items():  # a comment
+        (folder / name).write_text(f"{text}# c\n")
+        assert said(folder, "dmypy", "run", "--") == (expected, False), name
+    (folder / "variables.py").write_text(VARIABLES.replace("ones(3)", "ones(3, jnp.float16)"))
+    changed = cold(folder)
+    assert changed != expected
+    assert said(folder, "dmypy", "run", "--") == (changed, False)
+    (folder / "lists.py").write_text(LISTS.replace(".append(", ".count("))
+    (folder / "attributes.py").write_text(ATTRIBUTES.replace("bfloat16", "float32"))
+    without = cold(folder)
+    assert without != changed
+    assert said(folder, "dmypy", "run", "--") == (without, False)
+    for name, text in PROGRAM.items():
+        (folder / name).write_text(text)
+    assert said(folder, "dmypy", "run", "--") == (expected, False)
