@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -22,10 +23,11 @@ class Imported:
 
 @dataclass(frozen=True)
 class Value:
-    """A name that is assigned: its annotation and its value, whichever there is."""
+    """A name that is assigned: its annotation and its value, whichever there is; the parameters of a generic alias."""
 
     annotation: ast.expr | None
     value: ast.expr | None
+    parameters: tuple[str, ...] = ()
 
 
 Definition = Imported | Value | ast.ClassDef | Function
@@ -212,6 +214,11 @@ class _Reader:
                         self.assign(target.id, Value(None, node.value))
             elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
                 self.assign(node.target.id, Value(node.annotation, node.value))
+            elif sys.version_info >= (3, 12) and isinstance(node, ast.TypeAlias):
+                parameters = tuple(
+                    parameter.name for parameter in node.type_params if isinstance(parameter, ast.TypeVar)
+                )
+                self.add(node.name.id, Value(None, node.value, parameters), public=False)
             elif isinstance(node, ast.If):
                 self.branch(node)
             elif isinstance(node, ast.Try):

@@ -169,7 +169,7 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
     def astype(self, dtype: type[_R], copy: bool = False, device: _Device | _Sharding | None = None) -> Array[_R]:
         """The array with its elements cast to another dtype. Without x64, 64 bits come to 32: `jax.numpy.astype`."""
     @overload
-    def astype(self, dtype: DTypeLike | None = None, copy: bool = False, device: _Device | _Sharding | None = None) -> Array[Any]: ...
+    def astype(self, dtype: DTypeLike | None, copy: bool = False, device: _Device | _Sharding | None = None) -> Array[Any]: ...
     def byteswap(self) -> Array[_D_co]:
         """The array with the bytes of each element in reverse."""
     def choose(self, choices: Sequence[ArrayLike], out: None = None, mode: str = "raise") -> Array[Any]:
@@ -192,7 +192,7 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
         """A diagonal: `jax.numpy.diagonal`."""
     def dot(self, b: ArrayLike, *, precision: _Precision = None, preferred_element_type: DTypeLike | None = None) -> Array[Any]:
         """The dot product with another array: `jax.numpy.dot`."""
-    def flatten(self, order: str = "C", **kwargs: Any) -> Array[_D_co]:
+    def flatten(self, order: str = "C", *, out_sharding: Any = None) -> Array[_D_co]:
         """The elements along one axis: `jax.numpy.ravel`."""
     @overload
     def item(self: Array[Never], *args: int) -> Any:
@@ -223,7 +223,7 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
         """The elements along one axis: `jax.numpy.ravel`."""
     def repeat(self, repeats: ArrayLike, axis: int | None = None, *, total_repeat_length: int | None = None, out_sharding: Any = None) -> Array[_D_co]:
         """Each element several times: `jax.numpy.repeat`."""
-    def reshape(self, *args: Any, order: str = "C", out_sharding: Any = None, **kwargs: Any) -> Array[_D_co]:
+    def reshape(self, *args: Any, order: str = "C", out_sharding: Any = None) -> Array[_D_co]:
         """The same elements in another shape: `jax.numpy.reshape`."""
     def round(self, decimals: int = 0, out: None = None) -> Array[Any]:
         """The elements, rounded to a number of decimals: `jax.numpy.round`."""
@@ -313,25 +313,25 @@ class _IndexUpdateRef(Generic[_D_co]):
 
     array: Array[_D_co]
     index: Any
-    def get(self, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, fill_value: _StaticScalar | None = None, out_sharding: Any = None, wrap_negative_indices: bool = True, **kwargs: Any) -> Array[_D_co]:
+    def get(self, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, fill_value: _StaticScalar | None = None, out_sharding: Any = None, wrap_negative_indices: bool = True, strategy: str = "auto") -> Array[_D_co]:
         """The elements at the place."""
-    def set(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, fill_value: _StaticScalar | None = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
+    def set(self, values: Any, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, fill_value: _StaticScalar | None = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with the elements at the place replaced."""
-    def add(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
+    def add(self, values: Any, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with values added at the place."""
-    def subtract(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
+    def subtract(self, values: Any, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with values subtracted at the place."""
-    def mul(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
+    def mul(self, values: Any, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with the elements at the place multiplied."""
-    def multiply(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
+    def multiply(self, values: Any, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with the elements at the place multiplied."""
-    def divide(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]:
+    def divide(self, values: Any, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]:
         """The array with the elements at the place divided."""
-    def power(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]:
+    def power(self, values: Any, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[Any]:
         """The array with the elements at the place raised to a power."""
-    def min(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
+    def min(self, values: Any, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with the smaller of the two at the place."""
-    def max(self, values: Any, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
+    def max(self, values: Any, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with the larger of the two at the place."""
-    def apply(self, func: Callable[[Any], Any], *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
+    def apply(self, func: Callable[[Any], Any], *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with a function applied at the place."""

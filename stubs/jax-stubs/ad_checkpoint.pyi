@@ -1,6 +1,6 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
-from jax._src.core import Primitive
-from jax._src.interpreters.partial_eval import RecomputeType, SaveableType
+from jax._src.core import Primitive as _Primitive
+from jax._src.interpreters.partial_eval import RecomputeType as _RecomputeType, SaveableType as _SaveableType
 from jaxtyping_promo.array import _JaxModule
 from types import SimpleNamespace
 from typing import Any
@@ -10,9 +10,9 @@ from jax._src.interpreters.partial_eval import Offloadable as Offloadable
 
 checkpoint_policies: SimpleNamespace
 def checkpoint_name_fwd(x: Any, name: Any) -> Any: ...
-name_p: Primitive
+name_p: _Primitive
 def print_saved_residuals(f: Any, *args: Any, **kwargs: Any) -> Any: ...
-Recompute: RecomputeType
-Saveable: SaveableType
+Recompute: _RecomputeType
+Saveable: _SaveableType
 class _Module(_JaxModule):
     made_from = "0.12.0.1"

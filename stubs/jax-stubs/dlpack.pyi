@@ -1,5 +1,5 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
-from jax._src.sharding import Sharding
+from jax._src.sharding import Sharding as _Sharding
 from jaxtyping_promo.array import _JaxModule
 from jaxtyping_promo.typing import DTypeLike
 from typing import Any

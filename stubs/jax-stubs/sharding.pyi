@@ -1,5 +1,5 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
-from jax._src.config import State
+from jax._src.config import State as _State
 from jaxtyping_promo.array import _JaxModule
 from typing import Any
 
@@ -23,6 +23,6 @@ PartitionSpec = _PartitionSpec
 def get_mesh() -> Mesh: ...
 def make_single_device_sharding(device: Any, *, memory_kind: Any = None) -> Any: ...
 def get_abstract_mesh() -> AbstractMesh: ...
-no_collectives: State[frozenset[Any]]
+no_collectives: _State[frozenset[Any]]
 class _Module(_JaxModule):
     made_from = "0.12.0.1"

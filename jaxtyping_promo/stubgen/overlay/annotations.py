@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 from collections.abc import Iterable
 from functools import reduce
 
@@ -93,9 +94,12 @@ class Annotations:
         members = dict.fromkeys(self.render(n, module, depth) for n in _one_sequence(nodes))
         if self.any() in members:
             return self.any()
+        if self.stub.has(*ARRAY_LIKE) and self.stub.use(*ARRAY_LIKE) in members:
+            members.pop(self.stub.use(*ARRAY), None)
         rendered = " | ".join(members)
-        if rendered in SPELLED_OUT and not self._aliases:
-            self.stub.called[rendered] = SPELLED_OUT[rendered]
+        as_written = re.sub(r"\b_(?=[A-Z])", "", rendered)
+        if as_written in SPELLED_OUT and not self._aliases:
+            self.stub.called[rendered] = SPELLED_OUT[as_written]
         return rendered
 
     def name(self, node: ast.expr, module: str, depth: int, *, bare: bool) -> str:
@@ -133,7 +137,7 @@ class Annotations:
             )
             return self.stub.variable(name, f"{kind}({bounds})")
         if isinstance(value, ast.Call) and ast.unparse(value.func).split(".")[-1] == "NewType":
-            return self.any()
+            return self.render(value.args[1], owner, depth + 1)  # JAX takes the type itself as well
         if isinstance(value, ast.Constant) and not isinstance(value.value, str):
             return self.any()
         self._aliases.append(name)
@@ -141,6 +145,14 @@ class Annotations:
         self._aliases.pop()
         if " | " in rendered and not self._aliases:
             self.stub.called[rendered] = name
+        return rendered
+
+    def generic_alias(self, module: str, definition: Value, arguments: list[str], depth: int) -> str:
+        """What a generic alias stands for with these arguments."""
+        outer = self.local_variables
+        self.local_variables = outer | dict(zip(definition.parameters, arguments, strict=True))
+        rendered = self.render(definition.value, module, depth + 1)
+        self.local_variables = outer
         return rendered
 
     def external(self, dotted: str, module: str, *, bare: bool) -> str:
@@ -203,14 +215,16 @@ class Annotations:
             return self.render(arguments[0], module, depth)
         if plain in ("Union", "Optional"):
             return self.union([*arguments, *([ast.Constant(None)] if plain == "Optional" else [])], module, depth)
+        found = self.source.dotted(module, node.value)
+        if found and isinstance(found[2], Value) and len(found[2].parameters) == len(arguments) > 0:
+            return self.generic_alias(found[0], found[2], [self.render(a, module, depth + 1) for a in arguments], depth)
         base = self.name(node.value, module, depth, bare=False)
         if base == self.any() or ast.unparse(node.value).split(".")[0] in ("np", "_np", "numpy"):
             return self.render(node.value, module, depth)
         if plain in ("Array", "ndarray", "ArrayLike"):
             return base
-        found = self.source.dotted(module, node.value)
         if found and isinstance(found[2], Value):
-            return base  # an alias that is generic
+            return base
         if not arguments:
             return f"{base}[()]"
         rendered = []

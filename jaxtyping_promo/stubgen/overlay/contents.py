@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from ...jax_source import Definition, Source, Value, passed_on
 from .earlier_names import EARLIER_NAMES
+from .signatures import named_arguments
 from .templates import Template
 
 MODULES = (
@@ -70,7 +71,7 @@ class Contents:
         for module in self.public:
             for name in self.names(module):
                 resolved = self.resolve(module, name)
-                queue += [*self.mentioned(resolved), self.named_tuple(resolved)]
+                queue += [*self.mentioned(resolved), self.named_tuple(resolved), *self.parameter_classes(resolved)]
         while queue:
             resolved = queue.pop()
             if resolved is None or not isinstance(resolved[2], ast.ClassDef):
@@ -130,16 +131,43 @@ class Contents:
             return [made]
         return [resolved]
 
+    def parameter_classes(self, resolved: tuple[str, str, Definition] | None) -> list[tuple[str, str, Definition]]:
+        """The classes that a function's parameters are annotated with, also by way of an alias."""
+        if resolved is None or not isinstance(resolved[2], list):
+            return []
+        queue = [
+            (resolved[0], argument.annotation)
+            for part in resolved[2]
+            for argument in named_arguments(part)
+            if argument.annotation is not None
+        ]
+        found: dict[tuple[str, str], tuple[str, str, Definition]] = {}
+        while queue:
+            owner, annotation = queue.pop()
+            for node in ast.walk(without_quotes(annotation)):
+                named = self.source.dotted(owner, node) if isinstance(node, ast.Name | ast.Attribute) else None
+                if named is None or named[:2] in found:
+                    continue
+                found[named[:2]] = named
+                if isinstance(named[2], Value) and named[2].value is not None:
+                    queue.append((named[0], named[2].value))
+        return [named for named in found.values() if isinstance(named[2], ast.ClassDef)]
+
     def named_tuple(self, resolved: tuple[str, str, Definition] | None) -> tuple[str, str, Definition] | None:
         """The class of what a function returns, if that is a tuple with names."""
         if resolved is None or not isinstance(resolved[2], list):
             return None
         returns = resolved[2][-1].returns
-        if isinstance(returns, ast.Constant) and isinstance(returns.value, str):
-            returns = ast.parse(returns.value, mode="eval").body
-        names = [n for n in ast.walk(returns) if isinstance(n, ast.Name)] if returns else []
+        names = [n for n in ast.walk(without_quotes(returns)) if isinstance(n, ast.Name)] if returns else []
         for found in [self.source.dotted(resolved[0], name) for name in names]:
             bases = found[2].bases if found and isinstance(found[2], ast.ClassDef) else ()
             if any(ast.unparse(base).split(".")[-1] == "NamedTuple" for base in bases):
                 return found
         return None
+
+
+def without_quotes(annotation: ast.expr) -> ast.expr:
+    """An annotation that is written as a string, as an expression."""
+    if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
+        return ast.parse(annotation.value.strip(), mode="eval").body
+    return annotation

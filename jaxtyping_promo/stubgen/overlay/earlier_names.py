@@ -31,7 +31,7 @@ EARLIER_NAMES: dict[str, dict[str, tuple[str, ...]]] = {
 """The names by public module, and by the private module that defined them: where it still does, the stub has its signature."""
 
 EARLIER_PARAMETERS = (
-    "jax.interpreters.mlir.core_call_lowering", "jax.interpreters.mlir.lower_jaxpr_to_fun",
+    "jax.ds", "jax.interpreters.mlir.core_call_lowering", "jax.interpreters.mlir.lower_jaxpr_to_fun",
     "jax.interpreters.mlir.lower_jaxpr_to_module", "jax.interpreters.partial_eval.dce_jaxpr_call_rule",
     "jax.interpreters.partial_eval.dce_jaxpr_closed_call_rule",
 )  # fmt: skip

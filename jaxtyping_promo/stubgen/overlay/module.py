@@ -54,7 +54,7 @@ class ModuleStub:
         mine = self.classes.get(module, set())
         self.own = {n for n, d in found.names.items() if isinstance(d, ast.ClassDef) and n in mine}
         self.names = contents.names(module) if self.is_public else sorted(mine)
-        self.stub = Stub(module, {*self.names, *self.own, *self.template.defined})
+        self.stub = Stub(module, {*self.names, *self.own, *self.template.defined}, is_public=self.is_public)
         self.annotations = Annotations(self.source, self.stub, self.classes)
         self.functions = Functions(self.annotations, system)
 

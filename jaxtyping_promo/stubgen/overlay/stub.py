@@ -19,13 +19,15 @@ class Stub:
     Args:
         module: its full name.
         taken: the names that the module itself defines, which no import may hide.
+        is_public: whether programs import the module. It has JAX's other names with an underscore in front then, since
+            pyrefly takes each name that a stub imports for one of the module.
 
     Attributes:
         called: the unions that annotations of JAX have a name for, and the name.
     """
 
-    def __init__(self, module: str, taken: Iterable[str]) -> None:
-        self.module = module
+    def __init__(self, module: str, taken: Iterable[str], *, is_public: bool = False) -> None:
+        self.module, self.is_public = module, is_public
         self.taken = frozenset(taken)
         self.lines: list[str] = []
         self.variables: dict[str, str] = {}
@@ -36,8 +38,14 @@ class Stub:
         self._modules: dict[str, None] = {}
         self._exports: dict[str, None] = {}
 
-    def use(self, module: str, name: str) -> str:
-        """The local name for a name of another module (or of this one), imported if need be."""
+    def use(self, module: str, name: str, *, as_itself: bool = False) -> str:
+        """The local name for a name of another module (or of this one), imported if need be.
+
+        Args:
+            module: the other module.
+            name: the name there.
+            as_itself: whether text that is written by hand has it by this name.
+        """
         if module in ("builtins", self.module):
             return self.builtin(name) if module == "builtins" else name
         key = (module, name)
@@ -46,11 +54,16 @@ class Stub:
         if name in self.in_class:
             return f"{self.use_module(module)}.{name}"
         if key not in self._imports:
-            local = name if name not in self.taken and not self._in_use(name) else f"_{name}"
-            while local in self.taken or self._in_use(local):
+            is_hidden = self.is_public and module.split(".")[0] == "jax" and not as_itself
+            local = f"_{name}" if is_hidden or name in self.taken or self._in_use(name) else name
+            while local in self.taken or self._in_use(local) or local in self.variables:
                 local = f"_{local}"
             self._imports[key] = local
         return self._imports[key]
+
+    def has(self, module: str, name: str) -> bool:
+        """Whether a name of another module is imported, or defined here."""
+        return (module, name) in self._imports or (module, name) in self._own
 
     def builtin(self, name: str) -> str:
         """A builtin, by its full name where the module or the class has a member of that name."""
@@ -81,7 +94,7 @@ class Stub:
         kind = found[0][:-1]
         local = name if name.startswith("_") else f"_{name}"
         first, number = local, 1
-        while local in self.taken or self.variables.get(local, definition) != definition:
+        while local in self.taken or self._in_use(local) or self.variables.get(local, definition) != definition:
             number += 1
             local = f"{first}{number}"
         self.variables[local] = definition

@@ -50,7 +50,7 @@ class Template:
                     stub.export(node.module or "", alias.name, alias.asname)
                     continue
                 else:
-                    local = stub.use(node.module or "", alias.name)
+                    local = stub.use(node.module or "", alias.name, as_itself=True)
                 if local != (alias.asname or alias.name):
                     raise ValueError(
                         f"{stub.module}: {alias.name} is {local} here, and {alias.asname} in what is written by hand"

@@ -5,8 +5,10 @@ from collections.abc import Hashable, Iterable, MutableMapping, MutableSet, Sequ
 from dataclasses import dataclass
 from enum import Enum
 from jax._src.dtypes import ExtendedDType
+from jax._src.layout import LayoutMode
 from jax._src.mesh import AbstractMesh
 from jax._src.partition_spec import P, UnreducedKind
+from jax._src.source_info_util import SourceInfo
 from jaxtyping_promo.array import Array
 from jaxtyping_promo.dtypes import generic
 from typing import Any, ClassVar, Generic, final
@@ -169,17 +171,17 @@ class JaxprEqn:
     primitive: Primitive
     params: dict[str, Any]
     effects: Set[Effect]
-    source_info: Any
+    source_info: SourceInfo
     ctx: JaxprEqnContext
     def __init__(self, invars: Any, outvars: Any, primitive: Any, params: Any, effs: Any, source_info: Any, ctx: Any) -> None: ...
     def __repr__(self) -> str: ...
-    def replace(self, invars: list[Var | Literal] | None = None, outvars: list[Var] | None = None, primitive: Primitive | None = None, params: dict[str, Any] | None = None, effects: Set[Effect] | None = None, source_info: Any = None, ctx: JaxprEqnContext | None = None) -> Any: ...
+    def replace(self, invars: list[Var | Literal] | None = None, outvars: list[Var] | None = None, primitive: Primitive | None = None, params: dict[str, Any] | None = None, effects: Set[Effect] | None = None, source_info: SourceInfo | None = None, ctx: JaxprEqnContext | None = None) -> Any: ...
 class JaxprEqnContext:
     compute_type: str | None
     threefry_partitionable: bool
     xla_metadata: dict[str, Any] | None
     cur_abstract_mesh: AbstractMesh
-    cur_layout_mode: Any
+    cur_layout_mode: LayoutMode
     remove_size_one_mesh_axis: bool
     no_collectives: frozenset[Any]
     @staticmethod

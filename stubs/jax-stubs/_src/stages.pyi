@@ -6,6 +6,7 @@ from jax._src.core import AbstractValue
 from jax._src.effects import Effect
 from jax._src.interpreters.mlir import LoweringParameters
 from jax._src.sharding import Sharding
+from jax._src.source_info_util import SourceInfo as _SourceInfo
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any, Protocol, runtime_checkable
 from typing_extensions import NamedTuple
@@ -142,7 +143,7 @@ class MismatchType(Enum):
     IN_SHARDING = ...
     def __str__(self) -> str: ...
 class SourceInfo(NamedTuple):
-    source_info: Any
+    source_info: _SourceInfo
     eqn_name: str
 class Stage:
     args_info: Any

@@ -1,11 +1,11 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from collections.abc import Callable
-from jax._src.core import Primitive
-from jax._src.interpreters.batching import AxisPrimitiveBatchersProxy, PrimitiveBatchersProxy, ZeroIfMapped
+from jax._src.core import Primitive as _Primitive
+from jax._src.interpreters.batching import AxisPrimitiveBatchersProxy as _AxisPrimitiveBatchersProxy, PrimitiveBatchersProxy as _PrimitiveBatchersProxy, ZeroIfMapped as _ZeroIfMapped
 from jaxtyping_promo.array import _JaxModule
 from typing import Any
 
-axis_primitive_batchers: AxisPrimitiveBatchersProxy
+axis_primitive_batchers: _AxisPrimitiveBatchersProxy
 def batch_jaxpr_axes(closed_jaxpr: Any, axis_data: Any, in_axes: Any, out_axes_dest: Any) -> Any: ...
 def batch_subtrace(*args: Any, **kwargs: Any) -> Any: ...
 def bdim_at_front(x: Any, bdim: Any, size: Any, mesh_axis: Any = None) -> Any: ...
@@ -13,11 +13,11 @@ def broadcast(x: Any, sz: Any, axis: Any, mesh_axis: Any) -> Any: ...
 def defbroadcasting(prim: Any) -> Any: ...
 def defreducer(prim: Any) -> Any: ...
 def defvectorized(prim: Any) -> Any: ...
-fancy_primitive_batchers: dict[Primitive, Callable[..., Any]]
-primitive_batchers: PrimitiveBatchersProxy
+fancy_primitive_batchers: dict[_Primitive, Callable[..., Any]]
+primitive_batchers: _PrimitiveBatchersProxy
 def register_vmappable(data_type: type[Any], spec_type: type[Any], axis_size_type: type[Any], to_elt: Callable[..., Any], from_elt: Callable[..., Any], make_iota: Callable[..., Any] | None) -> Any: ...
 def unregister_vmappable(data_type: type[Any]) -> None: ...
-zero_if_mapped: ZeroIfMapped
+zero_if_mapped: _ZeroIfMapped
 not_mapped: Any
 class _Module(_JaxModule):
     made_from = "0.12.0.1"

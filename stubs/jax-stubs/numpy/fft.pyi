@@ -1,7 +1,7 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from numpy import complex128 as _np_complex128, float64 as _np_float64, ndarray as _np_ndarray
 from collections.abc import Sequence
-from jax._src.sharding import Sharding
+from jax._src.sharding import Sharding as _Sharding
 from jaxtyping_promo.array import Array, _DType, _General, _JaxModule, _NoArgument
 from jaxtyping_promo.dtypes import _Requested, _Truncated, bfloat16, bool_, complex64, complexfloating, float16, float32, float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, generic, int16, int32, int4, int8, uint16, uint32, uint4, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike

@@ -1,7 +1,7 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from numpy import float64 as _np_float64, ndarray as _np_ndarray
 from collections.abc import Sequence
-from jax._src.lax.lax import DotAlgorithm, DotAlgorithmPreset, Precision
+from jax._src.lax.lax import DotAlgorithm as _DotAlgorithm, DotAlgorithmPreset as _DotAlgorithmPreset, Precision as _Precision
 from jaxtyping_promo._promotion import _Third1, _Third2
 from jaxtyping_promo.array import Array, _General, _JaxModule
 from jaxtyping_promo.dtypes import _Has, _Over, _Truncated, _UpTo_weak_complex, _UpTo_weak_float, bfloat16, bool_, complex64, complexfloating, float16, float32, float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, floating, generic, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
@@ -20,7 +20,7 @@ _Kept7 = TypeVar("_Kept7", bound=floating)
 _Kept8 = TypeVar("_Kept8", bound=float32)
 _Kept9 = TypeVar("_Kept9", bound=floating | uint1 | uint2)
 
-_PrecisionLike: TypeAlias = None | str | Precision | tuple[str, str] | tuple[Precision, Precision] | DotAlgorithm | DotAlgorithmPreset
+_PrecisionLike: TypeAlias = None | str | _Precision | tuple[str, str] | tuple[_Precision, _Precision] | _DotAlgorithm | _DotAlgorithmPreset
 
 @overload
 def fftconvolve(in1: Array[_Truncated] | _np_ndarray[Any, Any] | bool | _np_float64, in2: ArrayLike, mode: Literal['full', 'same', 'valid'] = 'full', axes: Sequence[int] | None = None) -> Array[Any]: ...

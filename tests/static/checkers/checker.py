@@ -61,7 +61,8 @@ class Checker(ABC):
 
     Args:
         options: further arguments of its command.
-        commands: the folder of its command, if not the one of this interpreter. What it checks with is always here.
+        commands: the folder of its command, if not the one of this interpreter.
+        python: the interpreter whose packages it checks with, if not this one.
     """
 
     name: ClassVar[str]
@@ -69,8 +70,8 @@ class Checker(ABC):
     float_is_int_or_float: ClassVar[bool] = False
     """Whether it takes what is declared ``float`` for an ``int`` or a ``float``, and answers for both."""
 
-    def __init__(self, *options: str, commands: Path | None = None) -> None:
-        self.options, self.commands = options, commands
+    def __init__(self, *options: str, commands: Path | None = None, python: str = sys.executable) -> None:
+        self.options, self.commands, self.python = options, commands, python
 
     @classmethod
     def executable(cls, commands: Path | None = None) -> str | None:

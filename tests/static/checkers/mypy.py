@@ -35,19 +35,20 @@ class Mypy(Checker):
 
     name = "mypy"
 
-    def __init__(self, *options: str, commands: Path | None = None) -> None:
-        super().__init__(*options, commands=commands)
+    def __init__(self, *options: str, commands: Path | None = None, python: str = sys.executable) -> None:
+        super().__init__(*options, commands=commands, python=python)
         self.cache = "/dev/null"
 
     def arguments(self) -> list[str]:
         shown = ["--no-error-summary", "--hide-error-context", "--no-pretty", f"--cache-dir={self.cache}"]
-        return shown if self.commands is None else [*shown, f"--python-executable={sys.executable}"]
+        is_here = self.commands is None and self.python == sys.executable
+        return shown if is_here else [*shown, f"--python-executable={self.python}"]
 
     def check(self, *files: str, folder: Path) -> Report:
         """Run mypy with a cache of its own, in which there is what programs import."""
         configuration = folder / CONFIGURATION
         text = configuration.read_text() if configuration.exists() else ""
-        if self.commands is not None or "mypy_path" in text:
+        if self.commands is not None or self.python != sys.executable or "mypy_path" in text:
             return super().check(*files, folder=folder)
         with TemporaryDirectory() as self.cache:
             shutil.copytree(imported(text, self.options), self.cache, dirs_exist_ok=True)

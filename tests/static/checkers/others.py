@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Iterator
 
 from .checker import Checker, Said
@@ -19,7 +18,7 @@ class Pyrefly(Checker):
     def arguments(self) -> list[str]:
         # Without a preset, it is the one for projects that have no configuration, which reveals nothing.
         shown = ["--preset=default", "--min-severity=info", "--output-format=json"]
-        return ["check", *shown, f"--python-interpreter-path={sys.executable}"]
+        return ["check", *shown, f"--python-interpreter-path={self.python}"]
 
     def said(self, output: str) -> Iterator[Said]:
         for message in json.loads(output)["errors"]:
@@ -39,7 +38,7 @@ class Ty(Checker):
     _message = re.compile(r"(?P<file>[^:\n]+):(?P<line>\d+):\d+: (?P<kind>\w+)\[(?P<rule>[\w-]+)\] (?P<text>.*)")
 
     def arguments(self) -> list[str]:
-        return ["check", "--output-format=concise", f"--python={sys.executable}"]
+        return ["check", "--output-format=concise", f"--python={self.python}"]
 
     def said(self, output: str) -> Iterator[Said]:
         for text in output.splitlines():
@@ -58,7 +57,7 @@ class Zuban(Mypy):
     name = "zuban"
 
     def arguments(self) -> list[str]:
-        return ["check", f"--python-executable={sys.executable}"]
+        return ["check", f"--python-executable={self.python}"]
 
     def said(self, output: str) -> Iterator[Said]:
         return (said for said in super().said(output) if said.code != "unreachable")  # which says nothing of types

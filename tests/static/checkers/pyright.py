@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Iterator
 
 from .checker import Checker, Said
@@ -20,7 +19,7 @@ class Pyright(Checker):
     """Rules that say nothing about types."""
 
     def arguments(self) -> list[str]:
-        return ["--outputjson", "--pythonpath", sys.executable]
+        return ["--outputjson", "--pythonpath", self.python]
 
     def said(self, output: str) -> Iterator[Said]:
         for message in json.loads(output)["generalDiagnostics"]:

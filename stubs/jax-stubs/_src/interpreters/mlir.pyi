@@ -5,6 +5,7 @@ from jax._src.core import AbstractValue, Jaxpr, JaxprEqnContext, Primitive, Var
 from jax._src.effects import Effect
 from jax._src.named_sharding import SdyArray
 from jax._src.sharding_impls import SPMDAxisContext, ShardingContext
+from jax._src.source_info_util import NameStack
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any, Protocol
 from typing_extensions import NamedTuple, Self
@@ -61,7 +62,7 @@ class LoweringResult(NamedTuple):
 @dataclass
 class LoweringRuleContext:
     module_context: ModuleContext
-    name_stack: Any
+    name_stack: NameStack
     traceback: Any
     primitive: Primitive | None
     avals_in: Sequence[AbstractValue]

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from jax._src.core import Ref, ShapedArray
 from jax._src.effects import Effect
 from jax._src.interpreters.mlir import ShapePolyLoweringState
+from jax._src.layout import AutoLayoutSingleton, Layout
 from jax._src.linear_util import DebugInfo
 from jax._src.mesh import Mesh
 from jax._src.named_sharding import UnspecifiedValue
@@ -12,6 +13,9 @@ from jax._src.sharding import Sharding
 from jax._src.stages import CompiledCallParams, Executable, Lowering
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any
+from typing_extensions import TypeAlias
+
+_MaybeLayout: TypeAlias = Sequence[Layout | AutoLayoutSingleton | None]
 
 class AllArgsInfo(Any):
     in_avals: Sequence[ShapedArray]
@@ -104,7 +108,7 @@ class MeshExecutableFastpathData(Any):
     out_avals: Sequence[ShapedArray]
     out_committed: Sequence[bool]
     kept_var_bitvec: Iterable[bool]
-    in_device_local_layouts: Sequence[Any]
+    in_device_local_layouts: Sequence[Layout | None]
     const_args: Sequence[ArrayLike]
 class MutationData(Any):
     in_mut: list[Ref]
@@ -138,15 +142,15 @@ class UnloadedMeshExecutable:
     host_callbacks: Sequence[Any]
     kept_var_idx: set[int]
     mut: MutationData | None
-    xla_in_layouts: Sequence[Any]
-    dispatch_in_layouts: Sequence[Any]
-    xla_out_layouts: Sequence[Any]
+    xla_in_layouts: Sequence[Layout | None]
+    dispatch_in_layouts: Sequence[Layout | None]
+    xla_out_layouts: Sequence[Layout | None]
     all_args_info: AllArgsInfo | None
     pgle_profiler: PGLEProfiler | None
     def build_unsafe_call(self) -> Any: ...
     def load(self) -> MeshExecutable: ...
     @staticmethod
-    def from_hlo(name: str, hlo: Any, global_in_avals: Sequence[ShapedArray], global_out_avals: Sequence[ShapedArray], in_shardings: Sequence[Sharding], out_shardings: Sequence[Sharding | UnspecifiedValue], tuple_args: bool, unordered_effects: list[Effect], ordered_effects: list[Effect], host_callbacks: list[Any], keepalive: Any, kept_var_idx: set[int], backend: Any, device_list: Any, committed: bool, in_layouts: Sequence[Any], out_layouts: Sequence[Any], compiler_options_kvs: tuple[tuple[str, Any], ...], num_devices: int, mut: MutationData | None = None, shape_poly_state: ShapePolyLoweringState | None = None, all_args_info: AllArgsInfo | None = None, pgle_profiler: PGLEProfiler | None = None, intermediate_shardings: Sequence[Sharding] | None = None, context_mesh: Mesh | None = None) -> MeshExecutable: ...
+    def from_hlo(name: str, hlo: Any, global_in_avals: Sequence[ShapedArray], global_out_avals: Sequence[ShapedArray], in_shardings: Sequence[Sharding], out_shardings: Sequence[Sharding | UnspecifiedValue], tuple_args: bool, unordered_effects: list[Effect], ordered_effects: list[Effect], host_callbacks: list[Any], keepalive: Any, kept_var_idx: set[int], backend: Any, device_list: Any, committed: bool, in_layouts: _MaybeLayout, out_layouts: _MaybeLayout, compiler_options_kvs: tuple[tuple[str, Any], ...], num_devices: int, mut: MutationData | None = None, shape_poly_state: ShapePolyLoweringState | None = None, all_args_info: AllArgsInfo | None = None, pgle_profiler: PGLEProfiler | None = None, intermediate_shardings: Sequence[Sharding] | None = None, context_mesh: Mesh | None = None) -> MeshExecutable: ...
 def create_compile_options(*args: Any, **kwargs: Any) -> Any: ...
 def clear_in_memory_compilation_cache(*args: Any, **kwargs: Any) -> Any:
     """Clears the in-memory compilation cache."""

@@ -1,0 +1,56 @@
+"""The public modules of the installed JAX that have a stub, and their names."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import warnings
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+import jax
+
+from jaxtyping_promo.jax_source import Source
+
+STUBS = Path(__file__).parents[2] / "stubs" / "jax-stubs"
+SOURCE = Source(Path(jax.__file__).parent)
+
+
+def stub_path(module: str) -> Path | None:
+    """The stub of a module of JAX."""
+    base = STUBS.joinpath(*module.split(".")[1:])
+    return next((path for path in (base / "__init__.pyi", base.with_suffix(".pyi")) if path.exists()), None)
+
+
+@cache
+def defined(path: Path) -> frozenset[str]:
+    """The names that a stub has for who imports it, whether or not they begin with an underscore."""
+    found: set[str] = set()
+    for node in ast.parse(path.read_text()).body:
+        match node:
+            case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
+                found |= {alias.asname for alias in aliases if alias.asname is not None and alias.asname == alias.name}
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                found.add(name)
+            case ast.AnnAssign(target=target) | ast.Assign(targets=[target]):
+                found.add(ast.unparse(target))
+    return frozenset(found)
+
+
+@cache
+def public_names(module: str) -> frozenset[str]:
+    """What a module has when it runs, apart from other modules: its own are there once something imports them."""
+    imported = importlib.import_module(module)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # deprecated names are names
+        declared = {name for name in SOURCE.existing(module).exported if hasattr(imported, name)}
+    return frozenset(declared) | {
+        name
+        for name, value in vars(imported).items()
+        if not name.startswith("_") and name != "annotations" and not isinstance(value, ModuleType)
+    }
+
+
+COVERED = [name for name in SOURCE.public_modules() if stub_path(name)]
+"""The public modules that have a stub."""

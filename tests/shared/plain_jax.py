@@ -1,0 +1,24 @@
+"""A Python environment with what is installed here, but without this package: what a checker says of JAX alone."""
+
+from __future__ import annotations
+
+import sysconfig
+import venv
+from pathlib import Path
+
+from made_once import folder_made_once
+
+
+def python() -> str:
+    """The interpreter of the environment, made of links."""
+    return str(folder_made_once("plain JAX", _make) / "bin" / "python")
+
+
+def _make(folder: Path) -> None:
+    venv.create(folder, symlinks=True)
+    site = Path(sysconfig.get_path("purelib", vars={"base": str(folder)}))
+    for installed in {Path(sysconfig.get_path(kind)) for kind in ("purelib", "platlib")}:
+        for entry in installed.iterdir():
+            # Nobody knows what a path file brings in, and a stub package for JAX, whoever's it is, is not plain JAX.
+            if not entry.name.endswith(".pth") and entry.name != "jax-stubs" and "jaxtyping_promo" not in entry.name:
+                (site / entry.name).symlink_to(entry)
