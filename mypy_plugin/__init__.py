@@ -53,6 +53,7 @@ from .numpy_functions import numpy_hooks
 from .numpy_in_place import in_place_hooks, signature_hooks
 from .numpy_numbers import with_numbers
 from .operator_functions import function_hooks
+from .operator_functions import signature_hooks as fold_signatures
 from .operators import AnyContext, method_hooks
 from .other_plugins import OtherPlugins
 from .overloads import general_functions
@@ -103,6 +104,10 @@ BASE_CLASS_HOOKS: dict[str, Callable[[ClassDefContext], None]] = {
     JAX_MODULE: add_names_of_installed_jax,
 }
 """The hooks of the classes that mark what the plugin replaces, by their full names."""
+
+
+FOLD_SIGNATURES = fold_signatures()
+"""The signature hooks of functions that fold arrays, by their full names."""
 
 
 def _identify(*configuration: object) -> None:
@@ -232,7 +237,7 @@ class JaxtypingPromoPlugin(Plugin):
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """The hook of a function that takes functions, which may be lambdas."""
-        return own_signature if fullname in TAKING_FUNCTIONS else None
+        return own_signature if fullname in TAKING_FUNCTIONS else FOLD_SIGNATURES.get(fullname)
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
         """The hook of a method that changes a list or a dict, or what holds an array."""

@@ -18,6 +18,7 @@ sys.path += [str(Path(__file__).parents[1] / folder) for folder in ("static", "s
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 
 import jax
+from made_once import use_folder
 from whole_programs.comparison import Fault
 from whole_programs.reduction import reduced
 from whole_programs.search import Found, examine, kind_of, write
@@ -34,7 +35,11 @@ def main() -> int:
     parser.add_argument("--mode", choices=("x32", "x64"), help="one mode alone")
     parser.add_argument("--kinds", type=int, default=20, help="how many kinds of faults are cut down")
     parser.add_argument("--keep", type=Path, help="a folder for the programs that have faults")
+    parser.add_argument("--caches", type=Path, help="a folder that keeps mypy's caches of JAX for the next run")
     arguments = parser.parse_args()
+    if arguments.caches:
+        arguments.caches.mkdir(parents=True, exist_ok=True)
+        use_folder(arguments.caches)
     failed = False
     for mode in (arguments.mode,) if arguments.mode else ("x32", "x64"):
         found, texts = search(mode == "x64", arguments.seed, arguments.programs)

@@ -18,12 +18,10 @@ FAULTY = {
     "gradients",
     "numpy_asarray",
     "numpy_creation_with_jax_dtypes",
-    "reduce_with_functions",
     "results_of_transformations",
     "rules_of_functions",
     "scan_that_returns_numbers",
     "strict_functions",
-    "sums_in_containers",
 }
 """Programs in which mypy is not right yet: a name goes when its program passes."""
 

@@ -25,6 +25,7 @@ _MESSAGE = re.compile(
     r"(?P<file>[^:\n]+):(?P<line>\d+):(?:(?P<column>\d+):)? (?P<kind>error|note): "
     r"(?P<text>.*?)(?:  \[(?P<code>[\w-]+)\])?"
 )
+_CRASH = re.compile(r"(?P<file>[^:\n]+):(?P<line>\d+): error: INTERNAL ERROR")
 _REVEALED = re.compile(r'Revealed type is "(.*)"')
 EXECUTION = Path(__file__).parent / "execution.py"
 MYPY = str(Path(sys.executable).parent / "mypy")
@@ -54,10 +55,11 @@ class Fault:
 
 @dataclass
 class Checked:
-    """What mypy says of one program."""
+    """What mypy says of one program, or the line at which it ends with an internal error."""
 
     revealed: dict[str, list[str]] = field(default_factory=dict)
     errors: list[tuple[int, int, str]] = field(default_factory=list)
+    crash: int | None = None
 
 
 @dataclass(frozen=True)
@@ -148,17 +150,17 @@ def _make_plain(folder: Path) -> None:
 
 
 def _checked(texts: Mapping[str, str], configuration: str, cache: Path, *mypy: str) -> dict[str, Checked]:
-    checked = {name: Checked() for name in texts}
-    with TemporaryDirectory() as name:
-        folder = Path(name)
-        (folder / CONFIGURATION).write_text(configuration)
-        for program, text in texts.items():
-            (folder / program).write_text(text)
-        shutil.copytree(cache, folder / "cache")
-        command = [MYPY, *SHOWN, *mypy, f"--cache-dir={folder / 'cache'}", *checked]
-        ran = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-    if ran.returncode not in (0, 1):
-        raise RuntimeError(f"mypy ended with {ran.returncode}\n{ran.stdout[-2000:]}\n{ran.stderr[-2000:]}")
+    """What mypy says of programs, by name; one at which mypy crashes is left out, and mypy runs again."""
+    crashed: dict[str, Checked] = {}
+    while True:
+        ran = _ran({name: text for name, text in texts.items() if name not in crashed}, configuration, cache, *mypy)
+        if ran.returncode in (0, 1):
+            break
+        place = _CRASH.search(ran.stdout + ran.stderr)
+        if place is None or place["file"] in crashed or place["file"] not in texts:
+            raise RuntimeError(f"mypy ended with {ran.returncode}\n{ran.stdout[-2000:]}\n{ran.stderr[-2000:]}")
+        crashed[place["file"]] = Checked(crash=int(place["line"]))
+    checked = crashed | {name: Checked() for name in texts if name not in crashed}
     for output in ran.stdout.splitlines():
         message = _MESSAGE.fullmatch(output)
         one = checked.get(message["file"]) if message else None
@@ -171,6 +173,17 @@ def _checked(texts: Mapping[str, str], configuration: str, cache: Path, *mypy: s
         elif message["kind"] == "error":
             one.errors.append((line, column, f"{message['text']}  [{message['code']}]"))
     return checked
+
+
+def _ran(texts: Mapping[str, str], configuration: str, cache: Path, *mypy: str) -> subprocess.CompletedProcess[str]:
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / CONFIGURATION).write_text(configuration)
+        for program, text in texts.items():
+            (folder / program).write_text(text)
+        shutil.copytree(cache, folder / "cache")
+        command = [MYPY, *SHOWN, *mypy, f"--cache-dir={folder / 'cache'}", *texts]
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True)
 
 
 def run(
@@ -217,6 +230,8 @@ def contradictions(name: str, checked: Checked, ran: Mapping[str, Any]) -> tuple
     """Compare what mypy says of one program with what the program did."""
     counts: Counter[str] = Counter()
     faults: list[Fault] = []
+    if checked.crash is not None:
+        return counts, [Fault(name, checked.crash, 1, "crash", "mypy ends with an internal error")]
     for place, values in ran["values"].items():
         line, column = map(int, place.split(":"))
         stated = [read(text) for text in checked.revealed.get(place, ())]

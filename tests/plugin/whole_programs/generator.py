@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +26,12 @@ class Generator:
     def __init__(self, seed: int, *, x64: bool) -> None:
         self.rng = random.Random(seed)
         self.x64 = x64
-        names: dict[str, Any] = {"_arguments": {}, "_classes": {}, "_serial": 0, "reveal_type": lambda value: value}
+        names: dict[str, Any] = {
+            "_arguments": {},
+            "_classes": {},
+            "_serial": itertools.count(1),
+            "reveal_type": lambda value: value,
+        }
         self.live = Live(names)
         self.live.run("from __future__ import annotations\n" + words.HEADER)
         self.live.run(words.PLAIN_TYPES)
@@ -231,8 +237,10 @@ class Generator:
         style = rng.choice(("self", "self, x: jax.Array", "self, x: F32", "self, x"))
         given: list[Arguments] = []
         if "x" in style.partition(",")[2]:
-            given = [_of_dtype("float32", "jnp.ones(3)") if "F32" in style else lambda write: write.array(1)]
-            inner.run("x = jnp.ones(3)")
+            given = [
+                _of_dtype("float32", "jnp.ones(3, jnp.float32)") if "F32" in style else lambda write: write.array(1)
+            ]
+            inner.run("x = jnp.ones(3, jnp.float32)")
         block = self._statements(inner)
         inner.own = set()
         body = block.block(rng.choice((1, 2, 3)))

@@ -43,7 +43,7 @@ def reduced(programs: Sequence[tuple[str, Fault]], *, x64: bool) -> list[str]:
             if id(program) in shorter:
                 program.text = min(shorter[id(program)], key=len)
                 program.pieces = max(2, program.pieces // 2)
-            elif program.pieces >= len(_statements(ast.parse(program.text))):
+            elif program.pieces >= len(_statements(ast.parse(program.text.replace("@TYPES@", "TYPES")))):
                 program.done = True
             else:
                 program.pieces *= 2
@@ -80,4 +80,4 @@ def _without_parts(text: str, pieces: int) -> Iterator[str]:
                 block = getattr(node, field, None)
                 if isinstance(block, list) and not block and not isinstance(node, ast.Module):
                     block.append(ast.Pass())
-        yield ast.unparse(tree).replace("TYPES", "@TYPES@")
+        yield "\n".join("@TYPES@" if line == "TYPES" else line for line in ast.unparse(tree).splitlines())

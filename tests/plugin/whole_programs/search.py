@@ -95,7 +95,7 @@ def _of_the_plugin(faulty: Mapping[str, list[Fault]], texts: Mapping[str, str]) 
         kept = [
             fault
             for fault in faults
-            if fault.kind == "wrong"
+            if fault.kind in ("wrong", "crash")
             or (fault.kind == "false error" and fault.line not in errors)
             or (fault.kind == "unseen" and f"{fault.line}:{fault.column}" in plain[name].revealed)
         ]

@@ -96,7 +96,8 @@ def is_known(stated: Stated) -> Known:
     if stated.head == ARRAY:
         dtype = stated.arguments[0].head if stated.arguments else "Any"
         name = dtype.removeprefix(f"{DTYPES_MODULE}.")
-        known = dtype != "Any" and dtype != "|" and name not in UNKNOWN_DTYPES and len(dtype_members(name)) == 1
+        is_class = dtype not in ("Any", "|") and name not in UNKNOWN_DTYPES and not name.startswith("_")
+        known = is_class and len(dtype_members(name)) == 1
         return "known" if known else "unknown"
     parts = {is_known(argument) for argument in stated.arguments}
     if stated.head == "|" and len([one for one in stated.arguments if one.head == ARRAY]) > 1:
@@ -137,7 +138,7 @@ def _admits_dtype(arguments: tuple[Stated, ...], dtype: str) -> bool:
     if not arguments[0].head.startswith(f"{DTYPES_MODULE}."):
         return True  # a type variable
     name = arguments[0].head.removeprefix(f"{DTYPES_MODULE}.")
-    return name in UNKNOWN_DTYPES or dtype in dtype_members(name)
+    return name in UNKNOWN_DTYPES or name.startswith("_") or dtype in dtype_members(name)
 
 
 def _admits_numpy(dtype: Stated, name: str) -> bool:

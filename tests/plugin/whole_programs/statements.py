@@ -97,8 +97,7 @@ class Statements:
 
     def name(self, prefix: str) -> str:
         """A new name."""
-        self.live.names["_serial"] = serial = self.live.names.get("_serial", 0) + 1
-        return f"{prefix}{serial}"
+        return f"{prefix}{next(self.live.names['_serial'])}"
 
     # Plain statements
 
