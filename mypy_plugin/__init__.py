@@ -12,7 +12,7 @@ import mypy.types  # isort: skip  # noqa: F401
 
 from collections.abc import Callable
 
-from mypy.errors import CompileError, Errors
+from mypy.errors import CompileError
 from mypy.nodes import MypyFile, TypeInfo
 from mypy.options import Options
 from mypy.plugin import (
@@ -134,7 +134,6 @@ class JaxtypingPromoPlugin(Plugin):
             self._problem = CompileError([str(error)])
         self._texts = Texts(options)
         self._marks = Marks(options, self._texts)
-        self._errors: Errors | None = None
         self._modes = modes_in(self._config, self._switches_in, self._program)
         self._worlds = Worlds(self._worlds_of)
         DAEMON.asked_again(self._texts)
@@ -176,6 +175,7 @@ class JaxtypingPromoPlugin(Plugin):
     def _begin(self, ctx: MethodContext) -> Type:
         """Method hook of the statement with which each file begins for us."""
         report_subscripts(ctx.api)
+        note_switches(ctx.api, self._config, self._switches_in(ctx.api.tree), self._program())  # type: ignore[attr-defined]
         return self._values.begin(ctx)
 
     def _system_of(self, ctx: AnyContext) -> System:
@@ -189,7 +189,6 @@ class JaxtypingPromoPlugin(Plugin):
 
     def _worlds_of(self, ctx: AnyContext) -> tuple[World, ...]:
         """The configurations that may hold there."""
-        self._errors = ctx.api.msg.errors
         return self._modes(ctx.api.tree).at((ctx.context.line, ctx.context.column))  # type: ignore[attr-defined]
 
     def _switches_in(self, tree: MypyFile) -> Found:
@@ -254,15 +253,7 @@ class JaxtypingPromoPlugin(Plugin):
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
         """The hook that replaces the overloads of `Array`, or that of a module's functions; or writes down switches."""
-        hook = BASE_CLASS_HOOKS.get(fullname)
-        return None if hook is None else self._watching(hook)
-
-    def _watching(self, hook: Callable[[ClassDefContext], None]) -> Callable[[ClassDefContext], None]:
-        def watching(ctx: ClassDefContext) -> None:
-            self._errors = ctx.api.errors  # type: ignore[attr-defined]
-            hook(ctx)
-
-        return watching
+        return BASE_CLASS_HOOKS.get(fullname)
 
     def get_customize_class_mro_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
         """The hook of a dtype class."""
@@ -275,12 +266,6 @@ class JaxtypingPromoPlugin(Plugin):
         begun(file)
         dtypes = [(10, DTYPES_MODULE, -1)] if file.fullname == ARRAY_MODULE else []
         return dtypes + self._marks.dependencies(file)
-
-    def get_additional_indirect_deps(self, file: MypyFile) -> set[str]:
-        """None; mypy asks when it has checked a module, and before it shows its messages."""
-        if self._errors is not None:
-            note_switches(file, self._errors, self._config, self._switches_in(file), self._program())
-        return set()
 
     def report_config_data(self, ctx: ReportConfigContext) -> object:
         """Our sources, the whole configuration and JAX's version: mypy checks a module again when they change.

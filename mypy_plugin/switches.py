@@ -10,9 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import product
 
-from mypy.errors import Errors
-from mypy.nodes import CallExpr, ExpressionStmt, Import, ImportFrom, MemberExpr, MypyFile, NameExpr, RefExpr, StrExpr
-from mypy.plugin import MethodContext
+from mypy.nodes import (
+    CallExpr,
+    Context,
+    ExpressionStmt,
+    Import,
+    ImportFrom,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    RefExpr,
+    StrExpr,
+)
+from mypy.plugin import CheckerPluginInterface, MethodContext
 from mypy.types import Type
 
 from ..config import Config, Options
@@ -99,8 +109,9 @@ def modes_in(
 # ------------------------------------------------------------------------------------------------------- messages
 
 
-def note_switches(tree: MypyFile, errors: Errors, config: Config, found: Found, program: Program) -> None:
+def note_switches(api: CheckerPluginInterface, config: Config, found: Found, program: Program) -> None:
     """Say once in a program what to configure, in the module that is to have the note."""
+    tree: MypyFile = api.tree  # type: ignore[attr-defined]
     options = config.for_module(tree.fullname)
     for key, module in program.noted.items():
         elsewhere = program.elsewhere(tree.fullname, key)
@@ -113,7 +124,8 @@ def note_switches(tree: MypyFile, errors: Errors, config: Config, found: Found, 
         line = found.lines.get(key)
         where = "here" if line is not None else _place(program, key)
         text = f"{_subject(key)} is switched {where}: {_advice(key, values)}"
-        errors.report(line or _import_line(tree), 0, text, code=DTYPE_CONFIGURATION, severity="note")
+        place = Context(line or _import_line(tree), 0)
+        api.msg.note(text, place, code=DTYPE_CONFIGURATION)
 
 
 def _subject(key: str) -> str:

@@ -59,7 +59,7 @@ def run(command: str, folder: Path, **environment: str) -> tuple[list[str], list
         text=True,
         env=os.environ | environment,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.returncode in (0, 1) and "error:" not in done.stdout, done.stdout + done.stderr
     found = re.findall(r"used.py:\d+: note: Revealed type is \".*\[(?:.*\.)?(\w+)\]\"", done.stdout)
     return found, re.findall(r"^(.*: note: .* is switched .*)", done.stdout, re.MULTILINE)
 
@@ -93,6 +93,8 @@ def test_cold_warm_and_after_edits(command, folder):
 def test_a_module_that_comes_and_goes(command, folder):
     assert run(command, folder) == (OFF, [])
     (folder / "another.py").write_text(SWITCH)
+    if command == "dmypy run":  # it learns of the module while it checks it, and starts anew before the next run
+        run(command, folder)
     found, notes = run(command, folder)
     assert found == UNKNOWN and len(notes) == 1
     (folder / "another.py").unlink()
