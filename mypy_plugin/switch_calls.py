@@ -24,9 +24,9 @@ ENVIRON: Final = ("os.environ", "os")
 FILLS_ENVIRONMENT: Final = ("putenv", "setdefault", "update", "__setitem__", "setenv", "setitem", "dict")
 LIBRARIES: Final = frozenset((*sys.stdlib_module_names, "jax", "jaxlib", "numpy", "jaxtyping_promo"))
 """The modules whose functions call none of the program's, but for those that they are given."""
-METHODS: Final = frozenset(
-    name for kind in (str, bytes, int, float, list, dict, set, tuple) for name in dir(kind)
-) | frozenset((*RULES["jax.Array"], "at", "item", "tolist", "block_until_ready", "add", "multiply", "apply", "lower"))
+METHODS: Final = frozenset((*RULES["jax.Array"], "at", "item", "tolist", "block_until_ready", "add", "multiply")).union(
+    *(dir(kind) for kind in (str, bytes, int, float, list, dict, set, tuple))
+) - {"update"}
 """The names of methods that are taken for those of arrays and of Python's own containers."""
 
 
@@ -102,7 +102,8 @@ class Names:
         full = self.full(expression)
         if full is not None:
             return full.partition(".")[0] in LIBRARIES
-        return isinstance(expression, ast.Name) and (hasattr(builtins, expression.id) or expression.id == "reveal_type")
+        name = expression.id if isinstance(expression, ast.Name) else ""
+        return name not in self.functions and (hasattr(builtins, name) or name == "reveal_type")
 
 
 def context(manager: ast.expr, names: Names) -> Switch | None:
@@ -212,18 +213,24 @@ def _by_filling(call: ast.Call, names: Names) -> list[Switch]:
     owner = call.func.value if isinstance(call.func, ast.Attribute) else None
     last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
     full = names.full(call.func) or ""
-    in_environment = full.startswith("os.") or any(names.full(argument) == "os.environ" for argument in call.args)
+    in_environment = full.startswith("os.") or any(_is_environment(argument, names) for argument in call.args)
     if not in_environment and last != "setenv":
         return []
     if last == "dict" and owner is not None and names.full(owner) in ("builtins", "os"):
         return []
-    given = [argument for argument in call.args if names.full(argument) != "os.environ"]
+    given = [argument for argument in call.args if not _is_environment(argument, names)]
     if last not in ("update", "dict") and len(given) >= 2:
         given = [ast.Dict([given[0]], [given[1]])]
     keywords = [k for k in call.keywords if k.arg]
     given += [ast.Dict([ast.Constant(k.arg)], [k.value]) for k in keywords]
     given += [k.value for k in call.keywords if k.arg is None]
     return _in_environment(given, names)
+
+
+def _is_environment(argument: ast.expr, names: Names) -> bool:
+    return names.full(argument) == "os.environ" or (
+        isinstance(argument, ast.Constant) and argument.value == "os.environ"  # as in `patch.dict("os.environ", ...)`
+    )
 
 
 def _in_environment(given: list[ast.expr], names: Names) -> list[Switch]:

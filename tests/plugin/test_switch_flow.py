@@ -405,6 +405,69 @@ f()
 config.update('jax_enable_x64', False)
 f()
 
+# in the environment
+os.environ["JAX_ENABLE_X64"] = "1"
+print()
+
+# in the environment's default
+from os import environ
+environ.setdefault("JAX_ENABLE_X64", "1")
+print()
+
+# in the environment by a function
+from os import putenv
+putenv("JAX_ENABLE_X64", "1")
+print()
+
+# in an updated environment
+os.environ.update({"JAX_ENABLE_X64": "1"})
+print()
+
+# in an environment by keywords
+os.environ.update(JAX_ENABLE_X64="1")
+print()
+
+# in a joined environment
+os.environ |= {"JAX_ENABLE_X64": "1"}
+print()
+
+# in an environment by a name
+name = "JAX_ENABLE_X64"
+os.environ[name] = "1"
+print()
+
+# in a patched environment
+from unittest import mock
+with mock.patch.dict("os.environ", {"JAX_ENABLE_X64": "1"}):
+    print()
+
+# by an attribute
+try:
+    jax.config.jax_enable_x64 = True
+except AttributeError:
+    pass
+print()
+
+# by an attribute's name
+try:
+    setattr(jax.config, "jax_enable_x64", True)
+except AttributeError:
+    pass
+print()
+
+# by flags
+if len(""):
+    jax.config.parse_flags_with_absl()
+print()
+
+# in a method of the program that is called like an array's
+class Model:
+    def update(self):
+        print()
+with jax.enable_x64(True):
+    Model().update()
+Model().update()
+
 # in a default
 def f(x=config.update('jax_enable_x64', True)):
     print()
