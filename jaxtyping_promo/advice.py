@@ -76,3 +76,11 @@ def _cast(system: System, op: str, join: str) -> str:
     usual = [n for n in ("int32", "float32") if n in candidates]
     cast = f"cast with {_astype((usual or candidates or takes)[0])}"
     return f"{INSTEAD[op, join]}, or {cast}" if (op, join) in INSTEAD else cast
+
+
+def not_differentiable(dtype: str) -> tuple[str, str]:
+    """Why JAX differentiates nothing with respect to an array of `dtype`, and what to write instead: two lines."""
+    return (
+        f"No gradient with respect to {dtype}: JAX differentiates floats and complex numbers alone",
+        "Cast the argument with .astype(jnp.float32); with allow_int=True the gradient of integers is of dtype float0",
+    )

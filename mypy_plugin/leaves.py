@@ -69,6 +69,14 @@ def is_inexact(tree: Type) -> bool:
     return all(one is not None and INEXACT.issuperset(one.nodes) for one in known)
 
 
+def dtypes_of_leaves(tree: Type) -> Iterator[str]:
+    """The dtypes of the leaves of a tree that are arrays of one dtype."""
+    for leaf in _leaves(tree):
+        known = None if leaf is None else choice(leaf)
+        if known is not None and len(known.nodes) == 1:
+            yield known.nodes[0]
+
+
 def _may_be_weak(array: Type, system: System) -> bool:
     found = choice(array)
     return found is not None and not system.defaults.keys().isdisjoint(found.nodes)

@@ -17,6 +17,8 @@ from ..system import System
 from .answers import left_open
 from .asking import Given, by_position, call_of, function_type, given_to, some, type_of
 from .assignments import assignments_of, flat, key_of
+from .custom_rules import may_reach_rule
+from .gradients import CALLED, checked_gradient, gradient
 from .leaves import REDUCTIONS, is_inexact
 from .loops import LOOPS
 from .operators import SystemOf
@@ -33,6 +35,7 @@ from .pytrees import (
     is_of_arrays,
     tree_arguments,
 )
+from .results import without_dtypes
 
 KEEPS = ("jax._src.ad_checkpoint.checkpoint", "jax._src.ad_checkpoint.remat", "jax.named_call", "jax.vmap")
 """The transformations whose functions make the same of arrays as before, and take nothing else."""
@@ -42,21 +45,13 @@ GRADIENTS = {"jax._src.api.grad": False, "jax._src.api.value_and_grad": True}
 """Those that return what is like the first argument, and whether the function's result comes before it."""
 JACOBIANS = tuple(f"jax._src.api.{name}" for name in ("hessian", "jacfwd", "jacobian", "jacrev"))
 """Those whose functions return as stubs say of a function that says its types."""
+FORWARD_JACOBIANS = ("jax._src.api.jacfwd",)
+"""Those of these that do not go through a function in reverse."""
 PULLED_BACK = "jax.vjp"
 """The function whose second result takes cotangents, and returns what is like the arguments."""
 DIFFERENTIATED = (PULLED_BACK, "jax._src.api.jvp", "jax._src.api.linearize")
 """The functions that return more than another one makes of arguments."""
-CLASSES = tuple(
-    f"jax._src.{name}.__call__"
-    for name in (
-        "api.ForwardJacobian",
-        "api.ReverseJacobian",
-        "api.Gradient",
-        "api.ValueAndGradient",
-        "pjit.JitMethod",
-        "pjit.JitWrapped",
-    )
-)
+CLASSES = (*CALLED, "jax._src.pjit.JitMethod.__call__", "jax._src.pjit.JitWrapped.__call__")
 """The methods by which the results of some are called."""
 
 TAKING_FUNCTIONS = frozenset(
@@ -104,9 +99,13 @@ def made_in_place(ctx: AnyCall, system: System) -> Type:
     What mypy knows if that does not say more.
     """
     call, default = ctx.context, ctx.default_return_type
-    if not isinstance(call, CallExpr) or is_known(default) or system.name != "jax":
+    if not isinstance(call, CallExpr) or system.name != "jax":
         return default
     function = _held(ctx, call.callee)
+    if isinstance(ctx, MethodContext):
+        default = checked_gradient(ctx, default, function, system)
+    if is_known(default):
+        return default
     if isinstance(function, CallExpr) and is_partial(function):
         found = _asked(function, lambda: _completed(ctx, function, given_to(call)))
     elif isinstance(function, CallExpr | LambdaExpr) and all(kind == ARG_POS for kind in call.arg_kinds):
@@ -163,16 +162,34 @@ def differentiated(ctx: FunctionContext, system: System) -> Type:
             arguments = [*by_position([typed]), *given_to(call)[1:]]
             default = type_of(ctx.api, call_of(call.callee, arguments, call)) or default
     is_pulled_back = isinstance(call.callee, RefExpr) and call.callee.fullname == PULLED_BACK
-    if not is_pulled_back or isinstance(call.args[0], TempNode):  # which is what the plugin itself asks about
+    if not is_pulled_back:
+        return _with_tangents(ctx, default, system)
+    if isinstance(call.args[0], TempNode):  # which is what the plugin itself asks about
         return default
     # What is assigned to once more may come to hold what makes of anything something else.
     assignments = assignments_of(ctx.api.tree)  # type: ignore[attr-defined]
     keys = [key_of(lvalue) for lvalue in flat(assignments.targets(call))]
     is_single = len(keys) != 1 and assignments.repeated.isdisjoint(key for key in keys[1:] if key is not None)
-    return _with_pull_back(ctx, default, leaves) if is_single else default
+    if not is_single:
+        return default
+    has_rule = may_reach_rule(ctx.api, _held(ctx, call.args[0]))
+    return _with_pull_back(ctx, default, [ANY] * len(leaves) if has_rule else leaves, system)
 
 
-def _with_pull_back(ctx: FunctionContext, result: ProperType, primals: list[Type]) -> ProperType:
+def _with_tangents(ctx: FunctionContext, result: ProperType, system: System) -> ProperType:
+    """What `jax.jvp` or `jax.linearize` returns: the tangents of weak results may be strong."""
+    if not isinstance(result, TupleType) or result.length() < 2:
+        return result
+    value, tangent, *rest = result.items
+    linear = get_proper_type(tangent)
+    if isinstance(linear, CallableType):
+        tangent = linear.copy_modified(ret_type=gradient(ctx, linear.ret_type, system))
+    else:
+        tangent = gradient(ctx, tangent, system)
+    return result.copy_modified(items=[value, tangent, *rest])
+
+
+def _with_pull_back(ctx: FunctionContext, result: ProperType, primals: list[Type], system: System) -> ProperType:
     """What `PULLED_BACK` returns with the function in it, which makes of anything a tuple of what is like the primals.
 
     But of integers it makes what has no dtype of ours.
@@ -180,7 +197,7 @@ def _with_pull_back(ctx: FunctionContext, result: ProperType, primals: list[Type
     function = get_proper_type(result.items[1]) if isinstance(result, TupleType) and result.length() > 1 else None
     if not isinstance(result, TupleType) or not isinstance(function, CallableType):
         return result
-    like = [t if is_inexact(t) else ANY for t in primals]
+    like = [gradient(ctx, t, system) if is_inexact(t) else ANY for t in primals]
     pull_back = function.copy_modified(ret_type=TupleType(like, ctx.api.named_generic_type("builtins.tuple", [ANY])))
     return result.copy_modified(items=[result.items[0], pull_back, *result.items[2:]])
 
@@ -214,7 +231,9 @@ def _made(ctx: AnyCall, function: Expression, leaves: list[Type], system: System
         if typed is None:
             return None
         jacobian = call_of(function.callee, by_position([typed]), ctx.context)
-        return type_of(ctx.api, call_of(jacobian, some(leaves), ctx.context))
+        result = type_of(ctx.api, call_of(jacobian, some(leaves), ctx.context))
+        has_rule = transformation not in FORWARD_JACOBIANS and may_reach_rule(ctx.api, inner)
+        return without_dtypes(result) if result is not None and has_rule else result
     if transformation in COMPILERS and is_plain:
         traced = [t for t in (inside(ctx, leaf, system) for leaf in leaves) if t is not None]
         made = _made(ctx, inner, traced, system) if len(traced) == len(leaves) else None
@@ -222,7 +241,11 @@ def _made(ctx: AnyCall, function: Expression, leaves: list[Type], system: System
     if transformation in GRADIENTS and is_plain and all(map(is_of_arrays, leaves)):
         made = _made(ctx, inner, leaves, system)
         value = None if made is None else inside(ctx, made, system)
-        if value is None or not GRADIENTS[transformation]:
-            return None if value is None else leaves[0]
-        return TupleType([value, leaves[0]], ctx.api.named_generic_type("builtins.tuple", [value]))
+        if value is None:
+            return None
+        like = gradient(ctx, leaves[0], system)
+        if may_reach_rule(ctx.api, inner):
+            like = without_dtypes(like)
+        is_alone = not GRADIENTS[transformation]
+        return like if is_alone else TupleType([value, like], ctx.api.named_generic_type("builtins.tuple", [value]))
     return None

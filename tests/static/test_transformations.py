@@ -128,8 +128,9 @@ def differences(value: Any, stated: Any) -> Iterator[str]:
         return
     if origin is Array:
         found = oracle.dtype_name(value)
-        if arguments[0] is not Any and found != arguments[0].__name__:
-            yield f"{found} is not {arguments[0].__name__}"
+        names = [dtype.__name__ for dtype in typing.get_args(arguments[0]) or arguments if dtype is not Any]
+        if names and found not in names:
+            yield f"{found} is not {' or '.join(names)}"
     elif origin is tuple:
         assert len(value) == len(arguments)
         for item, part in zip(value, arguments, strict=True):

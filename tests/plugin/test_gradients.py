@@ -1,0 +1,200 @@
+"""The dtypes of gradients, for every dtype, as JAX computes them; and functions with a rule of their own."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import jax.numpy as jnp
+import pytest
+from checkers import Mypy
+from checkers.mypy import ini
+
+DTYPES = ("bool_", "int8", "uint8", "int16", "int32", "bfloat16", "float16", "float32", "complex64")
+WIDE = ("int64", "float64", "complex128")
+"""Those that there are with x64 alone."""
+WEAK = ("weak_int", "weak_float", "weak_complex")
+HEADER = """import jax
+import jax.numpy as jnp
+import numpy as np
+from jaxtyping_promo import Array, {dtypes}
+
+def run(x, f):
+    return jax.jit(f)(x)
+"""
+TYPED = """
+def half_{dtype}(v: Array[{dtype}]) -> Array[{result}]:
+    return jnp.abs(v * 0.5).sum()
+"""
+FORMS = {
+    "grad": "jax.grad(lambda v: jnp.abs(v * 0.5).sum())({x})",
+    "grad, strong": "jax.grad(lambda v: jnp.abs(jnp.sqrt(v)).sum())({x})",
+    "jit of grad": "jax.jit(jax.grad(lambda v: jnp.abs(v * 0.5).sum()))({x})",
+    "vmap of grad": "jax.vmap(jax.grad(lambda v: jnp.abs(v * 0.5)))({x})",
+    "value_and_grad": "jax.value_and_grad(lambda v: jnp.abs(v * 0.5).sum())({x})[1]",
+    "grad of a tree": 'jax.grad(lambda t: jnp.abs(t["a"] * 0.5).sum())({{"a": {x}}})["a"]',
+    "allow_int": "jax.grad(lambda v: jnp.abs(v * 0.5).sum(), allow_int=True)({x})",
+    "holomorphic": "jax.grad(lambda v: (v * v).sum(), holomorphic=True)({x})",
+    "argnums": "jax.grad(lambda a, v: jnp.abs(a * v).sum(), argnums=1)({x}, {x})",
+    "several argnums": "jax.grad(lambda a, v: jnp.abs(a * v).sum(), argnums=(0, 1))({x}, {x})[1]",
+    "has_aux": "jax.grad(lambda v: (jnp.abs(v * 0.5).sum(), v), has_aux=True)({x})[0]",
+    "typed": "jax.grad(half_{dtype})({x})",
+    "typed, with the value": "jax.value_and_grad(half_{dtype})({x})[1]",
+    "typed, compiled": "jax.jit(jax.grad(half_{dtype}))({x})",
+    "jacfwd": "jax.jacfwd(lambda v: v * 0.5)({x})",
+    "jacfwd to float32": "jax.jacfwd(lambda v: v * jnp.float32(2))({x})",
+    "jacrev": "jax.jacrev(lambda v: v * 0.5)({x})",
+    "jacrev of float32": "jax.jacrev(lambda v: v * jnp.float32(2))({x})",
+    "hessian": "jax.hessian(lambda v: (v * v * 0.5).sum())({x})",
+    "typed, jacrev": "jax.jacrev(half_{dtype})({x})",
+    "typed, jacfwd": "jax.jacfwd(half_{dtype})({x})",
+    "vjp": "jax.vjp(lambda v: v * 0.5, {x})[0]",
+    "jvp": "jax.jvp(lambda v: v * 0.5, ({x},), ({x},))[1]",
+    "jvp, strong": "jax.jvp(lambda v: jnp.sqrt(v), ({x},), ({x},))[1]",
+    "jvp of float32": "jax.jvp(lambda v: v * jnp.float32(2), ({x},), ({x},))[1]",
+    "jvp of bools": "jax.jvp(lambda v: v > 0, ({x},), ({x},))[1]",
+    "linearize": "jax.linearize(lambda v: v * 0.5, {x})[1]({x})",
+    "linearize, strong": "jax.linearize(lambda v: jnp.sqrt(v), {x})[1]({x})",
+}
+"""A gradient, or another derivative, of a function of `x`."""
+KNOWN = {form for form in FORMS if not form.startswith(("argnums", "several", "allow_int", "has_aux", "jvp of bools"))}
+"""The forms whose dtype is known for floats."""
+
+FORWARD = {form for form in FORMS if form.startswith(("jvp", "linearize"))}
+"""The forms that take tangents, which are to be float0 for integers, and so no arrays."""
+
+RUN = """
+import json, sys, warnings
+import jax
+warnings.simplefilter("ignore")
+jax.config.update("jax_enable_x64", sys.argv[1] == "x64")
+import jax.numpy as jnp
+exec(open("program.py").read().split("def check", 1)[0])
+weak = {"weak_int": 1, "weak_float": 1.0, "weak_complex": 1j}
+found = []
+for dtype, expression in json.load(open("expressions.json")):
+    x = jnp.asarray(weak[dtype]) if dtype in weak else jnp.ones((), dtype)
+    x = jax.lax.broadcast(x, (2,))
+    try:
+        value = eval(expression)
+    except (TypeError, ValueError):
+        found.append(None)
+        continue
+    name = "float0" if value.dtype == jax.dtypes.float0 else value.dtype.name.replace("bool", "bool_")
+    kinds = {"i": "weak_int", "f": "weak_float", "c": "weak_complex"}
+    found.append(kinds.get(value.dtype.kind, name) if getattr(value, "weak_type", False) else name)
+print(json.dumps(found))
+"""
+
+
+@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
+def test_every_form_and_dtype(x64: bool, tmp_path: Path) -> None:
+    dtypes = (*DTYPES, *(WIDE if x64 else ()), *WEAK)
+    real = {"complex64": "float32", "complex128": "float64", "weak_complex": "float64" if x64 else "float32"}
+    default = "float64" if x64 else "float32"
+    text = HEADER.format(dtypes=", ".join(dtypes))
+    for dtype in dtypes:
+        result = real.get(dtype, dtype if "float" in dtype and "weak" not in dtype else default)
+        text += TYPED.format(dtype=dtype, result=result)
+    cases = [(dtype, form) for dtype in dtypes for form in FORMS]
+    expressions = [(dtype, FORMS[form].format(x="x", dtype=dtype)) for dtype, form in cases]
+    (tmp_path / "expressions.json").write_text(json.dumps(expressions))
+    first = text.count("\n") + 2
+    text += f"def check({', '.join(f'{dtype}_: Array[{dtype}]' for dtype in dtypes)}) -> None:\n"
+    for dtype, form in cases:
+        text += f"    reveal_type({FORMS[form].format(x=f'{dtype}_', dtype=dtype)})\n"
+    (tmp_path / "program.py").write_text(text)
+    (tmp_path / "mypy.ini").write_text(ini(x64=x64))
+    report = Mypy().check("program.py", folder=tmp_path)
+    command = [sys.executable, "-c", RUN, "x64" if x64 else "x32"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert not ran.returncode, ran.stderr
+    wrong = []
+    for line, ((dtype, form), truth) in enumerate(zip(cases, json.loads(ran.stdout), strict=True), first):
+        said = report.lines["program.py", line]
+        revealed = said.revealed[-1] if said.revealed else "nothing"
+        unknown = "Any" in revealed
+        if truth == "float0" or (truth is None and "complex" not in dtype and form not in FORWARD):
+            is_right = bool(said.errors) or unknown
+        elif truth is None:  # which JAX rejects for another reason than that there is no gradient
+            continue
+        else:
+            stated = revealed.removeprefix("Array[").removesuffix("]").split(" | ")
+            is_right = not said.errors and (truth in stated or unknown)
+            is_float = "float" in dtype and "weak" not in dtype
+            is_right = is_right and not (is_float and form in KNOWN and stated != [truth])
+        if not is_right:
+            wrong.append((dtype, form, truth, revealed, said.errors))
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+WITH_RULES = """import jax
+import jax.numpy as jnp
+from typing import Callable
+from jaxtyping_promo import Array, bfloat16, float32
+
+@jax.custom_vjp
+def scale(x: Array[bfloat16]) -> Array[bfloat16]:
+    return x * 2
+
+scale.defvjp(lambda x: (scale(x), x), lambda res, g: (g.astype(jnp.float32) * 2,))
+
+def uses(x: Array[bfloat16]) -> Array[bfloat16]:
+    return scale(x).sum()
+
+def plain(x: Array[bfloat16]) -> Array[bfloat16]:
+    return (x * 2).sum()
+
+class Model:
+    def loss(self, x: Array[bfloat16]) -> Array[bfloat16]:
+        return uses(x)
+
+def check(x: Array[bfloat16], f: Callable[[Array[bfloat16]], Array[bfloat16]], m: Model) -> None:
+"""
+REACHED = (
+    "jax.grad(lambda v: scale(v).sum())(x)",
+    "jax.grad(uses)(x)",
+    "jax.jit(jax.grad(uses))(x)",
+    "jax.value_and_grad(uses)(x)[1]",
+    "jax.grad(m.loss)(x)",
+    "jax.grad(lambda v: m.loss(v))(x)",
+    "jax.vjp(uses, x)[1](x.sum())[0]",
+    "jax.jacrev(uses)(x)",
+    "jax.vmap(jax.grad(lambda v: scale(v)))(x)",
+    "jax.grad(lambda v: jax.lax.cond(v.sum() > 0, uses, plain, v))(x)",
+)
+"""Gradients through the rule."""
+NOT_REACHED = ("jax.grad(plain)(x)", "jax.grad(lambda v: plain(v))(x)", "jax.grad(lambda v: jnp.sin(v).sum())(x)")
+NOT_KNOWN = ("jax.grad(f)(x)", "jax.grad(lambda v: f(v))(x)")
+"""Gradients of functions that may have the rule."""
+
+
+def test_a_rule_of_its_own(tmp_path: Path) -> None:
+    expressions = [*REACHED, *NOT_KNOWN, *NOT_REACHED]
+    text = WITH_RULES + "".join(f"    reveal_type({e})\n" for e in expressions)
+    (tmp_path / "program.py").write_text(text)
+    (tmp_path / "other.py").write_text(
+        f"import jax, program\nfrom program import {', '.join(('uses', 'plain', 'Array', 'bfloat16'))}\n"
+        "def check(x: Array[bfloat16]) -> None:\n    reveal_type(jax.grad(uses)(x))\n"
+        "    reveal_type(jax.grad(lambda v: program.uses(v))(x))\n    reveal_type(jax.grad(lambda v: v.sum())(x))\n"
+    )
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", "other.py", folder=tmp_path)
+    first = WITH_RULES.count("\n") + 1
+    said = {e: report.lines["program.py", n].revealed[-1] for n, e in enumerate(expressions, first)}
+    unknown = dict.fromkeys((*REACHED, *NOT_KNOWN))
+    assert {e: t for e, t in said.items() if "Any" not in t and e in unknown} == {}
+    assert {said[e] for e in NOT_REACHED} == {"Array[bfloat16]"}
+    elsewhere = [line.revealed[-1] for (file, _), line in sorted(report.lines.items()) if file == "other.py"]
+    assert elsewhere == ["Array[Any]", "Array[Any]", "Array[bfloat16]"]
+    names: dict[str, Any] = {}
+    exec(WITH_RULES.split("def check")[0], names)
+    names |= {"x": jnp.ones(2, jnp.bfloat16), "m": names["Model"]()}
+    assert {str(eval(e, names).dtype) for e in REACHED if "cond" not in e} == {
+        "float32",
+        "bfloat16",
+    }  # some convert it back
+    assert {str(eval(e, names).dtype) for e in NOT_REACHED} == {"bfloat16"}
