@@ -193,8 +193,9 @@ def test_a_rule_of_its_own(tmp_path: Path) -> None:
     names: dict[str, Any] = {}
     exec(WITH_RULES.split("def check")[0], names)
     names |= {"x": jnp.ones(2, jnp.bfloat16), "m": names["Model"]()}
+    # Some convert what the rule returns back.
     assert {str(eval(e, names).dtype) for e in REACHED if "cond" not in e} == {
         "float32",
         "bfloat16",
-    }  # some convert it back
+    }
     assert {str(eval(e, names).dtype) for e in NOT_REACHED} == {"bfloat16"}
