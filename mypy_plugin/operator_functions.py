@@ -153,7 +153,7 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         element = make_simplified_union(elements)
         array = _array_of(elements[0])
         start: Type = given[1] if len(given) == 2 else ctx.api.named_generic_type("builtins.int", [])
-        empty = [start] if len(given) == 2 else [item for item in items if item not in elements]
+        empty: list[Type] = [start] if len(given) == 2 else [item for item in items if item not in elements]
         if len(given) == 1 and _length(ctx.args[0][0]):
             empty = [item for item in get_proper_types(empty) if not isinstance(item, LiteralType)]
         once = binary_result(ctx, "add", system_of(ctx), array, start, element)
