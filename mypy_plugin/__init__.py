@@ -35,6 +35,7 @@ from ..system import System
 from .annotations import Annotations
 from .array_class import plain_operators, without_rows
 from .assigned_values import START, AssignedValues, begun
+from .call_shapes import shape_checked
 from .compiled import COMPILERS, WITH_OPTIONS, compiled
 from .containers import container_hooks
 from .evaluated_annotations import report_subscripts
@@ -108,6 +109,11 @@ BASE_CLASS_HOOKS: dict[str, Callable[[ClassDefContext], None]] = {
 
 FOLD_SIGNATURES = fold_signatures()
 """The signature hooks of functions that fold arrays, by their full names."""
+WITH_OVERLOADS = ("jax._src.api.", "jax._src.lax.control_flow.", "jax._src.pmap.", "jax._src.ad_checkpoint.")
+"""What the names of functions begin with whose overloads mypy is not to list."""
+OVERLOADED_BY_JAX = ("jax._src.api.jit", "jax._src.api.linearize", "jax._src.api.vjp")
+"""Those of them that have overloads in JAX's own source."""
+_TAKING_LAMBDAS, _OTHERS = shape_checked(own_signature), shape_checked(None)
 
 
 def _identify(*configuration: object) -> None:
@@ -235,8 +241,10 @@ class JaxtypingPromoPlugin(Plugin):
         )
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        """The hook of a function that takes functions, which may be lambdas."""
-        return own_signature if fullname in TAKING_FUNCTIONS else FOLD_SIGNATURES.get(fullname)
+        """The hook of a function that takes functions, which may be lambdas, or has overloads of the stubs' own."""
+        if not fullname.startswith(WITH_OVERLOADS) or fullname in OVERLOADED_BY_JAX:
+            return own_signature if fullname in TAKING_FUNCTIONS else FOLD_SIGNATURES.get(fullname)
+        return _TAKING_LAMBDAS if fullname in TAKING_FUNCTIONS else _OTHERS
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
         """The hook of a method that changes a list or a dict, or what holds an array."""

@@ -106,7 +106,7 @@ def own_signature(ctx: FunctionSigContext) -> FunctionLike:
     known: Type | None = ctx.api.lookup_type_or_none(call.callee)  # type: ignore[attr-defined]
     callee = unfolded(known)
     if isinstance(callee, Overloaded) and callee.items[0] is not signature:
-        return _signature(signature, [Given(call, ARG_POS, None)] * TOO_MANY)
+        return taking_anything(signature, [Given(call, ARG_POS, None)] * TOO_MANY)
     _restore(ctx.api, call)
     written = [*call.args]
     for argument, context in zip(written, _contexts(ctx.api, call), strict=True):
@@ -114,10 +114,10 @@ def own_signature(ctx: FunctionSigContext) -> FunctionLike:
             ctx.api.get_expression_type(argument, context)
     _CALLS[call] = written
     call.args[:] = [_value(ctx.api, argument) for argument in written]
-    return _signature(signature, given_to(call))
+    return taking_anything(signature, given_to(call))
 
 
-def _signature(function: CallableType, given: list[Given]) -> CallableType:
+def taking_anything(function: CallableType, given: list[Given]) -> CallableType:
     """A signature that takes some arguments, whatever they are."""
     kinds, names = [each.kind for each in given], [each.name for each in given]
     return function.copy_modified(

@@ -84,9 +84,8 @@ def render(system: System) -> str:
         cls = dtypes.DTYPES[name]
         # What carries a row is a category of its own below `generic`, which therefore has to come after it.
         lines += [f"class {name}({', '.join(_bases(system, name))}):", _docstring(cls)]
-        if name in system.truncated:
-            made = f"Array[{system.truncated[name]}]"
-            lines.append(f"    def __new__(cls, x: Any = ..., /) -> {made}: ...  # type: ignore[misc]")
+        if name in system.truncated:  # a program that asks for 64 bits may well have switched them on
+            lines.append("    def __new__(cls, x: Any = ..., /) -> Array[Any]: ...  # type: ignore[misc]")
         lines.append("")
     for name, default in system.defaults.items():
         inherited = above(system, default)
@@ -116,7 +115,7 @@ def _bases(system: System, name: str) -> list[str]:
     found = [having(row_class(name)), *([] if base is dtypes.generic else [base.__name__]), "_Concrete"]
     if name in system.truncated:
         found.append(TRUNCATED)
-    found.append(f"{REQUESTED}[{system.truncated.get(name, name)}]")
+    found.append(f"{REQUESTED}[{'Any' if name in system.truncated else name}]")
     if system.lattice is not None and name not in system.truncated:
         found += [f"{OVER}[{name}, {below_of(system, name)}]", f"{TAKES}[{name}, {taken(system, name)}]"]
         found += _beside(system, name)

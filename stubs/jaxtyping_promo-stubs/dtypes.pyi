@@ -1652,9 +1652,9 @@ class uint16(_Has[_Row_uint16], unsignedinteger, _Concrete, _Requested[uint16], 
 class uint32(_Has[_Row_uint32], unsignedinteger, _Concrete, _Requested[uint32], _Over[uint32, _UpTo_uint32], _Takes[uint32, Array[_UpTo_uint32] | int], _Beside4, _UpTo_uint32, _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
     """Unsigned integer of 32 bits."""
 
-class uint64(_Has[_Row_uint64], unsignedinteger, _Concrete, _Truncated, _Requested[uint32]):
+class uint64(_Has[_Row_uint64], unsignedinteger, _Concrete, _Truncated, _Requested[Any]):
     """Unsigned integer of 64 bits."""
-    def __new__(cls, x: Any = ..., /) -> Array[uint32]: ...  # type: ignore[misc]
+    def __new__(cls, x: Any = ..., /) -> Array[Any]: ...  # type: ignore[misc]
 
 class int1(_Has[_Row_int1], signedinteger, _Concrete, _Requested[int1], _Over[int1, int1 | _UpTo_weak_int], _Takes[int1, Array[int1] | Array[_UpTo_weak_int] | int]):
     """Signed integer of 1 bit."""
@@ -1674,9 +1674,9 @@ class int16(_Has[_Row_int16], signedinteger, _Concrete, _Requested[int16], _Over
 class int32(_Has[_Row_int32], signedinteger, _Concrete, _Requested[int32], _Over[int32, _UpTo_int32], _Takes[int32, Array[_UpTo_int32] | int], _UpTo_int32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex, _UpTo_float32, _UpTo_complex64):
     """Signed integer of 32 bits."""
 
-class int64(_Has[_Row_int64], signedinteger, _Concrete, _Truncated, _Requested[int32]):
+class int64(_Has[_Row_int64], signedinteger, _Concrete, _Truncated, _Requested[Any]):
     """Signed integer of 64 bits."""
-    def __new__(cls, x: Any = ..., /) -> Array[int32]: ...  # type: ignore[misc]
+    def __new__(cls, x: Any = ..., /) -> Array[Any]: ...  # type: ignore[misc]
 
 class float4_e2m1fn(_Has[_Row_float4_e2m1fn], floating, _Concrete, _Requested[float4_e2m1fn], _Over[float4_e2m1fn, float4_e2m1fn | _UpTo_weak_float], _Takes[float4_e2m1fn, Array[float4_e2m1fn] | Array[_UpTo_weak_float] | float]):
     """4-bit float: 2 exponent bits, 1 mantissa bit, finite numbers only."""
@@ -1720,16 +1720,16 @@ class float16(_Has[_Row_float16], floating, _Concrete, _Requested[float16], _Ove
 class float32(_Has[_Row_float32], floating, _Concrete, _Requested[float32], _Over[float32, _UpTo_float32], _Takes[float32, Array[_UpTo_float32] | float], _Beside8, _UpTo_float32, _UpTo_complex64):
     """IEEE single precision: 8 exponent bits, 23 mantissa bits."""
 
-class float64(_Has[_Row_float64], floating, _Concrete, _Truncated, _Requested[float32]):
+class float64(_Has[_Row_float64], floating, _Concrete, _Truncated, _Requested[Any]):
     """IEEE double precision: 11 exponent bits, 52 mantissa bits."""
-    def __new__(cls, x: Any = ..., /) -> Array[float32]: ...  # type: ignore[misc]
+    def __new__(cls, x: Any = ..., /) -> Array[Any]: ...  # type: ignore[misc]
 
 class complex64(_Has[_Row_complex64], complexfloating, _Concrete, _Requested[complex64], _Over[complex64, _UpTo_complex64], _Takes[complex64, Array[_UpTo_complex64] | float], _UpTo_complex64):
     """Two float32: real and imaginary part."""
 
-class complex128(_Has[_Row_complex128], complexfloating, _Concrete, _Truncated, _Requested[complex64]):
+class complex128(_Has[_Row_complex128], complexfloating, _Concrete, _Truncated, _Requested[Any]):
     """Two float64: real and imaginary part."""
-    def __new__(cls, x: Any = ..., /) -> Array[complex64]: ...  # type: ignore[misc]
+    def __new__(cls, x: Any = ..., /) -> Array[Any]: ...  # type: ignore[misc]
 
 class weak_int(_Weak[_Row_weak_int], _WeakOver[weak_int, _UpTo_weak_int], _WeakTakes[weak_int, Array[_UpTo_weak_int] | int], int32, _UpTo_weak_int, _UpTo_uint8, _UpTo_int8, _UpTo_uint16, _UpTo_uint32, _UpTo_int16):
     """A Python int, or an array made of nothing but Python ints: an int32 (x64: int64) that yields in promotion."""
