@@ -1,73 +1,175 @@
-"""mypy on real packages, once with JAX alone and once with this package: ``python -m benchmarks.real_code optax``.
+"""mypy and pyright on real packages, with JAX alone and with this package: ``python -m benchmarks.real_code optax``.
 
-Prints the errors that are new, and those that are gone, by file, line and code. The exit code is 1 if mypy crashes, or
-if an error is new that `docs/real-code.md` does not list.
+Prints the errors that are new, and those that are gone, by file, line and code, each with the verdict that
+`benchmarks/judged.tsv` gives it. The exit code is 1 if a checker crashes, or if an error has no verdict.
 """
 
 from __future__ import annotations
 
 import argparse
-import re
-import subprocess
+import csv
+import shutil
+import sys
 import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.metadata import packages_distributions, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
 
+from .checkers import NO_PLUGIN, PLUGIN
 from .environments import ROOT, make_environments
+from .real_errors import (
+    UNTYPED,
+    Change,
+    Check,
+    Errors,
+    differences,
+    mypy_errors,
+    pyright_errors,
+    read_errors,
+    write_errors,
+)
 
-LISTED = ROOT / "docs" / "real-code.md"
-_ERROR = re.compile(r"(?P<place>[^:\n]+:\d+): error: (?P<text>.*?)(?:  \[(?P<code>[\w-]+)\])?")
+JUDGED = Path(__file__).parent / "judged.tsv"
+"""The verdicts: release, checker, place, code, change, verdict and reason of each error that is new or gone."""
+DOCUMENT = ROOT / "docs" / "real-code.md"
+BEGIN, END = "<!-- python -m benchmarks.real_code --write -->\n", "<!-- end of what it writes -->"
+SAME = ("the same error in other words", "the line has an error of this code on both sides")
+"""What is said where nothing else is: a union has an error for each of its members."""
+Verdicts = dict[tuple[str, str, str, str, str], tuple[str, str]]
 
 
-class Error(NamedTuple):
-    """An error by the place and the code; messages differ in the spelling of types."""
+def verdicts() -> Verdicts:
+    """Verdicts and reasons, by release, checker, place, code and change."""
+    with JUDGED.open(newline="") as file:
+        rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        next(rows)
+        return {(row[0], row[1], row[2], row[3], row[4]): (row[5], row[6]) for row in rows}
 
-    place: str
-    code: str
+
+def releases(packages: Sequence[str]) -> dict[str, str]:
+    """What each package is called with its version."""
+    distributions = packages_distributions()
+    return {package: f"{package} {version(distributions[package][0])}" for package in packages}
 
 
-def checked(python: Path, package: str, folder: Path, config: str) -> dict[Error, str]:
-    """The errors of mypy in a copy of a package, with their messages.
+def compared(
+    packages: Sequence[str], checkers: Sequence[str], folder: Path, *, untyped: bool
+) -> Iterator[tuple[str, str, Errors, Errors]]:
+    """Each checker and package, with the errors of JAX alone and with ours."""
+    environments = make_environments(folder / "environments")
+    source = folder / "source"
+    source.mkdir(exist_ok=True)
+    for package in packages:
+        spec = find_spec(package)
+        assert spec is not None and spec.submodule_search_locations
+        if not (source / package).exists():  # a copy: of links pyright finds no sources
+            shutil.copytree(spec.submodule_search_locations[0], source / package)
+    names = releases(packages)
+    for checker in checkers:
+        plain_check: Check = pyright_errors
+        check: Check = pyright_errors
+        if checker == "mypy":
+            plain_check = mypy_errors(NO_PLUGIN + UNTYPED * untyped, folder / "caches")
+            check = mypy_errors(PLUGIN + UNTYPED * untyped, folder / "caches")
+        kept = {
+            package: folder / "plain" / f"{names[package]} {checker}{' untyped' * untyped}.json" for package in packages
+        }
+        if missing := [package for package in packages if not kept[package].exists()]:
+            for package, errors in plain_check(environments.plain, missing, source).items():
+                write_errors(kept[package], errors)
+        for package, errors in check(environments.ours, packages, source).items():
+            yield checker, package, read_errors(kept[package]), errors
 
-    Raises:
-        RuntimeError: mypy does not end as it ends with or without errors.
-    """
-    (folder / "mypy.ini").write_text(config)
-    command = [python, "-m", "mypy", "--config-file=mypy.ini", "--cache-dir=/dev/null", "--no-pretty", "-p", package]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-    if done.returncode not in (0, 1) or "INTERNAL ERROR" in done.stdout + done.stderr:
-        raise RuntimeError(f"mypy on {package} ended with {done.returncode}:\n{done.stdout[-2000:]}\n{done.stderr}")
-    matches = map(_ERROR.fullmatch, done.stdout.splitlines())
-    return {Error(m["place"], m["code"] or ""): m["text"] for m in matches if m}
+
+def table(rows: dict[str, dict[str, tuple[int, int, int, int]]]) -> str:
+    """The table of the documentation, from the counts by release and checker."""
+    lines = [
+        "| package | mypy: errors with JAX alone | with this package | new | gone | pyright | with | new | gone |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    total = [0] * 8
+    for release, counts in sorted(rows.items(), key=lambda row: row[0].lower()):
+        cells = [count for checker in ("mypy", "pyright") for count in counts[checker]]
+        total = [a + b for a, b in zip(total, cells, strict=True)]
+        lines.append(f"| {release} | {' | '.join(f'{cell:,}' for cell in cells)} |")
+    lines.append(f"| all | {' | '.join(f'{cell:,}' for cell in total)} |")
+    return "\n".join(lines) + "\n"
+
+
+def verdict_table(counts: Counter[tuple[Change, str, str]]) -> str:
+    """How often there is each verdict."""
+    lines = ["| | verdict | mypy | pyright |", "| --- | --- | ---: | ---: |"]
+    for change, verdict in sorted({(change, verdict) for change, verdict, _ in counts}, reverse=True):
+        cells = " | ".join(f"{counts[change, verdict, checker]:,}" for checker in ("mypy", "pyright"))
+        lines.append(f"| {change} | {verdict} | {cells} |")
+    return "\n".join(lines) + "\n"
+
+
+@contextmanager
+def _work_folder(kept: Path | None) -> Iterator[Path]:
+    if kept:
+        kept.mkdir(parents=True, exist_ok=True)
+        shutil.rmtree(kept / "environments", ignore_errors=True)
+        yield kept.resolve()
+    else:
+        with tempfile.TemporaryDirectory() as name:
+            yield Path(name).resolve()
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.real_code", description=__doc__)
-    parser.add_argument("packages", nargs="+", help="installed packages, for example optax")
-    unlisted = 0
-    for package in parser.parse_args(argv).packages:
+    parser.add_argument("packages", nargs="+", help="installed packages by the name that is imported, such as optax")
+    parser.add_argument("--checkers", nargs="+", choices=("mypy", "pyright"), default=("mypy", "pyright"))
+    parser.add_argument("--untyped", action="store_true", help="mypy checks functions without annotations as well")
+    parser.add_argument("--keep", type=Path, help="a folder for caches and for the errors with JAX alone")
+    parser.add_argument("--tsv", type=Path, help="write the differences, in the form of benchmarks/judged.tsv")
+    parser.add_argument("--write", action="store_true", help="write the tables of docs/real-code.md")
+    arguments = parser.parse_args(argv)
+    for package in arguments.packages:
         spec = find_spec(package)
         if spec is None or not spec.submodule_search_locations:
             parser.error(f"{package} is not an installed package")
-        with tempfile.TemporaryDirectory() as name:
-            folder = Path(name)
-            environments = make_environments(folder / "environments")
-            source = folder / "source"
-            source.mkdir()
-            (source / package).symlink_to(spec.submodule_search_locations[0])
-            plain = checked(environments.plain, package, source, "[mypy]\n")
-            ours = checked(environments.ours, package, source, "[mypy]\nplugins = jaxtyping_promo.mypy_plugin\n")
-        new, gone = [e for e in ours if e not in plain], [e for e in plain if e not in ours]
-        print(f"{package}: {len(plain)} errors with JAX alone, {len(ours)} with us; {len(new)} new, {len(gone)} gone")
-        for error in new:
-            listed = f"`{error.place}`" in LISTED.read_text()
-            unlisted += not listed
-            print(f"  new{'' if listed else ', NOT LISTED'}: {error.place}: {ours[error]}  [{error.code}]")
-        for error in gone:
-            print(f"  gone: {error.place}: {plain[error]}  [{error.code}]")
-    return int(bool(unlisted))
+
+    judged, names = verdicts(), releases(arguments.packages)
+    rows: list[list[str]] = []
+    counted: dict[str, dict[str, tuple[int, int, int, int]]] = {name: {} for name in names.values()}
+    by_verdict: Counter[tuple[Change, str, str]] = Counter()
+    with _work_folder(arguments.keep) as folder:
+        found = compared(arguments.packages, arguments.checkers, folder, untyped=arguments.untyped)
+        for checker, package, plain, ours in found:
+            name, changed = names[package], differences(plain, ours)
+            changes = Counter(one.change for one in changed)
+            counted[name][checker] = (len(plain), len(ours), changes["new"], changes["gone"])
+            print(
+                f"{name}, {checker}: {len(plain)} errors with JAX alone, {len(ours)} with us; "
+                f"{changes['new']} new, {changes['gone']} gone",
+                flush=True,
+            )
+            both = {error[:2] for error in plain} & {error[:2] for error in ours}
+            for change, error, text in changed:
+                key = (name, checker, error.place, error.code, change)
+                unknown = SAME if (error.place, error.code) in both else ("no verdict", "")
+                verdict, reason = judged.get(key, unknown)
+                by_verdict[change, verdict, checker] += 1
+                print(f"  {change}: {error.place}: {text}  [{error.code}]\n    {verdict}: {reason}")
+                rows.append([*key, verdict, reason, " ".join(text.split())])
+    print(verdict_table(by_verdict))
+    if arguments.tsv:
+        with arguments.tsv.open("w", newline="") as file:
+            file.writelines("\t".join(row) + "\n" for row in rows)
+    if arguments.write:
+        text = DOCUMENT.read_text()
+        before, _, rest = text.partition(BEGIN)
+        _, _, after = rest.partition(END)
+        DOCUMENT.write_text(f"{before}{BEGIN}{table(counted)}\n{verdict_table(by_verdict)}{END}{after}")
+    unjudged = sum(count for (_, verdict, _), count in by_verdict.items() if verdict == "no verdict")
+    if unjudged:
+        print(f"{unjudged} differences without a verdict", file=sys.stderr)
+    return int(bool(unjudged))
 
 
 if __name__ == "__main__":
