@@ -184,7 +184,7 @@ class Expressions:
         forms += [f"{{i: {part} for i, t in enumerate({values})}}[0]", f"sum({values}, {self.operand(0)})"]
         forms += [f"[s + t for s, t in zip({values}, {values})][0]", f"[t for t in {values} if t.ndim == 1][0]"]
         forms += [f"jnp.stack([*map(jnp.ravel, {values})])[0][0]", f"max({values}, key=lambda t: t.ndim)"]
-        forms += [f"(lambda *t: t[0])(*{values})", f"sorted({values}, key=lambda t: t.ndim)[0]", f"[*{values}][0]"]
+        forms += [f"sorted({values}, key=lambda t: t.ndim)[0]", f"[*{values}][0]"]
         return rng.choice(forms)
 
     def container(self) -> tuple[str, str]:

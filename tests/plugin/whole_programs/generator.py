@@ -125,6 +125,8 @@ class Generator:
             returns = (
                 f" -> {alias}" if strong and alias and alias in ("B", "I32", "F16", "F32", "BF16") else " -> jax.Array"
             )
+            if returns and not returns.endswith("jax.Array"):
+                source = f"({source}).astype(jnp.{value.dtype.name.replace('bool', 'bool_')})"
         jitted = rng.random() < 0.15 and "global " not in "\n".join(body)
         lines = [
             *(["@jax.jit"] if jitted else []),
@@ -306,7 +308,8 @@ def _of_dtype(dtype: str, otherwise: str) -> Arguments:
         live = expressions.live
         held = live.having(lambda v: is_array(v) and isinstance(v, jax.Array) and str(v.dtype) == dtype.rstrip("_"))
         held = [name for name in held if not weak(live.names[name])]
-        return expressions.rng.choice(held) if held and expressions.chance(0.6) else otherwise
+        # A variable may be one of several arrays to mypy, which rightly are no argument then.
+        return f"{expressions.rng.choice(held)}.astype(jnp.{dtype})" if held and expressions.chance(0.6) else otherwise
 
     return write
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .comparison import Fault
-from .search import examine, kind_of
+from .search import Found, examine, kind_of
 
 ROUNDS = 40
 
@@ -30,10 +30,11 @@ def reduced(programs: Sequence[tuple[str, Fault]], *, x64: bool) -> list[str]:
         for number, program in enumerate(work):
             if not program.done:
                 for part, text in enumerate(_without_parts(program.text, program.pieces)):
-                    candidates[f"r{number}_{part}.py"] = program, text
-        if not candidates:
+                    if _compiles(text):
+                        candidates[f"r{number}_{part}.py"] = program, text
+        if all(program.done for program in work):
             break
-        found = examine({name: text for name, (_, text) in candidates.items()}, x64=x64)
+        found = examine({name: text for name, (_, text) in candidates.items()}, x64=x64) if candidates else Found()
         shorter: dict[int, list[str]] = {}
         for name, faults in found.faults.items():
             program, text = candidates[name]
@@ -48,6 +49,15 @@ def reduced(programs: Sequence[tuple[str, Fault]], *, x64: bool) -> list[str]:
             else:
                 program.pieces *= 2
     return [program.text for program in work]
+
+
+def _compiles(text: str) -> bool:
+    """Whether a program has no syntax error: a `nonlocal` may have lost its variable."""
+    try:
+        compile(text.replace("@TYPES@", ""), "program", "exec")
+    except SyntaxError:
+        return False
+    return True
 
 
 def _statements(tree: ast.Module) -> list[tuple[list[ast.stmt], ast.stmt]]:
