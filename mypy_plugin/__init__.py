@@ -68,7 +68,9 @@ from .program_switches import (
     Program,
     Texts,
     copy_switches,
+    depend_on_switches,
     is_read_anew,
+    learn,
     program,
     stamp,
     write_switches,
@@ -181,7 +183,13 @@ class JaxtypingPromoPlugin(Plugin):
     def _begin(self, ctx: MethodContext) -> Type:
         """Method hook of the statement with which each file begins for us."""
         report_subscripts(ctx.api)
-        note_switches(ctx.api, self._config, self._switches_in(ctx.api.tree), self._program())  # type: ignore[attr-defined]
+        tree: MypyFile = ctx.api.tree  # type: ignore[attr-defined]
+        found = self._switches_in(tree)
+        if self.options.fine_grained_incremental:
+            depend_on_switches(tree)
+            if DAEMON.is_built and learn(ctx.api, found):
+                self._modes = modes_in(self._config, self._switches_in, self._program)
+        note_switches(ctx.api, self._config, found, self._program())
         return self._values.begin(ctx)
 
     def _system_of(self, ctx: AnyContext) -> System:

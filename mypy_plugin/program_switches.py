@@ -7,7 +7,8 @@ when it is analyzed. What comes of that is part of the interface of `Array`'s mo
 that has arrays anew.
 
 mypy's daemon does not analyze `_switches` again. It asks for the plugin's version before each run, though, and starts
-anew if that is another: so the files of the program are looked at again then, if they have changed.
+anew if that is another: so the files of the program are looked at again then, if they have changed. A module that comes
+to the program later is written into `_switches` when it is checked, and all others depend on that.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from uuid import uuid4
 
 import mypy
 from mypy.modulefinder import FindModuleCache, compute_search_paths
-from mypy.nodes import GDEF, Import, ImportFrom, MypyFile, SymbolTableNode, Var
+from mypy.nodes import GDEF, Import, ImportFrom, MypyFile, SymbolTableNode, TypeInfo, Var
 from mypy.options import Options
-from mypy.plugin import ClassDefContext
+from mypy.plugin import CheckerPluginInterface, ClassDefContext
 from mypy.types import LiteralType, get_proper_type
 
 from ..jax_options import ENVIRONMENT, MARKS, SHOWN, VALUES, environment_value
@@ -37,6 +38,8 @@ SWITCHES_MODULE: Final = "jaxtyping_promo._switches"
 WRITTEN: Final = f"{SWITCHES_MODULE}._Written"
 """The base of the class in it at which mypy asks for a hook."""
 STATE: Final = "STATE"
+_TRIGGER: Final = f"<{SWITCHES_MODULE}.{STATE}>"
+"""What mypy's daemon calls a change of it."""
 MARK: Final = "jaxtyping_promo._switch_{}"
 
 MOST_FILES: Final = 16_384
@@ -183,19 +186,66 @@ def write_switches(ctx: ClassDefContext) -> None:
         if found:
             marked[module] = found
     environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
-    state = {"marks": dict(sorted(marked.items())), "environment": environment, "noted": _noted(marked, shown)}
+    noted = _noted(marked, shown, {ENVIRONMENT[name] for name in environment})
+    state = {"marks": dict(sorted(marked.items())), "environment": environment, "noted": noted}
     _write(ctx, SWITCHES_MODULE, json.dumps(state))
 
 
-def _noted(marked: Mapping[str, list[str]], shown: list[str]) -> dict[str, str]:
+def _noted(marked: Mapping[str, list[str]], shown: list[str], by_environment: set[str]) -> dict[str, str]:
     """The module that has the note about each option: one that users see and that switches it, if there is one."""
     noted: dict[str, str] = {}
     for key in VALUES:
-        switching = [module for module, marks in marked.items() if any(MARKS[mark][0] == key for mark in marks)]
-        candidates = sorted(set(switching).intersection(shown)) or sorted(shown)
-        if candidates:
+        switching = _switching(marked, key)
+        candidates = sorted(switching.intersection(shown)) or sorted(shown)
+        if candidates and (switching or key in by_environment):
             noted[key] = candidates[0]
     return noted
+
+
+def _switching(marked: Mapping[str, list[str]], key: str) -> set[str]:
+    """The modules that switch an option."""
+    return {module for module, marks in marked.items() if any(MARKS[mark][0] == key for mark in marks)}
+
+
+def depend_on_switches(tree: MypyFile) -> None:
+    """Have mypy's daemon check the functions of a module again when it learns of a switch."""
+    targets = {tree.fullname}
+    for name, symbol, _ in tree.local_definitions():
+        if not isinstance(symbol.node, TypeInfo | Var):
+            targets.add(name)
+    tree.plugin_deps.setdefault(_TRIGGER, set()).update(targets)
+
+
+def learn(api: CheckerPluginInterface, found: Found) -> bool:
+    """Have the program know of a module that mypy's daemon has come to since it began; whether it is news.
+
+    Args:
+        api: mypy's, at the module.
+        found: what the module switches.
+    """
+    tree: MypyFile = api.tree  # type: ignore[attr-defined]
+    modules: dict[str, MypyFile] = api.modules  # type: ignore[attr-defined]
+    symbol = modules[SWITCHES_MODULE].names.get(STATE) if SWITCHES_MODULE in modules else None
+    text, marks = _text(symbol), sorted(marks_of(found))
+    state = json.loads(text) if text is not None else {}
+    if (
+        symbol is None
+        or not isinstance(symbol.node, Var)
+        or not state
+        or marks == state["marks"].get(tree.fullname, [])
+    ):
+        return False
+    state["marks"][tree.fullname] = marks
+    if "site-packages" not in Path(tree.path).parts:
+        for key in {MARKS[mark][0] for mark in marks}:
+            first = state["noted"].get(key)
+            if first not in _switching(state["marks"], key) or tree.fullname < first:
+                state["noted"][key] = tree.fullname
+    symbol.node.type = LiteralType(json.dumps(state), api.named_generic_type("builtins.str", []))
+    for name in tree.names:
+        tree.plugin_deps.setdefault(f"<{tree.fullname}.{name}>", set()).add(_TRIGGER)
+    DAEMON.has_learnt()
+    return True
 
 
 def copy_switches(ctx: ClassDefContext) -> None:
@@ -249,18 +299,23 @@ class _Daemon:
 
     Attributes:
         restarts: a number that changes when a file switches something else now.
+        is_built: whether it has checked the program once.
     """
 
     def __init__(self) -> None:
         self.restarts = 0
+        self.is_built = False
         self._marks: dict[str, tuple[str, tuple[str, ...]]] = {}
         self._is_late = False
-        self._is_built = False
+
+    def has_learnt(self) -> None:
+        """All modules know of what has come since."""
+        self._is_late = False
 
     def read(self, module: str, path: str, marks: tuple[str, ...]) -> None:
         """The daemon has read a file, or will do so now."""
         known = self._marks.get(path, ("", ()))[1]
-        if self._is_built and marks != known:
+        if self.is_built and marks != known:
             self._is_late = True  # the modules that it has checked before do not know
         self._marks[path] = (module, marks)
 
@@ -268,7 +323,7 @@ class _Daemon:
         """The daemon asks for the plugin's version, before it looks at the files."""
         if not self._marks:
             return
-        self._is_built = True
+        self.is_built = True
         if self._is_late or any(marks_of(texts.found(m, path)) != marks for path, (m, marks) in self._marks.items()):
             self.restarts += 1
             self._is_late = False

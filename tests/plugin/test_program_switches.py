@@ -93,8 +93,6 @@ def test_cold_warm_and_after_edits(command, folder):
 def test_a_module_that_comes_and_goes(command, folder):
     assert run(command, folder) == (OFF, [])
     (folder / "another.py").write_text(SWITCH)
-    if command == "dmypy run":  # it learns of the module while it checks it, and starts anew before the next run
-        run(command, folder)
     found, notes = run(command, folder)
     assert found == UNKNOWN and len(notes) == 1
     (folder / "another.py").unlink()
