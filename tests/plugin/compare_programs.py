@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-sys.path += [str(Path(__file__).parents[1] / folder) for folder in ("static", "shared")]
+sys.path += [str(Path(__file__).resolve().parents[1] / folder) for folder in ("static", "shared")]
 
 from whole_programs.comparison import compare_each
 

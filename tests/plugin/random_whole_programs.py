@@ -14,7 +14,7 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
-sys.path += [str(Path(__file__).parents[1] / folder) for folder in ("static", "shared")]
+sys.path += [str(Path(__file__).resolve().parents[1] / folder) for folder in ("static", "shared")]
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 
 import jax

@@ -16,8 +16,6 @@ PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.py"))
 FAULTY = {
     "carries_that_become_floats",
     "gradients",
-    "numpy_asarray",
-    "numpy_creation_with_jax_dtypes",
     "results_of_transformations",
     "rules_of_functions",
     "scan_that_returns_numbers",
