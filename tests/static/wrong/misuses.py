@@ -181,7 +181,6 @@ jax.random.key(0).foo
 jax.devices().foo
 jax.devices(3, 4)
 jax.default_backend(1, 2)
-jax.config.updat("jax_enable_x64", True)
 jax.config.update("jax_enable_x64")
 jax.sharding.NamedSharding()
 jax.sharding.Mesh()
