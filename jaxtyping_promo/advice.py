@@ -1,81 +1,215 @@
-"""What to tell people whose dtypes do not promote: the reason, and the cast that cures it."""
+"""What to tell people whose dtypes do not promote: the reason, and what to write instead.
+
+A cast that is proposed is one that cures: the operator takes the operands after it, and every operand keeps its kind. A
+float never becomes an integer, nothing but a bool becomes a bool, and a complex number stays complex.
+"""
 
 from __future__ import annotations
 
+from collections import namedtuple
+
+from .formats import FORMATS, KINDS, losses
 from .rules.operators import BINARY, BITWISE, SHIFTS, UNARY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import NamedTuple
+
     from .system import System
 
-INSTEAD: dict[tuple[str, str], str] = {
-    ("sub", "bool_"): "use ^ (exclusive or)",
-    ("neg", "bool_"): "use ~ (not)",
+    class Cure(NamedTuple):
+        """The dtype to cast each operand to; None for an operand that stays as it is."""
+
+        left: str | None
+        right: str | None
+else:
+    Cure = namedtuple("Cure", "left right")
+
+USUAL = ("int32", "float32", "complex64")
+"""The dtypes that programs use most: of casts that are as good as each other, those to these are proposed."""
+
+SPELLINGS: dict[str, str] = {
+    **dict.fromkeys(("jax", "jax.lax"), ".astype(jnp.{})"),
+    **dict.fromkeys(("numpy", "dask"), ".astype(np.{})"),
+    "cupy": ".astype(cupy.{})",
+    "torch": ".to(torch.{})",
+    **dict.fromkeys(("tensorflow", "tensorflow-numpy", "tensorflow-numpy-safe"), "tf.cast(..., tf.{})"),
+    "array-api": "xp.astype(..., xp.{})",
 }
-"""Operators that people reach for, and the one that does it for the dtype."""
+"""How a cast is written in each library; in others by the name of the dtype."""
+
+WITHOUT_SUFFIX = ("torch", "tensorflow", "tensorflow-numpy", "tensorflow-numpy-safe", "array-api")
+"""The libraries in which the dtype of bools is ``bool``."""
+
+INSTEAD: dict[tuple[str, str], str] = {
+    ("sub", "bool"): 'use "^"',
+    ("neg", "bool"): 'use "~"',
+    **{(op, kind): "compare first, as in (x != 0) & (y != 0)" for op in BITWISE for kind in ("float", "complex")},
+    **{("invert", kind): "compare, as in x == 0" for kind in ("float", "complex")},
+    **{(op, kind): "multiply or divide by a power of two" for op in SHIFTS for kind in ("float", "complex")},
+    ("floordiv", "complex"): 'use "/"',
+    **{(op, "complex"): "apply it to the real parts, x.real" for op in ("mod", "divmod")},
+    **{(op, "complex"): "compare abs(x) or x.real" for op in ("lt", "le", "gt", "ge")},
+    ("round", "complex"): "apply it to x.real and x.imag",
+}
+"""Operators that people reach for, and what does it for operands of the kind."""
+
+
+SCALAR_CASTS: dict[str, tuple[str, ...]] = {
+    "bool": ("int", "float", "complex"),
+    "int": ("float", "complex"),
+    "float": ("complex",),
+}
+"""What Python's scalars may be converted to: a bool is no weak type, an int is one."""
 
 
 def refusal(system: System, op: str | None, left: str, right: str) -> tuple[str, str]:
-    """Why ``left op right`` has no dtype in `system`, and what to cast: two lines, without a full stop.
+    """Why ``left op right`` has no dtype in `system`, and what to write instead: two clauses without a full stop.
 
     Args:
         system: the promotion system asked.
         op: a key of `rules.operators.BINARY`, or None for promotion alone.
         left, right: nodes, or names of Python scalar types.
     """
+    symbol = BINARY.get(op or "", "")
     join = system.promote(left, right)
-    symbol = BINARY.get(op or "", "and")
-    case = f"{left} {symbol} {right}" if symbol != "divmod" else f"divmod({left}, {right})"
-    case = f"no dtype for {case} in {system.title}"
     if op == "matmul" and (left in system.scalars or right in system.scalars):
-        reason, advice = "it takes no scalars", "use * to scale an array"
-    elif join is None:
-        reason, advice = _no_join(system, system.node(left), system.node(right))
-    elif op is not None and join in system.rejects.get(op, ()):
-        reason, advice = f"{symbol} does not take {join}", _cast(system, op, join)
+        casts = (
+            [] if system.binary("mul", left, right) else _casts(system, left, right, cure(system, "mul", left, right))
+        )
+        return f'"@" takes no scalars{_where(system)}', ", and ".join([*casts, 'use "*" to scale an array'])
+    if join is None:
+        reason = _no_join(system, left, right)
+    elif left == right and left not in system.scalars:
+        reason = f'"{symbol}" is not defined for {left} arrays'
     else:
-        reason, advice = "it does not compute this pair", f"cast both operands to one dtype, {_astype(join)}"
-    return f"{case}: {reason}", advice
+        reason = f'"{symbol}" is not defined for {left} and {right}'
+    return reason + _where(system), _advice(system, op, left, right)
 
 
 def refusal_unary(system: System, op: str, operand: str) -> tuple[str, str]:
-    """Why the unary operator has no dtype in `system`, and what to cast."""
-    problem = f"no dtype for {UNARY[op]} {operand} in {system.title}: it does not take {operand}"
-    return problem, _cast(system, op, operand)
+    """Why the unary operator has no dtype in `system`, and what to write instead."""
+    dtype = cure_unary(system, op, operand)
+    instead = INSTEAD.get((op, _kind(system, operand)))
+    cast = f"cast with {_cast(system, dtype)}" if dtype is not None else None
+    advice = ", or ".join(filter(None, (instead, cast))) or "no dtype works"
+    return f'"{UNARY[op]}" is not defined for {operand} arrays{_where(system)}', advice
 
 
-def _astype(node: str) -> str:
-    return f'.astype("{node.removesuffix("_")}")'
+def cure(system: System, op: str | None, left: str, right: str) -> Cure | None:
+    """The casts after which ``left op right`` has a dtype, and each operand its kind; None if there are none.
+
+    The best of them overflow as little as possible, then change as few operands as possible, then lose as few digits as
+    possible.
+    """
+    targets = [[None, *_targets(system, operand)] for operand in (left, right)]
+    best: tuple[tuple[int, ...], Cure] | None = None
+    for to_left in targets[0]:
+        for to_right in targets[1]:
+            cast = Cure(to_left, to_right)
+            if len({to_left, to_right} - {None, *system.scalars}) > 1:
+                continue
+            a, b = to_left or left, to_right or right
+            result = system.promote(a, b) if op is None else system.binary(op, a, b)
+            if result is None:
+                continue
+            kept = {_held(system, operand) for operand, to in ((left, to_left), (right, to_right)) if to is None}
+            cost = _cost(system, ((left, to_left), (right, to_right)), kept)
+            if best is None or cost < best[0]:
+                best = cost, cast
+    return None if best is None else best[1]
 
 
-def _no_join(system: System, a: str, b: str) -> tuple[str, str]:
-    strong = [n for n in (b, a) if n not in system.defaults]
-    advice = f"cast one operand, for example with {_astype(strong[0])}" if strong else "cast one operand"
+def cure_unary(system: System, op: str, operand: str) -> str | None:
+    """The dtype to cast an operand to that a unary operator does not take; None if none of its kind helps."""
+    found = [dtype for dtype in _targets(system, operand) if system.unary(op, dtype) is not None]
+    return min(found, key=lambda dtype: _cost(system, ((operand, dtype),), set()), default=None)
+
+
+def _where(system: System) -> str:
+    """The library, where it is not JAX, whose code says so itself."""
+    return "" if system.name == "jax" else f" in {system.name}"
+
+
+def _no_join(system: System, left: str, right: str) -> str:
+    """Why two operands have no dtype in common."""
     if system.strict:
-        return "strict promotion is for weak types only", advice
-    lattice = system.lattice
-    if lattice is None:
-        return "the library does not promote them", advice
-    least = lattice.least(lattice.common_upper_bounds(a, b))
-    if least:
-        return f"{', '.join(least)} are above both, none of them below the others", advice
-    return "no dtype is above both in the lattice", advice
+        return f"{left} and {right} do not promote in strict mode, which is for weak types only"
+    if system.lattice is not None:
+        least = system.lattice.least(system.lattice.common_upper_bounds(system.node(left), system.node(right)))
+        if least:
+            return f"{left} and {right} have several common dtypes, {' and '.join(least)}"
+    return f"{left} and {right} have no common dtype" if left != right else f"two {left} operands have no common dtype"
 
 
-def _cast(system: System, op: str, join: str) -> str:
-    """The cast to propose: to the nearest dtype above that the operator takes, else to one of the kind it is for."""
-    rejects = system.rejects.get(op, ())
-    takes = [n for n in system.nodes if n not in system.defaults and n not in rejects]
-    if not takes:
-        return "no dtype works"
-    if op in BITWISE or op in SHIFTS or op == "invert":
-        return f"cast to an integer with {_astype('int32')}"
-    if op in ("floordiv", "mod", "divmod") and "complex" in join:
-        return "take .real, or divide with /"
-    candidates = [n for n in takes if n in system.lattice.upper_bounds(join)] if system.lattice else takes
-    usual = [n for n in ("int32", "float32") if n in candidates]
-    cast = f"cast with {_astype((usual or candidates or takes)[0])}"
-    return f"{INSTEAD[op, join]}, or {cast}" if (op, join) in INSTEAD else cast
+def _advice(system: System, op: str | None, left: str, right: str) -> str:
+    """What to write instead of an operator, and the casts that cure."""
+    kinds = {_kind(system, left), _kind(system, right)}
+    instead = [text for kind in sorted(kinds, key=KINDS.index) if (text := INSTEAD.get((op or "", kind)))][-1:]
+    casts = [*_casts(system, left, right, cure(system, op, left, right))]
+    if instead and not casts and system.promote(left, right) is None:
+        return ", and ".join([*_casts(system, left, right, cure(system, None, left, right)), *instead])
+    if system.promote(left, right) is None:
+        instead = []
+    return ", or ".join([*instead, *casts]) or "cast the operands to a dtype that both can hold"
+
+
+def _casts(system: System, left: str, right: str, found: Cure | None) -> Iterator[str]:
+    """The casts in words: one operand by its dtype, or both."""
+    if found is None:
+        return
+    dtypes = [dtype for dtype in found if dtype is not None]
+    if len(dtypes) == 2 and left not in system.scalars and right not in system.scalars:
+        yield f"cast both operands with {_cast(system, dtypes[0])}"
+        return
+    which = "cast the {} operand with" if left != right else "cast with"
+    casts = [
+        f"convert the {operand} with {dtype}()"
+        if operand in system.scalars
+        else f"{which.format(operand)} {_cast(system, dtype)}"
+        for operand, dtype in ((left, found.left), (right, found.right))
+        if dtype is not None
+    ]
+    yield " and ".join(casts)
+
+
+def _cast(system: System, dtype: str) -> str:
+    """A cast as it is written in the library."""
+    spelling = SPELLINGS.get(system.name, '.astype("{}")')
+    return spelling.format(dtype.removesuffix("_") if system.name in WITHOUT_SUFFIX or "jnp" not in spelling else dtype)
+
+
+def _held(system: System, operand: str) -> str:
+    """The concrete dtype that an operand is held in."""
+    node = system.node(operand).removesuffix("[]")
+    return system.defaults.get(node, node)
+
+
+def _kind(system: System, operand: str) -> str:
+    held = _held(system, operand)
+    return FORMATS[held].kind if held in FORMATS else ""
+
+
+def _targets(system: System, operand: str) -> list[str]:
+    """The dtypes that an operand may be cast to: of its kind, or of one that holds it."""
+    source = _held(system, operand)
+    if operand in system.scalars or source not in FORMATS:
+        return [*SCALAR_CASTS.get(operand, ())]
+    known = [n for n in system.nodes if n in FORMATS and n not in system.truncated and n not in system.defaults]
+    lowest = KINDS.index(FORMATS[source].kind)
+    return [dtype for dtype in known if KINDS.index(FORMATS[dtype].kind) >= lowest and dtype != operand]
+
+
+def _cost(system: System, casts: tuple[tuple[str, str | None], ...], kept: set[str]) -> tuple[int, ...]:
+    """How bad casts are, the worst first, beside the dtypes that operands keep."""
+    done = [(_held(system, operand), _held(system, dtype)) for operand, dtype in casts if dtype is not None]
+    lost = [loss.what for source, dtype in done for loss in losses(source, dtype)]
+    kinds = sum(KINDS.index(FORMATS[d].kind) - KINDS.index(FORMATS[s].kind) for s, d in done)
+    new = sum(dtype not in kept for _, dtype in done)
+    unusual = sum(dtype not in USUAL for _, dtype in done)
+    bits = sum(FORMATS[dtype].bits for _, dtype in done)
+    return lost.count("range"), len(done), lost.count("precision"), kinds, new, unusual, bits
 
 
 def not_differentiable(dtype: str) -> tuple[str, str]:

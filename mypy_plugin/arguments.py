@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import product
+from itertools import islice, product
 from typing import NamedTuple
 
 from mypy.nodes import ARG_STAR, ArgKind, CallExpr, Expression, MemberExpr, RefExpr, UnaryExpr
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, LiteralType, NoneType, Type, TypeVarType, get_proper_type
 
-from ..rules.results import join, joined, result
+from ..rules.results import join, joined, refused, result
+from ..rules.results import results as made
 from ..rules.rule import Rule
 from ..rules.words import is_inexact, requested
 from ..system import System
@@ -108,7 +109,8 @@ class Arguments:
             if name in flags:
                 self.literals[name] = _literal_text(types[0])
                 continue
-            if name in found.strong_unless and _are_numbers(ctx.api, types[0], expressions[0]):
+            may_be_number = name in found.strong_unless or name in found.unless_numbers
+            if may_be_number and _are_numbers(ctx.api, types[0], expressions[0]):
                 continue
             self.given.add(name)
             if name in dtypes:
@@ -188,6 +190,27 @@ class Arguments:
                         return left, right
         return None
 
+    def strict_mismatch(self, found: Rule, system: System) -> tuple[str, str] | None:
+        """Two nodes that strict promotion does not join, where a function joins them whatever the operands may be."""
+        if self.dtypes or self.given.intersection(found.unless) or found.item is not None:
+            return None
+        for part in found.parts or (found,):
+            names = part.joining or part.operands
+            if any(self.known.get(name, []) is None for name in names):
+                continue
+            slots = self._slots(names, self.known)
+            combinations = [
+                [_entered(system, node) for node in nodes]
+                for nodes in islice(product(*(one.nodes for _, one in slots)), MOST_COMBINATIONS)
+            ]
+            if any(system.scalars.get(n, n) not in system.nodes for nodes in combinations for n in nodes):
+                continue
+            left_out = [node for name, node in part.defaults.items() if name not in self.known]
+            pairs = [refused(part, system, [*nodes, *left_out]) if nodes else None for nodes in combinations]
+            if pairs and None not in pairs:
+                return pairs[0]
+        return None
+
     @staticmethod
     def _slots(operands: Sequence[str], known: dict[str, Choices | None]) -> Slots:
         return tuple((name, one) for name in operands for one in known.get(name) or [])
@@ -212,7 +235,7 @@ class _Roles(NamedTuple):
 def _roles(found: Rule) -> _Roles:
     parts = found.parts or (found,)
     return _Roles(
-        frozenset(name for part in parts for name in part.operands),
+        frozenset(name for part in parts for name in (*part.operands, *part.joining)),
         frozenset(name for part in parts for name in part.starred),
         frozenset(name for part in parts for name in part.firsts),
         frozenset(part.dtype for part in parts),
@@ -261,8 +284,7 @@ def _distributed(
             return None
         if exact_matters and not all(is_inexact(system.node(node)) for node in entered):
             return None
-        node = result(found, system, _by_name(found, names, entered), dtype)
-        if node is not None:
+        for node in made(found, system, _by_name(found, names, entered), dtype) or ():
             results[node] = None
             for variable in variables:
                 if chosen[variable] not in (node, *system.truncated):
@@ -291,7 +313,9 @@ def _parameters(ctx: Context, found: Rule, fullname: str) -> list[str | None]:
     if not hidden:
         return names
     parts = found.parts or (found,)
-    spoken_of = [name for part in parts for name in (*part.operands, *((part.dtype,) if part.dtype else ()))]
+    spoken_of = [
+        name for part in parts for name in (*part.operands, *part.joining, *((part.dtype,) if part.dtype else ()))
+    ]
     declared = POSITIONAL.get(fullname)
     known = declared or [name for name in dict.fromkeys(spoken_of) if name not in (*names, "self")]
     if len(known) == hidden:

@@ -86,7 +86,7 @@ def method_rule_hooks(system_of: SystemOf, warns_of: WarnsOf) -> dict[str, Hook]
         owner, _, name = fullname.rpartition(".")
         cls = {"jax.Array": ARRAY, "jax.Array.at": UPDATE}.get(owner)
         found = rule(fullname, jax_version())
-        if cls and found and found.kind not in SILENT and not found.keeps_self:
+        if cls and found and found.kind not in SILENT and (found.joining or not found.keeps_self):
             hooks[f"{cls}.{name}"] = _method_hook(found, fullname, system_of, warns_of)
     hooks[f"{INITIALIZER}.__call__"] = _method_hook(parse(INITIALIZED), INITIALIZER, system_of, warns_of)
     return hooks
@@ -159,12 +159,12 @@ def _applied(
     if found.otherwise is not None and not arguments.given.intersection(found.operands):
         found = found.otherwise
         arguments = Arguments(ctx, found, system, fullname, mine)
-    if own != "jax":
-        mismatch = arguments.mismatch(found, system)
+    if own != "jax" or system.strict:
+        is_strict = own == "jax"
+        mismatch = arguments.strict_mismatch(found, system) if is_strict else arguments.mismatch(found, system)
         if mismatch is not None:
-            reason, advice = refusal(system, None, *mismatch)
-            ctx.api.fail(f"{fullname}: {reason}", ctx.context, code=DTYPE_PROMOTION)
-            ctx.api.msg.note(advice[0].upper() + advice[1:], ctx.context, code=DTYPE_PROMOTION)
+            text = "; ".join(refusal(system, None, *mismatch))
+            ctx.api.fail(f"{fullname}: {text}", ctx.context, code=DTYPE_PROMOTION)
             return ctx.default_return_type
     reported = warns_of(ctx) if arguments.dtypes else None
     if reported is not None:

@@ -224,10 +224,8 @@ def _shaped(op: str, result: Type, ctx: Context) -> Type:
 
 def _refuse(ctx: Context, refused: tuple[str, str]) -> None:
     """Report what the system refuses, and what to do instead."""
-    reason, advice = refused
     with _past_the_other_method(ctx):
-        ctx.api.fail(reason[0].upper() + reason[1:], ctx.context, code=DTYPE_PROMOTION)
-        ctx.api.msg.note(advice[0].upper() + advice[1:], ctx.context, code=DTYPE_PROMOTION)
+        ctx.api.fail("; ".join(refused), ctx.context, code=DTYPE_PROMOTION)
 
 
 @contextmanager

@@ -67,13 +67,13 @@ NO_ARRAY = dict.fromkeys(
 
 AT = {
     **dict.fromkeys(
-        ("add", "get", "max", "min", "mul", "multiply", "set", "subtract"),
-        "same(self)",
+        ("add", "max", "min", "mul", "multiply", "set", "subtract"),
+        "same(self) joining self, values",
     ),
-    **dict.fromkeys(("apply", "array"), "same(self)"),
-    "divide": "inexact(self)",
+    **dict.fromkeys(("apply", "array", "get"), "same(self)"),
+    "divide": "inexact(self) joining self, values",
     "index": "none",
-    "power": "pow(self, self)",
+    "power": "pow(self, self) joining self, values",
 }
 """What ``x.at[...]`` has: ``self`` is the array, whose dtype the values that it is updated with do not change."""
 

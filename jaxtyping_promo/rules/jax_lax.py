@@ -37,9 +37,9 @@ SEVERAL_ARRAYS = {
     "mul": "strong out_dtype or promoted(x, y)",
     "nextafter": "promoted(x1, x2)",
     "polygamma": "promoted(m, x)",
-    "polynomial": "strong(x)",
+    "polynomial": "strong(x) | same(x)",
     "pow": "pow(x, y)",
-    "random_gamma_grad": "strong(a)",
+    "random_gamma_grad": "strong(a) | same(a)",
     "rng_uniform": "promoted(a, b)",
     "select": "promoted(on_true, on_false)",
     "select_n": "promoted(*cases)",
@@ -95,7 +95,7 @@ CREATION = {
     **dict.fromkeys(("broadcasted_iota", "iota"), "dtype or unknown"),
     "empty": "32_bits dtype or unknown",
     "full": "dtype or same(fill_value)",
-    "full_like": "dtype or same(x)",
+    "full_like": "dtype or same(x) unless array fill_value",
     "rng_bit_generator": "(same(key), dtype or uint32)",
 }
 

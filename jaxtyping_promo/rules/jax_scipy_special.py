@@ -17,7 +17,7 @@ ONE_ARRAY = {
     "fresnel": "(canonical inexact(x), canonical inexact(x))",
     **dict.fromkeys(("log_ndtr", "ndtr", "spence"), "canonical(x)"),
     "loggamma": "strong_complex inexact(x)",
-    "logit": "strong inexact(x)",
+    "logit": "strong inexact(x) | inexact(x)",
     "logsumexp": "canonical inexact(a, b) unless exact where, union return_sign"
     "; given return_sign=True: (abs canonical inexact(a, b), canonical inexact(a, b)) unless exact where",
     "multigammaln": "canonical inexact counted(a)",
@@ -36,7 +36,7 @@ SEVERAL_ARRAYS = {
     **dict.fromkeys(("gammainc", "gammaincc"), "inexact(a, x)"),
     "hyp1f1": "canonical inexact(a, b, x)",
     "hyp2f1": "canonical inexact(a, b, c, x)",
-    **dict.fromkeys(("kl_div", "rel_entr"), "strong inexact(p, q)"),
+    **dict.fromkeys(("kl_div", "rel_entr"), "strong inexact(p, q) | inexact(p, q)"),
     "owens_t": "with_default_float inexact(h, a)",
     "poch": "canonical inexact(z, m)",
     "polygamma": "inexact(n, x)",

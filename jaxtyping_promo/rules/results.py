@@ -51,9 +51,24 @@ def _nodes(rule: Rule, operands: Mapping[str, Operand]) -> list[str]:
     return nodes
 
 
+def results(
+    rule: Rule, system: System, operands: Mapping[str, Operand], dtype: str | None = None
+) -> tuple[str, ...] | None:
+    """The dtypes that a function may return, of which `result` says something only if there is one; None if not known."""
+    if rule.either is None or (rule.dtype is not None and dtype is not None):
+        only = result(rule, system, operands, dtype)
+        return None if only is None else (only,)
+    nodes = _nodes(rule, operands)
+    one, other = applied(rule.maps, rule.operator, system, nodes), mapped(rule.either, system, nodes)
+    return None if one is None or other is None else tuple(dict.fromkeys((one, other)))
+
+
 def mapped(rule: Rule, system: System, nodes: Sequence[str]) -> str | None:
-    """What a rule makes of its operands' nodes; None if it says nothing of them."""
-    return None if rule.kind in SILENT else applied(rule.maps, rule.operator, system, nodes)
+    """What a rule makes of its operands' nodes; None if it says nothing of them, or names two dtypes."""
+    if rule.kind in SILENT:
+        return None
+    node = applied(rule.maps, rule.operator, system, nodes)
+    return node if rule.either is None or mapped(rule.either, system, nodes) == node else None
 
 
 def applied(maps: Sequence[str], operator: str | None, system: System, nodes: Sequence[str]) -> str | None:
@@ -65,6 +80,8 @@ def applied(maps: Sequence[str], operator: str | None, system: System, nodes: Se
     if "range" in maps:
         nodes = [system.defaults["weak_int"] if node in system.scalars else node for node in nodes]
     if not nodes or any(node in system.truncated for node in nodes):
+        return None
+    if "alike" in maps and len({*nodes[1:]}) > 1:
         return None
     if operator in system.exceptions and all(node in system.scalars for node in nodes):
         return None
@@ -91,6 +108,23 @@ def join(system: System, nodes: Sequence[str]) -> str | None:
         if node is not None and node != system.node(other):
             node = system.promote(node, other)
     return node
+
+
+def refused(rule: Rule, system: System, nodes: Sequence[str]) -> tuple[str, str] | None:
+    """Two of the nodes that a function joins, which have no join under strict promotion; None if there are none."""
+    if rule.joining[:1] == ("self",):  # an update: what it is made in is the array's dtype
+        nodes = [system.defaults.get(nodes[0], nodes[0]), *nodes[1:]]
+    for index, right in enumerate(nodes):
+        for left in nodes[:index]:
+            if system.node(left) == system.node(right) or system.promote(left, right) is not None:
+                continue
+            is_flag = rule.joining and right == "bool" and "int" in left  # a bool of Python's is one or zero
+            if not is_flag and (rule.operator is None or system.binary(rule.operator, left, right) is None):
+                return left, right
+    for word, scalar in (("with_int", "int"), ("with_float", "float")):
+        if word in rule.maps and len(nodes) == 1 and system.promote(nodes[0], scalar) is None:
+            return nodes[0], scalar
+    return None
 
 
 def joined(rule: Rule, system: System, operands: Mapping[str, Operand]) -> bool:

@@ -6,8 +6,8 @@ Grammar::
 
     line      = usual {"; given " literal ", " ... ": " said}             something else where flags are given literally
     usual     = said [" else " said]                                     the second where no operand of the first is given
-    said      = rule [" unless " [kind] parameter ", " ...]              nothing is said where one is given
-    kind      = "weak " | "exact " | "strong " | "union "                nothing of some dtypes; what is no Python number; see below
+    said      = rule [" | " rule] [" joining " parameter ", " ...] [" unless " [kind] parameter ", " ...] nothing is said where one is given
+    kind      = "weak " | "array " | "exact " | "strong " | "union "     nothing of some dtypes; what is no Python number; see below
     rule      = result | "(" rule ", " rule ... ")"                      a tuple of fixed length, or one with names
               | ("list of " | "tuple of ") result                        any number of arrays
               | "array or list of " result                               one array, or any number
@@ -21,7 +21,10 @@ Grammar::
     operand   = ["*"] parameter ["[0]"] ["=" node]
     literal   = parameter "=" value                                      True or False, as it is not by default, or a word
 
-``"unless weak size"`` says nothing of weak arrays where `size` is given, ``"unless exact where"`` nothing of bools and integers where
+``"strong(v) | same(v)"`` is one of both results: which, depends on what no dtype says, such as the number of dimensions.
+``"bool joining x, y"`` is a bool whatever `x` and `y` are, and JAX joins the two, which strict promotion may refuse.
+``"unless weak size"`` says nothing of weak arrays where `size` is given, ``"unless array fill_value"`` where it is
+something else than a real number of Python's, ``"unless exact where"`` nothing of bools and integers where
 `where` is and x64 is on, and ``"unless strong shape"`` nothing at all where `shape`, or an item of it, is anything else than a real
 number of Python's, such as a NumPy integer, which has a dtype of its own.
 Where JAX annotates a union, ``"unless union returned"`` says that the rule's is the type without the argument `returned`, and
@@ -70,6 +73,7 @@ class Rule:
         which: the word of `WHICH` before it.
         constant: a dtype that depends on no operand.
         maps: the maps, in the order in which they are applied.
+        joining: the parameters that JAX joins, where the result does not depend on that.
         operator: the operator that is applied to the operands instead.
         operands: the parameters that are joined, without their stars.
         starred: those of them that take a sequence of arrays.
@@ -77,9 +81,11 @@ class Rule:
         defaults: the nodes of those that take part also where they are not given.
         unless: the parameters that must not be given.
         weak_unless: those that must not be given where an operand is weak.
+        unless_numbers: those of them that may be given if they are real numbers of Python's.
         exact_unless: those that must not be given where an operand is a bool or an integer, with x64.
         strong_unless: those that must not be, or have for an item, what is no real number of Python's.
         union_unless: those that must not be given if the function is to return this one of several types.
+        either: what the result may be as well, if it is one of two.
         otherwise: the rule of a call without any of the operands, if there is one.
         alternatives: the rules of calls with some literal arguments, by these: pairs of a parameter and a value.
         is_one_of_several: whether the function returns this one of several types, as its flags say.
@@ -90,10 +96,12 @@ class Rule:
         "constant",
         "defaults",
         "dtype",
+        "either",
         "exact_unless",
         "firsts",
         "is_one_of_several",
         "item",
+        "joining",
         "kind",
         "maps",
         "operands",
@@ -105,6 +113,7 @@ class Rule:
         "text",
         "union_unless",
         "unless",
+        "unless_numbers",
         "weak_unless",
         "which",
     )
@@ -114,6 +123,7 @@ class Rule:
         self.kind = "array"
         self.parts: tuple[Rule, ...] = ()
         self.item: Rule | None = None
+        self.either: Rule | None = None
         self.dtype: str | None = None
         self.which = ""
         self.constant: str | None = None
@@ -130,11 +140,16 @@ class Rule:
         text, _, unless = text.partition(" unless ")
         given = unless.split(", ") if unless else []
         self.unless = tuple(name for name in given if " " not in name)
-        self.union_unless, self.weak_unless, self.exact_unless, self.strong_unless = (
+        self.union_unless, self.weak_unless, self.exact_unless, self.strong_unless, self.unless_numbers = (
             tuple(name.removeprefix(kind) for name in given if name.startswith(kind))
-            for kind in ("union ", "weak ", "exact ", "strong ")
+            for kind in ("union ", "weak ", "exact ", "strong ", "array ")
         )
+        self.weak_unless += self.unless_numbers
         self.is_one_of_several = bool(self.union_unless)
+        text, _, joining = text.partition(" joining ")
+        self.joining = tuple(joining.split(", ")) if joining else ()
+        text, _, either = text.partition(" | ")
+        self.either = parse(either) if either else None
         if text in SILENT:
             self.kind = text
         elif text.startswith("("):
@@ -200,7 +215,7 @@ class Rule:
     @property
     def keeps_self(self) -> bool:
         """Whether it is a method's that returns an array of its own dtype, whatever its arguments are."""
-        is_kept = self.operands == ("self",) and not self.maps and self.dtype is None
+        is_kept = self.operands == ("self",) and not self.maps and self.dtype is None and self.either is None
         return self.kind == "array" and is_kept and not self.unless and not self.weak_unless
 
 

@@ -104,6 +104,10 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
     "strong": _strong,
     "if_strong": lambda system, node: None if node in system.defaults else node,
     "if_inexact": lambda system, node: node if "float" in node or "complex" in node else None,
+    "if_complex": lambda system, node: node if "complex" in node else None,
+    "if_wide": lambda system, node: (
+        None if node in system.defaults or not (is_inexact(node) or node == system.defaults["weak_int"]) else node
+    ),
     "if_default_float": lambda system, node: (
         None if "float" in node and node != system.defaults["weak_float"] else node
     ),
@@ -114,6 +118,7 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
     "canonical": lambda system, node: requested(system, node),
     "range": lambda system, node: node,
     "numbers": lambda system, node: node,
+    "alike": lambda system, node: node,
     "array": lambda system, node: node,
     "own": lambda system, node: node,
 }
@@ -137,12 +142,15 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
 ``strong_inexact``  so does a weak float or complex number
 ``if_strong``  of a weak type nothing is said
 ``if_inexact``  of a dtype that is no float and no complex number nothing is said
+``if_complex``  of a dtype that is no complex number nothing is said
+``if_wide``  of integers that are no default integers, of bools and of weak types nothing is said
 ``if_default_float``  of a float that is not the default float nothing is said
 ``int32_like``  int32, and weak where the operand is (which cannot be said with x64)
 ``default_int``  the default integer, whatever the operand is
 ``canonical``   strong, and without x64 truncated to 32 bits, as a dtype is that was asked for
 ``range``       a Python number stands for the default integers below it
 ``numbers``     unchanged; beside an array a Python number is one of its weak type to ``strong``, too, but for x64
+``alike``       unchanged, and of second operands that differ nothing is said
 ``array``       unchanged, and no Python number is taken: it is an error in JAX
 ``own``         unchanged, and of NumPy's arrays nothing is said: JAX gives back NumPy's, with their own dtype
 ==============  ==============================================================================================

@@ -83,7 +83,8 @@ def measure(modules: Sequence[str], nodes: tuple[str, ...] | None) -> dict[str, 
             is_known = revealed and "Any" not in revealed
             shown = spread(revealed or [], case)
             right = is_known and len(shown) == len(case.actual)
-            right = right and all(r in (a, *weak(a)) for r, a in zip(shown, case.actual, strict=True))
+            alternatives = [{*dtype.split(" | ")} for dtype in shown]
+            right = right and all({a, *weak(a)} & said for said, a in zip(alternatives, case.actual, strict=True))
             verdict = "right" if right else "mismatches" if is_known or revealed is None else "unknown"
             module = lines[text][0]
             counts[module]["cases"] += 1

@@ -10,7 +10,7 @@ import re
 import jax
 import pytest
 from oracles.calls import FIXED
-from oracles.functions import PARTNERS, THIN, Calls, Case, call_texts, covered
+from oracles.functions import PARTNERS, THIN, Calls, Case, call_texts, covered, operands_joined
 
 from jaxtyping_promo.rules.functions import rule, rules, system_name
 from jaxtyping_promo.rules.rule import parse
@@ -56,6 +56,22 @@ def test_the_rule_says_what_jax_returns(name: str, x64: bool, nodes, record_case
     assert cases, "JAX took no call: tests/oracle/oracles/calls.py has to say how the function is called"
     assert not counted(cases, record_cases)
     assert any(set(case.wanted) != {None} for case in cases) or (found.constant == "int32_or_index" and x64)
+
+
+WITHOUT_DIMENSIONS = {
+    "jax.numpy.fft.irfftn": "without an axis to transform along, it returns the operand as a complex number",
+    "jax.numpy.fft.rfftn": "without an axis to transform along, it returns the operand",
+}
+"""Functions whose rule does not hold for an array without dimensions, with the reason."""
+
+
+@pytest.mark.parametrize(("name", "x64"), EACH)
+def test_the_rule_holds_for_any_number_of_dimensions(name: str, x64: bool, record_cases) -> None:
+    cases = [case for calls in ways(name, x64) if calls.names for case in calls.of_other_shapes()]
+    if name in WITHOUT_DIMENSIONS:
+        assert all("[0, 0]" in case.text for case in cases if case.wrong)
+    else:
+        assert not counted(cases, record_cases)
 
 
 OTHER_FIXED = {"bools": "bool_", "ints": "uint8", "floats": "float16"}
@@ -122,3 +138,20 @@ def test_every_dtype_argument_is_in_its_rule() -> None:
 
 def test_every_rule_is_in_the_vocabulary() -> None:
     assert all(parse(text).kind for text in {**rules(), **rules((0, 0))}.values())
+
+
+STRICT_NODES = ("bool_", "int8", "bfloat16", "float32", "weak_int", "weak_float", "int", "float")
+"""What operands are tried as under strict promotion."""
+
+
+@pytest.mark.parametrize("name", [n for n in covered() if system_name(n) == "jax" and len(operands_joined(n)) > 1])
+def test_strict_promotion_refuses_what_is_reported(name: str, record_cases) -> None:
+    """Where the plugin reports a call under strict promotion, JAX raises; a call that runs is never reported."""
+    wrong, tried = [], 0
+    for calls in ways(name, x64=False):
+        for nodes, is_reported, is_refused in calls.under_strict_promotion(STRICT_NODES):
+            tried += 1
+            if is_reported and not is_refused:
+                wrong.append((calls.text, nodes))
+    record_cases(tried, len(wrong))
+    assert wrong == []

@@ -250,6 +250,6 @@ def test_what_has_no_dtype_that_promotes(what):
 def test_a_pair_without_promotion_is_an_error_that_names_both():
     with pytest.raises(ValueError, match="no available implicit dtype promotion path"):
         jnp.promote_types("int4", "uint4")
-    with pytest.raises(PromotionError, match=r"int4 and uint4 .* cast one operand") as caught:
+    with pytest.raises(PromotionError, match=r"int4 and uint4 .* cast both operands") as caught:
         promote_types("int4", "uint4")
     assert isinstance(caught.value, TypeError)

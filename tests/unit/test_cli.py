@@ -129,7 +129,9 @@ def test_explain_for_people(ask):
 
 
 def test_explain_says_why_there_is_no_promotion(ask):
-    assert "no dtype is above both in the lattice" in ask("explain", "int4", "uint4")
+    assert "int4 and uint4 have no common dtype; cast both operands with .astype(jnp.int32)" in ask(
+        "explain", "int4", "uint4"
+    )
 
 
 # ------------------------------------------------------------------------------------------- table, diff, laws

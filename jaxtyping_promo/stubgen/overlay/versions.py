@@ -70,13 +70,16 @@ class _Meaning(NamedTuple):
     operator: str | None
     is_silent: bool
     constant: str | None
+    either: _Meaning | None
 
     @classmethod
     def of(cls, rule: Rule) -> _Meaning:
-        return cls(rule.maps, rule.operator, rule.kind in SILENT or not rule.operands, rule.constant)
+        either = None if rule.either is None else cls.of(rule.either)
+        return cls(rule.maps, rule.operator, rule.kind in SILENT or not rule.operands, rule.constant, either)
 
     def result(self, system: System, nodes: Sequence[str]) -> str | None:
-        return None if self.is_silent else applied(self.maps, self.operator, system, nodes)
+        node = None if self.is_silent else applied(self.maps, self.operator, system, nodes)
+        return node if self.either is None or self.either.result(system, nodes) == node else None
 
 
 @cache

@@ -12,8 +12,11 @@ KEY = "jax.random.PRNGKey(0)"
 FIXED: dict[str, str] = {"bools": "bool_", "ints": "int32", "floats": "float32"}
 """Arrays that are no operands, and their dtypes."""
 
-EAGER = ("jax.Array.addressable_data", "jax.Array.block_until_ready", "jax.Array.to_device", "jax.numpy.trim_zeros")
-"""What cannot be traced."""
+EAGER = (
+    *("jax.Array.addressable_data", "jax.Array.block_until_ready", "jax.Array.to_device", "jax.numpy.trim_zeros"),
+    *("jax.random.choice", "jax.random.permutation"),
+)
+"""What cannot be traced: an array without dimensions is how many there are to choose from."""
 
 
 def each(names: str, call: str) -> dict[str, str]:
@@ -32,7 +35,7 @@ NUMPY: dict[str, str] = {
     "kaiser": "f(3, 1.0)",
     "indices": "f((3, 3))",
     "full": "f((3, 3), fill_value)",
-    "full_like": "f(a, 1)",
+    "full_like": "f(a, 1) ; f(a, fill_value=other_array)",
     "arange": "f(start, stop, step) @ () ; f(3)",
     "where": "f(bools, x, y)",
     "clip": "f(x, min, max)",
@@ -81,11 +84,11 @@ NUMPY: dict[str, str] = {
     "polymul": "f(a1, a2) @ (3,)",
     "polydiv": "f(u, v) @ (3,)",
     "polyfit": "f(x, y, 1) @ (3,)",
-    "poly": "f(seq_of_zeros) @ (3,)",
+    "poly": "f(seq_of_zeros) @ (3,) ; f(seq_of_zeros)",
     **each("polyder polyint", "f(p) @ (3,)"),
     "roots": "f(p, strip_zeros=False) @ (3,)",
     **each("convolve correlate", "f(a, v) @ (3,)"),
-    **each("percentile quantile nanpercentile nanquantile", "f(a, q)"),
+    **each("percentile quantile nanpercentile nanquantile", "f(a, other_array[0])"),
     "cross": "f(a, b)",
     **each("diag_indices_from tril_indices_from triu_indices_from", "f(floats)"),
     "digitize": "f(floats, floats[0])",
@@ -95,7 +98,8 @@ NUMPY: dict[str, str] = {
     "isin": "f(floats, floats)",
     "ldexp": "f(x, ints) ; f(x, 2)",
     "interp": "f(x, xp, fp) @ (3,)",
-    "gradient": "f(f_operand) @ (3,) ; f(f_operand) ; f(f_operand, axis=0)",
+    "gradient": "f(f_operand) @ (3,) ; f(f_operand) ; f(f_operand, axis=0) ; f(f_operand, varargs_0) @ (3,)"
+    " ; f(f_operand, varargs_0[0, 0], varargs_1[0, 0])",
     **each(
         "all any iscomplex isfinite isinf isnan isneginf isposinf isreal logical_not signbit argmax argmin nanargmax "
         "nanargmin argsort count_nonzero bitwise_count",
@@ -380,7 +384,7 @@ AT: dict[str, str] = {
     "get": "self.at[0].get()",
     "apply": "self.at[0].apply(jnp.abs)",
     **{
-        name: f"self.at[0].{name}(1)"
+        name: f"self.at[0].{name}(1) ; self.at[0].{name}(values[0])"
         for name in ("set", "add", "subtract", "mul", "multiply", "divide", "power", "min", "max")
     },
 }

@@ -18,7 +18,7 @@ import jax.numpy as jnp
 
 from jaxtyping_promo import System, get_system
 from jaxtyping_promo.rules.functions import rule, rules, system_name
-from jaxtyping_promo.rules.results import joined, result
+from jaxtyping_promo.rules.results import joined, refused, results
 from jaxtyping_promo.rules.rule import NONE as NO_ARRAY
 from jaxtyping_promo.rules.rule import SILENT, Rule
 from jaxtyping_promo.rules.words import is_inexact
@@ -51,6 +51,19 @@ WORDS = (
     *("fro", "real", "average", "dense", "ordinal", "spectrum", "psd", "magnitude", "angle", "phase", "highest", "low"),
 )
 """Words that functions of JAX take for options."""
+
+SHAPED_NODES: dict[int, tuple[str, ...]] = {
+    1: ("bool_", "int8", "uint32", "float8_e4m3fn", "float16", "float32", "complex64", "weak_int", "weak_float", "weak_complex", "float"),
+    2: ("int8", "bfloat16", "float16", "weak_int", "weak_float", "float"),
+    3: ("int8", "float32", "weak_float", "float"),
+}  # fmt: skip
+"""What operands with other numbers of dimensions are tried as, by the number of operands."""
+FORMS: dict[int, tuple[str, ...]] = {
+    0: ("{}", "{}[None]", "{}[None, None]"),
+    1: ("{}", "{}[None]", "{}[0]"),
+    2: ("{}", "{}[0]", "{}[0, 0]"),
+}
+"""An operand with one or two dimensions more or less, by the number that it has where the function is called."""
 
 OPTION_NODES = ("bool_", "int32", "bfloat16", "float64", "complex128")
 """What operands and optional parameters are tried as, to see whether a parameter matters that no rule speaks of."""
@@ -179,6 +192,23 @@ def function(fullname: str) -> Callable:
     return getattr(import_module(module), name)
 
 
+def operands_joined(fullname: str) -> tuple[str, ...]:
+    """The names in the call of a function, if JAX joins what they stand for."""
+    found = rule(fullname, JAX)
+    text = call_texts(fullname, found)[0][0]
+    return free_names(text) if any(part.joining or part.operands for part in found.parts or (found,)) else ()
+
+
+def nodes_of(part: Rule, operands: Mapping[str, object]) -> list[str]:
+    """The nodes that a rule joins, in the order of its parameters; those that a call gives it by another name, too."""
+    others = [operands[name] for name in ("any_array", "other_array") if name in operands]
+    given = [operands[name] for name in part.joining or part.operands if name in operands]
+    nodes: list[str] = []
+    for operand in given if given and not part.joining else (given or others):
+        nodes += operand if isinstance(operand, list) else [operand]
+    return nodes
+
+
 def leaves(value: object) -> list[object]:
     return [leaf for leaf in jax.tree.leaves(value) if hasattr(leaf, "dtype")]
 
@@ -203,21 +233,24 @@ def expected(
     count: int,
     dtype: str | None = None,
     given: Collection[str] = (),
-) -> list[str | None]:
-    """What the rule says of each array that the function returns where these parameters are given, too."""
+) -> list[tuple[str, ...] | None]:
+    """The dtypes that the rule names for each array that the function returns where these parameters are given, too."""
     exact_matters = system.x64 and not {*rule.exact_unless}.isdisjoint(given)
     if exact_matters and not all(is_inexact(system.node(node)) for node in nodes.values()):
+        return [None] * count
+    weak_matters = not {*rule.weak_unless}.isdisjoint(given)
+    if weak_matters and any(system.node(node) in system.defaults for node in nodes.values()):
         return [None] * count
     operands = gathered(nodes)
     if rule.item is not None:
         (name,) = rule.operands
-        return [result(rule.item, system, {name: node}) for node in operands[name]]
+        return [results(rule.item, system, {name: node}) for node in operands[name]]
     if rule.parts:
         parts = [part for part in rule.parts if part.kind != NO_ARRAY]
         lists = sum(part.kind == "list of" for part in parts)
         each = [count - len(parts) + lists if part.kind == "list of" else 1 for part in parts]
-        return [result(p, system, operands, dtype) for p, n in zip(parts, each, strict=True) for _ in range(n)]
-    return [result(rule, system, operands, dtype)] * count
+        return [results(p, system, operands, dtype) for p, n in zip(parts, each, strict=True) for _ in range(n)]
+    return [results(rule, system, operands, dtype)] * count
 
 
 @dataclass(frozen=True)
@@ -226,13 +259,14 @@ class Case:
 
     nodes: dict[str, str]
     actual: list[str]
-    wanted: list[str | None]
+    wanted: list[tuple[str, ...] | None]
     dtype: str | None = None
+    text: str = ""
 
     @property
     def wrong(self) -> bool:
         return len(self.actual) != len(self.wanted) or any(
-            w not in (None, a) for a, w in zip(self.actual, self.wanted, strict=True)
+            w is not None and a not in w for a, w in zip(self.actual, self.wanted, strict=True)
         )
 
     @property
@@ -243,6 +277,28 @@ class Case:
 def computed(fullname: str, x64: bool) -> list[Case]:
     """The calls of a function that JAX takes, in the first way."""
     return Calls(fullname, x64).computed()
+
+
+class _Named(ast.NodeTransformer):
+    """Puts expressions in the places of names."""
+
+    def __init__(self, expressions: dict[str, str]) -> None:
+        self._expressions = expressions
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        found = self._expressions.get(node.id)
+        return node if found is None else ast.parse(found, mode="eval").body
+
+
+def shaped(text: str, shape: tuple[int, ...], names: tuple[str, ...]) -> Iterator[str]:
+    """A call with operands of other numbers of dimensions: each with each, of three and more one or all of them."""
+    forms = FORMS.get(len(shape), ("{}", "{}[0]"))
+    combinations = list(itertools.product(forms, repeat=len(names)))
+    if len(names) > 2:
+        combinations = [c for c in combinations if len({*c}) == 1 or sum(form != forms[0] for form in c) == 1]
+    for combination in combinations:
+        expressions = {name: form.format(name) for name, form in zip(names, combination, strict=True)}
+        yield ast.unparse(_Named(expressions).visit(ast.parse(text, mode="eval")))
 
 
 class Calls:
@@ -313,6 +369,56 @@ class Calls:
                 found.append(
                     Case(nodes, actual, expected(self.rule, self.system, nodes, len(actual), self.dtype, given))
                 )
+
+        self.trace(self.system, self.shape, compute)
+        return found
+
+    def of_other_shapes(self, wanted: Iterable[str] | None = None) -> list[Case]:
+        """The calls that JAX takes with operands of other numbers of dimensions.
+
+        Args:
+            wanted: the nodes that are tried; the fewer, the more operands there are, if none are given.
+        """
+        given = re.findall(r"\b(\w+)=", self.text)
+        nodes = self.nodes(wanted or SHAPED_NODES[min(len(self.names), 3)])
+        found: list[Case] = []
+
+        def compute(arrays: dict[str, object]) -> None:
+            scope = self.scope(arrays)
+            for text in dict.fromkeys(shaped(self.text, self.shape, self.names)):
+                code = compile(text, self.fullname, "eval")
+                for each in cases(self.names, nodes, ("weak_float",) if len(self.names) > 2 else None):
+                    try:
+                        value = eval(code, scope | {name: arrays[node] for name, node in each.items()})
+                    except Exception:
+                        continue  # JAX takes no such dtypes, or shapes
+                    actual = [dtype_name(leaf) for leaf in leaves(value)]
+                    said = expected(self.rule, self.system, each, len(actual), self.dtype, given)
+                    found.append(Case(each, actual, said, self.dtype, text))
+
+        self.trace(self.system, self.shape, compute)
+        return found
+
+    def under_strict_promotion(self, wanted: Iterable[str]) -> list[tuple[dict[str, str], bool, bool]]:
+        """Calls under strict promotion: the operands, whether they are reported, and whether JAX refuses their dtypes."""
+        code = compile(self.text, self.fullname, "eval")
+        strict = get_system("jax", x64=self.system.x64, strict=True)
+        parts = self.rule.parts or (self.rule,)
+        found: list[tuple[dict[str, str], bool, bool]] = []
+
+        def compute(arrays: dict[str, object]) -> None:
+            scope = self.scope(arrays)
+            for nodes in cases(self.names, self.nodes(wanted), ("float32",) if len(self.names) > 2 else None):
+                joined = [nodes_of(part, gathered(nodes)) for part in parts if part.kind != "each of"]
+                is_reported = any(refused(p, strict, n) for p, n in zip(parts, joined, strict=False) if n)
+                try:
+                    with jax.numpy_dtype_promotion("strict"):
+                        eval(code, scope | {name: arrays[node] for name, node in nodes.items()})
+                except Exception as error:
+                    if type(error).__name__ == "TypePromotionError":
+                        found.append((nodes, is_reported, True))
+                    continue
+                found.append((nodes, is_reported, False))
 
         self.trace(self.system, self.shape, compute)
         return found

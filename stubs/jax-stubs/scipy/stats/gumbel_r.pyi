@@ -1,7 +1,7 @@
 # Generated from JAX 0.12.0.1 by `python -m jaxtyping_promo.stubgen`. Do not edit: change the rules or the generator.
 from numpy import float64 as _np_float64, ndarray as _np_ndarray
 from jaxtyping_promo.array import Array, _General, _JaxModule
-from jaxtyping_promo.dtypes import _Over, _Truncated, _UpTo_weak_complex, _UpTo_weak_float, _UpTo_weak_int, bool_, complex64, float32, generic, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
+from jaxtyping_promo.dtypes import _Over, _Truncated, _UpTo_weak_float, _UpTo_weak_int, bool_, float32, generic, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike
 from typing import Any, overload
 from typing_extensions import TypeVar
@@ -220,9 +220,21 @@ def sf(x: ArrayLike, loc: ArrayLike, scale: Array[_Truncated] | _np_ndarray[Any,
 @overload
 def sf(x: ArrayLike, loc: ArrayLike = 0, *, scale: Array[_Truncated] | _np_ndarray[Any, Any] | bool | _np_float64) -> Array[Any]: ...
 @overload
-def sf(x: Array[_UpTo_weak_float], loc: Array[_UpTo_weak_float] = ..., scale: Array[_UpTo_weak_float] = ...) -> Array[float32]: ...
+def sf(x: Array[bool_], loc: Array[bool_], scale: Array[bool_]) -> Array[float32]: ...
 @overload
-def sf(x: Array[_UpTo_weak_complex], loc: Array[_UpTo_weak_complex] = ..., scale: Array[_UpTo_weak_complex] = ...) -> Array[complex64]: ...
+def sf(x: Array[_UpTo_weak_int], loc: Array[_UpTo_weak_int] = ..., scale: Array[_UpTo_weak_int] = ...) -> Array[Any]: ...
+@overload
+def sf(x: Array[_Over[weak_float | weak_complex, _E]], loc: Array[_E] = ..., scale: Array[_E] = ...) -> Array[Any]: ...
+@overload
+def sf(x: Array[_E], loc: Array[_Over[weak_float | weak_complex, _E]], scale: Array[_E] = ...) -> Array[Any]: ...
+@overload
+def sf(x: Array[_E], loc: Array[_E], scale: Array[_Over[weak_float | weak_complex, _E]]) -> Array[Any]: ...
+@overload
+def sf(x: Array[_Over[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], loc: Array[_E] = ..., scale: Array[_E] = ...) -> Array[float32]: ...
+@overload
+def sf(x: Array[_E], loc: Array[_Over[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], scale: Array[_E] = ...) -> Array[float32]: ...
+@overload
+def sf(x: Array[_E], loc: Array[_E], scale: Array[_Over[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]]) -> Array[float32]: ...
 @overload
 def sf(x: Array[_Over[_Kept, _E]], loc: Array[_E] = ..., scale: Array[_E] = ...) -> Array[_Kept]: ...
 @overload
@@ -291,7 +303,7 @@ class _General(_General):
     logcdf = (19,)
     cdf = (19,)
     ppf = (19,)
-    sf = (16,)
+    sf = (22,)
     logsf = (19,)
 class _Module(_JaxModule):
     made_from = "0.12.0.1"
