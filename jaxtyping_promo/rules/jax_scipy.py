@@ -9,7 +9,7 @@ RULES: dict[str, dict[str, str]] = {
         **dict.fromkeys(("convolve2d", "correlate2d"), "inexact(in1, in2)"),
         "csd": "(abs canonical inexact(x, y), complex canonical inexact(x, y))",
         "detrend": "inexact(data) unless weak type",
-        "fftconvolve": "strong inexact(in1, in2)",
+        "fftconvolve": "strong inexact(in1, in2) | inexact(in1, in2)",
         "istft": "(complex_part strong inexact(Zxx), complex_part strong inexact(Zxx))",
         "stft": "(abs canonical inexact(x), abs canonical inexact(x), complex canonical inexact(x)) unless strong fs",
         "welch": "(abs canonical inexact(x), abs canonical inexact(x))",

@@ -51,7 +51,7 @@ SPECIAL_MATRICES = {
     "convolution_matrix": "canonical(a)",
     "dft": "dtype or complex",
     "fiedler": "abs(a)",
-    "fiedler_companion": "strong inexact(a)",
+    "fiedler_companion": "strong inexact(a) | inexact(a)",
     "hadamard": "dtype or int",
     "hankel": "canonical(c, r)",
     "helmert": "float",

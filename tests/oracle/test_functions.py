@@ -60,7 +60,10 @@ def test_the_rule_says_what_jax_returns(name: str, x64: bool, nodes, record_case
 
 WITHOUT_DIMENSIONS = {
     "jax.numpy.fft.irfftn": "without an axis to transform along, it returns the operand as a complex number",
-    "jax.numpy.fft.rfftn": "without an axis to transform along, it returns the operand",
+    **dict.fromkeys(
+        ("jax.numpy.fft.rfftn", "jax.scipy.fft.dctn", "jax.scipy.fft.idctn"),
+        "without an axis to transform along, it returns the operand",
+    ),
 }
 """Functions whose rule does not hold for an array without dimensions, with the reason."""
 
