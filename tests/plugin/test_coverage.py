@@ -49,6 +49,15 @@ No dtype is known of an array that may be anything, nor where it is what two of 
 """
 
 
+@pytest.fixture(autouse=True, scope="module")
+def cache(tmp_path_factory):
+    """The cache that mypy has in all tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("cache")
+        patch.setenv("MYPY_CACHE_DIR", str(folder))
+        yield folder
+
+
 @pytest.fixture
 def program(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -110,15 +119,14 @@ def test_lambdas_are_counted_for_every_hash_seed(seed, tmp_path):
     assert len(places) == len(set(places))
 
 
-def test_a_module_is_counted_anew_and_its_imports_are_cached(program, capsys, monkeypatch):
+def test_a_module_is_counted_anew_and_its_imports_are_cached(program, capsys, cache):
     def counted() -> tuple[int, int]:
         assert main(["coverage", "program.py", "--json"]) == 0
         counts = json.loads(capsys.readouterr().out)
         return counts["known"], counts["arrays"]
 
     assert counted() == counted() == (5, 9)
-    [cache] = (program / ".mypy_cache").glob("jaxtyping-promo-coverage")
-    assert any(cache.iterdir())
+    assert any((cache / "jaxtyping-promo-coverage").iterdir())
     (program / "program.py").write_text(f"{PROGRAM}\ndef more(x: 'Array[float32]') -> None:\n    x * 2\n")
     assert counted() == (7, 11)
 
