@@ -75,7 +75,7 @@ from .program_switches import (
     stamp,
     write_switches,
 )
-from .pytrees import BRANCHES, KEPT, MAPS_WITH_PATH, TREE_MAPS, branched, kept, mapped_tree, mapped_with_path
+from .pytrees import BRANCHES, KEPT, MAPS_WITH_PATH, TREE_MAPS, branch_hook, kept, mapped_tree, mapped_with_path
 from .switch_flow import Found
 from .switches import UPDATE, modes_in, note_switches, noted
 from .transformed import CLASSES, DIFFERENTIATED, TAKING_FUNCTIONS, differentiation_hook, unnamed_hook
@@ -156,7 +156,8 @@ class JaxtypingPromoPlugin(Plugin):
         self._signature_hooks = signature_hooks() | container_hooks() | {CALL: self._values.evaluated}
         self._function_hooks |= numpy_hooks(self._system_of, self._warns_of)
         self._function_hooks[PARTIAL] = waiting_transformation
-        self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree) | dict.fromkeys(BRANCHES, branched)
+        self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree)
+        self._function_hooks |= dict.fromkeys(BRANCHES, branch_hook(self._system_of))
         self._function_hooks |= dict.fromkeys(MAPS_WITH_PATH, mapped_with_path) | dict.fromkeys(KEPT, kept)
         self._function_hooks |= dict.fromkeys(LEAVES, leaves) | dict.fromkeys(REDUCTIONS, reduced)
         self._function_hooks[RAVELED] = lambda ctx: raveled(ctx, self._system_of(ctx))

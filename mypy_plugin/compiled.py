@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from mypy.nodes import ARG_STAR, ARG_STAR2, Decorator, FuncDef, Node
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
 from ..system import PYTHON_SCALARS
+from .operands import is_ndarray, numpy_node
+from .pytrees import CONTAINERS
+from .results import unfolded
 
 COMPILERS = ("jax._src.api.jit", "jax._src.pmap.pmap")
 """The functions that compile others, by the names of their definitions."""
@@ -38,10 +41,21 @@ def compiled(ctx: FunctionContext | MethodContext) -> Type:
             arg_kinds=[*function.arg_kinds[own], ARG_STAR, ARG_STAR2],
             arg_names=[*function.arg_names[own], None, None],
         )
-    result = get_proper_type(function.ret_type)
-    if isinstance(result, Instance) and result.type.fullname in SCALARS:
-        function = function.copy_modified(ret_type=ANY)
+    function = function.copy_modified(ret_type=_without_numbers(function.ret_type))
     return wrapped if function is wrapped.args[0] else wrapped.copy_modified(args=[function])
+
+
+def _without_numbers(t: Type) -> Type:
+    """A tree with anything in place of numbers and of arrays of NumPy's, which are arrays of JAX's in the result."""
+    proper = unfolded(t)
+    if isinstance(proper, TupleType) and proper.partial_fallback.type.fullname == "builtins.tuple":
+        return proper.copy_modified(items=[_without_numbers(item) for item in proper.items])
+    if not isinstance(proper, Instance):
+        return t
+    if proper.type.fullname in (*CONTAINERS, "builtins.tuple"):
+        return proper.copy_modified(args=[*proper.args[:-1], _without_numbers(proper.args[-1])])
+    is_number = proper.type.fullname in SCALARS or is_ndarray(proper) or numpy_node(proper) is not None
+    return ANY if is_number else t
 
 
 def _has_names_of_its_own(method: FuncDef) -> bool:

@@ -24,12 +24,14 @@ from mypy.nodes import (
     MemberExpr,
     NameExpr,
     OpExpr,
+    RefExpr,
     StarExpr,
     TempNode,
     TupleExpr,
     UnaryExpr,
 )
 from mypy.plugin import CheckerPluginInterface, FunctionContext, FunctionSigContext
+from mypy.subtypes import is_subtype
 from mypy.types import (
     CallableType,
     ErasedType,
@@ -40,12 +42,14 @@ from mypy.types import (
     Overloaded,
     TupleType,
     Type,
+    UninhabitedType,
 )
 
 from ..dtypes import WEAK_TYPES
 from .answers import remembered
 from .arguments import choice
 from .asking import Given, by_itself, call_of, function_type, given_to, union_members_kept
+from .loops import LOOPS
 from .names import SCALARS
 from .operands import as_array, is_ndarray, numpy_scalar
 from .partial import is_partial
@@ -89,9 +93,18 @@ def _parts(expression: Expression) -> list[Expression]:
     return []
 
 
-def is_checked_once(call: CallExpr) -> bool:
-    """Whether a call of one of JAX's functions has a signature of its own."""
-    return all(kind in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds) and any(map(holds_lambda, call.args))
+def is_checked_once(api: CheckerPluginInterface, call: CallExpr) -> bool:
+    """Whether a call of one of JAX's functions has a signature of its own.
+
+    A loop has one wherever something is expected of it, too: a body may return numbers where arrays are expected.
+    """
+    is_expected = _is_loop(call) and api.type_context[-1] is not None
+    is_plain = all(kind in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds)
+    return is_plain and (is_expected or any(map(holds_lambda, call.args)))
+
+
+def _is_loop(call: CallExpr) -> bool:
+    return isinstance(call.callee, RefExpr) and call.callee.fullname in LOOPS
 
 
 def own_signature(ctx: FunctionSigContext) -> FunctionLike:
@@ -101,7 +114,7 @@ def own_signature(ctx: FunctionSigContext) -> FunctionLike:
     the call has values of the lambdas' types for arguments.
     """
     call, signature = ctx.context, ctx.default_signature
-    if not isinstance(call, CallExpr) or not (call in _CALLS or is_checked_once(call)):
+    if not isinstance(call, CallExpr) or not (call in _CALLS or is_checked_once(ctx.api, call)):
         return signature
     known: Type | None = ctx.api.lookup_type_or_none(call.callee)  # type: ignore[attr-defined]
     callee = unfolded(known)
@@ -162,7 +175,7 @@ def checked_once(hook: FunctionHook) -> FunctionHook:
             return hook(ctx._replace(context=written, args=args))
         if call in _CALLS:
             values = _restore(ctx.api, call)
-        elif is_checked_once(call):
+        elif is_checked_once(ctx.api, call):
             values = [_value(ctx.api, argument) for argument in call.args]
         else:
             return hook(ctx)
@@ -182,10 +195,29 @@ def _with_types(api: CheckerPluginInterface, call: CallExpr, values: list[Expres
     _WRITTEN.update(replaced)
     try:
         with union_members_kept(api):
-            return api.get_expression_type(asked, api.type_context[-1])
+            return _answer(api, asked, api.type_context[-1])
     finally:
         for new, _ in replaced:
             del _WRITTEN[new]
+
+
+def _answer(api: CheckerPluginInterface, asked: CallExpr, expected: Type | None) -> Type:
+    """The type of a call. Of a loop nothing is expected, unless that makes it fit: mypy would expect it of the body."""
+    if not _is_loop(asked) or expected is None:
+        return api.get_expression_type(asked, expected)
+    found = api.get_expression_type(asked)
+    if is_subtype(found, expected) or _has_never(expected):
+        return found
+    with api.msg.filter_errors() as errors:
+        fitting = api.get_expression_type(asked, expected)
+    return found if errors.has_new_errors() else fitting
+
+
+def _has_never(t: Type) -> bool:
+    """Whether nothing is known of what is expected in some place: of a variable in a nested tuple for instance."""
+    proper = unfolded(t)
+    parts = proper.items if isinstance(proper, TupleType) else proper.args if isinstance(proper, Instance) else ()
+    return isinstance(proper, UninhabitedType) or any(map(_has_never, parts))
 
 
 def _replaced(asked: CallExpr, call: CallExpr) -> Iterator[tuple[Expression, Expression]]:

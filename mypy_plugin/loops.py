@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from mypy.nodes import Expression
+from mypy.erasetype import remove_instance_last_known_values
+from mypy.nodes import Expression, IndexExpr, IntExpr, LambdaExpr, NameExpr, TupleExpr, Var
 from mypy.plugin import FunctionContext
 from mypy.subtypes import is_same_type
 from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type
@@ -13,7 +14,7 @@ from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type
 from ..system import System
 from ..systems import get_system
 from .arguments import choice
-from .names import ARRAY
+from .names import ARRAY, SCALARS
 from .operands import as_array
 from .operators import SystemOf
 from .pytrees import ANY, CONTAINERS, applied, function_of, inside, is_known, is_of_arrays
@@ -51,6 +52,13 @@ def _result(ctx: FunctionContext, system: System) -> Type:
         last, made = _last_turn(ctx, given, init[1], system) or (carry, each)
         carry, each = last, each if is_known(each) else made
     carry = _carried(carry, init[1], ctx)
+    function = given["f" if is_scan else "body_fun"][0]
+    if isinstance(function, LambdaExpr) and (is_scan or _is_counted(given)):
+        result, position = function.expr(), 1 if "lower" in given else 0
+        if is_scan and isinstance(result, TupleExpr) and len(result.items) == 2:
+            result = result.items[0]
+        if position < len(function.arguments):
+            carry = _handed_on(carry, init[1], result, function.arguments[position].variable)
     return TupleType([carry, each], ctx.api.named_generic_type("builtins.tuple", [ANY])) if is_scan else carry
 
 
@@ -111,7 +119,7 @@ def _taken_for(ctx: FunctionContext, carry: Type, out: Type, system: System) -> 
     if system.defaults[weak.nodes[0]] == system.defaults.get(other.nodes[0], other.nodes[0]):
         return before
     joined = system.promote(weak.nodes[0], other.nodes[0])
-    return unknown(array) if joined is None else array_of(ctx.api, array, [joined])
+    return unknown(array) if joined is None else array_of(ctx.api, array, [system.defaults.get(joined, joined)])
 
 
 def _carried(out: Type, init: Type, ctx: FunctionContext) -> Type:
@@ -132,6 +140,41 @@ def _carried(out: Type, init: Type, ctx: FunctionContext) -> Type:
     if array is None or not is_open or known is None:
         return out
     return array_of(ctx.api, array, known.nodes) if _stays(init, known.nodes) else unknown(array)
+
+
+def _is_counted(given: Given) -> bool:
+    """Whether JAX knows how often a `lax.fori_loop` turns, and so makes a scan of it."""
+    bounds = [unfolded(given[name][1]) for name in ("lower", "upper") if name in given]
+    return len(bounds) == 2 and all(isinstance(t, Instance) and t.type.fullname == "builtins.int" for t in bounds)
+
+
+def _handed_on(out: Type, init: Type, result: Expression, carried: Var) -> Type:
+    """The type of what a loop carries out, where its body hands on what it is given: a number is still a number."""
+    start = unfolded(init)
+    if isinstance(result, NameExpr) and result.node is carried:
+        return _with_numbers(out, start)
+    tree = unfolded(out)
+    if not isinstance(result, TupleExpr) or not isinstance(start, TupleType) or not isinstance(tree, TupleType):
+        return out
+    if not len(result.items) == len(start.items) == len(tree.items):
+        return out
+    items = [*tree.items]
+    for position, item in enumerate(result.items):
+        match item:
+            case IndexExpr(base=NameExpr(node=node), index=IntExpr(value=index)) if (
+                node is carried and index == position
+            ):
+                items[position] = _with_numbers(items[position], start.items[position])
+    return tree.copy_modified(items=items)
+
+
+def _with_numbers(out: Type, init: Type) -> Type:
+    """A tree with the numbers that there are in another one in its place."""
+    start, tree = unfolded(init), unfolded(out)
+    if isinstance(start, TupleType) and isinstance(tree, TupleType) and len(start.items) == len(tree.items):
+        return tree.copy_modified(items=[*map(_with_numbers, tree.items, start.items)])
+    is_number = isinstance(start, Instance) and start.type.fullname in SCALARS
+    return remove_instance_last_known_values(start) if is_number else out
 
 
 def _stays(init: ProperType, nodes: tuple[str, ...]) -> bool:

@@ -40,9 +40,9 @@ from .answers import remembered
 from .arguments import choice
 from .asking import by_itself, call_of, function_type, some, type_of
 from .names import SCALARS
-from .operands import as_array
+from .operands import as_array, converted, is_ndarray, numpy_node
 from .partial import is_partial
-from .results import array_class, array_of, unfolded
+from .results import array_class, array_of, unfolded, unknown, without_dtypes
 
 TREE_MAPS = ("jax._src.tree.map", "jax._src.tree_util.tree_map")
 """The function by the names of its definitions."""
@@ -203,32 +203,56 @@ def _returned(
     return None if isinstance(result, AnyType) else result
 
 
-def branched(ctx: FunctionContext) -> Type:
-    """Function hook of `BRANCHES`: where mypy infers nothing of lambdas, what all functions make of the operands.
+def branch_hook(system_of: Callable[[FunctionContext], System]) -> Callable[[FunctionContext], Type]:
+    """The hook of `BRANCHES`."""
+    return lambda ctx: branched(ctx, system_of(ctx))
 
-    Of Python's numbers and NumPy's arrays, which are JAX's in there, the bodies do not say what JAX makes.
+
+def branched(ctx: FunctionContext, system: System) -> Type:
+    """What all functions make of the operands, of which the lambdas among them do not tell mypy enough.
+
+    The results may differ in being weak. Then `jax.lax.cond` returns what the function for False does, and
+    `jax.lax.switch` what the first function does.
     """
-    args = dict(zip(ctx.callee_arg_names, ctx.args, strict=True))
+    default, args = ctx.default_return_type, dict(zip(ctx.callee_arg_names, ctx.args, strict=True))
     last = next((name for name in ("xs", "branches", "false_fun") if name in args), None)
-    is_open = _may_hold_arrays(ctx.default_return_type) and not is_known(ctx.default_return_type)
     is_plain = not args.get("operand") and not any(ARG_STAR in kinds for kinds in ctx.arg_kinds)
-    if last is None or not is_open or not is_plain:
-        return ctx.default_return_type
+    if last is None or not _may_hold_arrays(default) or not is_plain or system.name != "jax":
+        return default
     position = ctx.callee_arg_names.index(last)  # operands have a parameter each, where mypy knows how many there are
     taken = slice(position, position + 1) if last == "xs" else slice(position + 1, None)
-    leaves = tree_arguments(ctx, taken)
-    functions = [*args.get("true_fun", []), *args.get("false_fun", []), *args.get("f", [])]
+    leaves = [leaf for t in tree_arguments(ctx, taken) if (leaf := inside(ctx, t, system)) is not None]
+    functions = [*args.get("false_fun", []), *args.get("true_fun", []), *args.get("f", [])]
     for branches in args.get("branches", []):
         functions += branches.items if isinstance(branches, ListExpr | TupleExpr) else [branches]
-    if not all(map(is_of_arrays, leaves)):
-        return ctx.default_return_type
-    found: Type | None = None
+    if len(leaves) < len(tree_arguments(ctx, taken)) or not all(map(is_of_arrays, leaves)):
+        return default
+    results: list[Type] = []
     for function in functions:
-        result = applied(ctx, function, leaves) if isinstance(function, RefExpr | LambdaExpr) else None
-        if result is None or not is_of_arrays(result) or not is_same_type(result, found or result):
-            return ctx.default_return_type
-        found = result
-    return found if found is not None and is_expected(ctx, found) else ctx.default_return_type
+        made = applied(ctx, function, leaves) if isinstance(function, RefExpr | LambdaExpr) else None
+        result = None if made is None else inside(ctx, made, system)
+        if result is None or not is_of_arrays(result):
+            return default
+        results.append(result)
+    if not results or not is_expected(ctx, results[0]):
+        return default
+    return results[0] if all(_is_alike(r, results[0], system) for r in results) else without_dtypes(default)
+
+
+def _is_alike(tree: Type, other: Type, system: System) -> bool:
+    """Whether the arrays of two trees have the same dtypes, be they weak or not."""
+    one, two = unfolded(tree), unfolded(other)
+    if isinstance(one, TupleType) and isinstance(two, TupleType) and one.length() == two.length():
+        return all(_is_alike(a, b, system) for a, b in zip(one.items, two.items, strict=True))
+    if not isinstance(one, Instance) or not isinstance(two, Instance):
+        return is_same_type(one, two)
+    if one.type is not two.type:
+        return False
+    if as_array(one) is None:
+        return not one.args or _is_alike(one.args[-1], two.args[-1], system)
+    found = [choice(one), choice(two)]
+    dtypes = [{system.defaults.get(node, node) for node in known.nodes} for known in found if known is not None]
+    return len(dtypes) < len(found) or dtypes[0] == dtypes[1]
 
 
 def _may_hold_arrays(t: Type) -> bool:
@@ -306,6 +330,10 @@ def inside(ctx: FunctionContext | MethodContext, t: Type, system: System) -> Typ
         item = inside(ctx, proper.args[-1], system)
         return None if item is None else proper.copy_modified(args=[*proper.args[:-1], item])
     array = array_class(ctx.api)
+    if array is not None and (is_ndarray(proper) or numpy_node(proper) is not None):
+        node = numpy_node(proper)
+        entered = None if node is None else converted(system, node)
+        return unknown(array) if entered not in system.nodes else array_of(ctx.api, array, [entered])
     if array is None or proper.type.fullname not in SCALARS:
         return None
     return array_of(ctx.api, array, [system.node(SCALARS[proper.type.fullname])])

@@ -1,0 +1,161 @@
+"""What loops carry out and branches return, for each pair of a number or dtype and a body, as JAX computes it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from checkers import Mypy
+from checkers.mypy import ini
+
+VALUES = {
+    "1": "int",
+    "1.0": "float",
+    "1j": "complex",
+    "True": "bool",
+    "i": "Array[int32]",
+    "h": "Array[float16]",
+    "f": "Array[float32]",
+    "c": "Array[complex64]",
+    "wi": "Array[weak_int]",
+    "wf": "Array[weak_float]",
+}
+"""Numbers and variables, and what these are declared as."""
+BODIES = ("s", "s * 1", "s * 0.5", "s * 1j", "s / 2", "s + h", "s + f", "s * wf", "s + i", "(s + 1) * 1.0")
+"""What a loop makes of what it carries, `s`."""
+LOOPS = {
+    "fori_loop": "lax.fori_loop(0, 2, lambda k, s: {body}, {init})",
+    "while_loop": "lax.while_loop(lambda s: jnp.abs(s) > 2, lambda s: {body}, {init})",
+    "scan": "lax.scan(lambda s, v: ({body}, s), {init}, jnp.arange(3))[0]",
+    "rows of scan": "lax.scan(lambda s, v: ({body}, s), {init}, jnp.arange(3))[1]",
+}
+PROGRAM = """import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+from jaxtyping_promo import Array, complex64, float16, float32, int32, weak_float, weak_int
+
+def number(x: Array[float32], v: Array[float16]) -> tuple[Array[float32], int]:
+    return x, 1
+
+@jax.jit
+def tree(v: Array[int32]) -> tuple[int, float]:
+    return 3, 2.0
+
+"""
+OTHERS = (
+    "jax.jit(lambda v: np.ones(3))(1)",
+    "jax.jit(lambda v: (np.float32(1), 1, {'a': np.arange(2, dtype=np.int8)}))(h)[2]['a']",
+    "tree(i)[0]",
+    "lax.cond(b, lambda x: x * 2, lambda x: x + 1, 3)",
+    "lax.map(lambda x: 1, h[None])",
+    "lax.map(lambda x: (x * 2, 1.0), h[None])[1]",
+    "lax.associative_scan(lambda p, q: p + q, (i * 0.5)[None])",
+    "lax.scan(number, f, h[None])[1]",
+)
+RUN = """
+import json, sys, warnings
+warnings.simplefilter("ignore")
+import jax
+jax.config.update("jax_enable_x64", sys.argv[1] == "x64")
+from program import *
+from program import jnp, jax
+names = {"i": jnp.int32(1), "h": jnp.float16(1), "f": jnp.float32(1), "c": jnp.complex64(1), "b": jnp.bool_(True)}
+names |= {"wi": jnp.asarray(1), "wf": jnp.asarray(1.0)}
+kinds = {"i": "weak_int", "f": "weak_float", "c": "weak_complex"}
+found = []
+for expression in json.load(open("expressions.json")):
+    try:
+        value = eval(expression, {**globals(), **names})
+    except TypeError:
+        found.append(None)
+        continue
+    if isinstance(value, (bool, int, float, complex)):
+        found.append(type(value).__name__)
+        continue
+    name = str(value.dtype).replace("bool", "bool_")
+    found.append(kinds.get(value.dtype.kind, name) if getattr(value, "weak_type", False) else name)
+print(json.dumps(found))
+"""
+
+
+def differences(expressions: list[str], folder: Path, *, x64: bool) -> list[tuple[str, str | None, str]]:
+    """The expressions for which JAX computes something else than what mypy says, or mypy has an error."""
+    declared = ", ".join(f"{name}: {kind}" for name, kind in VALUES.items() if kind.startswith("Array"))
+    text = PROGRAM + f"def check({declared}, b: bool) -> None:\n"
+    first = text.count("\n") + 1
+    (folder / "program.py").write_text(text + "".join(f"    reveal_type({e})\n" for e in expressions))
+    (folder / "expressions.json").write_text(json.dumps(expressions))
+    (folder / "mypy.ini").write_text(ini(x64=x64))
+    command = [sys.executable, "-c", RUN, "x64" if x64 else "x32"]
+    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    assert not ran.returncode, ran.stderr
+    report = Mypy().check("program.py", folder=folder)
+    wrong = []
+    for line, (expression, truth) in enumerate(zip(expressions, json.loads(ran.stdout), strict=True), first):
+        said = report.lines["program.py", line]
+        revealed = said.revealed[-1] if said.revealed else "nothing"
+        is_unknown = "Any" in revealed
+        stated = revealed.removeprefix("Array[").removesuffix("]").split(" | ")
+        if truth is not None and (said.errors or not (is_unknown or truth in stated)):
+            wrong.append((expression, truth, f"{revealed} {said.errors}"))
+    return wrong
+
+
+@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
+def test_loops(x64: bool, tmp_path: Path) -> None:
+    expressions = [form.format(body=body, init=init) for form in LOOPS.values() for body in BODIES for init in VALUES]
+    wrong = differences(expressions, tmp_path, x64=x64)
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
+def test_branches_and_others(x64: bool, tmp_path: Path) -> None:
+    expressions = [
+        form.format(a=a, b=b)
+        for form in ("lax.cond(b, lambda: {a}, lambda: {b})", "lax.switch(0, [lambda: {a}, lambda: {b}])")
+        for a in VALUES
+        for b in VALUES
+    ]
+    wrong = differences([*expressions, *OTHERS], tmp_path, x64=x64)
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+KNOWN = {
+    "lax.cond(b, lambda: 1.0, lambda: f)": "Array[float32]",
+    "lax.cond(b, lambda: f, lambda: 1.0)": "Array[weak_float]",
+    "lax.switch(0, [lambda: 1.0, lambda: f])": "Array[weak_float]",
+    "lax.fori_loop(0, 3, lambda k, s: s * 0.5, 1)": "Array[float32]",
+    "lax.fori_loop(0, 3, lambda k, s: s * 1j, 1.0)": "Array[complex64]",
+    "jax.jit(lambda v: np.ones(3))(1)": "Array[float32]",
+    "lax.fori_loop(0, 2, lambda n, c: c, 1)": "int",
+    "lax.scan(lambda c, v: (c, v), 0.5, h)[0]": "float",
+    "lax.fori_loop(0, 2, lambda n, c: (c[0], c[1] + 1), (1, 2))": "tuple[int, Array[weak_int]]",
+}
+
+
+def test_what_is_known_and_what_is_unpacked(tmp_path: Path) -> None:
+    text = PROGRAM + "def check(h: Array[float16], f: Array[float32], b: bool) -> None:\n"
+    first = text.count("\n") + 1
+    unpacked = (
+        "last, count = lax.scan(lambda c, x: (c, 1), jnp.float32(0), h)",
+        "end, ones = lax.scan(number, f, h)",
+        "a, (n, m) = lax.scan(lambda c, x: (c, (1, 2.0)), f, h)",
+    )
+    (tmp_path / "program.py").write_text(
+        text
+        + "".join(f"    reveal_type({e})\n" for e in KNOWN)
+        + "".join(f"    {line}\n" for line in unpacked)
+        + "    reveal_type((last, count, end, ones, a, n, m))\n"
+    )
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert not [line.errors for line in report.lines.values() if line.errors], report.output
+    assert [report.lines["program.py", n].revealed[-1] for n in range(first, first + len(KNOWN))] == [*KNOWN.values()]
+    strong, weak = "Array[float32]", "Array[weak_int]"
+    types = ", ".join((strong, weak, strong, weak, strong, weak, "Array[weak_float]"))
+    [last] = [line.revealed[-1] for (_, n), line in report.lines.items() if n == first + len(KNOWN) + len(unpacked)]
+    assert last == f"tuple[{types}]"
