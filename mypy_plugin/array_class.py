@@ -20,7 +20,7 @@ from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType
 
 from ..rules.jax_array import RULES
 from ..rules.operators import COMPARISONS, FORWARD, METHODS, PAIR_RESULT, REFLECTED, UNARY_METHODS
-from .names import ARRAY, BOOL, NODES, OPERATORS
+from .names import ARRAY, BOOL, NODES, OPERATORS, SEVERAL
 from .overloads import keep_overloads
 
 ROW = "jaxtyping_promo.dtypes._Has"
@@ -64,16 +64,34 @@ def without_rows(ctx: ClassDefContext) -> None:
 
     The plugin does not read it, and mypy would go through all of it wherever it looks for what two dtypes have in
     common: for seconds, at a list of two arrays.
+
+    mypy joins the dtypes of the arrays in a list, a dict or a lambda's branches to a common base class. A category says
+    too much there: JAX alone knows no dtypes, and an array of a category is none of float32. So all dtypes have a base
+    that goes for any of them. And a weak dtype goes for its default dtype, but is none: it promotes in another way.
     """
     info = ctx.cls.info
     rows = [b.type for b in info.bases if b.type.fullname == ROW]
     info.bases = [b for b in info.bases if b.type not in rows]
     info.mro = [c for c in info.mro if c not in rows]
+    several = _several(ctx)
+    if several is not None:
+        several.type.fallback_to_any = True
+        info.bases = [*(base for base in info.bases if base.type is not several.type), several]
+        above = several.type.mro
+        info.mro = [*(c for c in info.mro if c not in above), *above]
+    info.fallback_to_any = False
     defaults = [base for base in info.bases if base.type.fullname in NODES]
     for default in defaults:
         info.bases = [*default.type.bases[:1], *(b for b in info.bases if b is not default)]
         info.mro = [c for c in info.mro if c is not default.type]
         info._promote = [UnionType([default, AnyType(TypeOfAny.special_form)])]
+
+
+def _several(ctx: ClassDefContext) -> Instance | None:
+    """The class that all dtypes have in common."""
+    outer = ctx.api.lookup_fully_qualified_or_none(SEVERAL.rpartition(".")[0])
+    symbol = outer.node.names.get(SEVERAL.rpartition(".")[2]) if outer and isinstance(outer.node, TypeInfo) else None
+    return Instance(symbol.node, []) if symbol is not None and isinstance(symbol.node, TypeInfo) else None
 
 
 def _name(node: object) -> str | None:

@@ -16,6 +16,8 @@ GENERAL = f"{ARRAY_MODULE}._General"
 JAX_MODULE = f"{ARRAY_MODULE}._JaxModule"
 DTYPES_MODULE = "jaxtyping_promo.dtypes"
 BOOL = f"{DTYPES_MODULE}.bool_"
+SEVERAL = f"{DTYPES_MODULE}._Several.generic"
+"""The class of what several dtypes are; see `array_class`."""
 
 NODES: dict[str, str] = {f"{DTYPES_MODULE}.{name}": name for name in (*DTYPES, *WEAK_TYPES)}
 """Full name of a dtype class to the name of the dtype."""

@@ -35,6 +35,7 @@ from .names import (
     NUMPY_SCALARS,
     NUMPY_WIDTHS,
     SCALARS,
+    SEVERAL,
 )
 from .number_sources import shown_number
 
@@ -128,6 +129,8 @@ def array_dtype(t: Type) -> Operand | None:
     """The dtypes that the type argument of an `Array` stands for; None if it is unknown."""
     proper = get_proper_type(t)
     if isinstance(proper, Instance):
+        if proper.type.fullname == SEVERAL:
+            return None
         # A subclass of a dtype, such as the overlay's class behind jnp.float32, is that dtype.
         return next((BY_CLASS[base.fullname] for base in proper.type.mro if base.fullname in BY_CLASS), None)
     if isinstance(proper, TypeVarType):

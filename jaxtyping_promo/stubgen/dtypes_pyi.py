@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from textwrap import dedent
 
 from .. import dtypes
@@ -11,6 +12,7 @@ from .names import (
     HAS,
     OVER,
     REQUESTED,
+    SEVERAL,
     TAKES,
     TRUNCATED,
     WEAK,
@@ -64,6 +66,7 @@ def render(system: System) -> str:
         "# What checkers read off a dtype; nothing else uses it.",
         "class _Concrete(generic): ...",
         f"class {TRUNCATED}(generic): ...",
+        *_several(),
         "class _Number(np.float64, Any): ...  # mypy's plugin says it of some variables",
         f"class {REQUESTED}(generic, Generic[_R_co]): ...",
         f"class {HAS}(generic, Generic[_R_co]): ...",
@@ -107,6 +110,20 @@ def render(system: System) -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def _several() -> list[str]:
+    """The class that mypy's plugin makes a base of all dtypes.
+
+    mypy joins two types to the base with the most bases of its own. So there are more here than a category has.
+    """
+    depth = 1 + max(len(category.__mro__) for category in dtypes.CATEGORIES.values())
+    names = [*(f"_{number}" for number in range(depth)), SEVERAL[1]]
+    return [
+        f"class {SEVERAL[0]}:  # what arrays of several dtypes have in common, to mypy's plugin",
+        "    class _0(generic): ...",
+        *(f"    class {name}({base}): ..." for base, name in pairwise(names)),
+    ]
 
 
 def _bases(system: System, name: str) -> list[str]:

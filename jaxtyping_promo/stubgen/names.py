@@ -23,6 +23,8 @@ DTYPE = "_DType"
 NO_ARGUMENT = "_NoArgument"
 """The type of a parameter, most often the dtype, in the first overload of some functions: no argument fits."""
 
+SEVERAL = ("_Several", "generic")
+"""The class of what several dtypes are, for mypy's plugin, and the class around it."""
 REQUESTED = "_Requested"
 """The base class of the dtypes that carries what a dtype argument gives: without x64, 32 bits for 64."""
 
