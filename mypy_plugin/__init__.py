@@ -33,7 +33,7 @@ from ..exceptions import ConfigError
 from ..rules.operators import METHODS
 from ..system import System
 from .annotations import Annotations
-from .array_class import plain_operators, without_rows
+from .array_class import beside_default, plain_operators, without_fallback, without_rows
 from .assigned_values import START, AssignedValues, begun
 from .call_shapes import shape_checked
 from .compiled import COMPILERS, WITH_OPTIONS, compiled
@@ -47,7 +47,7 @@ from .lambdas import checked_once, own_signature
 from .leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced
 from .loops import loop_hooks
 from .marker import CALL
-from .names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, NODES, OPERATORS
+from .names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, JOINED, NODES, OPERATORS, SEVERAL
 from .newer_names import add_names_of_installed_jax
 from .numpy_dtypes import NumPyCalls
 from .numpy_functions import numpy_hooks
@@ -273,9 +273,11 @@ class JaxtypingPromoPlugin(Plugin):
         return BASE_CLASS_HOOKS.get(fullname)
 
     def get_customize_class_mro_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
-        """The hook of a dtype class."""
+        """The hook of a dtype class, or of any other, which may be derived from one."""
         self._begin_files()
-        return without_rows if fullname in NODES else None
+        if fullname in JOINED:
+            return beside_default
+        return without_rows if fullname in NODES else None if fullname == SEVERAL else without_fallback
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """The dtype classes, wherever there are arrays: results are made of them."""

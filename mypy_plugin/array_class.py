@@ -20,7 +20,7 @@ from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType
 
 from ..rules.jax_array import RULES
 from ..rules.operators import COMPARISONS, FORWARD, METHODS, PAIR_RESULT, REFLECTED, UNARY_METHODS
-from .names import ARRAY, BOOL, NODES, OPERATORS, SEVERAL
+from .names import ARRAY, BOOL, DTYPES_MODULE, GENERIC, JOINED, NODES, OPERATORS, SEVERAL
 from .overloads import keep_overloads
 
 ROW = "jaxtyping_promo.dtypes._Has"
@@ -79,12 +79,35 @@ def without_rows(ctx: ClassDefContext) -> None:
         info.bases = [*(base for base in info.bases if base.type is not several.type), several]
         above = several.type.mro
         info.mro = [*(c for c in info.mro if c not in above), *above]
-    info.fallback_to_any = False
+    without_fallback(ctx)
     defaults = [base for base in info.bases if base.type.fullname in NODES]
     for default in defaults:
         info.bases = [*default.type.bases[:1], *(b for b in info.bases if b is not default)]
         info.mro = [c for c in info.mro if c is not default.type]
-        info._promote = [UnionType([default, AnyType(TypeOfAny.special_form)])]
+
+
+def without_fallback(ctx: ClassDefContext) -> None:
+    """Class hook of all other classes: those derived from a dtype go for no other dtype, as its base for joins does."""
+    info = ctx.cls.info
+    if info.fallback_to_any:
+        info.fallback_to_any = any(c.fallback_to_any for c in info.mro[1:] if c.fullname != SEVERAL)
+
+
+def beside_default(ctx: ClassDefContext) -> None:
+    """Class hook of `JOINED`: the weak dtype goes for its default dtype, and the two join to a union of both.
+
+    mypy asks what a type is promoted to, as an `int` is to a `float`, for both. The class stands for the weak dtype in
+    the union: it is one of the default dtype, and has no base that goes for any dtype.
+    """
+    info = ctx.cls.info
+    several = _several(ctx)
+    if several is not None:
+        kept = {c for c in info.mro if c.fullname in (GENERIC, "builtins.object")}
+        info.mro = [c for c in info.mro if c in kept or c not in several.type.mro]
+    without_fallback(ctx)
+    weak = ctx.api.lookup_fully_qualified_or_none(f"{DTYPES_MODULE}.{JOINED[ctx.cls.fullname]}")
+    if weak is not None and isinstance(weak.node, TypeInfo):
+        weak.node._promote = [UnionType([*info.bases[:1], Instance(info, [])])]
 
 
 def _several(ctx: ClassDefContext) -> Instance | None:

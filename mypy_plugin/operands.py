@@ -25,6 +25,7 @@ from .asking import by_itself
 from .names import (
     ARRAY,
     DTYPES_MODULE,
+    JOINED,
     MEMBERS,
     NDARRAY,
     NODES,
@@ -58,7 +59,7 @@ class Operand(NamedTuple):
 
 
 BY_CLASS: dict[str, Operand] = {
-    **{name: Operand((node,)) for name, node in NODES.items()},
+    **{name: Operand((node,)) for name, node in (NODES | JOINED).items()},
     **{name: Operand(nodes) for name, nodes in MEMBERS.items()},
 }
 """What is known of an array, by the class that is its type argument."""

@@ -10,6 +10,7 @@ from ..system import System
 from .header import header
 from .names import (
     HAS,
+    JOINED,
     OVER,
     REQUESTED,
     SEVERAL,
@@ -99,6 +100,12 @@ def render(system: System) -> str:
         further = [*_beside(system, name), *(up_to(n) for n in above(system, name) if n not in inherited)]
         bases = ", ".join([*first, default, *further])
         lines += [f"class {name}({bases}):", _docstring(dtypes.WEAK_TYPES[name]), ""]
+    if system.defaults:
+        lines += [
+            f"class {JOINED}:  # the weak dtypes beside their default dtypes, where mypy joins the two, to its plugin",
+            *(f"    class {name}({default}): ..." for name, default in system.defaults.items()),
+            "",
+        ]
     missing = [n for n in (*dtypes.DTYPES, *dtypes.WEAK_TYPES) if n not in system.nodes]
     for name in missing:
         cls = {**dtypes.DTYPES, **dtypes.WEAK_TYPES}[name]

@@ -1748,6 +1748,11 @@ class weak_float(_Weak[_Row_weak_float], _WeakOver[weak_float, _UpTo_weak_float]
 class weak_complex(_Weak[_Row_weak_complex], _WeakOver[weak_complex, _UpTo_weak_complex], _WeakTakes[weak_complex, Array[_UpTo_weak_complex] | float], complex64, _Beside6, _UpTo_weak_complex):
     """A Python complex, or an array like it: a complex64 (x64: complex128) that yields in promotion."""
 
+class _Joined:  # the weak dtypes beside their default dtypes, where mypy joins the two, to its plugin
+    class weak_int(int32): ...
+    class weak_float(float32): ...
+    class weak_complex(complex64): ...
+
 class complex32(complexfloating):
     """Two float16: real and imaginary part. PyTorch has it; JAX and NumPy do not."""
 
