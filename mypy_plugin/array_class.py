@@ -16,7 +16,7 @@ from mypy.nodes import (
 )
 from mypy.plugin import ClassDefContext
 from mypy.plugins.common import add_method_to_class
-from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType
+from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType, get_proper_type
 
 from ..rules.jax_array import RULES
 from ..rules.operators import COMPARISONS, FORWARD, METHODS, PAIR_RESULT, REFLECTED, UNARY_METHODS
@@ -96,6 +96,9 @@ def without_fallback(ctx: ClassDefContext) -> None:
 def beside_default(ctx: ClassDefContext) -> None:
     """Class hook of `JOINED`: the weak dtype goes for its default dtype, and the two join to a union of both.
 
+    There is a class for the default dtype with x64 and one for that without: which holds, a module says, and this class
+    is the same for all of them.
+
     mypy asks what a type is promoted to, as an `int` is to a `float`, for both. The class stands for the weak dtype in
     the union: it is one of the default dtype, and has no base that goes for any dtype.
     """
@@ -107,7 +110,14 @@ def beside_default(ctx: ClassDefContext) -> None:
     without_fallback(ctx)
     weak = ctx.api.lookup_fully_qualified_or_none(f"{DTYPES_MODULE}.{JOINED[ctx.cls.fullname]}")
     if weak is not None and isinstance(weak.node, TypeInfo):
-        weak.node._promote = [UnionType([*info.bases[:1], Instance(info, [])])]
+        others = [t for t in weak.node._promote if isinstance(t, UnionType) and _stands_for(t) is not info]
+        weak.node._promote = [*others, UnionType([*info.bases[:1], Instance(info, [])])]
+
+
+def _stands_for(t: UnionType) -> TypeInfo | None:
+    """The class in a union that stands for a weak dtype."""
+    last = get_proper_type(t.items[-1])
+    return last.type if isinstance(last, Instance) else None
 
 
 def _several(ctx: ClassDefContext) -> Instance | None:

@@ -389,6 +389,10 @@ class _Assignment:
         declared = get_proper_type(var.type)
         if declared is None or is_subtype(value, declared):
             return value if self._stays(lvalue, value) or not holds_arrays(value) else without_dtypes(value)
+        if self._is_returned_by_transformed() and not self._is_redefined(lvalue):
+            if isinstance(lvalue, NameExpr | MemberExpr):
+                redeclare(self._api, lvalue, var, ANYTHING)
+            return ANYTHING
         is_array_next = holds_arrays(value) or _is_transformed(value) or _is_instance(value, (*SCALARS, ARRAY_DTYPE))
         if not is_array_next or not _is_replaceable(declared, value) or not isinstance(lvalue, NameExpr | MemberExpr):
             return value
@@ -481,8 +485,6 @@ class _Assignment:
             return CallableType(
                 [ANYTHING, ANYTHING], ELLIPSIS_KINDS, [None, None], ANYTHING, function, is_ellipsis_args=True
             )
-        if _is_instance(value, [ARRAY_DTYPE]):
-            return ANYTHING
         if not holds_arrays(proper):
             return ANYTHING if self._is_returned_by_transformed() else None
         return ANYTHING if key in self._facts.numbers else without_dtypes(value)

@@ -15,6 +15,7 @@ from ..system import System
 from ..systems import get_system
 from .arguments import choice
 from .names import ARRAY, SCALARS
+from .number_sources import tree_with_shown_numbers
 from .operands import as_array
 from .operators import SystemOf
 from .pytrees import ANY, CONTAINERS, applied, function_of, inside, is_known, is_of_arrays
@@ -43,6 +44,8 @@ def _result(ctx: FunctionContext, system: System) -> Type:
     arguments = zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
     given = {name: (expressions[0], types[0]) for name, expressions, types in arguments if name and types}
     init = given.get("init") or given.get("init_val")
+    if init is not None:
+        init = init[0], tree_with_shown_numbers(ctx.api, init[1], init[0])
     if init is None:
         return found
     is_scan = "init" in given  # which returns a pair

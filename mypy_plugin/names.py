@@ -19,7 +19,9 @@ BOOL = f"{DTYPES_MODULE}.bool_"
 GENERIC = f"{DTYPES_MODULE}.generic"
 SEVERAL = f"{DTYPES_MODULE}._Several.generic"
 """The class of what several dtypes are; see `array_class`."""
-JOINED: dict[str, str] = {f"{DTYPES_MODULE}._Joined.{name}": name for name in WEAK_TYPES}
+JOINED: dict[str, str] = {
+    f"{DTYPES_MODULE}.{outer}.{name}": name for outer in ("_Joined", "_JoinedX64") for name in WEAK_TYPES
+}
 """The classes that stand for weak dtypes beside their default dtypes; see `array_class`."""
 
 NODES: dict[str, str] = {f"{DTYPES_MODULE}.{name}": name for name in (*DTYPES, *WEAK_TYPES)}

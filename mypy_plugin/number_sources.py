@@ -22,10 +22,11 @@ from mypy.nodes import (
     NameExpr,
     OpExpr,
     RefExpr,
+    TupleExpr,
     UnaryExpr,
 )
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import Instance, LiteralType, Type, UnionType, get_proper_type
+from mypy.types import AnyType, Instance, LiteralType, TupleType, Type, TypeOfAny, UnionType, get_proper_type
 
 from .assignments import Assignments, assignments_of, items_of, key_of, root_of
 from .names import SCALARS
@@ -56,6 +57,18 @@ def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -
     # What mypy says may be true as well, of a parameter for example.
     names = sorted({*shown, name} if sources.may_be_declared else shown, key=NUMBERS.index)
     return UnionType.make_union([api.named_generic_type(one, []) for one in names])
+
+
+def tree_with_shown_numbers(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
+    """The type of an argument that is a number, or a tuple of some: numbers that may be of other classes are unknown."""
+    proper = get_proper_type(t)
+    if isinstance(proper, TupleType) and isinstance(expression, TupleExpr):
+        if len(proper.items) != len(expression.items):
+            return t
+        pairs = zip(proper.items, expression.items, strict=True)
+        return proper.copy_modified(items=[tree_with_shown_numbers(api, *pair) for pair in pairs])
+    shown = shown_number(api, t, expression)
+    return t if shown is t else AnyType(TypeOfAny.special_form)
 
 
 def _class_of(t: Type | None) -> str:

@@ -15,7 +15,7 @@ from mypy.types import AnyType, Instance, TupleType, Type, TypeVarType, UnionTyp
 
 from ..advice import refusal, refusal_unary
 from ..rules.operators import COMPARISONS, FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
-from ..system import System
+from ..system import PYTHON_SCALARS, System
 from .asking import is_tried
 from .codes import DTYPE_PROMOTION
 from .names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
@@ -113,12 +113,20 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
         same = same_for_all(op, system)
         return _shaped(op, unknown(array) if same is None else array_of(ctx.api, array, [same]), ctx)
     results: list[Type] = []
-    for a, b in product(lefts, rights):
+    for a, b in _taken_pairs(op, system, lefts, rights):
         dtypes = _combined(ctx, op, system, a, b)
         if dtypes is None:
             return _shaped(op, unknown(array), ctx)
         results.append(array_of(ctx.api, array, dtypes))
     return _shaped(op, results[0] if len(results) == 1 else make_simplified_union(results), ctx)
+
+
+def _taken_pairs(op: str, system: System, lefts: list[Operand], rights: list[Operand]) -> list[tuple[Operand, Operand]]:
+    """The pairs of operands. Of several numbers, of which any may be meant, those that the system takes, if it does."""
+    pairs = [*product(lefts, rights)]
+    if not any(len(side) > 1 and all(one.nodes[0] in PYTHON_SCALARS for one in side) for side in (lefts, rights)):
+        return pairs
+    return [pair for pair in pairs if any(pair_results(system, op, *pair).values())] or pairs
 
 
 def same_for_all(op: str, system: System) -> str | None:

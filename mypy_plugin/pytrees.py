@@ -40,6 +40,7 @@ from .answers import remembered
 from .arguments import choice
 from .asking import by_itself, call_of, function_type, some, type_of
 from .names import SCALARS
+from .number_sources import tree_with_shown_numbers
 from .operands import as_array, converted, is_ndarray, numpy_node
 from .partial import is_partial
 from .results import array_class, array_of, unfolded, unknown, without_dtypes
@@ -116,9 +117,9 @@ def tree_arguments(ctx: FunctionContext | MethodContext, of: slice = slice(None)
 
 def tree_argument(ctx: FunctionContext | MethodContext, expression: Expression, t: Type) -> Type:
     """The type of a tree; a display's by itself, since as an argument that may be anything its items are unknown."""
-    if not isinstance(expression, DictExpr | ListExpr | TupleExpr):
-        return t
-    return by_itself(ctx.api, expression)
+    if isinstance(expression, DictExpr | ListExpr | TupleExpr):
+        t = by_itself(ctx.api, expression)
+    return tree_with_shown_numbers(ctx.api, t, expression)
 
 
 def function_of(function: Expression, t: Type) -> Expression | None:

@@ -21,7 +21,7 @@ from mypy.types import (
 )
 
 from .files import OfFiles
-from .names import ARRAY, ARRAY_MODULE, DTYPES_MODULE, ancestors
+from .names import ARRAY, ARRAY_DTYPE, ARRAY_MODULE, DTYPES_MODULE, ancestors
 from .operands import array_info
 
 MOST_ALTERNATIVES = 4
@@ -100,13 +100,14 @@ def with_items(default: TupleType, items: list[Type]) -> TupleType:
 
 
 def holds_arrays(t: Type | None) -> bool:
-    """Whether it is an array, or a type whose parts or arguments are."""
+    """Whether it is an array, an array's dtype, or a type whose parts or arguments are."""
     proper = unfolded(t)
     if isinstance(proper, TupleType | UnionType):
         return any(map(holds_arrays, proper.items))
     if not isinstance(proper, Instance):
         return False
-    return array_info(proper.type) is not None or any(map(holds_arrays, proper.args))
+    is_array = array_info(proper.type) is not None or proper.type.fullname == ARRAY_DTYPE
+    return is_array or any(map(holds_arrays, proper.args))
 
 
 def holds_containers(t: Type | None) -> bool:
@@ -121,7 +122,10 @@ def holds_containers(t: Type | None) -> bool:
 
 
 def without_dtypes(t: Type) -> Type:
-    """A type with arrays of unknown dtype: what the stubs say of dtypes is for one configuration, not for this one."""
+    """A type with arrays of unknown dtype: what the stubs say of dtypes is for one configuration, not for this one.
+
+    An array's dtype, which JAX's own annotations say is any dtype of NumPy's, is unknown as a whole.
+    """
     proper = unfolded(t)
     if isinstance(proper, TupleType):
         return with_items(proper, [without_dtypes(item) for item in proper.items])
@@ -130,5 +134,7 @@ def without_dtypes(t: Type) -> Type:
     if isinstance(proper, Instance):
         if array_info(proper.type) is not None:
             return unknown(proper.type) if proper.type.fullname == ARRAY else proper
+        if proper.type.fullname == ARRAY_DTYPE:
+            return AnyType(TypeOfAny.special_form)
         return proper.copy_modified(args=[without_dtypes(argument) for argument in proper.args])
     return t

@@ -7,6 +7,7 @@ from textwrap import dedent
 
 from .. import dtypes
 from ..system import System
+from ..systems import get_system
 from .header import header
 from .names import (
     HAS,
@@ -100,12 +101,14 @@ def render(system: System) -> str:
         further = [*_beside(system, name), *(up_to(n) for n in above(system, name) if n not in inherited)]
         bases = ", ".join([*first, default, *further])
         lines += [f"class {name}({bases}):", _docstring(dtypes.WEAK_TYPES[name]), ""]
-    if system.defaults:
-        lines += [
-            f"class {JOINED}:  # the weak dtypes beside their default dtypes, where mypy joins the two, to its plugin",
-            *(f"    class {name}({default}): ..." for name, default in system.defaults.items()),
-            "",
-        ]
+    if system.name == "jax":
+        for outer, x64 in JOINED.items():
+            lines.append(
+                f"class {outer}:  # the weak dtypes beside their default dtypes, where mypy's plugin joins both"
+            )
+            for name, default in get_system("jax", x64=x64).defaults.items():
+                lines.append(f"    class {name}({default}): ...")
+            lines.append("")
     missing = [n for n in (*dtypes.DTYPES, *dtypes.WEAK_TYPES) if n not in system.nodes]
     for name in missing:
         cls = {**dtypes.DTYPES, **dtypes.WEAK_TYPES}[name]

@@ -25,8 +25,8 @@ NO_ARGUMENT = "_NoArgument"
 
 SEVERAL = ("_Several", "generic")
 """The class of what several dtypes are, for mypy's plugin, and the class around it."""
-JOINED = "_Joined"
-"""The class around those that stand for weak dtypes beside their default dtypes, for mypy's plugin."""
+JOINED = {"_Joined": False, "_JoinedX64": True}
+"""The classes around those that stand for weak dtypes beside their default dtypes, for mypy's plugin, by x64."""
 REQUESTED = "_Requested"
 """The base class of the dtypes that carries what a dtype argument gives: without x64, 32 bits for 64."""
 
