@@ -18,7 +18,8 @@ def both(x: Array[float64], i: Array[int32], one: Array[float32]) -> None:
     several = [x, i * 0.5]
     reveal_type(several[1])
     reveal_type(several[1] * one)
-    reveal_type((x if one.ndim else i * 0.5) * one)
+    chosen = x if one.ndim else i * 0.5
+    reveal_type(chosen * one)
 
 
 def main() -> None:
