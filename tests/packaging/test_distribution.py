@@ -16,6 +16,8 @@ import jaxtyping_promo
 ROOT = Path(__file__).parents[2]
 INSTALLED_AS = {"jaxtyping_promo": "jaxtyping_promo", "mypy_plugin": "jaxtyping_promo/mypy_plugin", "stubs": "."}
 """The folders that are installed, and where to."""
+CACHES = {"__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
+"""Folders that tools leave among the sources."""
 
 
 def build(source: Path, output: Path, *arguments: str) -> Path:
@@ -47,7 +49,7 @@ def test_wheel_has_every_source_file_in_its_place(wheel: Path) -> None:
         Path(target, file.relative_to(ROOT / folder)).as_posix()
         for folder, target in INSTALLED_AS.items()
         for file in (ROOT / folder).rglob("*")
-        if file.is_file() and "cache" not in str(file.parent)
+        if file.is_file() and CACHES.isdisjoint(file.relative_to(ROOT / folder).parts)
     }
     installed = {name for name in contents(wheel) if ".dist-info/" not in name}
     assert installed == expected
