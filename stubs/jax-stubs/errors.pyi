@@ -14,6 +14,7 @@ from jax._src.errors import TracerIntegerConversionError as TracerIntegerConvers
 from jax._src.errors import UnexpectedTracerError as UnexpectedTracerError
 from jax._src.errors import KeyReuseError as KeyReuseError
 
-class JaxRuntimeError(RuntimeError): ...
+class JaxRuntimeError(RuntimeError):
+    """Runtime errors thrown by the JAX runtime. Most exceptions that it throws are instances of this class."""
 class _Module(_JaxModule):
     made_from = "0.12.0.1"
