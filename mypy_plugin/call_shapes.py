@@ -53,10 +53,14 @@ def shape_checked(hook: Hook | None) -> Hook:
 
 
 def _errors(api: CheckerPluginInterface, item: CallableType, call: CallExpr) -> list[ErrorInfo]:
-    """What mypy says of the arguments of a call by a signature; of their types only if their number is right."""
+    """What mypy says of the arguments of a call by a signature; of their types only if their number is right.
+
+    Where stubs have a type variable for a function, JAX's own annotation is what bounds it.
+    """
     checker = api.expr_checker  # type: ignore[attr-defined]
+    declared = item.copy_modified(arg_types=list(map(_of_function, item.arg_types)))
     with api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as watcher:
-        checker.check_call(item, call.args, call.arg_kinds, call, call.arg_names)
+        checker.check_call(declared, call.args, call.arg_kinds, call, call.arg_names)
     found: list[ErrorInfo] = [error for error in watcher.filtered_errors() if error.severity == "error"]
     return [error for error in found if error.code is CALL_ARG] or found
 
@@ -102,3 +106,10 @@ def _is_misfit(api: CheckerPluginInterface, argument: Expression, formal: Type) 
     proper = get_proper_type(formal)
     wanted = proper.upper_bound if isinstance(proper, TypeVarType) else erase_typevars(formal)
     return not is_subtype(by_itself(api, argument), wanted)
+
+
+def _of_function(formal: Type) -> Type:
+    """The type of a parameter; of one that is a type variable for functions what bounds it."""
+    proper = get_proper_type(formal)
+    bound = get_proper_type(proper.upper_bound) if isinstance(proper, TypeVarType) else None
+    return bound if isinstance(bound, CallableType) else formal

@@ -60,7 +60,7 @@ def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -
 
 
 def tree_with_shown_numbers(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
-    """The type of an argument that is a number, or a tuple of some: numbers that may be of other classes are unknown."""
+    """The type of an argument that is a number or a tuple of some: numbers that may be of other classes are unknown."""
     proper = get_proper_type(t)
     if isinstance(proper, TupleType) and isinstance(expression, TupleExpr):
         if len(proper.items) != len(expression.items):
