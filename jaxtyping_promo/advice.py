@@ -195,7 +195,7 @@ def _targets(system: System, operand: str) -> list[str]:
     """The dtypes that an operand may be cast to: of its kind, or of one that holds it."""
     source = _held(system, operand)
     if operand in system.scalars or source not in FORMATS:
-        return [*SCALAR_CASTS.get(operand, ())]
+        return [name for name in SCALAR_CASTS.get(operand, ()) if name in system.scalars]
     known = [n for n in system.nodes if n in FORMATS and n not in system.truncated and n not in system.defaults]
     lowest = KINDS.index(FORMATS[source].kind)
     return [dtype for dtype in known if KINDS.index(FORMATS[dtype].kind) >= lowest and dtype != operand]
