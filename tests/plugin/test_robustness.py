@@ -59,6 +59,7 @@ def program(a: Array[int8], b: Array[bool_], c: Array[floating]) -> None:
     b - b
     a & c
     x @ 1
+    reveal_type(x)
 """,
     "followed.py": """\
 from jaxtyping_promo import Array, bool_, uint8
