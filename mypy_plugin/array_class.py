@@ -87,9 +87,9 @@ def without_rows(ctx: ClassDefContext) -> None:
 
 
 def without_fallback(ctx: ClassDefContext) -> None:
-    """Class hook of all other classes: those derived from a dtype go for no other dtype, as its base for joins does."""
+    """Class hook of all other classes: one that is derived from a dtype goes for no other, as the base of all does."""
     info = ctx.cls.info
-    if info.fallback_to_any:
+    if any(c.fullname == SEVERAL for c in info.mro):
         info.fallback_to_any = any(c.fallback_to_any for c in info.mro[1:] if c.fullname != SEVERAL)
 
 

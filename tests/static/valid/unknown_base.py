@@ -60,3 +60,11 @@ def use(model: Model, x: jax.Array) -> list[jax.Array]:
 
 
 use(Model(), jnp.ones(3))
+
+
+def takes(x: jax.Array, n: int) -> None: ...
+
+
+def fits_anything(model: Model) -> None:
+    takes(model, model)
+    takes(jnp.zeros(3), model.size)
