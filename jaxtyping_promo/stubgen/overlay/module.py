@@ -195,7 +195,8 @@ class ModuleStub:
 
     def option(self, value: ast.Call) -> list[str]:
         """The docstring of one of JAX's options, which JAX makes when it runs."""
-        arguments = {k.arg: k.value for k in value.keywords} | {"name": argument for argument in value.args[:1]}
+        named = {"name": value.args[0]} if value.args else {}
+        arguments = {k.arg: k.value for k in value.keywords} | named
         constants = {name: node.value for name, node in arguments.items() if isinstance(node, ast.Constant)}
         texts = {name: text for name, text in constants.items() if isinstance(text, str)}
         if not {"name", "help"} <= texts.keys():
