@@ -27,6 +27,12 @@ PARTIAL_IN_A_PROJECT = "partial"
 ty looks for the rest of JAX elsewhere only if it says so; pyright, which does anyway, would take the installed stubs
 before these if it ended in a newline, as PEP 561 has it.
 """
+LEFT_TO_THE_INSTALLED = (f"{overlay.PACKAGE}/experimental/",)
+"""The packages of JAX whose stubs a project does not need, since no mode changes them.
+
+pyright takes ``from package import module`` from a project's stubs alone if these have the package, and most modules of
+``jax.experimental`` have no stub.
+"""
 
 
 def package(system: System) -> dict[str, str]:
@@ -48,7 +54,8 @@ def write(system: System, folder: Path) -> tuple[list[Path], str | None]:
     """
     overlay_texts, complaint = overlay_package(system, newer=True)
     written = write_texts({**interfaces.shipped(), **_of_system(system)}, folder / "jaxtyping_promo")
-    written += write_texts({path: text for path, text in overlay_texts.items() if path.endswith(".pyi")}, folder)
+    stubs = {path: text for path, text in overlay_texts.items() if path.endswith(".pyi")}
+    written += write_texts({path: stubs[path] for path in stubs if not path.startswith(LEFT_TO_THE_INSTALLED)}, folder)
     if overlay_texts:
         (folder / overlay.PACKAGE / "py.typed").write_text(PARTIAL_IN_A_PROJECT)
     return written, complaint

@@ -21,6 +21,9 @@ from conformance.program import programs
 from made_once import value_made_once
 from programs.configurations import stubs_of_jax
 
+from jaxtyping_promo import get_system
+from jaxtyping_promo.stubgen import LEFT_TO_THE_INSTALLED, overlay
+
 FAULTS_FOLDER = Path(__file__).parent / "conformance" / "faults"
 FAULTS: dict[str, tuple[str, ...]] = {
     "a_bound_in_a_protocol": ("pyrefly", "zuban"),
@@ -108,7 +111,7 @@ CONFIGURATIONS = {
 PROGRAM = """\
 import jax
 import jax.numpy as jnp
-from jax.experimental import checkify
+from jax.experimental import checkify, io_callback
 from jaxtyping_promo import Array, int32, uint32
 
 def program(u: Array[uint32], i: Array[int32]) -> None:
@@ -119,6 +122,7 @@ def program(u: Array[uint32], i: Array[int32]) -> None:
     reveal_type(i.sum(dtype=float))
     reveal_type(jax.random.normal(jax.random.key(0), (3,)))
     checkify.check(True, "a module of which there are no stubs")
+    io_callback(print, None, "a function beside it")
 """
 WITHOUT_JAX = {"mypy": "it looks for `jax-stubs` where packages are installed, and nowhere else"}
 """Those that take the installed stubs for JAX's functions, whatever the project has, and why."""
@@ -146,6 +150,13 @@ def test_stubs_of_a_project_are_found(name, dtypes_of_the_program, tmp_path):
         expected = dict([min(expected.items())])
     assert {number: report.line("program.py", number).revealed[0] for number in expected} == expected, report.output
     assert [line.errors for line in report.lines.values() if line.errors] == []
+
+
+def test_no_mode_changes_the_stubs_that_a_project_does_without():
+    one, other = (overlay.package(get_system("jax", x64=on, strict=on)) for on in (False, True))
+    left = {path: text for path, text in one.items() if path.startswith(LEFT_TO_THE_INSTALLED)}
+    assert left
+    assert left == {path: text for path, text in other.items() if path.startswith(LEFT_TO_THE_INSTALLED)}
 
 
 # ----------------------------------------------------------------------------------------------------- faults
