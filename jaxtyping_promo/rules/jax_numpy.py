@@ -388,7 +388,7 @@ RULES: dict[str, dict[str, str]] = {
 EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {
     (0, 12): {
         "jax.numpy": {
-            "hypot": "strong inexact(x, y)",
+            "hypot": "strong inexact(x, y) | inexact(x, y)",
             "log2": "strong inexact(x)",
             "tri": "dtype or float32",
         },

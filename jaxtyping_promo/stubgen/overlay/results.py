@@ -344,7 +344,9 @@ class _Function:
         return found
 
     def weak_unless_given(self, parameters: list[Parameter]) -> list[Overload]:
-        """The overloads for weak arrays without the parameters that make their results unknown."""
+        """The overloads for weak arrays without the parameters that make their results unknown, if these are optional."""
+        if any(self.by_name[name].default is None for name in self.rule.weak_unless if name in self.by_name):
+            return []
         shorter = parse(usual(self.rule.text).partition(" unless ")[0])
         remaining = changes.without(parameters, self.rule.weak_unless)
         if remaining is None or len(self.rule.operands) != 1:

@@ -938,12 +938,6 @@ def full_like(x: ArrayLike | _DuckTypedArray, fill_value: ArrayLike, dtype: type
 @overload
 def full_like(x: ArrayLike | _DuckTypedArray, fill_value: ArrayLike, dtype: type[_Requested[_R]] | _DType[_Requested[_R]], shape: Sequence[Any] | None = None, sharding: _Sharding | None = None) -> Array[_R]: ...
 @overload
-def full_like(x: Array[weak_int], *, shape: Sequence[Any] | None = None, sharding: _Sharding | None = None) -> Array[weak_int]: ...
-@overload
-def full_like(x: Array[weak_float], *, shape: Sequence[Any] | None = None, sharding: _Sharding | None = None) -> Array[weak_float]: ...
-@overload
-def full_like(x: Array[weak_complex], *, shape: Sequence[Any] | None = None, sharding: _Sharding | None = None) -> Array[weak_complex]: ...
-@overload
 def full_like(x: Array[weak_int | weak_float | weak_complex], fill_value: ArrayLike, *, shape: Sequence[Any] | None = None, sharding: _Sharding | None = None) -> Array[Any]: ...
 @overload
 def full_like(x: Array[_R], fill_value: ArrayLike, *, shape: Sequence[Any] | None = None, sharding: _Sharding | None = None) -> Array[_R]: ...
@@ -3070,7 +3064,7 @@ class _General(_General):
     expm1 = (6,)
     floor = (6,)
     full = (12,)
-    full_like = (12,)
+    full_like = (9,)
     imag = (6,)
     integer_pow = (6,)
     iota = (6,)

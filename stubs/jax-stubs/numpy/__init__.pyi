@@ -2314,12 +2314,6 @@ def full_like(a: ArrayLike | _DuckTypedArray, fill_value: ArrayLike, dtype: type
 @overload
 def full_like(a: ArrayLike | _DuckTypedArray, fill_value: ArrayLike, dtype: type[_Requested[_R]] | _DType[_Requested[_R]], shape: Any = ..., *, device: Any = ..., out_sharding: _OutShardingType = ...) -> Array[_R]: ...
 @overload
-def full_like(a: Array[weak_int], *, shape: Any = ..., device: Any = ..., out_sharding: _OutShardingType = ...) -> Array[weak_int]: ...
-@overload
-def full_like(a: Array[weak_float], *, shape: Any = ..., device: Any = ..., out_sharding: _OutShardingType = ...) -> Array[weak_float]: ...
-@overload
-def full_like(a: Array[weak_complex], *, shape: Any = ..., device: Any = ..., out_sharding: _OutShardingType = ...) -> Array[weak_complex]: ...
-@overload
 def full_like(a: Array[weak_int | weak_float | weak_complex], fill_value: ArrayLike, *, shape: Any = ..., device: Any = ..., out_sharding: _OutShardingType = ...) -> Array[Any]: ...
 @overload
 def full_like(a: Array[_R], fill_value: ArrayLike, *, shape: Any = ..., device: Any = ..., out_sharding: _OutShardingType = ...) -> Array[_R]: ...
@@ -5507,7 +5501,7 @@ class _General(_General):
     frombuffer = (8,)
     fromstring = (8,)
     full = (12,)
-    full_like = (12,)
+    full_like = (9,)
     gcd = (26,)
     geomspace = (26,)
     _LikeHeaviside = (24,)
