@@ -106,8 +106,8 @@ def beside_default(ctx: ClassDefContext) -> None:
     several = _several(ctx)
     if several is not None:
         kept = {c for c in info.mro if c.fullname in (GENERIC, "builtins.object")}
+        without_fallback(ctx)
         info.mro = [c for c in info.mro if c in kept or c not in several.type.mro]
-    without_fallback(ctx)
     weak = ctx.api.lookup_fully_qualified_or_none(f"{DTYPES_MODULE}.{JOINED[ctx.cls.fullname]}")
     if weak is not None and isinstance(weak.node, TypeInfo):
         others = [t for t in weak.node._promote if isinstance(t, UnionType) and _stands_for(t) is not info]
