@@ -86,6 +86,9 @@ WRITTEN_OUT = (ListExpr, DictExpr, TupleExpr, SetExpr, ListComprehension, Dictio
 DISPLAYS = (*WRITTEN_OUT, ConditionalExpr, OpExpr)
 """The expressions whose type depends on what is expected of them, and whose items mypy holds against that."""
 
+ELLIPSIS_KINDS = [ARG_STAR, ARG_STAR2]
+"""The parameters of a function that takes anything."""
+
 ANYTHING = AnyType(TypeOfAny.special_form)
 
 
@@ -93,7 +96,7 @@ class AssignedValues:
     """The assignments of the files under check that the plugin looks at."""
 
     def __init__(self) -> None:
-        self._values = OfFiles(_known)
+        self._values = OfFiles(_Values)
 
     def begin(self, ctx: MethodContext) -> Type:
         """Method hook of `START`."""
@@ -229,9 +232,6 @@ class _Values:
                     statement.subject = call
         self.by_call[call] = value
         return value
-
-
-_known = _Values
 
 
 def _call_around(statement: object, value: Expression) -> CallExpr | None:
@@ -502,10 +502,6 @@ class _Assignment:
         if key is None or not self._facts.is_followed(key, self._site.function):
             return False
         return not (holds_containers(value) and self._facts.is_changed_unseen(key))
-
-
-ELLIPSIS_KINDS = [ARG_STAR, ARG_STAR2]
-"""The parameters of a function that takes anything."""
 
 
 def _overrides(var: Var | None) -> bool:

@@ -53,7 +53,6 @@ from .marker import inner_value
 from .names import NODES
 from .syntax_tree import children
 
-Lvalue: TypeAlias = NameExpr | MemberExpr
 Function: TypeAlias = FuncDef | LambdaExpr | None
 """The function that a statement stands in; None for the module's own, and those of its classes."""
 
