@@ -22,10 +22,10 @@ from collections.abc import Iterator
 from contextlib import chdir
 from pathlib import Path
 
-from jaxtyping_promo.mypy_plugin.coverage import Known, known
-from jaxtyping_promo.mypy_plugin.names import DTYPES_MODULE, MEMBERS
+from jaxtyping_promo.mypy_plugin.jax_names import DTYPES_MODULE, MEMBERS
 
 from jaxtyping_promo import get_system
+from jaxtyping_promo.cli.dtype_coverage import Known, known
 
 PROBE = "_jaxtyping_promo_probe"
 MODULE = f"""\

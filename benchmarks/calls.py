@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from jaxtyping_promo import get_system
-from jaxtyping_promo.rules.functions import rule, system_name
-from jaxtyping_promo.rules.results import result
+from jaxtyping_promo.rules.evaluation import result
+from jaxtyping_promo.rules.tables import rule, system_name
 
 from .programs import FUNCTION, Arrays, Values, write_modules
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from .environments import ROOT, Environments, make_environments
 from .real_code import LISTED
 
-COUNT = ROOT / "mypy_plugin" / "coverage.py"
+COUNT = ROOT / "jaxtyping_promo" / "cli" / "dtype_coverage.py"
 CONFIG = "[mypy]\nexclude = (_test\\.py$|/configs/)\n"
 BEGIN, END = "<!-- python -m benchmarks.dtype_coverage --write -->", "<!-- end of what it writes -->"
 HEADER = """\

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from jaxtyping_promo import get_system
-from jaxtyping_promo.rules.operators import REFLECTABLE, SYMBOLS
+from jaxtyping_promo.operators import REFLECTABLE, SYMBOLS
 from jaxtyping_promo.system import System
 
 FUNCTION, MODULE = 20, 1_000

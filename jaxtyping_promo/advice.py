@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from .formats import FORMATS, KINDS, losses
-from .rules.operators import BINARY, BITWISE, SHIFTS, UNARY
+from .operators import BINARY, BITWISE, SHIFTS, UNARY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

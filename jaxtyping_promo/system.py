@@ -138,7 +138,7 @@ class System:
         """The dtype of ``left op right``, or None if the operator rejects it.
 
         Args:
-            op: a key of `jaxtyping_promo.rules.operators.BINARY`.
+            op: a key of `jaxtyping_promo.operators.BINARY`.
             left, right: nodes, or names of Python scalar types (which differ from weak arrays in few operators).
         """
         key = (op, left, right)

@@ -30,36 +30,31 @@ from mypy.types import FunctionLike, Type
 
 from ..config import Config, load_config
 from ..exceptions import ConfigError
-from ..rules.operators import METHODS
+from ..operators import METHODS
 from ..system import System
-from .annotations import Annotations
-from .array_class import beside_default, plain_operators, without_fallback, without_rows
-from .assigned_values import START, AssignedValues, begun
-from .call_shapes import shape_checked
-from .compiled import COMPILERS, WITH_OPTIONS, compiled
-from .containers import container_hooks
-from .evaluated_annotations import report_subscripts
+from .annotations.dtype_annotations import Annotations
+from .annotations.evaluated_annotations import report_subscripts
 from .fingerprint import fingerprint
-from .function_joins import CALLS, called
-from .functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
-from .installed import full_jax_version
-from .lambdas import checked_once, own_signature
-from .leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced
-from .loops import loop_hooks
-from .marker import CALL
-from .names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, JOINED, NODES, OPERATORS, SEVERAL
-from .newer_names import add_names_of_installed_jax
-from .numpy_dtypes import NumPyCalls
-from .numpy_functions import numpy_hooks
-from .numpy_in_place import in_place_hooks, signature_hooks
-from .numpy_numbers import with_numbers
-from .operator_functions import function_hooks
-from .operator_functions import signature_hooks as fold_signatures
-from .operators import AnyContext, method_hooks
-from .other_plugins import OtherPlugins
-from .overloads import general_functions
-from .partial import PARTIAL, PARTIAL_CALL, waiting_transformation
-from .program_switches import (
+from .flow.assigned_values import START, AssignedValues, begun
+from .flow.assignment_marker import CALL
+from .flow.containers import container_hooks
+from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
+from .functions.pytrees import (
+    BRANCHES,
+    KEPT,
+    MAPS_WITH_PATH,
+    TREE_MAPS,
+    branch_hook,
+    kept,
+    mapped_tree,
+    mapped_with_path,
+)
+from .functions.tree_leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced
+from .jax_names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, JOINED, NODES, OPERATORS, SEVERAL
+from .jax_version import full_jax_version
+from .modes.jax_modes import UPDATE, modes_in, note_switches, noted
+from .modes.possible_modes import World, Worlds
+from .modes.program_switches import (
     DAEMON,
     STATE,
     SWITCHES_MODULE,
@@ -75,13 +70,33 @@ from .program_switches import (
     stamp,
     write_switches,
 )
-from .pytrees import BRANCHES, KEPT, MAPS_WITH_PATH, TREE_MAPS, branch_hook, kept, mapped_tree, mapped_with_path
-from .switch_flow import Found
-from .switches import UPDATE, modes_in, note_switches, noted
-from .transformed import CLASSES, DIFFERENTIATED, TAKING_FUNCTIONS, differentiation_hook, unnamed_hook
-from .type_variables import of_any_array, wrapper_operators
-from .worlds import World, Worlds
-from .wrappers import SETTERS, VALUES, setter, value_of_forwarder
+from .modes.switch_flow import Found
+from .numpy_arrays.numpy_dtypes import NumPyCalls
+from .numpy_arrays.numpy_functions import numpy_hooks
+from .numpy_arrays.numpy_in_place import in_place_hooks, signature_hooks
+from .numpy_arrays.numpy_numbers import with_numbers
+from .operators.array_operators import AnyContext, method_hooks
+from .operators.operator_functions import function_hooks
+from .operators.operator_functions import signature_hooks as fold_signatures
+from .operators.type_variables import of_any_array, wrapper_operators
+from .operators.wrapper_classes import SETTERS, VALUES, setter, value_of_forwarder
+from .other_plugins import OtherPlugins
+from .stub_edits.array_class import beside_default, plain_operators, without_fallback, without_rows
+from .stub_edits.function_overloads import general_functions
+from .stub_edits.newer_names import add_names_of_installed_jax
+from .transformations.call_arity import shape_checked
+from .transformations.jit import COMPILERS, WITH_OPTIONS, compiled
+from .transformations.jit_call import CALLS, called
+from .transformations.lambda_calls import checked_once, own_signature
+from .transformations.loops import loop_hooks
+from .transformations.partial import PARTIAL, PARTIAL_CALL, waiting_transformation
+from .transformations.transformed_calls import (
+    CLASSES,
+    DIFFERENTIATED,
+    TAKING_FUNCTIONS,
+    differentiation_hook,
+    unnamed_hook,
+)
 
 __version__ = SOURCES = fingerprint()
 """Of the package's sources and the configuration: mypy drops its cache, and dmypy restarts, when this changes."""

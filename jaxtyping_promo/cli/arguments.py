@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from ..exceptions import UnknownDTypeError
-from ..rules.operators import BINARY
+from ..operators import BINARY
 from ..system import PYTHON_SCALARS, ZERO_DIM, System
 from ..systems import MODES, get_system
 from ..systems.table import CODES, NAMES

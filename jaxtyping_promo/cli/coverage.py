@@ -11,7 +11,7 @@ from .arguments import emit_json, json_flag
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..mypy_plugin.coverage import Coverage
+    from .dtype_coverage import Coverage
 
 
 @click.command("coverage", epilog="Example: jaxtyping-promo coverage program.py --unknown")
@@ -31,7 +31,7 @@ def command(targets: tuple[str, ...], listed: bool, fail_under: float, as_json: 
     an array or not. mypy's configuration is the one that it finds in the current folder; it has to be installed.
     """
     try:
-        from ..mypy_plugin.coverage import coverage
+        from .dtype_coverage import coverage
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "mypy":
             raise

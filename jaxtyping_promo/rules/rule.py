@@ -1,6 +1,6 @@
 """The language of the rules: what a function does to dtypes, in a line of text.
 
-``"inexact(x)"`` says what happens, in the words of `jaxtyping_promo.rules.words`, to the parameters of which names.
+``"inexact(x)"`` says what happens, in the words of `jaxtyping_promo.rules.vocabulary`, to the parameters of which names.
 
 Grammar::
 
@@ -35,7 +35,7 @@ A parameter of a dtype stands for its node: a dtype, a weak type, or the name of
 as the promotion system does. A parameter with a star, ``*arrays``, stands for a sequence of arrays, and ``lu_and_piv[0]`` for
 the first item of a tuple. Parameters that are ``None`` or were not given take no part, or take it as the node that is their
 default: ``alpha=float``. Then the maps are applied, the last one first: ``"strong inexact(x)"`` makes `x` inexact and then
-strong. An operator by its name in `jaxtyping_promo.rules.operators` does what it does to arrays: one of two operands to
+strong. An operator by its name in `jaxtyping_promo.operators` does what it does to arrays: one of two operands to
 these, as the last word, and a unary one to a join like any map.
 """
 
@@ -43,8 +43,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from .operators import BINARY, UNARY
-from .words import MAPS, WHICH
+from ..operators import BINARY, UNARY
+from .vocabulary import MAPS, WHICH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
-from ..rules.operators import BINARY, FORWARD, REFLECTED, UNARY
+from ..operators import BINARY, FORWARD, REFLECTED, UNARY
 from ..system import System
 from .docstrings import documented, literal
 from .header import header

@@ -6,11 +6,11 @@ import ast
 import re
 from dataclasses import replace
 
-from ..rules.functions import rule
 from ..rules.rule import Rule
+from ..rules.tables import rule
 from ..system import System
 from .docstrings import documented
-from .overlay.joins import unknown_arrays
+from .overlay.join_overloads import unknown_arrays
 from .overlay.results import Results
 from .overlay.several_operands import as_one
 from .overlay.signatures import Parameter

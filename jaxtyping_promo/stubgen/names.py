@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from ..rules.operators import UNARY
+from ..operators import UNARY
 from ..systems.jax import NARROW
 
 TYPE_CHECKING = False

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ..dtypes import CATEGORIES
 from ..exceptions import JaxtypingPromoError
-from ..rules.operators import METHODS
+from ..operators import METHODS
 from ..system import System
 from .array_pyi import operator_lines
 from .header import header

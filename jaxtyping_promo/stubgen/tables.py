@@ -13,7 +13,7 @@ from functools import cache
 
 from ..dtype_like import NUMPY_TYPES
 from ..dtypes import CATEGORIES, DTYPES, generic, integer
-from ..rules.operators import COMPARISONS, FORWARD, REFLECTED
+from ..operators import COMPARISONS, FORWARD, REFLECTED
 from ..system import PYTHON_SCALARS, System
 from . import categories
 from .names import NUMPY_SCALAR, SAME, having, wide

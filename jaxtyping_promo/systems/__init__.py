@@ -44,7 +44,7 @@ def get_system(name: str, *, x64: bool = False, strict: bool = False) -> System:
     """The promotion system of this name, in this mode.
 
     Args:
-        name: a key of `MODULES`, or the path of a TOML file that declares a system (see `jaxtyping_promo.custom`).
+        name: a key of `MODULES`, or the path of a TOML file that declares a system (see `systems.toml_file`).
         x64: the mode in which 64-bit dtypes are on.
         strict: the mode in which only safe weak promotion is allowed.
 
@@ -69,7 +69,7 @@ def get_system(name: str, *, x64: bool = False, strict: bool = False) -> System:
             modes = ", ".join(MODES.get(name, ())) or "none"
             raise UnknownSystemError(f"the promotion system {quoted(name)} has no mode {mode!r}; it has: {modes}")
     if custom:
-        from ..custom import load
+        from .toml_file import load
 
         return load(name)
     system: System = import_module(f".{MODULES[name]}", __name__).system(name, x64=x64, strict=strict)

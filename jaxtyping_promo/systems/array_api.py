@@ -9,7 +9,7 @@ dtypes that the functions behind them are specified for.
 
 from __future__ import annotations
 
-from ..rules.operators import BITWISE, COMPARISONS, SHIFTS
+from ..operators import BITWISE, COMPARISONS, SHIFTS
 from ..system import System
 from .scalars import SCALARS
 from .table import read_table

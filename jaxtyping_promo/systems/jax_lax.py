@@ -9,7 +9,7 @@ Source: ``jax/_src/lax/lax.py``, ``naryop_dtype_rule`` and the accepted dtypes o
 
 from __future__ import annotations
 
-from ..rules.operators import BITWISE, COMPARISONS, SHIFTS
+from ..operators import BITWISE, COMPARISONS, SHIFTS
 from ..system import System
 from .jax import COMPLEX, DEFAULTS, DEFAULTS_X64, FLOATS, INTEGERS, STRONG, TRUNCATED
 from .scalars import SCALARS

@@ -10,7 +10,7 @@ Source: https://docs.jax.dev/en/latest/jep/9407-type-promotion.html
 from __future__ import annotations
 
 from ..lattice import Lattice
-from ..rules.operators import COMPARISONS
+from ..operators import COMPARISONS
 from ..system import System
 from .scalars import SCALARS
 

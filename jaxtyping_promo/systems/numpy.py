@@ -8,7 +8,7 @@ Sources: NEP 50 and ``numpy.result_type`` for promotion, the type signatures of 
 
 from __future__ import annotations
 
-from ..rules.operators import BITWISE, COMPARISONS, SHIFTS
+from ..operators import BITWISE, COMPARISONS, SHIFTS
 from ..system import System
 from .scalars import SCALARS
 from .table import read_table

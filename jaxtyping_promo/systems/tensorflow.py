@@ -9,7 +9,7 @@ Sources: ``ops.convert_to_tensor`` and ``binary_op_wrapper`` in ``tensorflow/pyt
 
 from __future__ import annotations
 
-from ..rules.operators import BINARY, BITWISE, COMPARISONS
+from ..operators import BINARY, BITWISE, COMPARISONS
 from ..system import System
 from .scalars import SCALARS
 from .table import read_table

@@ -10,7 +10,7 @@ Source: ``_BINARY_DTYPE_RES_HALF`` in ``tensorflow/python/framework/flexible_dty
 
 from __future__ import annotations
 
-from ..rules.operators import COMPARISONS
+from ..operators import COMPARISONS
 from ..system import System
 from .scalars import SCALARS
 from .table import read_table

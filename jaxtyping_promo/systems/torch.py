@@ -11,7 +11,7 @@ the categories, what the CPU computes for the operators.
 
 from __future__ import annotations
 
-from ..rules.operators import BITWISE, COMPARISONS, SHIFTS
+from ..operators import BITWISE, COMPARISONS, SHIFTS
 from ..system import ZERO_DIM, System
 from .scalars import SCALARS
 from .table import read_table

@@ -27,7 +27,7 @@ from oracles.functions import JAX, SCALARS, THIN, Calls, Case, call_texts, cover
 from pages import rewrite
 
 from jaxtyping_promo import get_system
-from jaxtyping_promo.rules.functions import rule, rules
+from jaxtyping_promo.rules.tables import rule, rules
 
 DOCS = Path(__file__).parents[2] / "docs"
 MEASURED, PAGE = DOCS / "functions.json", DOCS / "functions.md"

@@ -18,7 +18,7 @@ from oracles.functions import NOT_COMPUTED, known_nodes
 from jaxtyping_promo import System, get_system
 from jaxtyping_promo.advice import refusal, refusal_unary
 from jaxtyping_promo.formats import FORMATS, KINDS
-from jaxtyping_promo.rules.operators import BINARY, UNARY
+from jaxtyping_promo.operators import BINARY, UNARY
 
 SCALARS: dict[str, Any] = {"bool": True, "int": 1, "float": 1.0, "complex": 1j}
 LAX: dict[str, Callable[..., Any]] = {

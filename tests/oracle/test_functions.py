@@ -12,8 +12,8 @@ import pytest
 from oracles.calls import FIXED
 from oracles.functions import PARTNERS, THIN, Calls, Case, call_texts, covered, operands_joined
 
-from jaxtyping_promo.rules.functions import rule, rules, system_name
 from jaxtyping_promo.rules.rule import parse
+from jaxtyping_promo.rules.tables import rule, rules, system_name
 
 JAX = jax.__version_info__[:2]
 BOTH = pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])

@@ -13,7 +13,7 @@ from oracles import jax as oracle
 
 from jaxtyping_promo import System, get_system
 from jaxtyping_promo.dtypes import DTYPES
-from jaxtyping_promo.rules.operators import BINARY
+from jaxtyping_promo.operators import BINARY
 
 MODES = [
     pytest.param(x64, strict, id=f"{'x64' if x64 else 'x32'}-{'strict' if strict else 'standard'}")

@@ -2,7 +2,7 @@
 
 ``python tests/plugin/signatures_of_packages.py flax equinox haiku jaxtyping numpy`` prints each signature whose result
 has a type variable that an array fits, and the parameters that do not mention it: ``(Variable[A], Any) -> A``. If one
-of these parameters may change the dtype, the plugin computes it or says nothing (`mypy_plugin/type_variables.py`).
+of these parameters may change the dtype, the plugin computes it or says nothing (`operators/type_variables.py`).
 """
 
 from __future__ import annotations

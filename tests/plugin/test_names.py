@@ -9,20 +9,21 @@ import contextlib
 
 import mypy.build
 import pytest
-from jaxtyping_promo.mypy_plugin import names, transformed
-from jaxtyping_promo.mypy_plugin.compiled import COMPILERS
-from jaxtyping_promo.mypy_plugin.loops import LOOPS
-from jaxtyping_promo.mypy_plugin.names import FINFO
-from jaxtyping_promo.mypy_plugin.operands import numpy_scalar
-from jaxtyping_promo.mypy_plugin.operator_functions import function_hooks
-from jaxtyping_promo.mypy_plugin.operators import method_hooks
-from jaxtyping_promo.mypy_plugin.pytrees import BRANCHES, TREE_MAPS
+from jaxtyping_promo.mypy_plugin import jax_names as names
+from jaxtyping_promo.mypy_plugin.functions.pytrees import BRANCHES, TREE_MAPS
+from jaxtyping_promo.mypy_plugin.jax_names import FINFO
+from jaxtyping_promo.mypy_plugin.operators.array_operators import method_hooks
+from jaxtyping_promo.mypy_plugin.operators.operator_functions import function_hooks
+from jaxtyping_promo.mypy_plugin.transformations import transformed_calls as transformed
+from jaxtyping_promo.mypy_plugin.transformations.jit import COMPILERS
+from jaxtyping_promo.mypy_plugin.transformations.loops import LOOPS
+from jaxtyping_promo.mypy_plugin.types.operands import numpy_scalar
 from mypy.modulefinder import BuildSource
 from mypy.nodes import MypyFile, SymbolNode, TypeAlias, TypeInfo
 from mypy.options import Options
 from mypy.types import Instance, get_proper_type
 
-from jaxtyping_promo.rules.operators import FORWARD, REFLECTED
+from jaxtyping_promo.operators import FORWARD, REFLECTED
 
 PROGRAM = "import jax, jax.nn, operator, functools, numpy, numpy.typing, jaxtyping_promo\n"
 NUMPY_SCALAR_TYPES = {

@@ -13,7 +13,7 @@ from checkers import Mypy
 from checkers.mypy import ini
 from oracles.functions import dtype_name
 
-from jaxtyping_promo.rules.operators import IN_PLACE
+from jaxtyping_promo.operators import IN_PLACE
 
 LEFT = ("bool_", "int8", "uint32", "float16", "float32", "complex64")
 RIGHT = ("bool_", "int8", "uint32", "bfloat16", "float16", "float32", "complex64")

@@ -19,7 +19,7 @@ from oracles import jax as oracle
 from programs.expressions import OPERATORS, Expression, Operands, expressions
 from programs.operations import HEADER, PLUGIN_REJECTS
 
-from jaxtyping_promo.rules.operators import UNARY
+from jaxtyping_promo.operators import UNARY
 
 ASKED_FOR = os.environ.get("JAXTYPING_PROMO_PROGRAMS")
 PROGRAMS = int(ASKED_FOR or 600)

@@ -8,9 +8,9 @@ import subprocess
 import sys
 
 import pytest
-from jaxtyping_promo.mypy_plugin.program_switches import NO_PROGRAM
-from jaxtyping_promo.mypy_plugin.switch_flow import found_in
-from jaxtyping_promo.mypy_plugin.switches import Modes
+from jaxtyping_promo.mypy_plugin.modes.jax_modes import Modes
+from jaxtyping_promo.mypy_plugin.modes.program_switches import NO_PROGRAM
+from jaxtyping_promo.mypy_plugin.modes.switch_flow import found_in
 
 from jaxtyping_promo.config import Options
 

@@ -13,7 +13,7 @@ from checkers import Checker, Mypy, Pyright
 from oracles.functions import call_text, covered, expected, free_names
 
 from jaxtyping_promo import get_system
-from jaxtyping_promo.rules.functions import rule, system_name
+from jaxtyping_promo.rules.tables import rule, system_name
 
 SYSTEM = get_system("jax")
 NODES = tuple(n for n in SYSTEM.nodes if n not in SYSTEM.truncated)

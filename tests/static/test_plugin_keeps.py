@@ -17,7 +17,7 @@ from conformance.measure import judged
 from conformance.program import VARIABLE, Program, programs
 from made_once import value_made_once
 
-from jaxtyping_promo.rules.operators import BINARY
+from jaxtyping_promo.operators import BINARY
 
 STEP = 40
 """One of so many operations is asked of those with known dtypes, and one of so many calls of functions."""

@@ -15,7 +15,7 @@ from programs.systems import INSTALLED, OPERATORS, library_truth
 from programs.truth import truth
 
 from jaxtyping_promo import get_system
-from jaxtyping_promo.rules.operators import BINARY, PAIR_RESULT
+from jaxtyping_promo.operators import BINARY, PAIR_RESULT
 from jaxtyping_promo.stubgen import write
 
 pytestmark = pytest.mark.filterwarnings("ignore:ComplexHalf support is experimental")

@@ -25,7 +25,7 @@ import numpy as np
 import pytest
 from checkers import Mypy
 from checkers.mypy import ini
-from jaxtyping_promo.mypy_plugin.results import MOST_ALTERNATIVES
+from jaxtyping_promo.mypy_plugin.types.array_types import MOST_ALTERNATIVES
 from oracles import jax as oracle
 from oracles.cells import SCALARS
 from programs.truth import numpy_values

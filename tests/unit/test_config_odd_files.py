@@ -12,13 +12,13 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from jaxtyping_promo import custom
 from jaxtyping_promo.config import SETTINGS, find_config_file, load_config
 from jaxtyping_promo.dtypes import DTYPES, WEAK_TYPES
 from jaxtyping_promo.exceptions import JaxtypingPromoError
-from jaxtyping_promo.rules.operators import BINARY, UNARY
+from jaxtyping_promo.operators import BINARY, UNARY
 from jaxtyping_promo.system import PYTHON_SCALARS, System
 from jaxtyping_promo.systems import MODULES
+from jaxtyping_promo.systems import toml_file as custom
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 NAMES = st.sampled_from([*list(DTYPES)[:12], *WEAK_TYPES, *PYTHON_SCALARS, "int9", "", "a\0b", "é\n"]) | TEXTS

@@ -10,8 +10,8 @@ from pathlib import Path
 import jax
 import pytest
 
-from jaxtyping_promo.rules.functions import rules
 from jaxtyping_promo.rules.rule import parse
+from jaxtyping_promo.rules.tables import rules
 
 STUBS = Path(__file__).parents[2] / "stubs"
 FILES = sorted(STUBS.rglob("*.pyi"))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from jaxtyping_promo import LatticeError, UnknownSystemError, get_system, promote_types
-from jaxtyping_promo.custom import declared
 from jaxtyping_promo.lattice import Lattice
 from jaxtyping_promo.repair import advise, gaps
 from jaxtyping_promo.systems import jax
+from jaxtyping_promo.systems.toml_file import declared
 
 EDGES = """
 [edges]

@@ -6,7 +6,7 @@ import pytest
 
 from jaxtyping_promo import UnknownDTypeError, get_system
 from jaxtyping_promo.dtypes import DTYPES, WEAK_TYPES
-from jaxtyping_promo.rules.operators import BINARY, UNARY
+from jaxtyping_promo.operators import BINARY, UNARY
 from jaxtyping_promo.system import PYTHON_SCALARS, ZERO_DIM
 from jaxtyping_promo.systems import MODES, MODULES
 from jaxtyping_promo.systems.table import CODES, NAMES, read_table, short

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...rules.operators import BINARY
+from ...operators import BINARY
 from ...rules.rule import Rule
 from ..docstrings import literal
 from ..names import NO_ARGUMENT
 from ..tables import ANY
-from . import changes, joins
+from . import changes
+from . import join_overloads as joins
 from .annotations import DTYPE
 from .dtype_arguments import by_dtype
 from .several_operands import joined

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...rules.words import requested
+from ...rules.vocabulary import requested
 from ...system import PYTHON_SCALARS
 from ..names import DTYPE, REQUESTED
 from .changes import given_as

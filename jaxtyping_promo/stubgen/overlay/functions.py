@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
 
-from ...rules.functions import rules_of_all_versions, system_name
+from ...operators import BINARY
 from ...rules.jax_lax import NUMBERS
-from ...rules.operators import BINARY
 from ...rules.rule import usual
+from ...rules.tables import rules_of_all_versions, system_name
 from ...system import System
 from ...systems import get_system
 from .annotations import ARRAY, ARRAY_LIKE, Annotations

@@ -9,7 +9,7 @@ from ...system import PYTHON_SCALARS
 from ...systems.jax import NARROW
 from ..names import PYTHON_SUBCLASSES, REQUESTED, SAME, having
 from ..tables import ANY, grouped, operand_types
-from .joins import unknown_arrays
+from .join_overloads import unknown_arrays
 from .signatures import Parameter
 from .spelling import Spelling
 from .versions import Versions

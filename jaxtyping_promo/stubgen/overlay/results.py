@@ -15,11 +15,12 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ...rules.rule import Rule, parse, usual
-from ...rules.words import constant
+from ...rules.vocabulary import constant
 from ...system import System
 from ..names import NO_ARGUMENT
 from ..tables import ANY
-from . import changes, joins
+from . import changes
+from . import join_overloads as joins
 from .annotations import ARRAY_LIKE
 from .callables import INITIALIZER
 from .dtype_arguments import by_dtype

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from ...rules.rule import Rule
-from . import agreement, joins
-from .joins import ITSELF, Operand, Variant
+from . import join_overloads as joins
+from . import same_dtype_overloads as agreement
+from .join_overloads import ITSELF, Operand, Variant
 from .signatures import Parameter
 from .spelling import Spelling
 from .versions import Versions

@@ -9,7 +9,7 @@ from ...dtypes import CATEGORIES, DTYPES, WEAK_TYPES
 from ...system import PYTHON_SCALARS, System
 from ..names import DTYPE, HAS, NO_ARGUMENT, OVER, REQUESTED, SAME, TAKES, TRUNCATED, ordered, third_classes, up_to
 from .annotations import ARRAY, ARRAY_LIKE
-from .joins import LEFT, RIGHT, UNKNOWN_OPERAND, unknown
+from .join_overloads import LEFT, RIGHT, UNKNOWN_OPERAND, unknown
 from .signatures import Parameter, parameter_list
 from .stub import Stub
 

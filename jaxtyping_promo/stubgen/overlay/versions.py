@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from ...rules.results import applied, mapped
+from ...rules.evaluation import applied, mapped
 from ...rules.rule import SILENT, Rule, parse
-from ...rules.words import constant
+from ...rules.vocabulary import constant
 from ...system import System
 
 

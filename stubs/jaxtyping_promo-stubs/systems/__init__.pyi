@@ -10,7 +10,7 @@ def get_system(name: str, *, x64: bool = False, strict: bool = False) -> System:
     """The promotion system of this name, in this mode.
 
     Args:
-        name: a key of `MODULES`, or the path of a TOML file that declares a system (see `jaxtyping_promo.custom`).
+        name: a key of `MODULES`, or the path of a TOML file that declares a system (see `systems.toml_file`).
         x64: the mode in which 64-bit dtypes are on.
         strict: the mode in which only safe weak promotion is allowed.
 

@@ -6,7 +6,7 @@ import operator
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from jaxtyping_promo.rules.operators import BINARY, UNARY
+from jaxtyping_promo.operators import BINARY, UNARY
 from jaxtyping_promo.system import PYTHON_SCALARS, System
 
 # Not 1 and not 2: with these, some powers take a shortcut that other values do not.

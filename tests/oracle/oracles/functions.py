@@ -17,11 +17,11 @@ import jax
 import jax.numpy as jnp
 
 from jaxtyping_promo import System, get_system
-from jaxtyping_promo.rules.functions import rule, rules, system_name
-from jaxtyping_promo.rules.results import joined, refused, results
+from jaxtyping_promo.rules.evaluation import joined, refused, results
 from jaxtyping_promo.rules.rule import NONE as NO_ARRAY
 from jaxtyping_promo.rules.rule import SILENT, Rule
-from jaxtyping_promo.rules.words import is_inexact
+from jaxtyping_promo.rules.tables import rule, rules, system_name
+from jaxtyping_promo.rules.vocabulary import is_inexact
 
 from .calls import CALLS, EAGER, FIXED, KEY, SHAPE
 

@@ -14,7 +14,7 @@ from made_once import value_made_once
 
 from jaxtyping_promo import get_system
 from jaxtyping_promo.dtypes import DTYPES
-from jaxtyping_promo.rules.operators import BINARY, UNARY
+from jaxtyping_promo.operators import BINARY, UNARY
 
 from .cells import FUNCTIONS, SCALARS, Cell, answer, promotion_cells
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from jaxtyping_promo.mypy_plugin.names import DTYPES_MODULE, MEMBERS
+from jaxtyping_promo.mypy_plugin.jax_names import DTYPES_MODULE, MEMBERS
 
 ARRAY = "jaxtyping_promo.array.Array"
 UNKNOWN_DTYPES = ("generic", "_Concrete")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from programs.operations import Operation, claimed, code
 from programs.truth import Truth, numpy_truth, truth
 
-from jaxtyping_promo.rules.operators import BINARY, PAIR_RESULT, UNARY
+from jaxtyping_promo.operators import BINARY, PAIR_RESULT, UNARY
 
 from .case import Case, variable
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from oracles import jax as oracle
 from oracles.cells import FUNCTIONS, SCALARS
 
-from jaxtyping_promo.rules.operators import BINARY, COMPARISONS, PAIR_RESULT, UNARY
+from jaxtyping_promo.operators import BINARY, COMPARISONS, PAIR_RESULT, UNARY
 
 from .operations import annotation, code
 from .truth import numpy_values

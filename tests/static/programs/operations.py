@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from checkers import Line
 
-from jaxtyping_promo.rules.operators import BINARY, COMPARISONS, PAIR_RESULT, UNARY
+from jaxtyping_promo.operators import BINARY, COMPARISONS, PAIR_RESULT, UNARY
 from jaxtyping_promo.system import PYTHON_SCALARS
 
 HEADER = """\

@@ -12,7 +12,7 @@ from made_once import value_made_once
 from oracles import jax as oracle
 from oracles.cells import SCALARS
 
-from jaxtyping_promo.rules.operators import BINARY
+from jaxtyping_promo.operators import BINARY
 
 from .operations import NUMPY_ARRAYS, NUMPY_SCALARS, Operation
 

@@ -1,0 +1,133 @@
+"""What a function returns, by its rule.
+
+>>> from jaxtyping_promo import get_system
+>>> result("strong inexact(a)", get_system("jax"), {"a": "int8"})
+'float32'
+"""
+
+from __future__ import annotations
+
+from .rule import SILENT, Rule, parse
+from .vocabulary import MAPS, WHICH, constant, requested
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ..system import System
+
+    Operand = str | Sequence[str | None] | None
+    """A node; for a parameter that takes a sequence, several; None if nothing is known of it."""
+
+
+def result(rule: str | Rule, system: System, operands: Mapping[str, Operand], dtype: str | None = None) -> str | None:
+    """The dtype of the array that a function returns.
+
+    Args:
+        rule: a rule whose kind is an array, a list or a tuple of arrays; of a tuple of fixed length, ask for its `parts`.
+        system: whose promotion applies.
+        operands: what is known of the parameters, by name: a node or the name of a Python scalar type, for a starred
+            parameter a sequence of them. What was not given (or is None) is left out.
+        dtype: the dtype argument, if one was given: a dtype or the name of a Python scalar type.
+
+    Returns:
+        A node, or None if the function does not take these dtypes, or if nothing is known.
+    """
+    rule = parse(rule) if isinstance(rule, str) else rule
+    if rule.dtype is not None and dtype is not None:
+        return requested(system, dtype) if WHICH[rule.which](dtype, _nodes(rule, operands)) else None
+    if rule.constant is not None:
+        return constant(system, rule.constant)
+    return mapped(rule, system, _nodes(rule, operands))
+
+
+def _nodes(rule: Rule, operands: Mapping[str, Operand]) -> list[str]:
+    nodes: list[str] = []
+    for name in rule.operands:
+        operand = operands.get(name) or rule.defaults.get(name)
+        if operand is None:
+            continue
+        nodes += [operand] if isinstance(operand, str) else [node for node in operand if node is not None]
+    return nodes
+
+
+def results(
+    rule: Rule, system: System, operands: Mapping[str, Operand], dtype: str | None = None
+) -> tuple[str, ...] | None:
+    """The dtypes that a function may return, of which `result` says something only if there is one; None if not known."""
+    if rule.either is None or (rule.dtype is not None and dtype is not None):
+        only = result(rule, system, operands, dtype)
+        return None if only is None else (only,)
+    nodes = _nodes(rule, operands)
+    one, other = applied(rule.maps, rule.operator, system, nodes), mapped(rule.either, system, nodes)
+    return None if one is None or other is None else tuple(dict.fromkeys((one, other)))
+
+
+def mapped(rule: Rule, system: System, nodes: Sequence[str]) -> str | None:
+    """What a rule makes of its operands' nodes; None if it says nothing of them, or names two dtypes."""
+    if rule.kind in SILENT:
+        return None
+    node = applied(rule.maps, rule.operator, system, nodes)
+    return node if rule.either is None or mapped(rule.either, system, nodes) == node else None
+
+
+def applied(maps: Sequence[str], operator: str | None, system: System, nodes: Sequence[str]) -> str | None:
+    """The join of some nodes, or what an operator makes of them, after the maps of a rule; None without a join.
+
+    Of arrays that have 64 bits although x64 is off nothing is said: what JAX makes of them changes from call to call.
+    Nor is of Python scalars, where they are not what an array of their weak type is.
+    """
+    if "range" in maps:
+        nodes = [system.defaults["weak_int"] if node in system.scalars else node for node in nodes]
+    if not nodes or any(node in system.truncated for node in nodes):
+        return None
+    if "alike" in maps and len({*nodes[1:]}) > 1:
+        return None
+    if operator in system.exceptions and all(node in system.scalars for node in nodes):
+        return None
+    node: str | None
+    if operator is not None:
+        node = system.binary(operator, *nodes) if len(nodes) == 2 else None
+    else:
+        node = join(system, nodes)
+    is_weak = node in system.defaults or node == "bool_"
+    if is_weak and any(n in system.scalars for n in nodes) and any(word.startswith("strong") for word in maps):
+        is_like_array = "numbers" in maps and not all(n in system.scalars for n in nodes)
+        if system.x64 or not is_like_array:
+            return None
+    for word in maps:
+        if node is not None:
+            node = MAPS[word](system, node) if word in MAPS else system.unary(word, node)
+    return node
+
+
+def join(system: System, nodes: Sequence[str]) -> str | None:
+    """What several nodes promote to. A dtype joins itself, also where it does not add to itself."""
+    node: str | None = system.node(nodes[0])
+    for other in nodes[1:]:
+        if node is not None and node != system.node(other):
+            node = system.promote(node, other)
+    return node
+
+
+def refused(rule: Rule, system: System, nodes: Sequence[str]) -> tuple[str, str] | None:
+    """Two of the nodes that a function joins, which have no join under strict promotion; None if there are none."""
+    if rule.joining[:1] == ("self",):  # an update: what it is made in is the array's dtype
+        nodes = [system.defaults.get(nodes[0], nodes[0]), *nodes[1:]]
+    for index, right in enumerate(nodes):
+        for left in nodes[:index]:
+            if system.node(left) == system.node(right) or system.promote(left, right) is not None:
+                continue
+            is_flag = rule.joining and right == "bool" and "int" in left  # a bool of Python's is one or zero
+            if not is_flag and (rule.operator is None or system.binary(rule.operator, left, right) is None):
+                return left, right
+    for word, scalar in (("with_int", "int"), ("with_float", "float")):
+        if word in rule.maps and len(nodes) == 1 and system.promote(nodes[0], scalar) is None:
+            return nodes[0], scalar
+    return None
+
+
+def joined(rule: Rule, system: System, operands: Mapping[str, Operand]) -> bool:
+    """Whether the operands that a rule joins have a join; what has none, a function does not take."""
+    nodes = _nodes(rule, operands)
+    return rule.operator is not None or len(nodes) < 2 or join(system, nodes) is not None

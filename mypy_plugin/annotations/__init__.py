@@ -1,0 +1,1 @@
+"""Annotations that name a dtype."""

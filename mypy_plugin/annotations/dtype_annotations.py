@@ -1,0 +1,168 @@
+"""Annotations that take a dtype for a type of values: ``def f(n: jnp.int32) -> jnp.float32``.
+
+No array is an instance of a dtype class, but a scalar of NumPy's. Such an annotation is an error where it stands, as it
+is with JAX alone, and what has it is unknown: or else each use of it would be an error. So is what has an alias of
+dtypes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from mypy.errorcodes import VALID_TYPE
+from mypy.exprtotype import TypeTranslationError, expr_to_unanalyzed_type
+from mypy.nodes import (
+    AssignmentStmt,
+    ClassDef,
+    Expression,
+    FuncDef,
+    IndexExpr,
+    LambdaExpr,
+    Node,
+    OpExpr,
+    SymbolTableNode,
+    TypeAlias,
+    TypeAliasStmt,
+)
+from mypy.options import Options
+from mypy.plugin import AnalyzeTypeContext
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    Type,
+    TypeList,
+    TypeOfAny,
+    UnboundType,
+    UnionType,
+    flatten_nested_unions,
+    get_proper_type,
+)
+
+from ..jax_names import MEMBERS, NODES
+
+DTYPES = frozenset((*NODES, *MEMBERS))
+CONTAINERS = frozenset(
+    ("Optional", "Union", "tuple", "Tuple", "list", "List", "Sequence", "dict", "Dict", "Mapping", "Callable")
+)
+"""Generic types whose arguments are types of values."""
+
+NO_ALIASES = (
+    "builtins.", "collections.", "jax.", "jaxtyping_promo.", "numpy.", "types.", "typing.", "typing_extensions.",
+    "_typeshed.",
+)  # fmt: skip
+"""What the names begin with that are no aliases of dtypes, and that mypy asks for a hundred thousand times."""
+
+
+class Annotations:
+    """Looks at annotations.
+
+    Args:
+        lookup: what finds a symbol by its full name.
+    """
+
+    def __init__(self, lookup: Callable[[str], SymbolTableNode | None]) -> None:
+        self._lookup = lookup
+        self._leaves_to_mypy = False
+
+    def hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
+        """The hook of a dtype class that an annotation names, or of an alias of some."""
+        if fullname in DTYPES:
+            return None if self._leaves_to_mypy else self._dtype
+        if self._leaves_to_mypy or fullname.startswith(NO_ALIASES):
+            return None
+        return self._alias if self._is_alias(fullname) else None
+
+    def _is_alias(self, fullname: str) -> bool:
+        symbol = self._lookup(fullname)
+        alias = symbol.node if symbol is not None else None
+        if not isinstance(alias, TypeAlias) or alias.alias_tvars:
+            return False
+        items = flatten_nested_unions([alias.target], handle_type_alias_type=True)
+        return any(isinstance(t := get_proper_type(item), Instance) and t.type.fullname in DTYPES for item in items)
+
+    def _dtype(self, ctx: AnalyzeTypeContext) -> Type:
+        if not _is_of_values(ctx):
+            return self._analyzed(ctx)
+        name = ctx.type.name
+        message = f'No array is an instance of "{name}": write Array[{name}], or type[{name}] for the dtype itself'
+        ctx.api.fail(message, ctx.context, code=VALID_TYPE)
+        return AnyType(TypeOfAny.from_error)
+
+    def _alias(self, ctx: AnalyzeTypeContext) -> Type:
+        """One error at each use of an alias would be many for one mistake, and its definition may be none."""
+        return AnyType(TypeOfAny.from_error) if _is_of_values(ctx) else self._analyzed(ctx)
+
+    def _analyzed(self, ctx: AnalyzeTypeContext) -> Type:
+        """What mypy makes of a type without a hook."""
+        self._leaves_to_mypy = True
+        try:
+            return ctx.api.analyze_type(ctx.type)
+        finally:
+            self._leaves_to_mypy = False
+
+
+def _is_of_values(ctx: AnalyzeTypeContext) -> bool:
+    """Whether the type is that of a parameter, a result or a variable, or a part of it."""
+    semantic = ctx.api.api  # type: ignore[attr-defined]
+    here = (ctx.type.name, ctx.type.line, ctx.type.column)
+    return not semantic.cur_mod_node.is_stub and any(
+        (t.name, t.line, t.column) == here for t in _of_values(semantic.statement)
+    )
+
+
+def _of_values(statement: Node | None) -> Iterator[UnboundType]:
+    """The types that a statement gives to parameters, results and variables, and those that they consist of."""
+    match statement:
+        case FuncDef(unanalyzed_type=CallableType(arg_types=arguments, ret_type=result)):
+            for t in (*arguments, result):
+                yield from _parts(t)
+        case AssignmentStmt(unanalyzed_type=t) if _is_annotation(t):
+            yield from _parts(t)
+        case AssignmentStmt(rvalue=IndexExpr() | OpExpr() as value) | TypeAliasStmt(value=LambdaExpr() as value):
+            yield from _aliased(value)
+        case ClassDef(defs=body):
+            for each in body.body:
+                if isinstance(each, AssignmentStmt):
+                    yield from _of_values(each)
+
+
+def _is_annotation(t: Type | None) -> bool:
+    """Whether an assignment has an annotation that says what its value is, not ``: TypeAlias``."""
+    is_alias = isinstance(t, UnboundType) and t.name.rpartition(".")[2] == "TypeAlias"
+    return t is not None and not is_alias
+
+
+def _aliased(value: Expression) -> Iterator[UnboundType]:
+    """The types of values in what an alias stands for: ``Callable[[jnp.float32], jax.Array]``.
+
+    An alias of dtypes alone, ``jnp.float16 | jnp.bfloat16``, may be meant as a type argument.
+    """
+    try:
+        target = expr_to_unanalyzed_type(value.expr() if isinstance(value, LambdaExpr) else value, Options())
+    except TypeTranslationError:
+        return
+    yield from (part for item in _alternatives(target) for part in _parts(item) if part is not item)
+
+
+def _alternatives(t: Type) -> Iterator[Type]:
+    match t:
+        case UnionType(items=items):
+            for item in items:
+                yield from _alternatives(item)
+        case UnboundType(name=name, args=args) if name.rpartition(".")[2] in ("Optional", "Union"):
+            for item in args:
+                yield from _alternatives(item)
+        case _:
+            yield t
+
+
+def _parts(t: Type) -> Iterator[UnboundType]:
+    match t:
+        case UnionType(items=items) | TypeList(items=items):
+            for item in items:
+                yield from _parts(item)
+        case UnboundType(name=name, args=args):
+            yield t
+            for arg in args if name.rpartition(".")[2] in CONTAINERS else ():
+                yield from _parts(arg)

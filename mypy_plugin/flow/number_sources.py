@@ -1,0 +1,154 @@
+"""Where a program itself shows that a number is of another class than mypy says: ``rate: float = 1``.
+
+To mypy an `int` is a `float`, and so is NumPy's `float64`. JAX tells them apart: an array of int32 times 1 is one of
+int32, times 1.0 a float32; and a float64 of NumPy's makes a float32 of a bfloat16. A parameter that is declared as a
+`float` is taken at its word. But where its default, a value that the variable is assigned, or an item of the list that
+it comes from is of another class, the number may be of either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mypy.nodes import (
+    CallExpr,
+    ComplexExpr,
+    ConditionalExpr,
+    Expression,
+    FloatExpr,
+    IndexExpr,
+    IntExpr,
+    MemberExpr,
+    NameExpr,
+    OpExpr,
+    RefExpr,
+    TupleExpr,
+    UnaryExpr,
+)
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import AnyType, Instance, LiteralType, TupleType, Type, TypeOfAny, UnionType, get_proper_type
+
+from ..jax_names import SCALARS
+from .assignments import Assignments, assignments_of, items_of, key_of, root_of
+
+FLOAT64 = "numpy.float64"
+NUMBERS = (*SCALARS, FLOAT64)
+"""The classes of numbers, each of which mypy may take for one of those after it, but for the last."""
+
+SELECTING = frozenset(f"builtins.{name}" for name in ("max", "min", "sum", "next", "abs"))
+"""The functions that return one of their arguments, or of its items, or make a number of the same class."""
+
+
+def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
+    """The type of an operand; of a number that may be of other classes, a union of these.
+
+    Args:
+        api: of the hook.
+        t: the type by mypy.
+        expression: the operand.
+    """
+    name = _class_of(t)
+    if name not in SCALARS or isinstance(expression, IntExpr | FloatExpr | ComplexExpr):
+        return t
+    sources = _Sources(api)
+    shown = sources.of(expression)
+    if not shown - {name}:
+        return t
+    # What mypy says may be true as well, of a parameter for example.
+    names = sorted({*shown, name} if sources.may_be_declared else shown, key=NUMBERS.index)
+    return UnionType.make_union([api.named_generic_type(one, []) for one in names])
+
+
+def tree_with_shown_numbers(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
+    """The type of an argument that is a number or a tuple of some: numbers that may be of other classes are unknown."""
+    proper = get_proper_type(t)
+    if isinstance(proper, TupleType) and isinstance(expression, TupleExpr):
+        if len(proper.items) != len(expression.items):
+            return t
+        pairs = zip(proper.items, expression.items, strict=True)
+        return proper.copy_modified(items=[tree_with_shown_numbers(api, *pair) for pair in pairs])
+    shown = shown_number(api, t, expression)
+    return t if shown is t else AnyType(TypeOfAny.special_form)
+
+
+def _class_of(t: Type | None) -> str:
+    """The full name of a number's class; nothing if it is no number."""
+    proper = get_proper_type(t)
+    if isinstance(proper, LiteralType):
+        proper = proper.fallback
+    name = proper.type.fullname if isinstance(proper, Instance) else ""
+    return name if name in NUMBERS else ""
+
+
+class _Sources:
+    """Follows numbers to where they come from.
+
+    Attributes:
+        may_be_declared: whether a declaration is among their sources.
+    """
+
+    def __init__(self, api: CheckerPluginInterface) -> None:
+        self._api = api
+        self._facts: Assignments = assignments_of(api.tree)  # type: ignore[attr-defined]
+        self._seen: set[str] = set()
+        self.may_be_declared = False
+
+    def of(self, expression: Expression) -> set[str]:
+        """The classes that a number may be of, as far as the program shows them."""
+        match expression:
+            case UnaryExpr(expr=inner):
+                return self.of(inner)
+            case ConditionalExpr(if_expr=one, else_expr=other):
+                return self.of(one) | self.of(other)
+            case NameExpr() | MemberExpr():
+                return self._held(expression)
+            case IndexExpr(base=base):
+                return self._any(self._items(base)) or self._by_type(expression)
+            case CallExpr(callee=RefExpr(fullname=name), args=args) if name in SELECTING:
+                items = [item for argument in args for item in self._items(argument)]
+                return self._any(items or args) or self._by_type(expression)
+            case CallExpr(callee=RefExpr(fullname=name)) if name.startswith("numpy.") and not self._by_type(expression):
+                return {FLOAT64}  # of a universal function mypy says nothing
+            case OpExpr(left=left, right=right, op=op) if self._by_type(expression) or not self._is_checked(expression):
+                sides = self.of(left), self.of(right)
+                made = {_result(op, one, other) for one in sides[0] for other in sides[1]}
+                return made or sides[0] | sides[1] or self._by_type(expression)
+        return self._by_type(expression)
+
+    def _any(self, expressions: Iterable[Expression]) -> set[str]:
+        return {name for expression in expressions for name in self.of(expression)}
+
+    def _held(self, place: NameExpr | MemberExpr) -> set[str]:
+        """The classes of the values that a variable or attribute is assigned."""
+        key = key_of(place)
+        if key is None or key in self._seen:
+            return set()
+        self._seen.add(key)
+        values = self._facts.values.get(key, [])
+        if not values or (isinstance(place, NameExpr) and getattr(place.node, "is_argument", False)):
+            self.may_be_declared = True
+        return self._any(values) or self._by_type(place)
+
+    def _items(self, container: Expression) -> list[Expression]:
+        """The items that a list or dict is known to have."""
+        written = [item for items in items_of(container) for item in items]
+        key = root_of(container)
+        return written or (self._facts.items.get(key, []) if key is not None else [])
+
+    def _by_type(self, expression: Expression) -> set[str]:
+        """What mypy says of an expression that it has been at."""
+        name = _class_of(self._api.lookup_type(expression)) if self._is_checked(expression) else ""  # type: ignore[attr-defined]
+        return {name} if name else set()
+
+    def _is_checked(self, expression: Expression) -> bool:
+        return bool(self._api.has_type(expression))  # type: ignore[attr-defined]
+
+
+def _result(op: str, left: str, right: str) -> str:
+    """The class of what an operator makes of two numbers."""
+    if FLOAT64 in (left, right):
+        return FLOAT64
+    most = max(left, right, key=NUMBERS.index)
+    if op == "/" and most != "builtins.complex":
+        return "builtins.float"
+    return "builtins.int" if most == "builtins.bool" else most

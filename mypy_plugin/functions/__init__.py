@@ -1,0 +1,1 @@
+"""Hooks of JAX's functions on arrays and pytrees."""

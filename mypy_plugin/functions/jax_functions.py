@@ -1,0 +1,316 @@
+"""The results of JAX's functions on arrays: hooks that read the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias, TypeGuard
+
+from mypy.nodes import CallExpr, RefExpr, TypeInfo
+from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
+from mypy.types import (
+    AnyType,
+    Instance,
+    ProperType,
+    TupleType,
+    Type,
+    TypeOfAny,
+    UnionType,
+    get_proper_type,
+)
+
+from ...advice import refusal
+from ...dtypes import DTYPES
+from ...operators import BINARY
+from ...rules.jax_numpy import TWO_ARRAYS
+from ...rules.rule import NONE, SILENT, Rule, parse
+from ...rules.tables import rule, rules, system_name
+from ...rules.vocabulary import requested
+from ...system import System
+from ...systems import get_system
+from ..codes import DTYPE_PROMOTION, DTYPE_TRUNCATION
+from ..jax_names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
+from ..jax_version import jax_version
+from ..operators.array_operators import AnyContext, Context, Hook, SystemOf
+from ..transformations.transformed_calls import made_in_place
+from ..types.arguments import Arguments
+from ..types.array_types import array_class, array_of, dtype_type, unfolded, unknown, with_items, without_dtypes
+from ..types.operands import array_info
+from .pytrees import is_expected, mapped, tree_argument
+
+LIKE = tuple(f"_Like{name.capitalize()}" for name in (*BINARY, *TWO_ARRAYS))
+INSTANCES: tuple[str, ...] = tuple(
+    f"jax.numpy.{name}.__call__" for name in ("BinaryUfunc", "ufunc", "UnaryUfunc", *LIKE)
+)
+"""The methods by which those of JAX's functions are called that are objects."""
+
+INITIALIZED = "dtype or same(self)"
+"""The rule of an initializer: the dtype that it was made with stands for an array of that dtype."""
+
+ATTRIBUTES = ("imag", "real")
+"""The attributes of `Array` that have another dtype than it."""
+
+
+WarnsOf: TypeAlias = Callable[[AnyContext], str | None]
+"""Whether the configuration wants reports of truncation in that place."""
+
+
+def function_hook(fullname: str, system_of: SystemOf, warns_of: WarnsOf) -> Callable[[FunctionContext], Type] | None:
+    """The hook of a function that there is a rule for."""
+    found = rule(fullname, jax_version())
+    if found is None or found.kind in SILENT:
+        return None
+    return lambda ctx: _applied(ctx, found, system_of(ctx), fullname, warns_of)
+
+
+def dtype_hooks(system_of: SystemOf, warns_of: WarnsOf) -> dict[str, Callable[[FunctionContext], Type]]:
+    """The hooks of the dtype classes, which stand for JAX's scalar types: ``jnp.int8(x)`` is an array."""
+    return {f"{DTYPES_MODULE}.{name}": _scalar_type(name, system_of, warns_of) for name in DTYPES}
+
+
+def _scalar_type(dtype: str, system_of: SystemOf, warns_of: WarnsOf) -> Callable[[FunctionContext], Type]:
+    def hook(ctx: FunctionContext) -> Type:
+        system = system_of(ctx)
+        array = _array_in(ctx.default_return_type)
+        if array is None or dtype not in system.nodes:
+            return ctx.default_return_type
+        _report_truncation(ctx, dtype, system, warns_of(ctx))
+        return array_of(ctx.api, array, [requested(system, dtype)])
+
+    return hook
+
+
+def method_rule_hooks(system_of: SystemOf, warns_of: WarnsOf) -> dict[str, Hook]:
+    """The hooks of the methods of `Array` that there are rules for, and of JAX's functions that are objects."""
+    hooks: dict[str, Hook] = dict.fromkeys(INSTANCES, _object_hook(system_of, warns_of))
+    for fullname in rules(jax_version()):
+        owner, _, name = fullname.rpartition(".")
+        cls = {"jax.Array": ARRAY, "jax.Array.at": UPDATE}.get(owner)
+        found = rule(fullname, jax_version())
+        if cls and found and found.kind not in SILENT and (found.joining or not found.keeps_self):
+            hooks[f"{cls}.{name}"] = _method_hook(found, fullname, system_of, warns_of)
+    hooks[f"{INITIALIZER}.__call__"] = _method_hook(parse(INITIALIZED), INITIALIZER, system_of, warns_of)
+    return hooks
+
+
+def attribute_hooks(system_of: SystemOf) -> dict[str, Callable[[AttributeContext], Type]]:
+    """The hooks of the attributes of `Array` that there are rules for."""
+    return {f"{ARRAY}.{name}": _attribute_hook(f"jax.Array.{name}", system_of) for name in ATTRIBUTES}
+
+
+def _attribute_hook(fullname: str, system_of: SystemOf) -> Callable[[AttributeContext], Type]:
+    def hook(ctx: AttributeContext) -> Type:
+        array = _array_in(ctx.default_attr_type)
+        found = rule(fullname, jax_version())
+        if array is None or found is None:
+            return ctx.default_attr_type
+        system = system_of(ctx)
+        nodes = Arguments.of_self(ctx.type, system).results(found, system)
+        return ctx.default_attr_type if nodes is None else array_of(ctx.api, array, nodes)
+
+    return hook
+
+
+def _method_hook(found: Rule, fullname: str, system_of: SystemOf, warns_of: WarnsOf) -> Hook:
+    return lambda ctx: _applied(ctx, found, system_of(ctx), fullname, warns_of, mine=_owner(ctx))
+
+
+def _owner(ctx: MethodContext) -> Type:
+    """The array that a method belongs to; of ``x.at[...]`` the `x`, and of an initializer what it makes."""
+    owner = ctx.type
+    array = _array_in(ctx.default_return_type)
+    if isinstance(owner, Instance) and owner.type.fullname in (UPDATE, INITIALIZER) and array is not None:
+        return Instance(array, [*owner.args])
+    return owner
+
+
+def _object_hook(system_of: SystemOf, warns_of: WarnsOf) -> Hook:
+    def hook(ctx: MethodContext) -> Type:
+        call = ctx.context
+        if not isinstance(call, CallExpr) or not isinstance(call.callee, RefExpr):
+            return made_in_place(ctx, system_of(ctx))
+        fullname = call.callee.fullname
+        found = rule(fullname, jax_version())
+        return ctx.default_return_type if found is None else _applied(ctx, found, system_of(ctx), fullname, warns_of)
+
+    return hook
+
+
+def _applied(
+    ctx: Context, found: Rule, system: System, fullname: str, warns_of: WarnsOf, mine: Type | None = None
+) -> Type:
+    """The type that a rule gives to a call; the stub's own where it says nothing."""
+    array = _array_in(ctx.default_return_type)
+    if array is None and (isinstance(default := get_proper_type(ctx.default_return_type), AnyType) or _makes(default)):
+        array = array_class(ctx.api)
+    if array is None:
+        return ctx.default_return_type
+    own = system_name(fullname)
+    if own != system.name:
+        if system.name != "jax":
+            return without_dtypes(ctx.default_return_type)
+        system = get_system(own, x64=system.x64)
+    arguments = Arguments(ctx, found, system, fullname, mine)
+    if arguments.literals:
+        meant = found.given(arguments.literals)
+        if meant is None:
+            return without_dtypes(ctx.default_return_type)
+        found = meant
+        arguments = Arguments(ctx, found, system, fullname, mine)
+    if found.otherwise is not None and not arguments.given.intersection(found.operands):
+        found = found.otherwise
+        arguments = Arguments(ctx, found, system, fullname, mine)
+    if own != "jax" or system.strict:
+        is_strict = own == "jax"
+        mismatch = arguments.strict_mismatch(found, system) if is_strict else arguments.mismatch(found, system)
+        if mismatch is not None:
+            text = "; ".join(refusal(system, None, *mismatch))
+            ctx.api.fail(f"{fullname}: {text}", ctx.context, code=DTYPE_PROMOTION)
+            return ctx.default_return_type
+    reported = warns_of(ctx) if arguments.dtypes else None
+    if reported is not None:
+        for part in found.parts or (found,):
+            if part.dtype in arguments.dtypes and part.which in ("", "inexact", "wide"):
+                _report_truncation(ctx, arguments.dtypes[part.dtype], system, reported)
+    if found.kind == "tree of":
+        return _tree(ctx, found, array, system)
+    return _typed(ctx.api, found, array, get_proper_type(ctx.default_return_type), arguments, system)
+
+
+def _tree(ctx: Context, found: Rule, array: TypeInfo, system: System) -> Type:
+    """The tree of arrays that a function is given, with what a rule makes of each."""
+    (operand,) = found.operands
+    position = ctx.callee_arg_names.index(operand)
+    given = ctx.arg_types[position]
+    if len(given) != 1 or not isinstance(get_proper_type(ctx.default_return_type), AnyType):
+        return ctx.default_return_type
+
+    def leaf(leaves: list[Type]) -> Type:
+        nodes = Arguments.of_one(operand, leaves[0], system).results(found, system)
+        return unknown(array) if nodes is None else array_of(ctx.api, array, nodes)
+
+    result = mapped(leaf, tree_argument(ctx, ctx.args[position][0], given[0]), [])
+    return result if result is not None and is_expected(ctx, result) else ctx.default_return_type
+
+
+def _report_truncation(ctx: Context, dtype: str | None, system: System, requests: str | None) -> None:
+    """Report a dtype of 64 bits that was asked for by name while they are off, where that is to be reported.
+
+    Args:
+        ctx: the call.
+        dtype: the dtype.
+        system: the promotion system.
+        requests: what JAX does with it, truncate it and warn or refuse it; None if it is not to be reported.
+    """
+    if dtype is None or requests is None or dtype not in system.truncated:
+        return
+    refused = "JAX rejects it by jax_explicit_x64_dtypes"
+    outcome = refused if requests == "refused" else f"the result is {system.truncated[dtype]}"
+    ctx.api.fail(f"{dtype} is not available while x64 is off: {outcome}", ctx.context, code=DTYPE_TRUNCATION)
+
+
+def _typed(
+    api: CheckerPluginInterface, found: Rule, array: TypeInfo, default: ProperType, arguments: Arguments, system: System
+) -> Type:
+    """A type of the stub with the dtypes that a rule gives it, where it is of the kind that the rule speaks of."""
+    if arguments.given.intersection(found.unless):
+        return without_dtypes(default)
+    if isinstance(default, AnyType):  # JAX annotates nothing, and may return trees of arrays for trees of arrays
+        if arguments.given.intersection(found.union_unless):
+            return default
+        return _of_arrays(api, found, array, default, arguments, system)
+    if isinstance(default, UnionType):
+        return _member(api, found, array, default, arguments, system)
+    if found.kind == "tuple":
+        if not isinstance(default, TupleType) or len(default.items) != len(found.parts):
+            return without_dtypes(default)
+        parts = zip(found.parts, default.items, strict=True)
+        items = [_typed(api, part, array, get_proper_type(item), arguments, system) for part, item in parts]
+        return with_items(default, items)
+    if found.kind == "each of":
+        each = arguments.each(found, system)
+        if each is None or not isinstance(default, Instance) or default.type.fullname != "builtins.tuple":
+            return without_dtypes(default)
+        nothing = without_dtypes(default.args[0])
+        arrays: list[Type] = [nothing if n is None else array_of(api, array, n) for n in each]
+        if arguments.is_counted:
+            return TupleType(arrays, default)
+        return default.copy_modified(args=[arrays[0] if len(set(arrays)) == 1 else nothing])
+    if found.kind == "function of":
+        if not _makes(default):
+            return default
+        nodes = arguments.results(found, system)
+        dtype = AnyType(TypeOfAny.special_form) if nodes is None else dtype_type(api, nodes)
+        return default.copy_modified(args=[dtype])
+    nodes = arguments.results(found, system) if found.kind in ("array", "list of", "tuple of") else None
+    if nodes is None:
+        return without_dtypes(default)
+    result = array_of(api, array, nodes)
+    if found.kind == "array":
+        return result if _is_array(default) else without_dtypes(default)
+    if isinstance(default, Instance) and default.args and _is_array(get_proper_type(default.args[0])):
+        return default.copy_modified(args=[result])
+    return without_dtypes(default)
+
+
+def _member(
+    api: CheckerPluginInterface, found: Rule, array: TypeInfo, default: UnionType, arguments: Arguments, system: System
+) -> Type:
+    """Of a union of what a function returns with one argument or another, that which a rule speaks of."""
+    members = [get_proper_type(member) for member in default.items]
+    if found.is_one_of_several and not arguments.given.intersection(found.union_unless):
+        meant = [member for member in members if _is_meant(found, member)]
+        if len(meant) == 1:
+            return _typed(api, found, array, meant[0], arguments, system)
+    nodes = arguments.results(found, system) if found.kind in ("array", "array or list of") else None
+    if nodes is None or not any(map(_is_array, members)):
+        return without_dtypes(default)
+    result = array_of(api, array, nodes)
+    if found.kind == "array":
+        return UnionType([result if _is_array(m) else without_dtypes(m) for m in members])
+    lists = [
+        m.copy_modified(args=[result])
+        for m in members
+        if isinstance(m, Instance) and m.type.fullname == "builtins.list"
+    ]
+    return UnionType([result, *lists])
+
+
+def _is_meant(found: Rule, t: ProperType) -> bool:
+    """Whether a type is of the kind that a rule speaks of."""
+    if found.kind == "tuple":
+        return isinstance(t, TupleType) and len(t.items) == len(found.parts)
+    return found.kind == "array" and _is_array(t)
+
+
+def _of_arrays(
+    api: CheckerPluginInterface, found: Rule, array: TypeInfo, default: AnyType, arguments: Arguments, system: System
+) -> Type:
+    """What a rule gives where all its operands are arrays."""
+    if found.kind == "tuple":
+        parts = [_of_arrays(api, part, array, default, arguments, system) for part in found.parts]
+        is_known = all(part.kind == NONE or p is not default for part, p in zip(found.parts, parts, strict=True))
+        return TupleType(parts, api.named_generic_type("builtins.tuple", [default])) if is_known else default
+    nodes = arguments.results(found, system) if found.kind == "array" else None
+    if nodes is not None:
+        return array_of(api, array, nodes)
+    return unknown(array) if found.kind == "array" and arguments.known and arguments.only_arrays else default
+
+
+def _is_array(t: ProperType) -> bool:
+    return isinstance(t, Instance) and array_info(t.type) is not None
+
+
+def _makes(t: ProperType) -> TypeGuard[Instance]:
+    """Whether a function of arrays is one that is known to have a dtype."""
+    return isinstance(t, Instance) and t.type.fullname == INITIALIZER
+
+
+def _array_in(t: Type) -> TypeInfo | None:
+    """The class `Array` where a type is one, or a list or a tuple of them."""
+    proper = unfolded(t)
+    if isinstance(proper, TupleType | UnionType):
+        return next(filter(None, map(_array_in, proper.items)), None)
+    if isinstance(proper, Instance):
+        info = array_info(proper.type)
+        return info if info is not None or not proper.args else _array_in(proper.args[0])
+    return None

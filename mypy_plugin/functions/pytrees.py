@@ -1,0 +1,340 @@
+"""Trees of arrays: ``jax.tree.map``, and what functions make of operands.
+
+In stubs `map` takes overloads, and mypy checks a lambda anew for each of them. So of these the plugin keeps the last,
+which takes anything, and asks the function itself what it makes of the leaves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from mypy.nodes import (
+    ARG_STAR,
+    DictExpr,
+    Expression,
+    LambdaExpr,
+    ListExpr,
+    RefExpr,
+    TempNode,
+    TupleExpr,
+)
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.subtypes import is_same_type, is_subtype
+from mypy.types import (
+    AnyType,
+    CallableType,
+    ErasedType,
+    Instance,
+    NoneType,
+    ProperType,
+    TupleType,
+    Type,
+    TypeOfAny,
+    UninhabitedType,
+    UnionType,
+    flatten_nested_unions,
+)
+
+from ...system import System
+from ..flow.number_sources import tree_with_shown_numbers
+from ..jax_names import SCALARS
+from ..transformations.lambda_types import remembered
+from ..transformations.partial import is_partial
+from ..types.arguments import choice
+from ..types.array_types import array_class, array_of, unfolded, unknown, without_dtypes
+from ..types.expression_types import by_itself, call_of, function_type, some, type_of
+from ..types.operands import as_array, converted, is_ndarray, numpy_node
+
+TREE_MAPS = ("jax._src.tree.map", "jax._src.tree_util.tree_map")
+"""The function by the names of its definitions."""
+MAPS_WITH_PATH = ("jax.tree.map_with_path", "jax.tree_util.tree_map_with_path")
+"""The same for a function that is given the path of a leaf, too."""
+BRANCHES = (
+    *(f"jax._src.lax.control_flow.conditionals.{name}" for name in ("cond", "switch")),
+    "jax._src.lax.control_flow.loops.map",
+)
+"""The functions that return what functions make of operands, or of their rows."""
+KEPT = (
+    "jax._src.api.device_put",
+    "jax._src.pjit.with_sharding_constraint",
+    "jax._src.pjit.reshard",
+    "jax._src.ad_checkpoint.checkpoint_name",
+)
+"""The functions that return the arrays of a tree as they are, and make arrays of what else is in it."""
+CONTAINERS = ("builtins.dict", "builtins.list")
+"""The classes that are nodes of a tree and have their children's type as the last type argument."""
+ANY = AnyType(TypeOfAny.special_form)
+
+
+def mapped_tree(ctx: FunctionContext, before: Sequence[Type] = ()) -> Type:
+    """Function hook: a tree of results, where the tree is one of arrays in lists, tuples and dicts.
+
+    Args:
+        ctx: of the call.
+        before: the types of what the function is given before the leaves.
+    """
+    functions, trees, _, *others = ctx.arg_types
+    if len(functions) != 1 or len(trees) != 1 or any(ARG_STAR in kinds for kinds in ctx.arg_kinds) or any(others):
+        return ctx.default_return_type
+    tree, *rest = (
+        tree_argument(ctx, *given) for given in zip(ctx.args[1] + ctx.args[2], trees + ctx.arg_types[2], strict=True)
+    )
+    function = function_of(ctx.args[0][0], functions[0])
+    if function is None:
+        return ctx.default_return_type
+    result = mapped(lambda leaves: applied(ctx, function, [*before, *leaves]), tree, rest)
+    return result if result is not None and is_expected(ctx, result) else ctx.default_return_type
+
+
+def mapped_with_path(ctx: FunctionContext) -> Type:
+    """Function hook of `MAPS_WITH_PATH`: paths are tuples of anything."""
+    return mapped_tree(ctx, [ctx.api.named_generic_type("builtins.tuple", [ANY])])
+
+
+def is_expected(ctx: FunctionContext | MethodContext, result: Type) -> bool:
+    """Whether a result may be said: not where a list of a wider type is expected, which a new list may well be."""
+    expected = ctx.api.type_context[-1]
+    return expected is None or is_subtype(result, expected) or not _may_be(result, expected)
+
+
+def _may_be(result: Type, expected: Type) -> bool:
+    """Whether a new tree is what is expected, if its lists and dicts are of what is expected of them."""
+    new, wide = unfolded(result), unfolded(expected)
+    if isinstance(wide, UnionType):
+        return any(_may_be(new, item) for item in wide.items)
+    if isinstance(new, TupleType) and isinstance(wide, TupleType) and new.length() == wide.length():
+        return all(map(_may_be, new.items, wide.items))
+    if isinstance(new, Instance) and isinstance(wide, Instance) and new.type is wide.type and _is_container(new):
+        return all(map(_may_be, new.args, wide.args))
+    return is_subtype(new, wide)
+
+
+def tree_arguments(ctx: FunctionContext | MethodContext, of: slice = slice(None)) -> list[Type]:
+    """The types of the trees that some parameters are given, all by default."""
+    given = zip(ctx.args[of], ctx.arg_types[of], strict=True)
+    return [tree_argument(ctx, *each) for expressions, types in given for each in zip(expressions, types, strict=True)]
+
+
+def tree_argument(ctx: FunctionContext | MethodContext, expression: Expression, t: Type) -> Type:
+    """The type of a tree; a display's by itself, since as an argument that may be anything its items are unknown."""
+    if isinstance(expression, DictExpr | ListExpr | TupleExpr):
+        t = by_itself(ctx.api, expression)
+    return tree_with_shown_numbers(ctx.api, t, expression)
+
+
+def function_of(function: Expression, t: Type) -> Expression | None:
+    """What to call to see what the function returns: itself by its name, or something of its type."""
+    proper = unfolded(t)
+    if isinstance(proper, CallableType) and isinstance(unfolded(proper.ret_type), UninhabitedType):
+        return None  # mypy would take for unreachable what follows
+    return (
+        function
+        if isinstance(function, RefExpr | LambdaExpr) or is_partial(function)
+        else TempNode(t, context=function)
+    )
+
+
+def mapped(leaf: Callable[[list[Type]], Type | None], tree: Type, rest: list[Type]) -> Type | None:
+    """The tree that is made of a tree of arrays.
+
+    Args:
+        leaf: what is made of an array and the items of other trees in its place; None if that is not known.
+        tree, rest: the trees.
+
+    Returns:
+        The type, or None if not all leaves are known.
+    """
+    proper = unfolded(tree)
+    others = [unfolded(other) for other in rest]
+    if isinstance(proper, TupleType):
+        items = [mapped(leaf, t, [_item(o, i) for o in others]) for i, t in enumerate(proper.items)]
+        known = [item for item in items if item is not None]
+        if len(known) < len(items):
+            return None
+        if proper.partial_fallback.type.fullname == "builtins.tuple":
+            return proper.copy_modified(items=known)
+        return (
+            proper if all(map(_is_as_declared, known, proper.items)) else None
+        )  # a named tuple's attributes have names
+    if isinstance(proper, NoneType):
+        return proper  # a tree without leaves
+    if not isinstance(proper, Instance):
+        return None
+    if as_array(proper) is not None:
+        return leaf([tree, *rest])
+    if _is_container(proper):
+        values = [o.args[-1] if isinstance(o, Instance) and o.type is proper.type else ANY for o in others]
+        value = mapped(leaf, proper.args[-1], values)
+        return None if value is None else proper.copy_modified(args=[*proper.args[:-1], value])
+    return None
+
+
+def _is_as_declared(t: Type, declared: Type) -> bool:
+    """Whether an attribute of that type is said to be what it is, or an array of unknown dtype."""
+    return is_same_type(t, declared) or (is_of_arrays(declared) and not is_known(declared) and is_subtype(t, declared))
+
+
+def _item(t: ProperType, position: int) -> Type:
+    return t.items[position] if isinstance(t, TupleType) and position < len(t.items) else ANY
+
+
+def applied(ctx: FunctionContext | MethodContext, callee: Expression, leaves: list[Type]) -> Type | None:
+    """What a call with some leaves returns; None if that is not known, or if it is an error."""
+    if isinstance(callee, LambdaExpr):
+        return remembered(ctx.api, callee, tuple(leaves), lambda: _of_lambda(ctx, callee, leaves))
+    return type_of(ctx.api, call_of(callee, some(leaves), ctx.context))
+
+
+def _of_lambda(ctx: FunctionContext | MethodContext, function: LambdaExpr, leaves: list[Type]) -> ProperType | None:
+    """What a lambda makes of some leaves.
+
+    Where anything is expected of a display it is one of anything, and an empty one is not one of nothing.
+    """
+    is_display = isinstance(function.expr(), DictExpr | ListExpr | TupleExpr)
+    found = _returned(ctx, function, leaves, ErasedType()) if is_display else None
+    return found if found is not None and is_of_arrays(found) else _returned(ctx, function, leaves, ANY)
+
+
+def _returned(
+    ctx: FunctionContext | MethodContext, function: LambdaExpr, leaves: list[Type], expected: Type
+) -> ProperType | None:
+    """What a lambda returns whose parameters have the types of the leaves."""
+    found = type_of(ctx.api, function, function_type(ctx.api, leaves, expected))
+    result = unfolded(found.ret_type) if isinstance(found, CallableType) else None
+    return None if isinstance(result, AnyType) else result
+
+
+def branch_hook(system_of: Callable[[FunctionContext], System]) -> Callable[[FunctionContext], Type]:
+    """The hook of `BRANCHES`."""
+    return lambda ctx: branched(ctx, system_of(ctx))
+
+
+def branched(ctx: FunctionContext, system: System) -> Type:
+    """What all functions make of the operands, of which the lambdas among them do not tell mypy enough.
+
+    The results may differ in being weak. Then `jax.lax.cond` returns what the function for False does, and
+    `jax.lax.switch` what the first function does.
+    """
+    default, args = ctx.default_return_type, dict(zip(ctx.callee_arg_names, ctx.args, strict=True))
+    last = next((name for name in ("xs", "branches", "false_fun") if name in args), None)
+    is_plain = not args.get("operand") and not any(ARG_STAR in kinds for kinds in ctx.arg_kinds)
+    if last is None or not _may_hold_arrays(default) or not is_plain or system.name != "jax":
+        return default
+    position = ctx.callee_arg_names.index(last)  # operands have a parameter each, where mypy knows how many there are
+    taken = slice(position, position + 1) if last == "xs" else slice(position + 1, None)
+    leaves = [leaf for t in tree_arguments(ctx, taken) if (leaf := inside(ctx, t, system)) is not None]
+    functions = [*args.get("false_fun", []), *args.get("true_fun", []), *args.get("f", [])]
+    for branches in args.get("branches", []):
+        functions += branches.items if isinstance(branches, ListExpr | TupleExpr) else [branches]
+    if len(leaves) < len(tree_arguments(ctx, taken)) or not all(map(is_of_arrays, leaves)):
+        return default
+    results: list[Type] = []
+    for function in functions:
+        made = applied(ctx, function, leaves) if isinstance(function, RefExpr | LambdaExpr) else None
+        result = None if made is None else inside(ctx, made, system)
+        if result is None or not is_of_arrays(result):
+            return default
+        results.append(result)
+    if not results or not is_expected(ctx, results[0]):
+        return default
+    return results[0] if all(_is_alike(r, results[0], system) for r in results) else without_dtypes(default)
+
+
+def _is_alike(tree: Type, other: Type, system: System) -> bool:
+    """Whether the arrays of two trees have the same dtypes, be they weak or not."""
+    one, two = unfolded(tree), unfolded(other)
+    if isinstance(one, TupleType) and isinstance(two, TupleType) and one.length() == two.length():
+        return all(_is_alike(a, b, system) for a, b in zip(one.items, two.items, strict=True))
+    if not isinstance(one, Instance) or not isinstance(two, Instance):
+        return is_same_type(one, two)
+    if one.type is not two.type:
+        return False
+    if as_array(one) is None:
+        return not one.args or _is_alike(one.args[-1], two.args[-1], system)
+    found = [choice(one), choice(two)]
+    dtypes = [{system.defaults.get(node, node) for node in known.nodes} for known in found if known is not None]
+    return len(dtypes) < len(found) or dtypes[0] == dtypes[1]
+
+
+def _may_hold_arrays(t: Type) -> bool:
+    """Whether it is an array or a tree, or may be anything."""
+    proper = unfolded(t)
+    if isinstance(proper, AnyType | TupleType):
+        return True
+    is_tree = isinstance(proper, Instance) and proper.type.fullname in (*CONTAINERS, "builtins.tuple")
+    return is_tree or is_of_arrays(proper)
+
+
+def kept(ctx: FunctionContext) -> Type:
+    """Function hook of `KEPT`: mypy forgets what fits several overloads, as an array of unknown dtype does."""
+    if not ctx.args or len(ctx.args[0]) != 1:
+        return ctx.default_return_type
+    tree = tree_argument(ctx, ctx.args[0][0], ctx.arg_types[0][0])
+    items = flatten_nested_unions([tree])
+    is_kept = all(isinstance(unfolded(item), NoneType) or is_of_arrays(item) for item in items)
+    return tree if is_kept and is_expected(ctx, tree) else ctx.default_return_type
+
+
+def is_of_arrays(t: Type) -> bool:
+    """Whether a tree has no leaf but arrays."""
+    proper = unfolded(t)
+    if isinstance(proper, TupleType):
+        return all(map(is_of_arrays, proper.items))
+    if not isinstance(proper, Instance):
+        return False
+    return as_array(proper) is not None or (_is_container(proper) and is_of_arrays(proper.args[-1]))
+
+
+def is_tree(t: ProperType | None) -> bool:
+    """Whether it is a tuple, a list or a dict in which there are arrays."""
+    if isinstance(t, TupleType):
+        is_plain = t.partial_fallback.type.fullname == "builtins.tuple"
+        return is_plain and any(_holds_arrays(item) for item in t.items)
+    return isinstance(t, Instance) and _is_container(t) and _holds_arrays(t.args[-1])
+
+
+def _holds_arrays(t: Type) -> bool:
+    proper = unfolded(t)
+    return is_tree(proper) or (isinstance(proper, Instance) and as_array(proper) is not None)
+
+
+def _is_container(t: Instance) -> bool:
+    return t.type.fullname in CONTAINERS
+
+
+def is_known(t: Type) -> bool:
+    """Whether a type is of a tree of arrays all of whose dtypes are known."""
+    proper = unfolded(t)
+    if isinstance(proper, TupleType):
+        return all(map(is_known, proper.items))
+    if not isinstance(proper, Instance):
+        return isinstance(proper, NoneType)
+    if as_array(proper) is not None:
+        return choice(proper) is not None
+    return _is_container(proper) and is_known(proper.args[-1])
+
+
+def inside(ctx: FunctionContext | MethodContext, t: Type, system: System) -> Type | None:
+    """The type of a tree in a function that JAX traces, where numbers are arrays; None if it is not known."""
+    proper = unfolded(t)
+    if isinstance(proper, TupleType) and proper.partial_fallback.type.fullname == "builtins.tuple":
+        items = [inside(ctx, item, system) for item in proper.items]
+        known = [item for item in items if item is not None]
+        return proper.copy_modified(items=known) if len(known) == len(items) else None
+    if isinstance(proper, NoneType | AnyType):
+        return proper
+    if not isinstance(proper, Instance):
+        return None
+    if as_array(proper) is not None:
+        return proper
+    if _is_container(proper):
+        item = inside(ctx, proper.args[-1], system)
+        return None if item is None else proper.copy_modified(args=[*proper.args[:-1], item])
+    array = array_class(ctx.api)
+    if array is not None and (is_ndarray(proper) or numpy_node(proper) is not None):
+        node = numpy_node(proper)
+        entered = None if node is None else converted(system, node)
+        return unknown(array) if entered not in system.nodes else array_of(ctx.api, array, [entered])
+    if array is None or proper.type.fullname not in SCALARS:
+        return None
+    return array_of(ctx.api, array, [system.node(SCALARS[proper.type.fullname])])

@@ -1,0 +1,110 @@
+"""The leaves of a tree of arrays: ``jax.tree.leaves``, what ``jax.tree.reduce`` and ``ravel_pytree`` make of these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mypy.plugin import FunctionContext
+from mypy.subtypes import is_same_type, is_subtype
+from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
+
+from ...system import System
+from ..jax_names import DTYPES_MODULE, MEMBERS, SCALARS
+from ..types.arguments import choice
+from ..types.array_types import unfolded
+from ..types.operands import as_array
+from .pytrees import CONTAINERS, applied, function_of, is_known, tree_argument
+
+LEAVES = ("jax._src.tree.leaves", "jax._src.tree_util.tree_leaves")
+INEXACT = frozenset(MEMBERS[f"{DTYPES_MODULE}.inexact"])
+"""The dtypes that cotangents have, too; those of all others are float0."""
+REDUCTIONS = ("jax._src.tree.reduce", "jax._src.tree_util.tree_reduce")
+RAVELED = "jax.flatten_util.ravel_pytree"
+
+
+def leaves(ctx: FunctionContext) -> Type:
+    """Function hook of `LEAVES`: a list of arrays, where all are of one dtype."""
+    leaf = _leaf(ctx, 0)
+    expected = get_proper_type(ctx.api.type_context[-1])
+    if leaf is None or any(ctx.args[1:]):
+        return ctx.default_return_type
+    result = ctx.api.named_generic_type("builtins.list", [leaf])
+    if expected is not None and not is_subtype(result, expected):
+        return ctx.default_return_type  # a list of a wider type is expected, which a new list may well be
+    return result
+
+
+def raveled(ctx: FunctionContext, system: System) -> Type:
+    """Function hook of `RAVELED`: an array of the dtype that all leaves have; of several weak ones JAX makes a strong.
+
+    The function beside it makes the tree again, but as its type mypy would refuse another tree's in the same variable.
+    """
+    leaf, pair = _leaf(ctx, 0), get_proper_type(ctx.default_return_type)
+    if leaf is None or not isinstance(pair, TupleType) or pair.length() != 2 or _may_be_weak(leaf, system):
+        return pair
+    return pair.copy_modified(items=[leaf, pair.items[1]])
+
+
+def reduced(ctx: FunctionContext) -> Type:
+    """Function hook of `REDUCTIONS`: what the function makes of the leaves, if it makes the same with each further one.
+
+    A tree without leaves gives the initializer, and one with a single leaf and no initializer that leaf.
+    """
+    leaf = _leaf(ctx, 1)
+    if leaf is None or len(ctx.args[0]) != 1 or any(ctx.args[3:]):
+        return ctx.default_return_type
+    function = function_of(ctx.args[0][0], ctx.arg_types[0][0])
+    carried = ctx.arg_types[2][0] if ctx.arg_types[2] else leaf
+    first = None if function is None else applied(ctx, function, [carried, leaf])
+    if function is None or first is None or not (is_known(first) or _is_number(first)):
+        return ctx.default_return_type
+    second = applied(ctx, function, [first, leaf])
+    is_steady = second is not None and is_same_type(first, second)
+    return first if is_steady and (ctx.arg_types[2] or is_same_type(first, leaf)) else ctx.default_return_type
+
+
+def is_inexact(tree: Type) -> bool:
+    """Whether all leaves of a tree are arrays of real or complex floats."""
+    known = [None if leaf is None else choice(leaf) for leaf in _leaves(tree)]
+    return all(one is not None and INEXACT.issuperset(one.nodes) for one in known)
+
+
+def dtypes_of_leaves(tree: Type) -> Iterator[str]:
+    """The dtypes of the leaves of a tree that are arrays of one dtype."""
+    for leaf in _leaves(tree):
+        known = None if leaf is None else choice(leaf)
+        if known is not None and len(known.nodes) == 1:
+            yield known.nodes[0]
+
+
+def _may_be_weak(array: Type, system: System) -> bool:
+    found = choice(array)
+    return found is not None and not system.defaults.keys().isdisjoint(found.nodes)
+
+
+def _is_number(t: Type) -> bool:
+    proper = get_proper_type(t)
+    return isinstance(proper, Instance) and proper.type.fullname in SCALARS
+
+
+def _leaf(ctx: FunctionContext, position: int) -> Type | None:
+    """The type of all leaves of an argument; None if they differ, or are no arrays of known dtype."""
+    if len(ctx.args[position]) != 1:
+        return None
+    found = [*_leaves(tree_argument(ctx, ctx.args[position][0], ctx.arg_types[position][0]))]
+    first = found[0] if found else None
+    if first is None or not is_known(first):
+        return None
+    return first if all(leaf is not None and is_same_type(leaf, first) for leaf in found) else None
+
+
+def _leaves(tree: Type) -> Iterator[Type | None]:
+    """The types of a tree's leaves, and None for what is no array."""
+    proper = unfolded(tree)
+    if isinstance(proper, TupleType):
+        for item in proper.items:
+            yield from _leaves(item)
+    elif isinstance(proper, Instance) and proper.type.fullname in CONTAINERS:
+        yield from _leaves(proper.args[-1])
+    elif not isinstance(proper, NoneType):  # which is a tree without leaves
+        yield proper if isinstance(proper, Instance) and as_array(proper) is not None else None

@@ -1,0 +1,323 @@
+"""The expressions of a module that switch JAX's options: calls, assignments, and what goes into the environment.
+
+It reads Python's own syntax tree of the text, since mypy's has nothing but imports in it where the dependencies of a
+module are asked for. A name stands for what a module imports by it, wherever in the module it does so.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import sys
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from ...jax_options import CONTEXTS, ENVIRONMENT, OPTIONS, VALUES, environment_value, option_value
+from ...rules.jax_array import RULES
+
+CONFIGS: Final = ("jax.config", "jax.config.config", "jax._src.config.config")
+"""The object that has JAX's options, by its names."""
+UPDATES: Final = tuple(f"{config}.update" for config in CONFIGS)
+PARSERS: Final = ("parse_flags_with_absl", "config_with_absl", "complete_absl_config", "use_absl")
+"""The methods of that object that read the options from the flags of a command line."""
+ENVIRON: Final = ("os.environ", "os")
+FILLS_ENVIRONMENT: Final = ("putenv", "setdefault", "update", "__setitem__", "setenv", "setitem", "dict")
+LIBRARIES: Final = frozenset((*sys.stdlib_module_names, "jax", "jaxlib", "numpy", "jaxtyping_promo"))
+"""The modules whose functions call none of the program's, but for those that they are given."""
+METHODS: Final = frozenset((*RULES["jax.Array"], "at", "item", "tolist", "block_until_ready", "add", "multiply")).union(
+    *(dir(kind) for kind in (str, bytes, int, float, list, dict, set, tuple))
+) - {"update"}
+"""The names of methods that are taken for those of arrays and of Python's own containers."""
+
+
+class Switch(NamedTuple):
+    """What an expression switches.
+
+    Attributes:
+        key: what it decides: see `VALUES`.
+        value: what it is from then on; None if the expression does not say.
+        is_certain: whether it does so for sure, and at once.
+    """
+
+    key: str
+    value: bool | str | None
+    is_certain: bool = True
+
+
+def everything(*, is_certain: bool = False) -> list[Switch]:
+    """What an expression switches of which nothing is known."""
+    return [Switch(key, None, is_certain) for key in VALUES]
+
+
+class Names:
+    """What the names of a module stand for.
+
+    Args:
+        tree: the module.
+    """
+
+    def __init__(self, tree: ast.Module) -> None:
+        self._full: dict[str, str | None] = {}
+        self.functions: set[str] = set()
+        self.mentions_environment = False
+        aliases: list[tuple[str, ast.expr]] = []
+        for node in ast.walk(tree):
+            match node:
+                case ast.Import(names=names):
+                    for module_alias in names:
+                        top = module_alias.name.partition(".")[0]
+                        self._say(module_alias.asname or top, module_alias.name if module_alias.asname else top)
+                case ast.ImportFrom(module=module, names=names, level=level):
+                    for imported in names:
+                        full = f"{'.' * level}{module or ''}.{imported.name}"
+                        self._say(imported.asname or imported.name, full)
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                    self.functions.add(name)
+                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name() | ast.Attribute() as value):
+                    aliases.append((name, value))
+                case ast.Constant(value=str(text)) if text in ENVIRONMENT:
+                    self.mentions_environment = True
+                case ast.keyword(arg=str(text)) if text in ENVIRONMENT:
+                    self.mentions_environment = True
+        for alias, named in aliases:
+            meant = self.full(named)
+            if meant is not None and alias not in self._full:
+                self._full[alias] = meant
+
+    def _say(self, name: str, full: str) -> None:
+        self._full[name] = full if self._full.get(name, full) == full else None
+
+    def full(self, expression: ast.expr) -> str | None:
+        """The full name of what an expression names; None if it is nothing imported."""
+        match expression:
+            case ast.Name(id=name):
+                return self._full.get(name)
+            case ast.Attribute(value=value, attr=attr):
+                owner = self.full(value)
+                return None if owner is None else f"{owner}.{attr}"
+        return None
+
+    def is_library(self, expression: ast.expr) -> bool:
+        """Whether an expression names something of a library that calls nothing of the program's by itself."""
+        full = self.full(expression)
+        if full is not None:
+            return full.partition(".")[0] in LIBRARIES
+        name = expression.id if isinstance(expression, ast.Name) else ""
+        return name not in self.functions and (hasattr(builtins, name) or name == "reveal_type")
+
+
+def context(manager: ast.expr, names: Names) -> Switch | None:
+    """What one of JAX's context managers switches, if an expression makes one."""
+    if not isinstance(manager, ast.Call):
+        return None
+    full = names.full(manager.func) or ""
+    last = full.rpartition(".")[2]
+    if not full.startswith("jax.") or last not in CONTEXTS:
+        return None
+    key = CONTEXTS[last]
+    if last == "disable_x64":
+        return Switch(key, False)
+    given = [*manager.args, *(keyword.value for keyword in manager.keywords)]
+    if not given and key == "x64":
+        return Switch(key, True)
+    value = given[0].value if len(given) == 1 and isinstance(given[0], ast.Constant) else None
+    return Switch(key, option_value(key, value))
+
+
+def switches(node: ast.AST, names: Names) -> list[Switch]:
+    """What a node switches by itself, without the nodes in it."""
+    match node:
+        case ast.Call():
+            return _by_call(node, names)
+        case ast.Assign(targets=targets, value=value):
+            return [found for target in targets for found in _by_assignment(target, value, names)]
+        case ast.AnnAssign(target=target, value=ast.expr() as value):
+            return _by_assignment(target, value, names)
+        case ast.AugAssign(target=target, value=value) if names.full(target) == "os.environ":
+            return _in_environment([value], names)
+        case ast.For(target=ast.Attribute(attr=attr)) if attr in OPTIONS:
+            return [Switch(OPTIONS[attr], None, False)]
+    return []
+
+
+def escapes(node: ast.expr, names: Names) -> list[Switch]:
+    """What a name switches that stands for a function which does, where it is not called but given away."""
+    full = names.full(node) or ""
+    last = full.rpartition(".")[2]
+    if full in UPDATES or (full.startswith(CONFIGS) and last in PARSERS):
+        return everything()
+    if last in CONTEXTS and full.startswith("jax."):
+        return [Switch(CONTEXTS[last], None, False)]
+    return []
+
+
+def _by_call(call: ast.Call, names: Names) -> list[Switch]:
+    full = names.full(call.func) or ""
+    owner, _, last = full.rpartition(".")
+    if owner.startswith("jax.") and owner.rpartition(".")[2] in CONTEXTS:  # as in `enable_x64.set_global(True)`
+        return [Switch(CONTEXTS[owner.rpartition(".")[2]], None, False)]
+    last = call.func.attr if isinstance(call.func, ast.Attribute) else last
+    if last in PARSERS and not full.startswith("absl."):
+        return everything()
+    if last in CONTEXTS and full and not full.startswith(("jax.", ".")):
+        return [Switch(CONTEXTS[last], None, False)]  # as in `numpyro.enable_x64()`
+    if (full or last) == "setattr" or (isinstance(call.func, ast.Name) and call.func.id == "setattr"):
+        match call.args:
+            case [_, ast.Constant(value=str(option)), value] if option in OPTIONS:
+                return [Switch(OPTIONS[option], _value(OPTIONS[option], value), False)]
+            case [changed, name, _] if names.full(changed) in CONFIGS and not isinstance(name, ast.Constant):
+                return everything()
+        return []
+    if full in UPDATES or last == "update":
+        return _by_update(call, full, names)
+    if last in FILLS_ENVIRONMENT:
+        return _by_filling(call, names)
+    return []
+
+
+def _by_update(call: ast.Call, full: str, names: Names) -> list[Switch]:
+    given = [*call.args, *(k.value for k in call.keywords if k.arg in ("name", "val", None))]
+    is_config = full in UPDATES
+    match given:
+        case [ast.Constant(value=str(option)), value]:
+            key = OPTIONS.get(option)
+            if key is None:
+                return []
+            new = _value(key, value) if option != "jax_default_dtype_bits" else None
+            return [Switch(key, new, is_certain=is_config)]
+        case [ast.Constant(), *_] if is_config:
+            return []
+    if is_config:
+        return everything()
+    return _by_filling(call, names)
+
+
+def _value(key: str, value: ast.expr) -> bool | str | None:
+    return option_value(key, value.value) if isinstance(value, ast.Constant) else None
+
+
+def _by_assignment(target: ast.expr, value: ast.expr, names: Names) -> list[Switch]:
+    match target:
+        case ast.Attribute(attr=attr) if attr in OPTIONS:
+            return [Switch(OPTIONS[attr], _value(OPTIONS[attr], value), False)]
+        case ast.Subscript(value=owner, slice=place) if names.full(owner) == "os.environ":
+            return _in_environment([ast.Dict([place], [value])], names)
+        case ast.Tuple(elts=parts) | ast.List(elts=parts):
+            unknown = ast.Name("_", ast.Load())
+            return [found for part in parts for found in _by_assignment(part, unknown, names)]
+    return []
+
+
+def _by_filling(call: ast.Call, names: Names) -> list[Switch]:
+    """What a call switches that puts something into the environment."""
+    owner = call.func.value if isinstance(call.func, ast.Attribute) else None
+    last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    full = names.full(call.func) or ""
+    in_environment = full.startswith("os.") or any(_is_environment(argument, names) for argument in call.args)
+    if not in_environment and last != "setenv":
+        return []
+    if last == "dict" and owner is not None and names.full(owner) in ("builtins", "os"):
+        return []
+    given = [argument for argument in call.args if not _is_environment(argument, names)]
+    if last not in ("update", "dict") and len(given) >= 2:
+        given = [ast.Dict([given[0]], [given[1]])]
+    keywords = [k for k in call.keywords if k.arg]
+    given += [ast.Dict([ast.Constant(k.arg)], [k.value]) for k in keywords]
+    given += [k.value for k in call.keywords if k.arg is None]
+    return _in_environment(given, names)
+
+
+def _is_environment(argument: ast.expr, names: Names) -> bool:
+    return names.full(argument) == "os.environ" or (
+        isinstance(argument, ast.Constant) and argument.value == "os.environ"  # as in `patch.dict("os.environ", ...)`
+    )
+
+
+def _in_environment(given: list[ast.expr], names: Names) -> list[Switch]:
+    """What comes of what is put into the environment; JAX reads it when it is imported, if it has not been."""
+    found: list[Switch] = []
+    for value in given:
+        match value:
+            case ast.Dict(keys=keys, values=values):
+                for key, text in zip(keys, values, strict=True):
+                    match key:
+                        case ast.Constant(value=str(name)) if name in ENVIRONMENT:
+                            option = ENVIRONMENT[name]
+                            known = isinstance(text, ast.Constant) and isinstance(text.value, str)
+                            new = environment_value(option, text.value) if known else None  # type: ignore[attr-defined]
+                            found.append(Switch(option, new, False))
+                        case ast.Constant():
+                            pass
+                        case _ if names.mentions_environment:
+                            found += everything()
+            case _ if names.mentions_environment:
+                found += everything()
+    return found
+
+
+def calls_program(node: ast.AST, names: Names, own: frozenset[str], *, imports: bool) -> bool:
+    """Whether something in a node may run functions of the program that stand elsewhere.
+
+    Args:
+        node: a statement or an expression.
+        names: what the names of the module stand for.
+        own: the functions that are defined where the node is.
+        imports: whether importing a module of the program counts.
+    """
+    for each in executed(node):
+        match each:
+            case ast.Import(names=aliases) if imports:
+                if any(alias.name.partition(".")[0] not in LIBRARIES for alias in aliases):
+                    return True
+            case ast.ImportFrom(module=module, level=level) if imports:
+                if level or (module or "").partition(".")[0] not in LIBRARIES:
+                    return True
+            case ast.Await() | ast.Yield() | ast.YieldFrom():
+                return True
+            case ast.Call() if _calls_program(each, names, own):
+                return True
+            case ast.FunctionDef(decorator_list=decorators) | ast.ClassDef(decorator_list=decorators):
+                plain = (d for d in decorators if not isinstance(d, ast.Call))
+                if any(not names.is_library(d) and not isinstance(d, ast.Attribute) for d in plain):
+                    return True
+    return False
+
+
+def _calls_program(call: ast.Call, names: Names, own: frozenset[str]) -> bool:
+    match call.func:
+        case ast.Name(id=name) if name in own:
+            return False
+        case ast.Call():  # what a function of a library makes of others, as `jax.jit(f)(x)`
+            return not (names.is_library(call.func.func) and all(_is_own(a, own) for a in call.func.args[:1]))
+        case ast.Lambda():
+            return False
+    if not names.is_library(call.func):
+        is_method = isinstance(call.func, ast.Attribute) and names.full(call.func) is None
+        return not (is_method and call.func.attr in METHODS)  # type: ignore[attr-defined]
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    return any(_is_function(argument, names) and not _is_own(argument, own) for argument in given)
+
+
+def _is_own(argument: ast.expr, own: frozenset[str]) -> bool:
+    return isinstance(argument, ast.Lambda) or (isinstance(argument, ast.Name) and argument.id in own)
+
+
+def _is_function(argument: ast.expr, names: Names) -> bool:
+    """Whether an argument may be a function of the program, by its name."""
+    if isinstance(argument, ast.Name) and argument.id in names.functions:
+        return True
+    full = names.full(argument)
+    return full is not None and not names.is_library(argument)
+
+
+def executed(node: ast.AST) -> Iterator[ast.AST]:
+    """A node and what is in it, but for the bodies of functions."""
+    yield node
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        inside: list[ast.AST] = [*node.decorator_list, node.args]
+    elif isinstance(node, ast.Lambda):
+        inside = [node.args]
+    else:
+        inside = [*ast.iter_child_nodes(node)]
+    for child in inside:
+        yield from executed(child)

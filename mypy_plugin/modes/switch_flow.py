@@ -1,0 +1,371 @@
+"""What JAX's options may be at each place of a module, as far as the module's text says it.
+
+Statements are followed in the order in which they run. What runs later, as the bodies of functions do, may run under
+whatever the module has switched until then, and under whatever else the program switches.
+"""
+
+from __future__ import annotations
+
+import ast
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from ...jax_options import VALUES
+from .switch_calls import Names, Switch, calls_program, context, escapes, switches
+
+
+class Unsaid(Enum):
+    """What a module's text leaves open of an option."""
+
+    CONFIGURED = "what the configuration says"
+    ELSEWHERE = "what the rest of the program switches, if it does"
+    ANYTHING = "any of its values"
+    LATER = "what holds when a function of the module runs"
+    UNSURE = "the other values, but only if something runs that may not"
+
+
+Possible: TypeAlias = frozenset[bool | str | Unsaid]
+"""What an option may be."""
+State: TypeAlias = Mapping[str, Possible]
+"""What each option may be, at one place."""
+Place: TypeAlias = tuple[int, int]
+"""A line, which counts from 1, and a column, which counts from 0."""
+
+AT_FIRST: Possible = frozenset((Unsaid.CONFIGURED, Unsaid.ELSEWHERE))
+LATER: Possible = frozenset((Unsaid.LATER,))
+ELSEWHERE: Possible = frozenset((Unsaid.ELSEWHERE,))
+UNSURE: Possible = frozenset((Unsaid.UNSURE,))
+NO_STATE: State = {key: frozenset() for key in VALUES}
+END: Place = (2**31, 0)
+
+RUN_AT_ONCE = ("jax.lax.", "jax.tree.", "jax.tree_util.", "jax.eval_shape", "functools.reduce")
+"""The functions that call what they are given before they return, by the beginnings of their names."""
+CONSUMERS = ("all", "any", "dict", "list", "max", "min", "set", "sorted", "sum", "tuple")
+"""Python's functions that go through all of an iterable before they return."""
+
+
+class Region(NamedTuple):
+    """A part of a module, and what the options may be in it, but for the regions in it."""
+
+    first: Place
+    last: Place
+    state: State
+
+
+class Found(NamedTuple):
+    """What a module switches.
+
+    Attributes:
+        regions: the parts of the module that what the options may be is told of, the outer ones first.
+        leaks: what it switches for other modules, by option.
+        own_leaks: what it switches for all of its own code, at any time.
+        lines: where it first switches each option.
+    """
+
+    regions: Sequence[Region]
+    leaks: Mapping[str, Possible]
+    own_leaks: Mapping[str, Possible]
+    lines: Mapping[str, int]
+
+    def at(self, place: Place) -> State:
+        """What the options may be at a place; nothing for options of which the module says nothing."""
+        position = bisect_right(self.regions, place, key=lambda region: region.first)
+        return next((r.state for r in reversed(self.regions[:position]) if place <= r.last), {})
+
+
+NOTHING = Found((), {}, {}, {})
+
+
+@lru_cache(64)
+def found_in(text: str) -> Found:
+    """What the text of a module switches."""
+    try:
+        tree = ast.parse(text)
+        return _Flow(tree).found()
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return NOTHING  # mypy says what is wrong with it
+
+
+class _Scope(NamedTuple):
+    """Where statements stand.
+
+    Attributes:
+        in_function: whether they run later than the module.
+        own: the functions that are defined in the block of a context manager around.
+        block: the part of the module that this block is.
+        managed: the options that context managers around hold: JAX switches them anew only where these end.
+    """
+
+    in_function: bool = False
+    own: frozenset[str] = frozenset()
+    block: tuple[Place, Place] | None = None
+    managed: frozenset[str] = frozenset()
+
+
+class _Flow:
+    """Goes through a module once."""
+
+    def __init__(self, tree: ast.Module) -> None:
+        self.names = Names(tree)
+        self.tree = tree
+        self.regions: list[Region] = []
+        self.leaks: dict[str, set[bool | str | Unsaid]] = {}
+        self.own_leaks: dict[str, set[bool | str | Unsaid]] = {}
+        self.lines: dict[str, int] = {}
+        self.later = NO_STATE
+
+    def found(self) -> Found:
+        """What the module switches."""
+        is_managed = any(context(node, self.names) for node in ast.walk(self.tree) if isinstance(node, ast.expr))
+        switched = self._switched(self.tree)
+        if not switched and not is_managed:
+            return NOTHING
+        at_top = {id(s.value) for s in _top_statements(self.tree.body) if isinstance(s, ast.Expr)}
+        for node, switch in switched:
+            self._leak(switch, node, own=not (switch.is_certain and id(node) in at_top))
+        self._may_call(self._run(self.tree.body, dict.fromkeys(VALUES, AT_FIRST), _Scope()))
+        settled = [r._replace(state={k: self._settled(k, p) for k, p in r.state.items()}) for r in self.regions]
+        settled.append(Region((0, 0), END, self.later))
+        settled.sort(key=lambda region: (region.first, (-region.last[0], -region.last[1])))
+        leaks, own_leaks = (
+            {key: frozenset(values) for key, values in found.items()} for found in (self.leaks, self.own_leaks)
+        )
+        return Found(settled, leaks, own_leaks, self.lines)
+
+    def _settled(self, key: str, possible: Possible) -> Possible:
+        return (possible - LATER) | self.later[key] if Unsaid.LATER in possible else possible
+
+    # ------------------------------------------------------------------------------------------------ what leaks
+
+    def _switched(self, node: ast.AST) -> list[tuple[ast.AST, Switch]]:
+        """The switches in a node, wherever they stand, but for the context managers of blocks and functions."""
+        nodes = [*ast.walk(node)]
+        managers: set[int] = set()
+        named: set[int] = set()  # what is called, or has another name, or is a part of a name
+        for each in nodes:
+            match each:
+                case ast.With(items=items) | ast.AsyncWith(items=items):
+                    managers.update(id(item.context_expr) for item in items)
+                case ast.FunctionDef(decorator_list=decorators) | ast.AsyncFunctionDef(decorator_list=decorators):
+                    managers.update(map(id, decorators))
+                case ast.Call(func=function):
+                    named.add(id(function))
+                case ast.Attribute(value=value) | ast.Assign(value=value):
+                    named.add(id(value))
+        found: list[tuple[ast.AST, Switch]] = []
+        for each in nodes:
+            found += [(each, switch) for switch in switches(each, self.names)]
+            if isinstance(each, ast.Call) and id(each) not in managers:
+                made = context(each, self.names)
+                found += [] if made is None else [(each, made._replace(is_certain=False))]
+            elif (
+                isinstance(each, ast.Name | ast.Attribute) and isinstance(each.ctx, ast.Load) and id(each) not in named
+            ):
+                found += [(each, switch) for switch in escapes(each, self.names)]
+        return found
+
+    def _leak(self, switch: Switch, node: ast.AST, *, own: bool) -> None:
+        value = _value(switch)
+        self.leaks.setdefault(switch.key, set()).add(value)
+        line = getattr(node, "lineno", 1)
+        self.lines[switch.key] = min(line, self.lines.get(switch.key, line))
+        if own:
+            self.own_leaks.setdefault(switch.key, set()).add(value)
+
+    def _may_call(self, state: State) -> None:
+        """Functions of the module may run where a state holds."""
+        self.later = {key: possible | (state[key] - LATER) for key, possible in self.later.items()}
+
+    # -------------------------------------------------------------------------------------------------- statements
+
+    def _run(self, block: Sequence[ast.stmt], state: State, scope: _Scope) -> State:
+        """What holds after a block."""
+        for statement in block:
+            self._region(_first(statement), _last(statement), state)
+            state = self._statement(statement, state, scope)
+        return state
+
+    def _region(self, first: Place, last: Place, state: State) -> None:
+        previous = self.regions[-1] if self.regions else None
+        if previous is not None and previous.state == state and previous.first <= first:
+            self.regions[-1] = previous._replace(last=max(previous.last, last))
+        else:
+            self.regions.append(Region(first, last, state))
+
+    def _statement(self, statement: ast.stmt, state: State, scope: _Scope) -> State:
+        """What holds after a statement."""
+        match statement:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                state = self._evaluated(statement.decorator_list, state, scope, managers=True)
+                state = self._evaluated([statement.args], state, scope)
+                self._function(statement, state, scope)
+                return state
+            case ast.ClassDef(body=body, decorator_list=decorators, bases=bases):
+                return self._run(body, self._evaluated([*decorators, *bases], state, scope), scope)
+            case ast.With(items=items) | ast.AsyncWith(items=items):
+                state = self._evaluated([item.context_expr for item in items], state, scope, managers=True)
+                return self._with(statement, state, scope)
+            case ast.If(test=test, body=body, orelse=orelse):
+                state = self._evaluated([test], state, scope)
+                return _joined(self._run(body, state, scope), self._run(orelse, state, scope))
+            case ast.For() | ast.AsyncFor() | ast.While():
+                header = statement.test if isinstance(statement, ast.While) else statement.iter
+                state = self._after(statement, self._evaluated([header], state, scope), scope)
+                ends = _joined(state, self._run(statement.body, state, scope))
+                return _joined(ends, self._run(statement.orelse, ends, scope))
+            case ast.Try() | ast.TryStar():
+                return self._try(statement, state, scope)
+            case ast.Match(subject=subject, cases=cases):
+                ends = state = self._evaluated([subject], state, scope)
+                for case in cases:
+                    ends = _joined(ends, self._run(case.body, state, scope))
+                return ends
+            case ast.Expr(value=ast.Call() as call):
+                after = self._evaluated([call], state, scope)
+                match switches(call, self.names):
+                    case [Switch(key=key, value=value, is_certain=True)] if (
+                        value is not None and key not in scope.managed
+                    ):
+                        return {**after, key: frozenset((value, Unsaid.ELSEWHERE))}
+                return after
+        return self._evaluated([statement], state, scope)
+
+    def _evaluated(self, nodes: Iterable[ast.AST], state: State, scope: _Scope, *, managers: bool = False) -> State:
+        """What holds after something has been evaluated; the functions without names in it run later."""
+        for node in nodes:
+            if not scope.in_function and calls_program(node, self.names, scope.own, imports=False):
+                self._may_call(state)
+            self._unnamed(node, state)
+            if not (managers and context(node, self.names)):  # type: ignore[arg-type]
+                state = self._after(node, state, scope)
+        return state
+
+    def _after(self, node: ast.AST, state: State, scope: _Scope) -> State:
+        """What holds after something that may have switched an option."""
+        for _, switch in self._switched(node):
+            if switch.key in scope.managed:
+                continue
+            state = {**state, switch.key: state[switch.key] | {_value(switch), Unsaid.ELSEWHERE, Unsaid.UNSURE}}
+        return state
+
+    def _try(self, statement: ast.Try | ast.TryStar, state: State, scope: _Scope) -> State:
+        interrupted = self._after(ast.Module(statement.body, []), state, scope)
+        ends = self._run(statement.orelse, self._run(statement.body, state, scope), scope)
+        for handler in statement.handlers:
+            ends = _joined(ends, self._run(handler.body, interrupted, scope))
+        return self._run(statement.finalbody, _joined(ends, interrupted) if statement.finalbody else ends, scope)
+
+    # ------------------------------------------------------------------------------- context managers and functions
+
+    def _with(self, statement: ast.With | ast.AsyncWith, state: State, scope: _Scope) -> State:
+        """What holds after the block of context managers."""
+        inside, made, outer = dict(state), list[tuple[ast.expr, Switch]](), scope
+        for item in statement.items:
+            found = context(item.context_expr, self.names)
+            if found is not None:
+                made.append((item.context_expr, found))
+                inside[found.key] = frozenset((_value(found),))
+            elif not (isinstance(item.context_expr, ast.Call) and self.names.is_library(item.context_expr.func)):
+                inside = {key: possible | ELSEWHERE for key, possible in inside.items()}
+        if made:
+            functions = {s.name for s in statement.body if isinstance(s, ast.FunctionDef)}
+            scope = scope._replace(own=scope.own | functions, block=(_first(statement), _last(statement)))
+            scope = scope._replace(managed=scope.managed.union(switch.key for _, switch in made))
+            if any(calls_program(s, self.names, scope.own, imports=True) for s in statement.body):
+                for manager, switch in made:
+                    self._leak(switch, manager, own=True)
+        ends = self._run(statement.body, inside, scope)
+        restored = {key: state[key] if any(key == s.key for _, s in made) else ends[key] for key in state}
+        return self._after(ast.Module(statement.body, []), restored, outer) if made else ends
+
+    def _function(self, function: ast.FunctionDef | ast.AsyncFunctionDef, state: State, scope: _Scope) -> None:
+        """The body of a function, which runs later."""
+        inside = dict(state) if self._is_called_at_once(function.name, scope) else dict(_deferred(state))
+        runs_later = isinstance(function, ast.AsyncFunctionDef) or any(
+            isinstance(node, ast.Yield | ast.YieldFrom) for s in function.body for node in _own_nodes(s)
+        )
+        managed: frozenset[str] = frozenset()
+        for decorator in reversed(function.decorator_list):
+            found = context(decorator, self.names)
+            if found is not None:
+                inside[found.key] = frozenset((_value(found),)) | (inside[found.key] if runs_later else frozenset())
+                managed |= frozenset(() if runs_later else (found.key,))
+                if any(calls_program(s, self.names, scope.own, imports=True) for s in function.body):
+                    self._leak(found, decorator, own=True)
+        self._run(function.body, inside, _Scope(in_function=True, own=scope.own, managed=managed))
+
+    def _is_called_at_once(self, name: str, scope: _Scope) -> bool:
+        """Whether a function that is defined in a block of a function's is called there, and is not used otherwise."""
+        if scope.block is None or not scope.in_function:
+            return False
+        first, last = scope.block
+        at_once = [a for node in ast.walk(self.tree) if isinstance(node, ast.Call) for a in self._at_once(node)]
+        called = {id(node.func) for node in ast.walk(self.tree) if isinstance(node, ast.Call)} | set(map(id, at_once))
+        return all(
+            id(node) in called and first <= (node.lineno, node.col_offset) <= last
+            for node in ast.walk(self.tree)
+            if isinstance(node, ast.Name) and node.id == name
+        )
+
+    def _unnamed(self, node: ast.AST, state: State) -> None:
+        """Look at the functions without names in an expression: they run later, unless they are called at once."""
+        if all(possible == LATER for possible in state.values()):
+            return
+        at_once = {id(a) for call in ast.walk(node) if isinstance(call, ast.Call) for a in self._at_once(call)}
+        for each in ast.walk(node):
+            if isinstance(each, ast.Lambda | ast.GeneratorExp) and id(each) not in at_once:
+                body = each.body if isinstance(each, ast.Lambda) else each
+                self.regions.append(Region(_first(body), _last(body), _deferred(state)))
+
+    def _at_once(self, call: ast.Call) -> list[ast.expr]:
+        """The arguments of a call that run before it returns."""
+        function = call.func
+        if isinstance(function, ast.Call) and self.names.is_library(function.func):
+            return list(function.args)  # `jax.vmap(lambda x: ...)(xs)`
+        full = self.names.full(function)
+        is_consumer = full is None and isinstance(function, ast.Name) and function.id in CONSUMERS
+        return list(call.args) if is_consumer or (full or "").startswith(RUN_AT_ONCE) else []
+
+
+def _value(switch: Switch) -> bool | str | Unsaid:
+    return Unsaid.ANYTHING if switch.value is None else switch.value
+
+
+def _deferred(state: State) -> State:
+    """What may hold in a function that is defined where a state holds."""
+    return {key: LATER | (possible - AT_FIRST) for key, possible in state.items()}
+
+
+def _joined(one: State, other: State) -> State:
+    """What may hold after one of two blocks."""
+    return {key: one[key] | other[key] | (UNSURE if one[key] != other[key] else frozenset()) for key in one}
+
+
+def _first(node: ast.stmt | ast.expr) -> Place:
+    decorators = getattr(node, "decorator_list", [])
+    return min((each.lineno, each.col_offset) for each in (node, *decorators))
+
+
+def _last(node: ast.stmt | ast.expr) -> Place:
+    return (node.end_lineno or node.lineno, node.end_col_offset or 0)
+
+
+def _top_statements(block: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a module that are in no function."""
+    for statement in block:
+        yield statement
+        if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+            for child in ast.iter_child_nodes(statement):
+                inside = child.body if isinstance(child, ast.ExceptHandler | ast.match_case) else [child]
+                yield from _top_statements(s for s in inside if isinstance(s, ast.stmt))
+
+
+def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a statement, without those in functions."""
+    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        yield node
+        for child in ast.iter_child_nodes(node):
+            yield from _own_nodes(child)

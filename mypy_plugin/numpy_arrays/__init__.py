@@ -1,0 +1,1 @@
+"""Hooks of NumPy's functions and operators, where they meet JAX's arrays and dtypes."""

@@ -1,0 +1,78 @@
+"""In-place operators on NumPy's arrays with an array of JAX on the right: ``a += x`` makes `a` an array of JAX.
+
+NumPy leaves the operator to JAX, whose arrays have no in-place operators, so that it is ``a = a + x``. NumPy's stubs
+say that `a` stays what it was, and refuse operands whose dtype `a` cannot hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mypy.nodes import MemberExpr, NameExpr, OperatorAssignmentStmt
+from mypy.plugin import CheckerPluginInterface, MethodContext, MethodSigContext
+from mypy.types import AnyType, FunctionLike, Instance, Type, TypeOfAny, UnionType, get_proper_type, get_proper_types
+
+from ...operators import IN_PLACE
+from ..flow.binder import redeclare, variable
+from ..jax_names import NDARRAY
+from ..operators.array_operators import Hook, SystemOf, binary_result
+from ..types.expression_types import by_itself
+from ..types.operands import as_array
+
+METHODS = {f"{NDARRAY}.__i{op}__": op for op in IN_PLACE}
+"""The in-place operators of NumPy's arrays, by the names of their methods."""
+
+
+def signature_hooks() -> dict[str, Callable[[MethodSigContext], FunctionLike]]:
+    """The hooks that have NumPy's in-place operators take arrays of JAX."""
+    return dict.fromkeys(METHODS, _taking_anything)
+
+
+def in_place_hooks(system_of: SystemOf) -> dict[str, Hook]:
+    """The hooks of NumPy's in-place operators."""
+    return {name: _in_place(op, system_of) for name, op in METHODS.items()}
+
+
+def _taking_anything(ctx: MethodSigContext) -> FunctionLike:
+    """The signature of an in-place operator; where the right operand may be an array of JAX, it takes anything."""
+    signature = ctx.default_signature
+    if len(ctx.args) != 1 or len(ctx.args[0]) != 1 or not _arrays(by_itself(ctx.api, ctx.args[0][0])):
+        return signature
+    anything = AnyType(TypeOfAny.special_form)
+    return signature.copy_modified(arg_types=[anything] * len(signature.arg_types), ret_type=anything)
+
+
+def _in_place(op: str, system_of: SystemOf) -> Hook:
+    def hook(ctx: MethodContext) -> Type:
+        right = by_itself(ctx.api, ctx.args[0][0]) if ctx.args and ctx.args[0] else None
+        arrays = _arrays(right) if right is not None else []
+        statement = ctx.context
+        if right is None or not arrays or not isinstance(statement, OperatorAssignmentStmt):
+            return ctx.default_return_type
+        proper, anything = get_proper_type(right), AnyType(TypeOfAny.special_form)
+        is_array = not isinstance(proper, UnionType) or len(arrays) == len(proper.items)
+        result = binary_result(ctx, op, system_of(ctx), arrays[0].type, ctx.type, right) if is_array else anything
+        _hold(ctx.api, statement, result)
+        return anything  # the variable's first type is another
+
+    return hook
+
+
+def _hold(api: CheckerPluginInterface, statement: OperatorAssignmentStmt, value: Type) -> None:
+    """Have a variable hold a value from here on; what it holds elsewhere is unknown, if no one has declared it."""
+    lvalue = statement.lvalue
+    if not isinstance(lvalue, NameExpr | MemberExpr):
+        return
+    anything = AnyType(TypeOfAny.special_form)
+    var = variable(api, lvalue)
+    is_inferred = var is not None and var.is_inferred
+    if var is not None and is_inferred:
+        redeclare(api, lvalue, var, anything)
+    api.binder.put(lvalue, value if is_inferred else anything)  # type: ignore[attr-defined]
+
+
+def _arrays(t: Type) -> list[Instance]:
+    """The arrays of JAX that an operand may be."""
+    proper = get_proper_type(t)
+    items = get_proper_types(proper.items) if isinstance(proper, UnionType) else [proper]
+    return [array for item in items if isinstance(item, Instance) and (array := as_array(item))]

@@ -1,0 +1,1 @@
+"""Hooks of operators: of arrays, of the `operator` module, and of other packages' classes."""

@@ -1,0 +1,241 @@
+"""The results of functions that are operators: builtins, and those of `operator`, also in `functools.reduce`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from mypy.erasetype import remove_instance_last_known_values
+from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import Expression, ListExpr, RefExpr, SetExpr, StarExpr, TupleExpr, TypeInfo
+from mypy.plugin import FunctionContext, FunctionSigContext
+from mypy.subtypes import is_same_type
+from mypy.typeops import make_simplified_union, tuple_fallback
+from mypy.types import (
+    AnyType,
+    FunctionLike,
+    Instance,
+    LiteralType,
+    ProperType,
+    TupleType,
+    Type,
+    UnionType,
+    get_proper_type,
+    get_proper_types,
+)
+
+from ...operators import FUNCTIONS, IN_PLACE_FUNCTIONS, UNARY_FUNCTIONS
+from ..functions.pytrees import ANY, applied, function_of
+from ..types.array_types import holds_arrays, without_dtypes
+from ..types.expression_types import by_itself, function_type
+from ..types.operands import array_info, as_array, is_ndarray, operands
+from .array_operators import SystemOf, binary_result, unary_result
+from .type_variables import kept_unary
+from .wrapper_classes import unwrapped
+
+FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
+SignatureHook: TypeAlias = Callable[[FunctionSigContext], FunctionLike]
+
+MODULE = "_operator"
+"""Where the functions of `operator` are defined."""
+OPERATORS: dict[str, str] = {f"{MODULE}.{name}": op for name, op in {**FUNCTIONS, **IN_PLACE_FUNCTIONS}.items()}
+"""Full name of a function of two operands to its operator."""
+STEPS = 3
+"""After so many operators in a row, no dtype comes out that has not come out before."""
+
+
+def function_hooks(system_of: SystemOf) -> dict[str, FunctionHook]:
+    """The hook of each function, by its full name.
+
+    Those of builtins reach the method through a protocol only; those of `operator` say that they return anything.
+
+    Args:
+        system_of: the promotion system that holds where mypy asks.
+    """
+    hooks = {f"{MODULE}.{name}": _unary(op, system_of) for name, op in UNARY_FUNCTIONS.items()}
+    for name, op in FUNCTIONS.items():
+        hooks[f"{MODULE}.{name}"] = _binary(op, system_of, in_place=False)
+    for name, op in IN_PLACE_FUNCTIONS.items():
+        hooks[f"{MODULE}.{name}"] = _binary(op, system_of, in_place=True)
+    return hooks | {
+        "builtins.abs": _unary("abs", system_of),
+        "builtins.round": _unary("round", system_of),
+        "builtins.pow": _binary("pow", system_of, in_place=False),
+        "builtins.sum": _sum(system_of),
+        "functools.reduce": _reduce(system_of),
+    }
+
+
+def _unary(op: str, system_of: SystemOf) -> FunctionHook:
+    def hook(ctx: FunctionContext) -> Type:
+        if not ctx.arg_types or len(ctx.arg_types[0]) != 1:
+            return ctx.default_return_type
+        operand = unwrapped(ctx.api.tree, ctx.arg_types[0][0], ctx.args[0][0])  # type: ignore[attr-defined]
+        if op == "round" and len(ctx.arg_types) > 1 and ctx.arg_types[1]:
+            proper = get_proper_type(operand)
+            array = as_array(proper) if isinstance(proper, Instance) else None
+            return array or ctx.default_return_type
+        default = kept_unary(system_of(ctx), op, ctx.default_return_type) if _array_of(operand) is None else None
+        return default or unary_result(ctx, op, system_of(ctx), operand)
+
+    return hook
+
+
+def _binary(op: str, system_of: SystemOf, *, in_place: bool) -> FunctionHook:
+    def hook(ctx: FunctionContext) -> Type:
+        given = [
+            unwrapped(ctx.api.tree, types[0], expressions[0])  # type: ignore[attr-defined]
+            for types, expressions in zip(ctx.arg_types, ctx.args, strict=True)
+            if len(types) == 1
+        ]
+        array = next(filter(None, map(_array_of, given)), None)
+        if array is None and len(given) == 2:
+            return without_dtypes(ctx.default_return_type)
+        if array is None or len(given) != 2 or (in_place and _is_numpy(given[0])):
+            return ctx.default_return_type
+        if not all(_array_of(t) or operands(t) for t in given):
+            return without_dtypes(ctx.default_return_type)  # the other one's class may have the operator
+        return binary_result(ctx, op, system_of(ctx), array, given[0], given[1])
+
+    return hook
+
+
+def signature_hooks() -> dict[str, SignatureHook]:
+    """Signature hooks of the functions that fold arrays.
+
+    The declared result has the type of the arrays, or of the start. What an operator makes of these may have another
+    dtype, which would then be an error.
+    """
+    return {"builtins.sum": _of_sum, "functools.reduce": _of_reduce}
+
+
+def _of_sum(ctx: FunctionSigContext) -> FunctionLike:
+    """The signature of `sum` where a type is expected with which arrays of another dtype would not agree."""
+    signature = ctx.default_signature
+    if not holds_arrays(ctx.api.type_context[-1]) or not ctx.args or len(ctx.args[0]) != 1:
+        return signature
+    element = _element(by_itself(ctx.api, ctx.args[0][0]))
+    if element is None or not _is_array(element):
+        return signature
+    arrays = ctx.api.named_generic_type("typing.Iterable", [element])
+    others = [ANY] * (len(signature.arg_types) - 1)
+    return signature.copy_modified(arg_types=[arrays, *others], ret_type=ANY, variables=())
+
+
+def _of_reduce(ctx: FunctionSigContext) -> FunctionLike:
+    """The signature of `functools.reduce` for arrays: what is carried may be of any type."""
+    signature = ctx.default_signature
+    if len(ctx.args) < 2 or len(ctx.args[1]) != 1:
+        return signature
+    element = _element(by_itself(ctx.api, ctx.args[1][0]))
+    if element is None or not _is_array(element):
+        return signature
+    function = function_type(ctx.api, [ANY, element], ANY)
+    arrays = ctx.api.named_generic_type("typing.Iterable", [element])
+    others = [ANY] * (len(signature.arg_types) - 2)
+    return signature.copy_modified(arg_types=[function, arrays, *others], ret_type=ANY, variables=())
+
+
+def _sum(system_of: SystemOf) -> FunctionHook:
+    """The hook of `sum`, which starts at the int 0: a sum of bools is an int."""
+
+    def hook(ctx: FunctionContext) -> Type:
+        given = [types[0] for types in ctx.arg_types if len(types) == 1]
+        returned = get_proper_type(ctx.default_return_type)
+        items = get_proper_types(returned.items) if isinstance(returned, UnionType) else [returned]
+        if given and isinstance(returned, AnyType):
+            zero = LiteralType(0, ctx.api.named_generic_type("builtins.int", []))
+            items = [zero, *_items(_element(given[0]) or ANY)]
+        # The declared result is a union of the start and the elements.
+        elements = [item for item in items if isinstance(item, Instance) and as_array(item)]
+        if not given or not elements:
+            return ctx.default_return_type
+        element = make_simplified_union(elements)
+        array = _array_of(elements[0])
+        start: Type = given[1] if len(given) == 2 else ctx.api.named_generic_type("builtins.int", [])
+        empty: list[Type] = [start] if len(given) == 2 else [item for item in items if item not in elements]
+        if len(given) == 1 and _length(ctx.args[0][0]):
+            empty = [item for item in get_proper_types(empty) if not isinstance(item, LiteralType)]
+        once = binary_result(ctx, "add", system_of(ctx), array, start, element)
+        twice = binary_result(ctx, "add", system_of(ctx), array, once, element)
+        return make_simplified_union([*empty, once, twice])
+
+    return hook
+
+
+def _items(t: Type) -> list[ProperType]:
+    """The items of a union, or a type that is none."""
+    proper = get_proper_type(t)
+    return get_proper_types(proper.items) if isinstance(proper, UnionType) else [proper]
+
+
+def _length(expression: Expression) -> int:
+    """How many items a list, tuple or set has at least; 0 if it is not written out."""
+    if not isinstance(expression, ListExpr | TupleExpr | SetExpr):
+        return 0
+    return sum(not isinstance(item, StarExpr) for item in expression.items)
+
+
+def _reduce(system_of: SystemOf) -> FunctionHook:
+    """The hook of `functools.reduce`, whose declared result has the type of what it starts with."""
+
+    def hook(ctx: FunctionContext) -> Type:
+        given = [types[0] for types in ctx.arg_types if len(types) == 1]
+        element = _element(given[1]) if len(given) in (2, 3) else None
+        if element is None or not _is_array(element):
+            return ctx.default_return_type
+        step = _step(ctx, system_of, element, given)
+        found: list[Type] = [remove_instance_last_known_values(given[2]) if len(given) == 3 else element]
+        for _ in range(STEPS):
+            made = step(found[-1]) if step is not None else None
+            if made is None:
+                return ctx.default_return_type
+            found.append(made)
+        if not is_same_type(found[-1], found[-2]):
+            return ctx.default_return_type
+        if _length(ctx.args[1][0]) >= (1 if len(given) == 3 else 2):
+            del found[0]  # a step is made in any case
+        return make_simplified_union(found)
+
+    return hook
+
+
+def _step(
+    ctx: FunctionContext, system_of: SystemOf, element: Type, given: list[Type]
+) -> Callable[[Type], Type | None] | None:
+    """What one step of `functools.reduce` makes of what it carries; None if that is not known."""
+    function = ctx.args[0][0]
+    op = OPERATORS.get(function.fullname) if isinstance(function, RefExpr) else None
+    if op is None:
+        called = function_of(function, given[0])
+        return None if called is None else lambda carried: applied(ctx, called, [carried, element])
+    array = _array_of(_items(element)[0])
+    if array is None or (len(given) == 3 and not (_array_of(given[2]) or operands(given[2]))):
+        return None
+    return lambda carried: binary_result(ctx, op, system_of(ctx), array, carried, element)
+
+
+def _element(t: Type) -> Type | None:
+    """The type of what an iterable gives."""
+    proper = get_proper_type(t)
+    instance = tuple_fallback(proper) if isinstance(proper, TupleType) else proper
+    if not isinstance(instance, Instance):
+        return None
+    iterable = next((base for base in instance.type.mro if base.fullname == "typing.Iterable"), None)
+    return None if iterable is None else map_instance_to_supertype(instance, iterable).args[0]
+
+
+def _is_array(t: Type | None) -> bool:
+    """Whether a type is that of an array, or one of several arrays."""
+    return t is not None and all(isinstance(item, Instance) and as_array(item) is not None for item in _items(t))
+
+
+def _array_of(t: Type) -> TypeInfo | None:
+    proper = get_proper_type(t)
+    return array_info(proper.type) if isinstance(proper, Instance) else None
+
+
+def _is_numpy(t: Type) -> bool:
+    """Whether an operator that assigns writes into the operand, as into one of NumPy's arrays."""
+    proper = get_proper_type(t)
+    return isinstance(proper, Instance) and is_ndarray(proper)

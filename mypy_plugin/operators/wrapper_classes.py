@@ -1,0 +1,124 @@
+"""Classes of other packages that hold an array, and leave every operator to it: ``flax.nnx.Param``.
+
+A variable may be given an array of another dtype: ``parameter.value = x``. The checker knows the type argument of the
+first one alone. So nothing is known of a variable whose name is given a value anywhere in the file.
+"""
+
+from __future__ import annotations
+
+from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    ExpressionStmt,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    OperatorAssignmentStmt,
+    Statement,
+)
+from mypy.plugin import AttributeContext, MethodContext, MethodSigContext
+from mypy.types import FunctionLike, Instance, Type, UnionType, get_proper_type
+
+from ..per_file_cache import OfFiles
+from ..statements import blocks
+from ..types.array_types import without_dtypes
+
+VARIABLE = "flax.nnx.variablelib.Variable"
+FORWARDERS = (VARIABLE,)
+"""The generic classes whose operators are those of the value that their first type argument describes."""
+ATTRIBUTES = ("value", "raw_value")
+VALUES = tuple(f"{VARIABLE}.{name}" for name in ATTRIBUTES)
+"""The attributes that hold the value."""
+GETTERS = ("get_value", "get_raw_value")
+"""The methods that return it."""
+METHODS = ("set_value", "set_raw_value")
+SETTERS = tuple(f".{name}" for name in METHODS)
+"""The methods that replace it, as their full names end."""
+
+
+def value_type(t: Instance) -> Type | None:
+    """The type of the value of a forwarder; None if the type is no forwarder."""
+    base = next((base for base in t.type.mro if base.fullname in FORWARDERS), None)
+    return None if base is None else map_instance_to_supertype(t, base).args[0]
+
+
+def unwrapped(tree: MypyFile, t: Type, expression: object) -> Type:
+    """The type of an operand: of a forwarder that of its value.
+
+    Args:
+        tree: the file.
+        t: the type.
+        expression: the operand.
+    """
+    proper = get_proper_type(t)
+    if isinstance(proper, UnionType):
+        return UnionType([unwrapped(tree, item, expression) for item in proper.items])
+    value = value_type(proper) if isinstance(proper, Instance) else None
+    if value is None:
+        return t
+    return without_dtypes(value) if is_replaced(tree, expression) else value
+
+
+def value_of_forwarder(ctx: AttributeContext) -> Type:
+    """Attribute hook of `VALUES`: a new value may have any dtype, and so may one that is read after it."""
+    is_open = ctx.is_lvalue or is_replaced(ctx.api.tree, ctx.context)  # type: ignore[attr-defined]
+    return without_dtypes(ctx.default_attr_type) if is_open else ctx.default_attr_type
+
+
+def getter(ctx: MethodContext) -> Type:
+    """Method hook of `GETTERS`."""
+    owner, call = ctx.type, ctx.context
+    if not isinstance(owner, Instance) or value_type(owner) is None or not isinstance(call, CallExpr):
+        return ctx.default_return_type
+    is_open = is_replaced(ctx.api.tree, call.callee)  # type: ignore[attr-defined]
+    return without_dtypes(ctx.default_return_type) if is_open else ctx.default_return_type
+
+
+def setter(ctx: MethodSigContext) -> FunctionLike:
+    """Signature hook of `SETTERS`: a new value may have any dtype, and what mypy knew of the old one ends."""
+    signature, owner, call = ctx.default_signature, ctx.type, ctx.context
+    if not isinstance(owner, Instance) or value_type(owner) is None:
+        return signature
+    if isinstance(call, CallExpr) and isinstance(call.callee, MemberExpr):
+        ctx.api.binder.invalidate_dependencies(call.callee.expr)  # type: ignore[attr-defined]
+    return signature.copy_modified(arg_types=[without_dtypes(t) for t in signature.arg_types])
+
+
+def is_replaced(tree: MypyFile, expression: object) -> bool:
+    """Whether an expression, or the object of an attribute, has the name of a variable that gets another value."""
+    return not _replaced(tree).isdisjoint(_names(expression))
+
+
+def _names(expression: object) -> list[str]:
+    """The last names of an expression, and of what it is an attribute of."""
+    if isinstance(expression, MemberExpr):
+        return [expression.name, *_names(expression.expr)[:1]]
+    return [expression.name] if isinstance(expression, NameExpr) else []
+
+
+def _find(tree: MypyFile) -> frozenset[str]:
+    """The names of variables whose value is replaced: ``self.mean.value = x``, ``mean.set_value(x)``."""
+    names: set[str] = set()
+    waiting: list[Statement] = list(tree.defs)
+    while waiting:
+        statement = waiting.pop()
+        names.update(_replaced_by(statement))
+        waiting += (inner for block in blocks(statement) for inner in block.body)
+    return frozenset(names)
+
+
+def _replaced_by(statement: Statement) -> list[str]:
+    match statement:
+        case AssignmentStmt(lvalues=lvalues):
+            held = [lvalue.expr for lvalue in lvalues if isinstance(lvalue, MemberExpr) and lvalue.name in ATTRIBUTES]
+        case OperatorAssignmentStmt(lvalue=MemberExpr(name=name, expr=expr)) if name in ATTRIBUTES:
+            held = [expr]
+        case ExpressionStmt(expr=CallExpr(callee=MemberExpr(name=name, expr=expr))) if name in METHODS:
+            held = [expr]
+        case _:
+            held = []
+    return [name for expression in held for name in _names(expression)[:1]]
+
+
+_replaced = OfFiles(_find)

@@ -1,0 +1,88 @@
+"""Keeps of a function's overloads those that take all that JAX takes, and drops those that stand for dtypes.
+
+The others are for checkers that have no plugin. Trying them one by one would cost mypy more than all else it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.nodes import (
+    AssignmentStmt,
+    Decorator,
+    FuncDef,
+    IntExpr,
+    NameExpr,
+    OverloadedFuncDef,
+    OverloadPart,
+    Statement,
+    SymbolTable,
+    SymbolTableNode,
+    TupleExpr,
+    TypeInfo,
+)
+from mypy.plugin import ClassDefContext
+from mypy.types import CallableType, Type, UnboundType
+
+from ..jax_names import OPERANDS
+
+
+def general_functions(ctx: ClassDefContext) -> None:
+    """Base-class hook of the class in which a stub lists its functions, and which of their overloads are general."""
+    tree = ctx.api.modules[ctx.cls.info.module_name]
+    for statement in ctx.cls.defs.body:
+        if not isinstance(statement, AssignmentStmt) or not isinstance(statement.rvalue, TupleExpr):
+            continue
+        [target] = statement.lvalues
+        if not isinstance(target, NameExpr) or target.name not in tree.names:
+            continue
+        general = [item.value for item in statement.rvalue.items if isinstance(item, IntExpr)]
+        node = tree.names[target.name].node
+        if isinstance(node, TypeInfo):
+            keep_overloads(node.names, node.defn.defs.body, "__call__", general)
+        else:
+            keep_overloads(tree.names, tree.defs, target.name, general)
+
+
+def keep_overloads(names: SymbolTable, body: list[Statement], name: str, positions: Sequence[int]) -> None:
+    """Keep the overloads at some positions; a function that keeps one alone has none any more.
+
+    mypy analyzes functions after all classes, so what is kept has yet to get its types.
+    """
+    place = next((i for i, d in enumerate(body) if isinstance(d, OverloadedFuncDef) and d.name == name), None)
+    node = body[place] if place is not None else None
+    if place is None or not isinstance(node, OverloadedFuncDef) or len(node.items) <= len(positions):
+        return
+    kept: list[OverloadPart] = [node.items[position] for position in positions]
+    for item in kept:
+        if isinstance(item, Decorator):
+            name_operands(item.func)
+    if len(kept) > 1:
+        node.items, node.unanalyzed_items = kept, list(kept)
+        return
+    [item] = kept
+    if isinstance(item, Decorator):
+        item.func.is_overload = item.func.is_decorated = False
+        item.func.info, item.func._fullname = node.info, node.fullname
+        body[place] = item.func
+        if name in names:  # and not in a class whose body is yet to be analyzed
+            symbol = names[name]
+            names[name] = SymbolTableNode(
+                symbol.kind, item.func, module_public=symbol.module_public, module_hidden=symbol.module_hidden
+            )
+
+
+def name_operands(function: FuncDef) -> None:
+    """Let operands be `ArrayLike` where an overload of `jaxtyping_promo.stubgen` has variables with this bound.
+
+    The variables are for pyright. Of what is no operand mypy says an error of its own, of which no user has heard.
+    """
+    for kind in (function.type, function.unanalyzed_type):
+        if isinstance(kind, CallableType):
+            kind.arg_types = [_without_variable(arg_type) for arg_type in kind.arg_types]
+
+
+def _without_variable(arg_type: Type) -> Type:
+    if isinstance(arg_type, UnboundType) and arg_type.name in OPERANDS:
+        return UnboundType("ArrayLike", line=arg_type.line, column=arg_type.column)
+    return arg_type

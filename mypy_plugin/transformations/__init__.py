@@ -1,0 +1,1 @@
+"""Hooks of JAX's functions that take functions: `jit`, `vmap`, `grad`, loops."""

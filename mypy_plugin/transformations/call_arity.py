@@ -1,0 +1,115 @@
+"""Calls that no overload of one of JAX's functions takes, whatever the types of the arguments: ``lax.cond(True, f)``.
+
+mypy says of such a call that no overload matches, and lists all of them, which are the stubs' own. Of JAX's own
+annotations it says which argument is missing or unknown, under another error code. So the plugin has mypy check the
+call with the last overload, which is the function as JAX declares it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mypy.argmap import map_actuals_to_formals
+from mypy.erasetype import erase_typevars
+from mypy.errorcodes import CALL_ARG
+from mypy.errors import ErrorInfo
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, FloatExpr, IntExpr, NameExpr, StrExpr
+from mypy.plugin import CheckerPluginInterface, FunctionSigContext
+from mypy.subtypes import is_subtype
+from mypy.types import CallableType, FunctionLike, Overloaded, Type, TypeVarType, get_proper_type
+
+from ..functions.pytrees import ANY
+from ..types.array_types import unfolded
+from ..types.expression_types import by_itself, given_to
+from .lambda_calls import taking_anything
+
+Hook = Callable[[FunctionSigContext], FunctionLike]
+
+
+def shape_checked(hook: Hook | None) -> Hook:
+    """The signature hook of a function with overloads.
+
+    Args:
+        hook: that of calls which an overload may take.
+    """
+
+    def checked(ctx: FunctionSigContext) -> FunctionLike:
+        call, signature = ctx.context, ctx.default_signature
+        if not isinstance(call, CallExpr) or any(kind not in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds):
+            return signature if hook is None else hook(ctx)
+        known: Type | None = ctx.api.lookup_type_or_none(call.callee)  # type: ignore[attr-defined]
+        callee = unfolded(known)
+        if not isinstance(callee, Overloaded) or any(_takes(ctx.api, item, call) for item in callee.items):
+            return signature if hook is None else hook(ctx)
+        general = next((item for item in reversed(callee.items) if _has_parameters(item, call)), callee.items[-1])
+        errors = _errors(ctx.api, general, call)
+        if not errors:
+            return signature if hook is None else hook(ctx)
+        if callee.items[0] is signature:
+            ctx.api.msg.add_errors(errors)
+        return taking_anything(signature, given_to(call))
+
+    return checked
+
+
+def _errors(api: CheckerPluginInterface, item: CallableType, call: CallExpr) -> list[ErrorInfo]:
+    """What mypy says of the arguments of a call by a signature; of their types only if their number is right.
+
+    Where stubs have a type variable for a function, JAX's own annotation is what bounds it.
+    """
+    checker = api.expr_checker  # type: ignore[attr-defined]
+    declared = item.copy_modified(arg_types=list(map(_of_function, item.arg_types)))
+    with api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as watcher:
+        checker.check_call(declared, call.args, call.arg_kinds, call, call.arg_names)
+    found: list[ErrorInfo] = [error for error in watcher.filtered_errors() if error.severity == "error"]
+    return [error for error in found if error.code is CALL_ARG] or found
+
+
+def _takes(api: CheckerPluginInterface, item: CallableType, call: CallExpr) -> bool:
+    """Whether an overload takes a call. Types are compared where mypy knows them without a look at further calls."""
+    if not _has_parameters(item, call):
+        return False
+    pairs = zip(item.arg_kinds, item.arg_types, _positions(item, call), strict=True)
+    return not any(
+        _is_misfit(api, call.args[position], formal)
+        for kind, formal, positions in pairs
+        for position in positions
+        if not kind.is_star()
+    )
+
+
+def _has_parameters(item: CallableType, call: CallExpr) -> bool:
+    """Whether an overload has a parameter for each argument of a call, and gets all that it needs."""
+    actuals = _positions(item, call)
+    if len({position for formal in actuals for position in formal}) < len(call.args):
+        return False
+    for kind, positions in zip(item.arg_kinds, actuals, strict=True):
+        if kind.is_required() and not kind.is_star() and not positions:
+            return False
+        if not kind.is_star() and len(positions) > 1:
+            return False
+        if kind.is_named() and any(call.arg_kinds[position] == ARG_POS for position in positions):
+            return False
+    return True
+
+
+def _positions(item: CallableType, call: CallExpr) -> list[list[int]]:
+    """The positions of the arguments that each parameter gets."""
+    return map_actuals_to_formals(call.arg_kinds, call.arg_names, item.arg_kinds, item.arg_names, lambda i: ANY)
+
+
+def _is_misfit(api: CheckerPluginInterface, argument: Expression, formal: Type) -> bool:
+    if isinstance(argument, CallExpr) and argument.args:
+        return False
+    if not isinstance(argument, NameExpr | StrExpr | IntExpr | FloatExpr | CallExpr):
+        return False
+    proper = get_proper_type(formal)
+    wanted = proper.upper_bound if isinstance(proper, TypeVarType) else erase_typevars(formal)
+    return not is_subtype(by_itself(api, argument), wanted)
+
+
+def _of_function(formal: Type) -> Type:
+    """The type of a parameter; of one that is a type variable for functions what bounds it."""
+    proper = get_proper_type(formal)
+    bound = get_proper_type(proper.upper_bound) if isinstance(proper, TypeVarType) else None
+    return bound if isinstance(bound, CallableType) else formal

@@ -1,0 +1,180 @@
+"""Functions with a rule of their own for gradients, ``jax.custom_vjp``: JAX takes what the rule returns as it is.
+
+The gradient with respect to a bfloat16 is a float32 if the rule makes one. So nothing is known of a gradient where such
+a function may be called. Functions are told apart by their names alone. JAX's own rules, and those of installed
+packages, are taken to keep dtypes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from mypy.nodes import (
+    AssignmentStmt,
+    Decorator,
+    Expression,
+    FuncDef,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    Node,
+    RefExpr,
+    SymbolNode,
+    TypeInfo,
+    Var,
+)
+from mypy.plugin import CheckerPluginInterface
+from mypy.traverser import NameAndMemberCollector
+from mypy.types import FunctionLike, Instance, Type, get_proper_type
+
+from ..per_file_cache import OfFiles
+from ..statements import blocks
+
+RULES = frozenset(
+    (
+        "jax._src.custom_derivatives.custom_vjp",
+        "jax._src.custom_derivatives.linear_call",
+        "jax._src.custom_transpose.custom_transpose",
+        "jax.custom_gradient",
+        "jax.custom_derivatives.linear_call",
+        "jax.custom_vjp",
+    )
+)
+"""JAX's functions and classes that take rules which may change a gradient's dtype."""
+MODULES_OF_OTHERS = ("site-packages", "dist-packages")
+"""The folders that packages are installed into."""
+
+
+class _Rules(NamedTuple):
+    """What a file says of rules.
+
+    Attributes:
+        names: of the functions that have one, or use one that has.
+        modules: of the program that it imports, by their names, and others that these import.
+    """
+
+    names: set[str]
+    modules: list[MypyFile]
+
+
+def may_reach_rule(api: CheckerPluginInterface, function: Expression) -> bool:
+    """Whether a function with a rule of its own may be called where an expression is."""
+    found: dict[str, MypyFile] = api.modules  # type: ignore[attr-defined]
+    tree: MypyFile = api.tree  # type: ignore[attr-defined]
+    names = _names_with_rules(tree)
+    others = {name: module for name, module in _imported(tree, found).items() if _has_rule(module)}
+    if not names and not others:
+        return False
+    for reference in _references(function):
+        if reference.name in names or _is_unknown(reference):
+            return True
+        if any(reference.fullname.startswith(f"{name}.") for name in others):
+            return True
+        if others and isinstance(reference, MemberExpr) and not reference.fullname and reference.node is None:
+            is_method = any(reference.name in _members(module) for module in others.values())
+            if is_method:
+                return True
+    return False
+
+
+def _references(node: Node) -> list[NameExpr | MemberExpr]:
+    collector = NameAndMemberCollector()
+    node.accept(collector)
+    return [*collector.name_exprs, *collector.member_exprs]
+
+
+def _is_unknown(reference: RefExpr) -> bool:
+    """Whether it is a function that a variable holds, a parameter for instance: it may be any."""
+    if not isinstance(reference.node, Var) or reference.fullname.startswith("jax."):
+        return False
+    held = get_proper_type(reference.node.type)
+    return isinstance(held, FunctionLike) or _is_rule(held)
+
+
+def _is_rule(t: Type | None) -> bool:
+    proper = get_proper_type(t)
+    return isinstance(proper, Instance) and proper.type.fullname in RULES
+
+
+def _find_names(tree: MypyFile) -> set[str]:
+    """The names of a file's functions that have rules or use what has, in any number of steps."""
+    uses: dict[str, set[str]] = {}
+    seeds: set[str] = set()
+    for name, node in _definitions(tree.defs):
+        references = _references(node)
+        uses.setdefault(name, set()).update(reference.name for reference in references)
+        if any(reference.fullname in RULES for reference in references):
+            seeds.add(name)
+    found = seeds
+    while seeds:
+        seeds = {name for name, used in uses.items() if not used.isdisjoint(seeds)} - found
+        found |= seeds
+    return found
+
+
+_names_with_rules = OfFiles(_find_names)
+
+
+def _definitions(statements: Sequence[Node]) -> Iterator[tuple[str, Node]]:
+    """The functions and variables that statements define, also within others, and what they consist of."""
+    for statement in statements:
+        match statement:
+            case Decorator(func=func, original_decorators=decorators):
+                yield func.name, func
+                yield from ((func.name, decorator) for decorator in decorators)
+            case FuncDef(name=name):
+                yield name, statement
+            case AssignmentStmt(lvalues=lvalues, rvalue=value):
+                yield from ((lvalue.name, value) for lvalue in lvalues if isinstance(lvalue, NameExpr | MemberExpr))
+        for block in blocks(statement):
+            yield from _definitions(block.body)
+
+
+def _imported(tree: MypyFile, modules: dict[str, MypyFile]) -> dict[str, MypyFile]:
+    """The modules of the program itself that a file imports, and those that these import."""
+    found: dict[str, MypyFile] = {}
+    pending = [tree]
+    while pending:
+        for name in _named_modules(pending.pop()):
+            module = modules.get(name)
+            if module is not None and name not in found and module is not tree and _is_own(module):
+                found[name] = module
+                pending.append(module)
+    return found
+
+
+def _named_modules(tree: MypyFile) -> Iterator[str]:
+    for symbol in tree.names.values():
+        if isinstance(symbol.node, MypyFile):
+            yield symbol.node.fullname
+        elif symbol.node is not None:
+            yield symbol.node.fullname.rpartition(".")[0]
+
+
+def _is_own(module: MypyFile) -> bool:
+    return not module.is_stub and not any(folder in module.path for folder in MODULES_OF_OTHERS)
+
+
+def _has_rule(module: MypyFile) -> bool:
+    """Whether something in a module has a rule, or is what makes functions with rules."""
+    tables = [module.names, *(info.names for info in _classes(module))]
+    return any(_is_ruled(symbol.node) for table in tables for symbol in table.values())
+
+
+def _is_ruled(node: SymbolNode | None) -> bool:
+    if node is None:
+        return False
+    return node.fullname in RULES or (isinstance(node, Decorator | Var) and _is_rule(node.type))
+
+
+def _classes(module: MypyFile) -> Iterator[TypeInfo]:
+    """The classes that a module defines."""
+    for symbol in module.names.values():
+        if isinstance(symbol.node, TypeInfo) and symbol.node.module_name == module.fullname:
+            yield symbol.node
+
+
+def _members(module: MypyFile) -> set[str]:
+    """The names of what the classes of a module have."""
+    return {name for info in _classes(module) for name in info.names}

@@ -1,0 +1,204 @@
+"""Loops: what ``lax.scan``, ``lax.fori_loop`` and ``lax.while_loop`` carry out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from mypy.erasetype import remove_instance_last_known_values
+from mypy.nodes import Expression, IndexExpr, IntExpr, LambdaExpr, NameExpr, TupleExpr, Var
+from mypy.plugin import FunctionContext
+from mypy.subtypes import is_same_type
+from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type
+
+from ...system import System
+from ...systems import get_system
+from ..flow.number_sources import tree_with_shown_numbers
+from ..functions.pytrees import ANY, CONTAINERS, applied, function_of, inside, is_known, is_of_arrays
+from ..jax_names import ARRAY, SCALARS
+from ..operators.array_operators import SystemOf
+from ..types.arguments import choice
+from ..types.array_types import array_class, array_of, unfolded, unknown
+from ..types.operands import as_array
+
+LOOPS = tuple(f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop"))
+"""The functions that return what they are given first, after the last turn."""
+LOOKS = 2
+"""How often JAX has the body look at what is carried: once more, if it is taken for something else then."""
+
+Given = dict[str, tuple[Expression, Type]]
+"""The arguments of a call by parameter."""
+
+
+def loop_hooks(system_of: SystemOf) -> dict[str, Callable[[FunctionContext], Type]]:
+    """The hooks of the loops."""
+    return dict.fromkeys(LOOPS, lambda ctx: _result(ctx, system_of(ctx)))
+
+
+def _result(ctx: FunctionContext, system: System) -> Type:
+    """What a body's type says of what is carried, or what it makes of it; else what is known without.
+
+    Of items that mypy has joined to `object` nothing is known, so nothing is an error.
+    """
+    found: ProperType = unfolded(_without_joins(ctx.default_return_type))
+    arguments = zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
+    given = {name: (expressions[0], types[0]) for name, expressions, types in arguments if name and types}
+    init = given.get("init") or given.get("init_val")
+    if init is not None:
+        init = init[0], tree_with_shown_numbers(ctx.api, init[1], init[0])
+    if init is None:
+        return found
+    is_scan = "init" in given  # which returns a pair
+    carry, each = _pair(found) or (ANY, ANY) if is_scan else (found, ANY)
+    is_told = is_of_arrays(init[1]) and is_known(carry) and (is_known(each) or not is_scan)
+    if system.name == "jax" and not is_told:
+        last, made = _last_turn(ctx, given, init[1], system) or (carry, each)
+        carry, each = last, each if is_known(each) else made
+    carry = _carried(carry, init[1], ctx)
+    function = given["f" if is_scan else "body_fun"][0]
+    if isinstance(function, LambdaExpr) and (is_scan or _is_counted(given)):
+        result, position = function.expr(), 1 if "lower" in given else 0
+        if is_scan and isinstance(result, TupleExpr) and len(result.items) == 2:
+            result = result.items[0]
+        if position < len(function.arguments):
+            carry = _handed_on(carry, init[1], result, function.arguments[position].variable)
+    return TupleType([carry, each], ctx.api.named_generic_type("builtins.tuple", [ANY])) if is_scan else carry
+
+
+def _pair(t: Type | None) -> tuple[Type, Type] | None:
+    """The items of a type that is a pair's."""
+    proper = unfolded(t)
+    return (proper.items[0], proper.items[1]) if isinstance(proper, TupleType) and len(proper.items) == 2 else None
+
+
+def _last_turn(ctx: FunctionContext, given: Given, init: Type, system: System) -> tuple[Type, Type] | None:
+    """What the body carries out in the end, as JAX finds it, and what it returns for a row; None if that is not known.
+
+    JAX has the body look at what is carried in. What is weak, and comes out with another dtype, is taken for that from
+    the beginning, and the body looks once more.
+    """
+    function = function_of(*(given.get("f") or given["body_fun"]))
+    carry = inside(ctx, init, system)
+    turn = [inside(ctx, ctx.api.named_generic_type("builtins.int", []), system)] if "lower" in given else []
+    rows = [given["xs"][1] if "xs" in given else NoneType()] if "init" in given else []
+    if function is None or not all(is_of_arrays(t) or isinstance(unfolded(t), NoneType) for t in rows):
+        return None
+    for _ in range(LOOKS):
+        leaves = [t for t in (*turn, carry, *rows) if t is not None]
+        made = applied(ctx, function, leaves) if carry is not None else None
+        pair = (made, ANY) if made is not None and not rows else _pair(made)
+        out = inside(ctx, pair[0], system) if pair is not None else None
+        again = _taken_for(ctx, carry, out, system) if carry is not None and out is not None else None
+        if pair is None or out is None or carry is None or again is None:
+            return None
+        if is_same_type(again, carry):
+            return out, inside(ctx, pair[1], system) or ANY
+        carry = again
+    return None
+
+
+def _taken_for(ctx: FunctionContext, carry: Type, out: Type, system: System) -> Type | None:
+    """What JAX takes a tree for that it carries in, where the body carries something else out; None if for nothing."""
+    before, after = unfolded(carry), unfolded(out)
+    if isinstance(before, TupleType) and isinstance(after, TupleType) and len(before.items) == len(after.items):
+        pairs = zip(before.items, after.items, strict=True)
+        items = [_taken_for(ctx, one, other, system) for one, other in pairs]
+        known = [item for item in items if item is not None]
+        return before.copy_modified(items=known) if len(known) == len(items) else None
+    if isinstance(before, NoneType | AnyType):
+        return before
+    if not isinstance(before, Instance) or not isinstance(after, Instance | AnyType):
+        return None
+    if before.type.fullname in CONTAINERS and isinstance(after, Instance) and after.type is before.type:
+        item = _taken_for(ctx, before.args[-1], after.args[-1], system)
+        return None if item is None else before.copy_modified(args=[*before.args[:-1], item])
+    if (array := array_class(ctx.api)) is None or as_array(before) is None:
+        return None
+    weak, other = choice(before), choice(after)
+    if weak is None or len(weak.nodes) > 1 or weak.nodes[0] not in system.defaults:
+        return before
+    if other is None or len(other.nodes) > 1:
+        return unknown(array)
+    if system.defaults[weak.nodes[0]] == system.defaults.get(other.nodes[0], other.nodes[0]):
+        return before
+    joined = system.promote(weak.nodes[0], other.nodes[0])
+    return unknown(array) if joined is None else array_of(ctx.api, array, [system.defaults.get(joined, joined)])
+
+
+def _carried(out: Type, init: Type, ctx: FunctionContext) -> Type:
+    """The type of what a loop carries out, where its body leaves that open.
+
+    Trees keep their containers, and strong arrays their dtype; but those of a default dtype may become weak.
+    """
+    out, init = unfolded(out), unfolded(init)
+    if isinstance(init, TupleType) and init.partial_fallback.type.fullname == "builtins.tuple":
+        if isinstance(out, AnyType):
+            out = init.copy_modified(items=[out] * len(init.items))
+        if isinstance(out, TupleType) and len(out.items) == len(init.items):
+            return out.copy_modified(items=[_carried(o, i, ctx) for o, i in zip(out.items, init.items, strict=True)])
+        return out
+    array = array_class(ctx.api)
+    is_open = isinstance(out, AnyType) or (array is not None and out == unknown(array))
+    known = choice(init)
+    if array is None or not is_open or known is None:
+        return out
+    return array_of(ctx.api, array, known.nodes) if _stays(init, known.nodes) else unknown(array)
+
+
+def _is_counted(given: Given) -> bool:
+    """Whether JAX knows how often a `lax.fori_loop` turns, and so makes a scan of it."""
+    bounds = [unfolded(given[name][1]) for name in ("lower", "upper") if name in given]
+    return len(bounds) == 2 and all(isinstance(t, Instance) and t.type.fullname == "builtins.int" for t in bounds)
+
+
+def _handed_on(out: Type, init: Type, result: Expression, carried: Var) -> Type:
+    """The type of what a loop carries out, where its body hands on what it is given: a number is still a number."""
+    start = unfolded(init)
+    if isinstance(result, NameExpr) and result.node is carried:
+        return _with_numbers(out, start)
+    tree = unfolded(out)
+    if not isinstance(result, TupleExpr) or not isinstance(start, TupleType) or not isinstance(tree, TupleType):
+        return out
+    if not len(result.items) == len(start.items) == len(tree.items):
+        return out
+    items = [*tree.items]
+    for position, item in enumerate(result.items):
+        match item:
+            case IndexExpr(base=NameExpr(node=node), index=IntExpr(value=index)) if (
+                node is carried and index == position
+            ):
+                items[position] = _with_numbers(items[position], start.items[position])
+    return tree.copy_modified(items=items)
+
+
+def _with_numbers(out: Type, init: Type) -> Type:
+    """A tree with the numbers that there are in another one in its place."""
+    start, tree = unfolded(init), unfolded(out)
+    if isinstance(start, TupleType) and isinstance(tree, TupleType) and len(start.items) == len(tree.items):
+        return tree.copy_modified(items=[*map(_with_numbers, tree.items, start.items)])
+    is_number = isinstance(start, Instance) and start.type.fullname in SCALARS
+    return remove_instance_last_known_values(start) if is_number else out
+
+
+def _stays(init: ProperType, nodes: tuple[str, ...]) -> bool:
+    """Whether an array that a loop carries is of the same dtype afterwards, whatever the body is."""
+    is_array = isinstance(init, Instance) and init.type.fullname == ARRAY
+    return is_array and len(nodes) == 1 and nodes[0] not in _may_become_weak()
+
+
+@cache
+def _may_become_weak() -> frozenset[str]:
+    """Weak types and their default dtypes: an array of one of these may be weak after a loop, or no longer be."""
+    pairs = (pair for x64 in (False, True) for pair in get_system("jax", x64=x64).defaults.items())
+    return frozenset(dtype for pair in pairs for dtype in pair)
+
+
+def _without_joins(t: Type) -> Type:
+    proper = unfolded(t)
+    if isinstance(proper, TupleType):
+        return proper.copy_modified(items=[_without_joins(item) for item in proper.items])
+    if not isinstance(proper, Instance):
+        return t
+    if proper.type.fullname == "builtins.object":
+        return ANY
+    return proper.copy_modified(args=[_without_joins(argument) for argument in proper.args]) if proper.args else t

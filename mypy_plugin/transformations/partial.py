@@ -1,0 +1,129 @@
+"""`functools.partial`: functions that wait for some of their arguments.
+
+Of ``partial(jax.jit, static_argnames=...)``, a transformation that waits for its function, mypy makes an object that
+returns ``Any``, because `jit` has overloads. And of ``partial(jnp.sum, axis=0)``, which is called like any other
+function, it knows what the signature of `jnp.sum` says; the plugin asks for the call of `jnp.sum` that it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.nodes import (
+    ARG_NAMED,
+    ARG_POS,
+    BytesExpr,
+    CallExpr,
+    ComplexExpr,
+    Expression,
+    FloatExpr,
+    IntExpr,
+    RefExpr,
+    StrExpr,
+    TempNode,
+    TypeInfo,
+    Var,
+)
+from mypy.plugin import CheckerPluginInterface, FunctionContext
+from mypy.types import AnyType, CallableType, FunctionLike, Type, get_proper_type
+
+from ..types.expression_types import Given, call_of, given_to
+
+PARTIAL = "functools.partial"
+PARTIAL_CALL = f"{PARTIAL}.__call__"
+"""The method by which mypy calls it."""
+TRANSFORMATIONS = frozenset(
+    (
+        "jax._src.api.jit",
+        "jax._src.pmap.pmap",
+        "jax.vmap",
+        "jax._src.ad_checkpoint.checkpoint",
+        "jax._src.ad_checkpoint.remat",
+        "jax._src.custom_derivatives.custom_jvp",
+        "jax._src.custom_derivatives.custom_vjp",
+        "jax.named_call",
+    )
+)
+"""Functions whose first parameter alone decides what type they return, by the names of their definitions."""
+
+
+def is_partial(expression: Expression) -> bool:
+    """Whether it is a call of `functools.partial` with a function by its name, or with another such call."""
+    match expression:
+        case CallExpr(callee=RefExpr(fullname=fullname), args=[function, *_], arg_kinds=kinds) if fullname == PARTIAL:
+            is_named = isinstance(function, RefExpr) and (
+                function.fullname.startswith("jax.") or not isinstance(function.node, Var | None)
+            )
+            return all(kind in (ARG_POS, ARG_NAMED) for kind in kinds) and (is_named or is_partial(function))
+    return False
+
+
+def completed(api: CheckerPluginInterface, partial: CallExpr, others: Sequence[Given]) -> CallExpr | None:
+    """The call that a call of a `partial` stands for.
+
+    Its arguments are what they were when the `partial` was made, whatever has become of the variables since.
+
+    Args:
+        api: of mypy.
+        partial: the call that made it; see `is_partial`.
+        others: the arguments that it is called with.
+
+    Returns:
+        None if mypy has not come to where the `partial` is made.
+    """
+    (function, *_), *bound = given_to(partial)
+    names = {other.name for other in others if other.name is not None}
+    arguments = []
+    for each in bound:
+        value = _fixed(api, each.value)
+        if value is None:
+            return None
+        if each.name not in names:
+            arguments.append(each._replace(value=value))
+    arguments += others
+    if isinstance(function, CallExpr):
+        return completed(api, function, arguments)
+    return call_of(function, sorted(arguments, key=lambda each: each.kind != ARG_POS), partial)
+
+
+def _fixed(api: CheckerPluginInterface, value: Expression) -> Expression | None:
+    """A value as it is now: itself if it can be no other, or something of its type."""
+    is_class = isinstance(value, RefExpr) and isinstance(value.node, TypeInfo)
+    is_constant = isinstance(value, RefExpr) and value.fullname in ("builtins.None", "builtins.True", "builtins.False")
+    if is_class or is_constant or isinstance(value, IntExpr | FloatExpr | ComplexExpr | StrExpr | BytesExpr):
+        return value
+    t = api.lookup_type_or_none(value)  # type: ignore[attr-defined]
+    return None if t is None else TempNode(t, context=value)
+
+
+def waiting_transformation(ctx: FunctionContext) -> Type:
+    """Function hook of `functools.partial`: a function of the one argument that is still to come."""
+    call = ctx.context
+    if not isinstance(call, CallExpr) or call.arg_kinds[:1] != [ARG_POS]:
+        return ctx.default_return_type
+    if any(kind != ARG_NAMED for kind in call.arg_kinds[1:]):
+        return ctx.default_return_type
+    transformation = call.args[0]
+    if not isinstance(transformation, RefExpr) or transformation.fullname not in TRANSFORMATIONS:
+        return ctx.default_return_type
+    found = get_proper_type(ctx.arg_types[0][0])
+    items = found.items if isinstance(found, FunctionLike) else []
+    takes_any = [
+        item
+        for item in items
+        if item.arg_kinds[:1] == [ARG_POS] and not isinstance(get_proper_type(item.ret_type), AnyType)
+    ]
+    if not takes_any:
+        return ctx.default_return_type
+    return _first_parameter_alone(takes_any[-1], transformation.fullname, ctx.api)
+
+
+def _first_parameter_alone(function: CallableType, name: str, api: CheckerPluginInterface) -> CallableType:
+    """A function of one argument; mypy asks for a hook by its name."""
+    return function.copy_modified(
+        name=name,
+        arg_types=function.arg_types[:1],
+        arg_kinds=[ARG_POS],
+        arg_names=[None],
+        fallback=api.named_generic_type("builtins.function", []),
+    )

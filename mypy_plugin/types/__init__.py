@@ -1,0 +1,1 @@
+"""Reads mypy's types as operands of the inference core, and writes dtypes back as mypy's types."""

@@ -1,0 +1,82 @@
+"""What stands for a dtype in the code under check: classes, scalar types, Python's types, strings, dtype objects."""
+
+from __future__ import annotations
+
+from mypy.nodes import CallExpr, Expression, MemberExpr, RefExpr
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import CallableType, Instance, LiteralType, Overloaded, ProperType, Type, TypeType, get_proper_type
+
+from ...dtype_like import dtype_name
+from ...dtypes import DTYPES
+from ...exceptions import UnknownDTypeError
+from ...rules.jax_numpy import SCALAR_TYPES
+from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_DTYPE, SCALARS
+from .operands import array_dtype, numpy_scalar, operands
+
+JAX_SCALAR_TYPES: dict[str, str] = {f"jax.numpy.{name}": dtype for name, dtype in SCALAR_TYPES.items()}
+"""Full name of a JAX scalar type, as ``jnp.float32``, to the dtype; they are objects in JAX's own source."""
+
+DTYPE_MAKERS = ("jax.numpy.dtype", "numpy.dtype")
+"""The functions that make a dtype object of what stands for a dtype."""
+
+
+def dtype_argument(api: CheckerPluginInterface, expression: Expression, t: Type) -> str | None:
+    """The dtype that an argument stands for, or the name of a Python scalar type; None if that is not known."""
+    if isinstance(expression, RefExpr) and expression.fullname in JAX_SCALAR_TYPES:
+        return JAX_SCALAR_TYPES[expression.fullname]
+    if isinstance(expression, MemberExpr) and expression.name == "dtype" and api.has_type(expression.expr):  # type: ignore[attr-defined]
+        found = operands(api.lookup_type(expression.expr))  # type: ignore[attr-defined]
+        if found is not None:
+            nodes = [node for operand in found for node in operand.nodes]
+            return nodes[0] if len(nodes) == 1 and nodes[0] not in SCALARS.values() else None  # a number has no dtype
+    if isinstance(expression, CallExpr) and isinstance(expression.callee, RefExpr) and len(expression.args) == 1:
+        argument = expression.args[0]
+        if expression.callee.fullname in DTYPE_MAKERS and api.has_type(argument):  # type: ignore[attr-defined]
+            return _concrete(dtype_argument(api, argument, api.lookup_type(argument)))  # type: ignore[attr-defined]
+    return _of_type(get_proper_type(t))
+
+
+def _concrete(dtype: str | None) -> str | None:
+    """What a dtype object holds of Python's types: NumPy's defaults, which are 64 bits wide."""
+    return (_of_text(dtype) or dtype) if dtype else None
+
+
+def _of_type(t: ProperType) -> str | None:
+    """The dtype that values of a type stand for."""
+    if isinstance(t, Instance) and t.last_known_value is not None:
+        t = t.last_known_value
+    if isinstance(t, LiteralType):
+        return _of_text(t.value) if isinstance(t.value, str) else None
+    if isinstance(t, Instance):
+        return _of_object(t)
+    if isinstance(t, Overloaded):
+        t = t.items[0]
+    instance: Type | None = None
+    if isinstance(t, TypeType):
+        instance = t.item
+    elif isinstance(t, CallableType) and t.is_type_obj():
+        instance = t.get_instance_type()
+    proper = get_proper_type(instance) if instance is not None else None
+    if not isinstance(proper, Instance):
+        return None
+    name = proper.type.fullname
+    return SCALARS.get(name) or NODES.get(name) or numpy_scalar(proper)
+
+
+def _of_object(t: Instance) -> str | None:
+    """The dtype of a dtype object: ``np.dtype[np.float32]``, or the one of an array."""
+    if t.type.fullname == ARRAY_DTYPE and t.args:
+        found = array_dtype(t.args[0])
+        return found.nodes[0] if found is not None and len(found.nodes) == 1 else None
+    if t.type.fullname == NUMPY_DTYPE and t.args:
+        scalar = get_proper_type(t.args[0])
+        return numpy_scalar(scalar) if isinstance(scalar, Instance) else None
+    return None
+
+
+def _of_text(text: str) -> str | None:
+    try:
+        name = dtype_name(text)
+    except UnknownDTypeError:
+        return None
+    return name if name in DTYPES else None

@@ -1,0 +1,56 @@
+"""NumPy's types as mypy knows them: the scalar type of a dtype, and arrays of unknown dtype."""
+
+from __future__ import annotations
+
+from mypy.nodes import TypeAlias, TypeInfo
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType, get_proper_type
+
+from ...dtype_like import NUMPY_TYPES
+from .operands import is_ndarray
+
+NUMPY_GENERIC = "numpy.generic"
+"""The class above all of NumPy's scalar types."""
+
+
+def scalar_type(api: CheckerPluginInterface, node: str) -> Instance | None:
+    """The scalar type that NumPy has for a dtype."""
+    module = api.modules.get("numpy")  # type: ignore[attr-defined]
+    name = NUMPY_TYPES.get(node)
+    found = module.names[name].node if module is not None and name in module.names else None
+    if isinstance(found, TypeAlias):
+        target = get_proper_type(found.target)
+        return target if isinstance(target, Instance) else None
+    if not isinstance(found, TypeInfo):
+        return None
+    return Instance(
+        found, [v.default if v.has_default() else AnyType(TypeOfAny.special_form) for v in found.defn.type_vars]
+    )
+
+
+def without_scalar_types(t: Type) -> Type:
+    """A type of NumPy's with arrays of unknown dtype, and any scalars."""
+    proper, anything = get_proper_type(t), AnyType(TypeOfAny.special_form)
+    if isinstance(proper, TupleType):
+        fallback = get_proper_type(without_scalar_types(proper.partial_fallback))
+        assert isinstance(fallback, Instance)
+        return proper.copy_modified(items=[without_scalar_types(item) for item in proper.items], fallback=fallback)
+    if isinstance(proper, UnionType):
+        return UnionType([without_scalar_types(item) for item in proper.items])
+    if not isinstance(proper, Instance):
+        return t
+    if any(base.fullname == NUMPY_GENERIC for base in proper.type.mro):
+        return anything
+    return proper.copy_modified(args=[without_scalar_types(argument) for argument in proper.args])
+
+
+def with_scalar_type(api: CheckerPluginInterface, t: Type, node: str) -> Type:
+    """An array or a scalar of NumPy's with another dtype; without one where NumPy has no name for it."""
+    proper, scalar = get_proper_type(t), scalar_type(api, node)
+    if scalar is None or not isinstance(proper, Instance):
+        return without_scalar_types(t)
+    if not is_ndarray(proper):
+        return scalar
+    shape, dtype = proper.args
+    known = get_proper_type(dtype)
+    return proper.copy_modified(args=[shape, known.copy_modified(args=[scalar])]) if isinstance(known, Instance) else t

@@ -1,0 +1,222 @@
+"""From mypy's types to dtypes: which nodes of the promotion system an operand may be."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from mypy.maptype import map_instance_to_supertype
+from mypy.nodes import CallExpr, Expression, TypeInfo
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import (
+    AnyType,
+    Instance,
+    LiteralType,
+    ProperType,
+    Type,
+    TypeOfAny,
+    TypeVarType,
+    UnionType,
+    get_proper_type,
+    get_proper_types,
+)
+
+from ...system import System
+from ..flow.number_sources import shown_number
+from ..jax_names import (
+    ARRAY,
+    DTYPES_MODULE,
+    JOINED,
+    MEMBERS,
+    NDARRAY,
+    NODES,
+    NUMBER,
+    NUMPY_DTYPE,
+    NUMPY_KINDS,
+    NUMPY_PLATFORM,
+    NUMPY_SCALARS,
+    NUMPY_WIDTHS,
+    SCALARS,
+    SEVERAL,
+)
+from .expression_types import by_itself
+
+
+class Operand(NamedTuple):
+    """What is known of an operand's dtype.
+
+    Attributes:
+        nodes: the dtypes that it may have, or the name of a Python scalar type; one, or those of a category. NumPy's
+            may be one that depends on the platform, ``"int_"``, which is no node.
+        variable: the type variable that the dtype is, if it is one.
+        numpy: whether it is NumPy's, and so converted on entry.
+        scalar: whether it is a NumPy scalar, and so has no dimension.
+    """
+
+    nodes: tuple[str, ...]
+    variable: TypeVarType | None = None
+    numpy: bool = False
+    scalar: bool = False
+
+
+BY_CLASS: dict[str, Operand] = {
+    **{name: Operand((node,)) for name, node in (NODES | JOINED).items()},
+    **{name: Operand(nodes) for name, nodes in MEMBERS.items()},
+}
+"""What is known of an array, by the class that is its type argument."""
+
+
+def operands(t: Type) -> list[Operand] | None:
+    """One operand for each item of a union, or None if any item's dtype is unknown (or it is no operand at all)."""
+    proper = get_proper_type(t)
+    if isinstance(proper, UnionType):
+        found: list[Operand] = []
+        for item in proper.items[: 1 if _may_be_anything(proper) else None]:
+            operand = _operand(get_proper_type(item))
+            if operand is None:
+                return None
+            found.append(operand)
+        return found
+    operand = _operand(proper)
+    return None if operand is None else [operand]
+
+
+def number_or_anything(api: CheckerPluginInterface) -> Type | None:
+    """The type of what mypy lets be anything, and `operands` takes for NumPy's float64; None if there are no arrays."""
+    module = api.modules.get(DTYPES_MODULE)  # type: ignore[attr-defined]
+    symbol = module.names.get(NUMBER.rpartition(".")[2]) if module else None
+    if symbol is None or not isinstance(symbol.node, TypeInfo):
+        return None
+    return UnionType([Instance(symbol.node, []), AnyType(TypeOfAny.special_form)])
+
+
+def _may_be_anything(t: UnionType) -> bool:
+    first = get_proper_type(t.items[0])
+    return isinstance(first, Instance) and first.type.fullname == NUMBER
+
+
+def _operand(t: ProperType) -> Operand | None:
+    if isinstance(t, LiteralType):
+        t = t.fallback
+    if not isinstance(t, Instance):
+        if isinstance(t, TypeVarType) and not t.values:
+            return _operand(get_proper_type(t.upper_bound))
+        return None
+    array = as_array(t)
+    if array is not None:
+        return array_dtype(array.args[0])
+    if t.type.fullname in SCALARS:
+        return Operand((SCALARS[t.type.fullname],))
+    node = numpy_node(t)
+    return None if node is None else Operand((node,), numpy=True, scalar=not is_ndarray(t))
+
+
+def as_array(t: Instance) -> Instance | None:
+    """The instance as an `Array`, or None if its class is not derived from it."""
+    info = array_info(t.type)
+    if info is t.type:
+        return t
+    return None if info is None else map_instance_to_supertype(t, info)
+
+
+def array_info(info: TypeInfo) -> TypeInfo | None:
+    """The class `Array` of the stubs among the bases of a class; that of the source has no dtype."""
+    for base in info.mro:
+        if base.fullname == ARRAY and base.type_vars:
+            return base
+    return None
+
+
+def array_dtype(t: Type) -> Operand | None:
+    """The dtypes that the type argument of an `Array` stands for; None if it is unknown."""
+    proper = get_proper_type(t)
+    if isinstance(proper, Instance):
+        if proper.type.fullname == SEVERAL:
+            return None
+        # A subclass of a dtype, such as the overlay's class behind jnp.float32, is that dtype.
+        return next((BY_CLASS[base.fullname] for base in proper.type.mro if base.fullname in BY_CLASS), None)
+    if isinstance(proper, TypeVarType):
+        bound = array_dtype(proper.upper_bound) if not proper.values else None
+        return None if bound is None else Operand(bound.nodes, variable=proper)
+    if isinstance(proper, UnionType):
+        nodes: dict[str, None] = {}
+        for item in proper.items:
+            operand = array_dtype(item)
+            if operand is None:
+                return None
+            nodes.update(dict.fromkeys(operand.nodes))
+        return Operand(tuple(nodes))
+    return None
+
+
+def numpy_node(t: Instance) -> str | None:
+    """The dtype of a NumPy array or scalar type, or None if its type does not say."""
+    if is_ndarray(t):
+        ndarray = next(base for base in t.type.mro if base.fullname == NDARRAY)
+        array = map_instance_to_supertype(t, ndarray)
+        dtype = get_proper_type(array.args[-1])
+        if not isinstance(dtype, Instance) or dtype.type.fullname != NUMPY_DTYPE:
+            return None
+        scalar = get_proper_type(dtype.args[0])
+        return numpy_scalar(scalar) if isinstance(scalar, Instance) else None
+    return numpy_scalar(t)
+
+
+def is_ndarray(t: Instance) -> bool:
+    """Whether the class is NumPy's array or derived from it."""
+    return any(base.fullname == NDARRAY for base in t.type.mro)
+
+
+def converted(system: System, node: str) -> str:
+    """The node that NumPy's dtype becomes in JAX, if that does not depend on the platform."""
+    found = {system.truncated.get(each, each) for each in NUMPY_PLATFORM.get(node, (node,))}
+    return found.pop() if len(found) == 1 else node
+
+
+def made_by_itself(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
+    """The type of an argument; of a call that makes a NumPy array, what it is where nothing is expected of it.
+
+    Of `np.ones(3, np.float16)` as an `ArrayLike`, mypy takes the dtype for what is expected, and that is any. Of a
+    number that may be of another class than mypy says, it is a union.
+    """
+    t = shown_number(api, t, expression)
+    proper = get_proper_type(t)
+    if not isinstance(expression, CallExpr) or not isinstance(proper, Instance):
+        return t
+    if not is_ndarray(proper) or numpy_node(proper) is not None:
+        return t
+    return by_itself(api, expression)
+
+
+def numpy_scalar(t: Instance) -> str | None:
+    """The dtype of a NumPy scalar type: ``signedinteger[_8Bit]`` is int8."""
+    name = t.type.fullname
+    if name in NUMPY_SCALARS:
+        return NUMPY_SCALARS[name]
+    if name in NUMPY_KINDS and t.args:
+        width = get_proper_type(t.args[0])
+        widths = get_proper_types(width.items) if isinstance(width, UnionType) else [width]
+        kind, parts = NUMPY_KINDS[name]
+        nodes = tuple(
+            f"{kind}{parts * NUMPY_WIDTHS[one.type.fullname]}"
+            for one in widths
+            if isinstance(one, Instance) and one.type.fullname in NUMPY_WIDTHS
+        )
+        if len(nodes) < len(widths):
+            return None
+        if len(nodes) > 1:
+            return next((name for name, both in NUMPY_PLATFORM.items() if {*both} == {*nodes}), None)
+        return nodes[0] if f"jaxtyping_promo.dtypes.{nodes[0]}" in NODES else None
+    return None
+
+
+__all__ = [
+    "Operand",
+    "array_dtype",
+    "array_info",
+    "as_array",
+    "converted",
+    "made_by_itself",
+    "number_or_anything",
+    "numpy_node",
+    "operands",
+]
