@@ -16,7 +16,7 @@ from .packages import package_benchmarks
 from .results import Result, setting, table
 from .running import run_benchmarks
 
-DOCUMENT = ROOT / "docs" / "benchmarks.md"
+DOCUMENT = ROOT / "docs" / "evidence" / "benchmarks.md"
 TEXT = """\
 # Benchmarks
 
@@ -69,7 +69,7 @@ def main() -> int:
     )
     parser.add_argument("--json", action="store_true", help="print every sample as JSON")
     parser.add_argument("--check", action="store_true", help="fail if a goal is missed")
-    parser.add_argument("--write", action="store_true", help="write docs/benchmarks.md")
+    parser.add_argument("--write", action="store_true", help="write docs/evidence/benchmarks.md")
     arguments = parser.parse_args()
     if unknown := [name for name in arguments.groups if name not in GROUPS]:
         parser.error(f"{unknown[0]!r} is not a group; groups: {', '.join(GROUPS)}")

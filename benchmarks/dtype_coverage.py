@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from .environments import ROOT, Environments, make_environments
-from .real_code import LISTED
+from .real_code import DOCUMENT
 
 COUNT = ROOT / "jaxtyping_promo" / "cli" / "dtype_coverage.py"
 CONFIG = "[mypy]\nexclude = (_test\\.py$|/configs/)\n"
@@ -87,7 +87,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.dtype_coverage", description=__doc__)
     parser.add_argument("targets", nargs="*", help="installed packages, files or folders")
     parser.add_argument("--programs", type=Path, help="a folder of programs, each a folder by itself")
-    parser.add_argument("--write", action="store_true", help="write the table into docs/real-code.md")
+    parser.add_argument("--write", action="store_true", help="write the table into docs/evidence/real-code.md")
     arguments = parser.parse_args()
     rows: dict[str, list[Path]] = {}
     for target in arguments.targets:
@@ -103,9 +103,9 @@ def main() -> int:
         table = HEADER + "".join(row(name, paths, environments) for name, paths in rows.items())
     print(table)
     if arguments.write:
-        text = LISTED.read_text()
+        text = DOCUMENT.read_text()
         before, after = text.partition(BEGIN)[0], text.partition(END)[2]
-        LISTED.write_text(f"{before}{BEGIN}\n{table}{END}{after}")
+        DOCUMENT.write_text(f"{before}{BEGIN}\n{table}{END}{after}")
     return 0
 
 

@@ -34,7 +34,7 @@ from .real_errors import (
 
 JUDGED = Path(__file__).parent / "judged.tsv"
 """The verdicts: release, checker, place, code, change, verdict and reason of each error that is new or gone."""
-DOCUMENT = ROOT / "docs" / "real-code.md"
+DOCUMENT = ROOT / "docs" / "evidence" / "real-code.md"
 BEGIN, END = "<!-- python -m benchmarks.real_code --write -->\n", "<!-- end of what it writes -->"
 SAME = ("the same error in other words", "the line has an error of this code on both sides")
 """What is said where nothing else is: a union has an error for each of its members."""
@@ -127,7 +127,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--untyped", action="store_true", help="mypy checks functions without annotations as well")
     parser.add_argument("--keep", type=Path, help="a folder for caches and for the errors with JAX alone")
     parser.add_argument("--tsv", type=Path, help="write the differences, in the form of benchmarks/judged.tsv")
-    parser.add_argument("--write", action="store_true", help="write the tables of docs/real-code.md")
+    parser.add_argument("--write", action="store_true", help="write the tables of docs/evidence/real-code.md")
     arguments = parser.parse_args(argv)
     for package in arguments.packages:
         spec = find_spec(package)

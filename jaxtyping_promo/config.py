@@ -1,7 +1,7 @@
 """The configuration: which promotion system, in which mode, holds for which module.
 
 It stands in ``[tool.jaxtyping-promo]`` of `pyproject.toml`, or in ``[jaxtyping-promo]`` of the ini file that mypy is
-configured by; `docs/configuration.md` describes it for users. `Options` is the table of the keys.
+configured by; `docs/reference/configuration.md` describes it for users. `Options` is the table of the keys.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Options:
         values: the keys that the configuration says.
     """
 
-    # One line is all that a new key needs, but for a row in docs/configuration.md.
+    # One line is all that a new key needs, but for a row in docs/reference/configuration.md.
     system = SystemName(*MODULES, doc="the promotion system; a value that ends in .toml is a file that declares one")
     x64 = Flag(False, doc="whether 64-bit dtypes are on, as jax_enable_x64 says")
     promotion = Choice("standard", "strict", doc="what promotes, as jax_numpy_dtype_promotion says")

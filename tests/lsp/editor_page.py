@@ -1,4 +1,4 @@
-"""Writes docs/editor.md: what an editor shows, in the answers of the language servers themselves.
+"""Writes docs/guides/editors.md: what an editor shows, in the answers of the language servers themselves.
 
 ``python tests/lsp/editor_page.py``; with ``--check``, say only whether the page would change.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from language_servers import CURSOR, SERVERS, Document, LanguageServer, environment
 
-PAGE = Path(__file__).parents[2] / "docs" / "editor.md"
+PAGE = Path(__file__).parents[2] / "docs" / "guides" / "editors.md"
 BEGIN, END = "<!-- generated: python tests/lsp/editor_page.py -->", "<!-- end of what is generated -->"
 HEAD = """\
 import jax

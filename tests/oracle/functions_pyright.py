@@ -1,7 +1,7 @@
-"""Writes the table of pyright in docs/functions.md: every dtype and every pair in every function, without a plugin.
+"""Writes the table of pyright in docs/evidence/functions.md: every dtype and pair in every function, without a plugin.
 
 ``python tests/oracle/functions_pyright.py`` asks pyright what `functions_report` asks mypy, with x64 off, in a quarter
-of an hour. What the other checkers make of some of these calls is in docs/checkers.md.
+of an hour. What the other checkers make of some of these calls is in docs/evidence/conformance.md.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from conformance.program import programs
 from oracles.functions import covered
 from pages import rewrite
 
-PAGE = Path(__file__).parents[2] / "docs" / "functions.md"
+PAGE = Path(__file__).parents[2] / "docs" / "evidence" / "functions.md"
 BEGIN, END = "<!-- generated: python tests/oracle/functions_pyright.py -->", "<!-- end of pyright's table -->"
 
 

@@ -1,7 +1,7 @@
-"""Writes the table in docs/functions.md: each module's functions, in mypy with the plugin, against `jax.eval_shape`.
+"""Writes the table in docs/evidence/functions.md: the functions of each module in mypy with the plugin, and in JAX.
 
 ``python tests/oracle/functions_report.py`` measures all modules; names of modules choose. ``--exhaustive`` tries every
-dtype and every pair, in place of some of each kind. What is not measured again is kept in docs/functions.json.
+dtype and every pair, in place of some of each kind. What is not measured again is kept in docs/evidence/functions.json.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pages import rewrite
 from jaxtyping_promo import get_system
 from jaxtyping_promo.rules.tables import rule, rules
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "evidence"
 MEASURED, PAGE = DOCS / "functions.json", DOCS / "functions.md"
 BEGIN, END = "<!-- generated: python tests/oracle/functions_report.py -->", "<!-- end of what is generated -->"
 BLOCK = 50

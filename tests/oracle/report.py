@@ -1,7 +1,7 @@
-"""Writes the measured part of docs/systems.md: each system against its real library, the documents' tables, the laws.
+"""Writes docs/evidence/systems.md: each system against its real library, the tables of documents, and the laws.
 
 ``python tests/oracle/report.py`` compares with every library that is installed; names of oracles choose. What was
-measured elsewhere (TensorFlow, PyTorch and CuPy have environments of their own) is kept in docs/systems.json.
+measured elsewhere (TensorFlow, PyTorch and CuPy have environments of their own) is kept in docs/evidence/systems.json.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from jaxtyping_promo.system import System
 from jaxtyping_promo.systems import MODES, MODULES
 from jaxtyping_promo.systems.table import short
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "evidence"
 MEASURED = DOCS / "systems.json"
 PAGE = DOCS / "systems.md"
 BEGIN, END = "<!-- generated: python tests/oracle/report.py -->", "<!-- end of what is generated -->"

@@ -1,6 +1,6 @@
 """The systems ``tensorflow``, ``tensorflow-numpy`` and ``tensorflow-numpy-safe`` against the installed TensorFlow.
 
-TensorFlow is large, so it is installed and tested by a command of its own; docs/systems.md says how.
+TensorFlow is large, so it is installed and tested by a command of its own; docs/evidence/systems.md says how.
 """
 
 from __future__ import annotations

@@ -72,7 +72,9 @@ def test_the_session_in_the_readme() -> None:
     assert doctest.DocTestRunner().run(example) == (0, 3)
 
 
-@pytest.mark.parametrize("page", ["README.md", *(f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md"))])
+@pytest.mark.parametrize(
+    "page", ["README.md", *(str(page.relative_to(ROOT)) for page in sorted((ROOT / "docs").rglob("*.md")))]
+)
 def test_links_lead_somewhere(page: str) -> None:
     text = re.sub(r"(?ms)^```.*?^```", "", (ROOT / page).read_text())  # code has brackets of its own
     targets = re.findall(r"\]\(([^)#]+)[^)]*\)", text)

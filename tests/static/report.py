@@ -1,9 +1,9 @@
-"""Writes the measured part of docs/checkers.md: every case of the conformance suite in every type checker.
+"""Writes the measured part of docs/evidence/conformance.md: every case of the conformance suite in every type checker.
 
 ``python tests/static/report.py`` asks the checkers of this environment and an older release of each, which it installs
-below ``build/``; names (``mypy``, ``mypy+plugin``, ``mypy==2.1.0``) choose among them. What they said before is in
-docs/checkers.json. It takes a quarter of an hour, and shows what is wrong; ``--one-of 10`` asks a tenth of the
-generated cases.
+below ``build/``. Names (``mypy``, ``mypy+plugin``, ``mypy==2.1.0``) select checkers; docs/evidence/conformance.json
+keeps the last results of the others. A full run takes a quarter of an hour and prints every wrong answer;
+``--one-of 10`` asks a tenth of the generated cases.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from conformance.program import Program, programs
 from conformance.verdict import VERDICTS
 from pages import rewrite
 
-DOCS = Path(__file__).parents[2] / "docs"
-MEASURED = DOCS / "checkers.json"
-PAGE = DOCS / "checkers.md"
+DOCS = Path(__file__).parents[2] / "docs" / "evidence"
+MEASURED = DOCS / "conformance.json"
+PAGE = DOCS / "conformance.md"
 BEGIN, END = "<!-- generated: python tests/static/report.py -->", "<!-- end of what is generated -->"
 WITH_PLUGIN = "mypy+plugin"
 NAMES = (WITH_PLUGIN, *CHECKERS, *(f"{name}=={release}" for name, release in OLDER.items()))

@@ -19,7 +19,7 @@ from jaxtyping_promo import systems as systems_module
 from jaxtyping_promo.config import SETTINGS, Config, Options, find_config_file, load_config
 from jaxtyping_promo.systems import MODULES
 
-DOCS = Path(__file__).parents[2] / "docs" / "configuration.md"
+DOCS = Path(__file__).parents[2] / "docs" / "reference" / "configuration.md"
 
 
 @pytest.fixture

@@ -1,4 +1,7 @@
-"""Parameters have no more types than pyright remembers: see "Where pyright's time goes" in ``docs/development.md``."""
+"""Parameters have no more types than pyright remembers.
+
+See "Where pyright's time goes" in ``docs/how-it-works/development.md``.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/systems.md says what its generator says today, of what was measured."""
+"""docs/evidence/systems.md says what its generator says today, of what was measured."""
 
 from __future__ import annotations
 
