@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 
-from .config_files import INI_SECTION, TOML_TABLE, has_config, is_toml, read_sections
+from .config_files import INI_SECTION, PRESET, REPORTS, TOML_TABLE, has_config, is_toml, read_sections
+from .diagnostics.codes import CODES, DTYPE_TRUNCATION, ERROR, OFF, PRESETS, SEVERITIES
 from .exceptions import LONGEST_VALUE, ConfigError, JaxtypingPromoError, UnknownSystemError, quoted
 from .systems import MODULES, get_system
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
     Values = Mapping[str, str | bool]
 
-__all__ = ["SETTINGS", "Config", "Options", "find_config_file", "load_config"]
+__all__ = ["SETTINGS", "SEVERITY_SETTINGS", "Config", "Options", "find_config_file", "load_config"]
 
 # ----------------------------------------------------------------------------------------------- keys and values
 
@@ -93,6 +94,16 @@ class Choice(Setting):
         return next((word for word in self.words if word == value), None)
 
 
+class Severity(Choice):
+    """A key that says how one error code is reported; without a value, as the key `reports` has it."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str, doc: str) -> None:
+        super().__init__(*SEVERITIES, doc=doc)
+        self.name, self.default = name, ""
+
+
 class SystemName(Choice):
     """A key that names a promotion system, or the TOML file that declares one; `get_system` says whether it does."""
 
@@ -113,16 +124,17 @@ class Options:
     system = SystemName(*MODULES, doc="the promotion system; a value that ends in .toml is a file that declares one")
     x64 = Flag(False, doc="whether 64-bit dtypes are on, as jax_enable_x64 says")
     promotion = Choice("standard", "strict", doc="what promotes, as jax_numpy_dtype_promotion says")
-    warn_truncation = Flag(False, doc="whether to report a 64-bit dtype that is asked for while x64 is off")
+    warn_truncation = Flag(False, doc='the same as dtype-truncation = "error" if true, and "off" if false')
+    reports = Choice(*PRESETS, doc="which error codes are reported; each code can be set by its own name")
 
     __slots__ = ("_said", "_system", "_values")
 
     def __init__(self, **values: str | bool) -> None:
         for key in values:
-            if key not in SETTINGS:
-                raise TypeError(f"unknown key {key!r}; keys: {', '.join(SETTINGS)}")
+            if key not in ALL_SETTINGS:
+                raise TypeError(f"unknown key {key!r}; keys: {', '.join(ALL_SETTINGS)}")
         self._said = frozenset(values)
-        self._values = {name: values.get(name, setting.default) for name, setting in SETTINGS.items()}
+        self._values = {name: values.get(name, setting.default) for name, setting in ALL_SETTINGS.items()}
         self._system: System | None = None
 
     def __getitem__(self, key: str) -> str | bool:
@@ -141,6 +153,15 @@ class Options:
         """Whether the configuration says a key, and be it the default."""
         return key in self._said
 
+    def severity(self, code: str) -> str:
+        """How an error code is reported, by its name: ``"error"``, ``"note"`` or ``"off"``."""
+        said = self._values[code]
+        if said:
+            return str(said)
+        if code == DTYPE_TRUNCATION.name and self.says("warn_truncation"):
+            return ERROR if self.warn_truncation else OFF
+        return PRESETS[self.reports][code]
+
     @property
     def system_object(self) -> System:
         """The promotion system that holds, in its mode.
@@ -157,17 +178,30 @@ class Options:
 
         So the modules that an override puts under another library's rules do not inherit JAX's x64 or strict mode.
         """
-        merged = {**self._values, **values}
+        replaced = {name for name in self._values if _is_replaced(name, values)}
+        merged = {**{name: value for name, value in self._values.items() if name not in replaced}, **values}
         for mode, on in _modes(merged).items():
             if on and not _has_mode(str(merged["system"]), mode):
                 merged[MODES[mode]] = SETTINGS[MODES[mode]].default
         options = Options(**merged)
-        options._said = self._said.union(values)
+        options._said = (self._said - replaced).union(values)
         return options
 
 
 SETTINGS: dict[str, Setting] = {name: value for name, value in vars(Options).items() if isinstance(value, Setting)}
+"""The keys of the configuration, but for those that are named after error codes."""
+SEVERITY_SETTINGS: dict[str, Severity] = {name: Severity(name, code.summary) for name, code in CODES.items()}
+"""The keys that are named after error codes."""
+ALL_SETTINGS: dict[str, Setting] = {**SETTINGS, **SEVERITY_SETTINGS}
 """All keys of the configuration."""
+
+
+def _is_replaced(name: str, values: Values) -> bool:
+    """Whether an inherited key counts no more under the settings of an override: a preset there sets every code."""
+    if name == DTYPE_TRUNCATION.name and "warn_truncation" in values:
+        return True
+    return "reports" in values and (name in SEVERITY_SETTINGS or name == "warn_truncation")
+
 
 MODES = {"x64": "x64", "strict": "promotion"}
 """The modes of a promotion system, and the keys that switch them."""
@@ -247,7 +281,8 @@ class Config:
             systems = {self.options.system, *(str(values.get("system", "")) for values in self.overrides.values())}
             self._snapshot = {
                 **{key: self.options[key] for key in SETTINGS},
-                "said": [key for key in SETTINGS if self.options.says(key)],
+                REPORTS: {PRESET: self.options.reports, **{k: v for k in SEVERITY_SETTINGS if (v := self.options[k])}},
+                "said": [key for key in ALL_SETTINGS if self.options.says(key)],
                 "overrides": [[pattern, dict(sorted(values.items()))] for pattern, values in self.overrides.items()],
                 "files": {system: _digest(system) for system in sorted(systems) if is_toml(system)},
             }
@@ -324,7 +359,9 @@ def _refuse_difference(own: Config, beside: Config) -> None:
     ours, theirs = own.snapshot(), beside.snapshot()
     for key, value in ours.items():
         if key != "said" and value != theirs[key]:
-            shown = "" if key not in SETTINGS else f" ({_shown(value)} in the one, {_shown(theirs[key])} in the other)"
+            shown = (
+                "" if key not in ALL_SETTINGS else f" ({_shown(value)} in the one, {_shown(theirs[key])} in the other)"
+            )
             header = TOML_TABLE if is_toml(own.file or "") else INI_SECTION
             both = f"{own.file} has {header} and {beside.file} has {TOML_TABLE}"
             raise ConfigError(f"{both}, and they differ in {key!r}{shown}; keep one of them")
@@ -335,18 +372,18 @@ def _read(path: str) -> Config | None:
     sections = read_sections(path)
     if not sections:
         return None
-    options = Options()
+    whole: dict[str, str | bool] = {}
     overrides: dict[str, dict[str, str | bool]] = {}
     parsed = [(section, _parsed(section)) for section in sections]
     for section, values in parsed:
-        if not section.patterns:
-            options = Options(**values)
-        for pattern in section.patterns:
-            known = overrides.setdefault(pattern, {})
+        for pattern in section.patterns or (None,):
+            known = whole if pattern is None else overrides.setdefault(pattern, {})
             for key, value in values.items():
                 if known.setdefault(key, value) != value:
                     both = f"{_shown(known[key])} and {_shown(value)}"
-                    raise section.error(f"{key!r} has two values for the modules {pattern!r}: {both}", key)
+                    modules = "" if pattern is None else f" for the modules {pattern!r}"
+                    raise section.error(f"{key!r} has two values{modules}: {both}", key)
+    options = Options(**whole)
     config = Config(options, overrides, path)
     for section, values in parsed:
         _check_modes(section, values, [config.for_pattern(pattern) for pattern in section.patterns] or [options])
@@ -355,20 +392,23 @@ def _read(path: str) -> Config | None:
 
 def _parsed(section: Section) -> dict[str, str | bool]:
     values = {}
+    is_reports = section.header.strip("[]").endswith(f".{REPORTS}")
+    allowed: dict[str, Setting] = (
+        {**dict.fromkeys((PRESET, REPORTS), SETTINGS[REPORTS]), **SEVERITY_SETTINGS} if is_reports else ALL_SETTINGS
+    )
+    listed = allowed if is_reports else SETTINGS
     for key, value in section.values.items():
-        if key not in SETTINGS:
-            hint = _did_you_mean(key, SETTINGS)
-            raise section.error(
-                f"unknown key {quoted(key)}{hint} in {section.header}; keys: {', '.join(SETTINGS)}", key
-            )
-        setting = SETTINGS[key]
+        if key not in allowed:
+            hint = _did_you_mean(key, allowed)
+            raise section.error(f"unknown key {quoted(key)}{hint} in {section.header}; keys: {', '.join(listed)}", key)
+        setting = allowed[key]
         parsed = setting.parse(value, untyped=section.untyped)
         if parsed is None:
             hint = _did_you_mean(value, getattr(setting, "words", ()))
             raise section.error(
                 f"{key} in {section.header} can't be {_shown(value)}{hint}; allowed: {setting.allowed}", key
             )
-        values[key] = parsed
+        values[setting.name] = parsed
     if "system" in values:
         values["system"] = _system_name(section, str(values["system"]))
     return values

@@ -19,6 +19,10 @@ TOML_TABLE = f"[tool.{NAME}]"
 TOML_OVERRIDES = f"[[tool.{NAME}.overrides]]"
 INI_SECTION = f"[{NAME}]"
 INI_OVERRIDES = f"[{NAME}-PATTERN]"
+REPORTS = "reports"
+"""The key that is a preset of error codes, or the table that has a key for each of them."""
+PRESET = "preset"
+"""The key of that table that is the preset."""
 
 
 class Section:
@@ -32,10 +36,10 @@ class Section:
         nth: how many sections with the same header come before.
     """
 
-    __slots__ = ("_nth", "_text", "header", "path", "patterns", "values")
+    __slots__ = ("_nth", "header", "path", "patterns", "text", "values")
 
     def __init__(self, path: str, text: str, header: str, values: Mapping[str, object], nth: int = 0) -> None:
-        self.path, self._text, self.header, self._nth = path, text, header, nth
+        self.path, self.text, self.header, self._nth = path, text, header, nth
         self.values: dict[str, object] = dict(values)
         self.patterns: tuple[str, ...] = ()
 
@@ -57,7 +61,7 @@ class Section:
         headers: list[tuple[int, str]] = []  # the line numbers and names of all sections
         ours = -1
         name = _bare(self.header).strip("[]")
-        for number, line in enumerate(self._text.splitlines(), start=1):
+        for number, line in enumerate(self.text.splitlines(), start=1):
             if line.lstrip().startswith("["):
                 headers.append((number, _bare(line).lstrip("[").partition("]")[0]))
                 ours += headers[-1][1] == name
@@ -146,16 +150,35 @@ def _toml_sections(path: str, text: str) -> Iterator[Section]:
         raise section.error(f"tool.{NAME} must be a table: {TOML_TABLE}")
     section.values.update(tools[NAME])
     overrides = section.values.pop("overrides", [])
+    reports = _toml_reports(section, f"[tool.{NAME}.{REPORTS}]")
     for key, value in section.values.items():
         if isinstance(value, dict):
             unknown = Section(path, text, f"[tool.{NAME}.{key}]", {})
             raise unknown.error(f"unknown section {unknown.header}; sections: {TOML_TABLE}, {TOML_OVERRIDES}")
     yield section
+    if reports is not None:
+        yield reports
     if not isinstance(overrides, list) or not all(isinstance(override, dict) for override in overrides):
         wrong = Section(path, text, f"[tool.{NAME}.overrides]", {})
         raise wrong.error(f"overrides must be an array of tables, each under {TOML_OVERRIDES}")
+    tables = 0
     for nth, override in enumerate(overrides):
-        yield _toml_override(Section(path, text, TOML_OVERRIDES, override, nth))
+        part = _toml_override(Section(path, text, TOML_OVERRIDES, override, nth))
+        reports = _toml_reports(part, f"[tool.{NAME}.overrides.{REPORTS}]", tables)
+        yield part
+        if reports is not None:
+            tables += 1
+            yield reports
+
+
+def _toml_reports(section: Section, header: str, nth: int = 0) -> Section | None:
+    """The table of a section that has a key for each error code, taken out of the section; None without one."""
+    if not isinstance(section.values.get(REPORTS), dict):
+        return None
+    table: Any = section.values.pop(REPORTS)
+    reports = Section(section.path, section.text, header, table, nth)
+    reports.patterns = section.patterns
+    return reports
 
 
 def _toml_override(section: Section) -> Section:
@@ -192,7 +215,7 @@ def _ini_sections(path: str, text: str) -> Iterator[Section]:
     parser = _ini(path, text)
     for name in parser.sections():
         section = Section(path, text, f"[{name}]", parser[name])
-        if name == NAME:
+        if name in (NAME, f"{NAME}.{REPORTS}"):
             yield section
         elif name.startswith(f"{NAME}-"):
             modules = name.removeprefix(f"{NAME}-").split(",")

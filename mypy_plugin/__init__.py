@@ -81,6 +81,7 @@ from .operators.operator_functions import signature_hooks as fold_signatures
 from .operators.type_variables import of_any_array, wrapper_operators
 from .operators.wrapper_classes import SETTERS, VALUES, setter, value_of_forwarder
 from .other_plugins import OtherPlugins
+from .report import configure
 from .stub_edits.array_class import beside_default, plain_operators, without_fallback, without_rows
 from .stub_edits.function_overloads import general_functions
 from .stub_edits.newer_names import add_names_of_installed_jax
@@ -155,6 +156,7 @@ class JaxtypingPromoPlugin(Plugin):
         except ConfigError as error:
             # Kept for the hooks that mypy always calls: raised here it would end in a traceback, and crash dmypy.
             self._problem = CompileError([str(error)])
+        configure(self._config)
         self._texts = Texts(options)
         self._marks = Marks(options, self._texts)
         self._modes = modes_in(self._config, self._switches_in, self._program)
@@ -164,12 +166,12 @@ class JaxtypingPromoPlugin(Plugin):
         self._numpy = NumPyCalls()
         self._method_hooks = self._numpy.corrected_operators(method_hooks(self._system_of))
         self._method_hooks |= in_place_hooks(self._system_of)
-        self._method_hooks |= method_rule_hooks(self._system_of, self._warns_of)
+        self._method_hooks |= method_rule_hooks(self._system_of, self._requests_of)
         self._attribute_hooks = attribute_hooks(self._system_of) | dict.fromkeys(CALLS, called)
         self._attribute_hooks |= dict.fromkeys(VALUES, value_of_forwarder)
-        self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of, self._warns_of)
+        self._function_hooks = function_hooks(self._system_of) | dtype_hooks(self._system_of, self._requests_of)
         self._signature_hooks = signature_hooks() | container_hooks() | {CALL: self._values.evaluated}
-        self._function_hooks |= numpy_hooks(self._system_of, self._warns_of)
+        self._function_hooks |= numpy_hooks(self._system_of, self._requests_of)
         self._function_hooks[PARTIAL] = waiting_transformation
         self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree)
         self._function_hooks |= dict.fromkeys(BRANCHES, branch_hook(self._system_of))
@@ -212,10 +214,9 @@ class JaxtypingPromoPlugin(Plugin):
         """The promotion system that holds where mypy asks."""
         return self._worlds.world(ctx).system
 
-    def _warns_of(self, ctx: AnyContext) -> str | None:
-        """What JAX does with a 64-bit dtype that is asked for, if that is to be reported: truncate or refuse it."""
-        world = self._worlds.world(ctx)
-        return world.requests if world.options.warn_truncation or world.requests == "refused" else None
+    def _requests_of(self, ctx: AnyContext) -> str:
+        """What JAX does with a 64-bit dtype that is asked for while x64 is off: truncate, refuse or keep it."""
+        return self._worlds.world(ctx).requests
 
     def _worlds_of(self, ctx: AnyContext) -> tuple[World, ...]:
         """The configurations that may hold there."""
@@ -254,7 +255,7 @@ class JaxtypingPromoPlugin(Plugin):
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         """The hook of a function: a builtin or dtype that is called, or one of JAX's that there is a rule for."""
         if fullname.startswith("jax.") and fullname not in self._function_hooks:
-            hook = function_hook(fullname, self._system_of, self._warns_of)
+            hook = function_hook(fullname, self._system_of, self._requests_of)
             if hook is not None:
                 self._function_hooks[fullname] = self._worlds.agreed(hook)
         hook = self._function_hooks.get(fullname) or (None if fullname.startswith(NO_ARRAYS) else self._unnamed)

@@ -1,4 +1,4 @@
-"""The plugin's error codes, for ``# type: ignore[...]`` and ``disable_error_code``."""
+"""The plugin's error codes for mypy, for ``# type: ignore[...]`` and ``disable_error_code``."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ from typing import Final
 
 from mypy.errorcodes import ErrorCode
 
-DTYPE_PROMOTION: Final = ErrorCode(
-    "dtype-promotion", "Check that an operator takes the dtypes of its operands", "Array dtypes"
-)
+from ..diagnostics.codes import CODES, Code
 
-DTYPE_TRUNCATION: Final = ErrorCode(
-    "dtype-truncation", "Check that no 64-bit dtype is asked for while x64 is off (warn_truncation)", "Array dtypes"
-)
+CATEGORY: Final = "Array dtypes"
 
-DTYPE_CONFIGURATION: Final = ErrorCode(
-    "dtype-configuration", "Note what a module switches in JAX and the configuration says otherwise", "Array dtypes"
-)
+MYPY_CODES: Final[dict[str, ErrorCode]] = {
+    code.name: ErrorCode(code.name, code.summary, CATEGORY) for code in CODES.values()
+}
+"""mypy's error code by the name of each code. Severities are `report`'s business, so mypy has all of them enabled."""
 
-DTYPE_ANNOTATION: Final = ErrorCode(
-    "dtype-annotation", "Check that JAX's own class gets no type arguments where Python evaluates them", "Array dtypes"
-)
+
+def mypy_code(code: Code) -> ErrorCode:
+    """mypy's error code for a code of the registry."""
+    return MYPY_CODES[code.name]

@@ -40,6 +40,7 @@ from mypy.types import (
 )
 
 from ..jax_names import MEMBERS, NODES
+from ..report import fail_analysis
 
 DTYPES = frozenset((*NODES, *MEMBERS))
 CONTAINERS = frozenset(
@@ -86,7 +87,7 @@ class Annotations:
             return self._analyzed(ctx)
         name = ctx.type.name
         message = f'No array is an instance of "{name}": write Array[{name}], or type[{name}] for the dtype itself'
-        ctx.api.fail(message, ctx.context, code=VALID_TYPE)
+        fail_analysis(ctx.api.fail, ctx.context, message, VALID_TYPE)
         return AnyType(TypeOfAny.from_error)
 
     def _alias(self, ctx: AnalyzeTypeContext) -> Type:

@@ -33,8 +33,9 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import CallableType, Type, TypeList, UnboundType, UnionType
 
-from ..codes import DTYPE_ANNOTATION
+from ...diagnostics.codes import DTYPE_ANNOTATION
 from ..per_file_cache import OfFiles
+from ..report import refuse_at
 from ..statements import blocks
 
 CLASSES = ("jax.Array", "jax.numpy.ndarray")
@@ -61,12 +62,8 @@ def report_subscripts(api: CheckerPluginInterface) -> None:
         cure = "Import Array from jaxtyping_promo"
         if isinstance(place, Type):
             cure += ', quote the annotation, or add "from __future__ import annotations"'
-        api.fail(
-            f'"{name}" takes no type arguments when the program runs: Python raises a TypeError here',
-            place,
-            code=DTYPE_ANNOTATION,
-        )
-        api.msg.note(cure, place, code=DTYPE_ANNOTATION)
+        message = f'"{name}" takes no type arguments when the program runs: Python raises a TypeError here'
+        refuse_at(api, place, DTYPE_ANNOTATION, message, cure)
 
 
 def _no_report(tree: MypyFile) -> list[bool]:

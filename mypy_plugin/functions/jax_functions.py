@@ -19,6 +19,7 @@ from mypy.types import (
 )
 
 from ...advice import refusal
+from ...diagnostics.codes import DTYPE_PROMOTION, DTYPE_TRUNCATION
 from ...dtypes import DTYPES
 from ...operators import BINARY
 from ...rules.jax_numpy import TWO_ARRAYS
@@ -27,10 +28,10 @@ from ...rules.tables import rule, rules, system_name
 from ...rules.vocabulary import requested
 from ...system import System
 from ...systems import get_system
-from ..codes import DTYPE_PROMOTION, DTYPE_TRUNCATION
 from ..jax_names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from ..jax_version import jax_version
 from ..operators.array_operators import AnyContext, Context, Hook, SystemOf
+from ..report import refuse, report
 from ..transformations.transformed_calls import made_in_place
 from ..types.arguments import Arguments
 from ..types.array_types import array_class, array_of, dtype_type, unfolded, unknown, with_items, without_dtypes
@@ -50,45 +51,47 @@ ATTRIBUTES = ("imag", "real")
 """The attributes of `Array` that have another dtype than it."""
 
 
-WarnsOf: TypeAlias = Callable[[AnyContext], str | None]
-"""Whether the configuration wants reports of truncation in that place."""
+RequestsOf: TypeAlias = Callable[[AnyContext], str]
+"""What JAX does in that place with a dtype of 64 bits while x64 is off."""
 
 
-def function_hook(fullname: str, system_of: SystemOf, warns_of: WarnsOf) -> Callable[[FunctionContext], Type] | None:
+def function_hook(
+    fullname: str, system_of: SystemOf, requests_of: RequestsOf
+) -> Callable[[FunctionContext], Type] | None:
     """The hook of a function that there is a rule for."""
     found = rule(fullname, jax_version())
     if found is None or found.kind in SILENT:
         return None
-    return lambda ctx: _applied(ctx, found, system_of(ctx), fullname, warns_of)
+    return lambda ctx: _applied(ctx, found, system_of(ctx), fullname, requests_of)
 
 
-def dtype_hooks(system_of: SystemOf, warns_of: WarnsOf) -> dict[str, Callable[[FunctionContext], Type]]:
+def dtype_hooks(system_of: SystemOf, requests_of: RequestsOf) -> dict[str, Callable[[FunctionContext], Type]]:
     """The hooks of the dtype classes, which stand for JAX's scalar types: ``jnp.int8(x)`` is an array."""
-    return {f"{DTYPES_MODULE}.{name}": _scalar_type(name, system_of, warns_of) for name in DTYPES}
+    return {f"{DTYPES_MODULE}.{name}": _scalar_type(name, system_of, requests_of) for name in DTYPES}
 
 
-def _scalar_type(dtype: str, system_of: SystemOf, warns_of: WarnsOf) -> Callable[[FunctionContext], Type]:
+def _scalar_type(dtype: str, system_of: SystemOf, requests_of: RequestsOf) -> Callable[[FunctionContext], Type]:
     def hook(ctx: FunctionContext) -> Type:
         system = system_of(ctx)
         array = _array_in(ctx.default_return_type)
         if array is None or dtype not in system.nodes:
             return ctx.default_return_type
-        _report_truncation(ctx, dtype, system, warns_of(ctx))
+        _report_truncation(ctx, dtype, system, requests_of(ctx))
         return array_of(ctx.api, array, [requested(system, dtype)])
 
     return hook
 
 
-def method_rule_hooks(system_of: SystemOf, warns_of: WarnsOf) -> dict[str, Hook]:
+def method_rule_hooks(system_of: SystemOf, requests_of: RequestsOf) -> dict[str, Hook]:
     """The hooks of the methods of `Array` that there are rules for, and of JAX's functions that are objects."""
-    hooks: dict[str, Hook] = dict.fromkeys(INSTANCES, _object_hook(system_of, warns_of))
+    hooks: dict[str, Hook] = dict.fromkeys(INSTANCES, _object_hook(system_of, requests_of))
     for fullname in rules(jax_version()):
         owner, _, name = fullname.rpartition(".")
         cls = {"jax.Array": ARRAY, "jax.Array.at": UPDATE}.get(owner)
         found = rule(fullname, jax_version())
         if cls and found and found.kind not in SILENT and (found.joining or not found.keeps_self):
-            hooks[f"{cls}.{name}"] = _method_hook(found, fullname, system_of, warns_of)
-    hooks[f"{INITIALIZER}.__call__"] = _method_hook(parse(INITIALIZED), INITIALIZER, system_of, warns_of)
+            hooks[f"{cls}.{name}"] = _method_hook(found, fullname, system_of, requests_of)
+    hooks[f"{INITIALIZER}.__call__"] = _method_hook(parse(INITIALIZED), INITIALIZER, system_of, requests_of)
     return hooks
 
 
@@ -110,8 +113,8 @@ def _attribute_hook(fullname: str, system_of: SystemOf) -> Callable[[AttributeCo
     return hook
 
 
-def _method_hook(found: Rule, fullname: str, system_of: SystemOf, warns_of: WarnsOf) -> Hook:
-    return lambda ctx: _applied(ctx, found, system_of(ctx), fullname, warns_of, mine=_owner(ctx))
+def _method_hook(found: Rule, fullname: str, system_of: SystemOf, requests_of: RequestsOf) -> Hook:
+    return lambda ctx: _applied(ctx, found, system_of(ctx), fullname, requests_of, mine=_owner(ctx))
 
 
 def _owner(ctx: MethodContext) -> Type:
@@ -123,20 +126,20 @@ def _owner(ctx: MethodContext) -> Type:
     return owner
 
 
-def _object_hook(system_of: SystemOf, warns_of: WarnsOf) -> Hook:
+def _object_hook(system_of: SystemOf, requests_of: RequestsOf) -> Hook:
     def hook(ctx: MethodContext) -> Type:
         call = ctx.context
         if not isinstance(call, CallExpr) or not isinstance(call.callee, RefExpr):
             return made_in_place(ctx, system_of(ctx))
         fullname = call.callee.fullname
         found = rule(fullname, jax_version())
-        return ctx.default_return_type if found is None else _applied(ctx, found, system_of(ctx), fullname, warns_of)
+        return ctx.default_return_type if found is None else _applied(ctx, found, system_of(ctx), fullname, requests_of)
 
     return hook
 
 
 def _applied(
-    ctx: Context, found: Rule, system: System, fullname: str, warns_of: WarnsOf, mine: Type | None = None
+    ctx: Context, found: Rule, system: System, fullname: str, requests_of: RequestsOf, mine: Type | None = None
 ) -> Type:
     """The type that a rule gives to a call; the stub's own where it says nothing."""
     array = _array_in(ctx.default_return_type)
@@ -164,13 +167,12 @@ def _applied(
         mismatch = arguments.strict_mismatch(found, system) if is_strict else arguments.mismatch(found, system)
         if mismatch is not None:
             text = "; ".join(refusal(system, None, *mismatch))
-            ctx.api.fail(f"{fullname}: {text}", ctx.context, code=DTYPE_PROMOTION)
+            refuse(ctx, DTYPE_PROMOTION, f"{fullname}: {text}")
             return ctx.default_return_type
-    reported = warns_of(ctx) if arguments.dtypes else None
-    if reported is not None:
+    if arguments.dtypes:
         for part in found.parts or (found,):
             if part.dtype in arguments.dtypes and part.which in ("", "inexact", "wide"):
-                _report_truncation(ctx, arguments.dtypes[part.dtype], system, reported)
+                _report_truncation(ctx, arguments.dtypes[part.dtype], system, requests_of(ctx))
     if found.kind == "tree of":
         return _tree(ctx, found, array, system)
     return _typed(ctx.api, found, array, get_proper_type(ctx.default_return_type), arguments, system)
@@ -192,20 +194,23 @@ def _tree(ctx: Context, found: Rule, array: TypeInfo, system: System) -> Type:
     return result if result is not None and is_expected(ctx, result) else ctx.default_return_type
 
 
-def _report_truncation(ctx: Context, dtype: str | None, system: System, requests: str | None) -> None:
-    """Report a dtype of 64 bits that was asked for by name while they are off, where that is to be reported.
+def _report_truncation(ctx: Context, dtype: str | None, system: System, requests: str) -> None:
+    """Report a dtype of 64 bits that was asked for by name while they are off.
 
     Args:
         ctx: the call.
         dtype: the dtype.
         system: the promotion system.
-        requests: what JAX does with it, truncate it and warn or refuse it; None if it is not to be reported.
+        requests: what JAX does with it: ``"truncated"``, with a warning, ``"refused"`` or ``"kept"``.
     """
-    if dtype is None or requests is None or dtype not in system.truncated:
+    if dtype is None or dtype not in system.truncated:
         return
-    refused = "JAX rejects it by jax_explicit_x64_dtypes"
-    outcome = refused if requests == "refused" else f"the result is {system.truncated[dtype]}"
-    ctx.api.fail(f"{dtype} is not available while x64 is off: {outcome}", ctx.context, code=DTYPE_TRUNCATION)
+    problem = f"{dtype} is not available while x64 is off"
+    if requests == "refused":
+        refuse(ctx, DTYPE_TRUNCATION, f"{problem}: JAX rejects it by jax_explicit_x64_dtypes")
+    elif requests == "truncated":
+        narrow = system.truncated[dtype]
+        report(ctx, DTYPE_TRUNCATION, f"{problem}: the result is {narrow}", f"Write jnp.{narrow}, or switch x64 on")
 
 
 def _typed(

@@ -26,9 +26,10 @@ from mypy.plugin import CheckerPluginInterface, MethodContext
 from mypy.types import Type
 
 from ...config import Config, Options
+from ...diagnostics.codes import DTYPE_CONFIGURATION
 from ...jax_options import OPTIONS, VALUES, option_value
-from ..codes import DTYPE_CONFIGURATION
 from ..per_file_cache import OfFiles
+from ..report import note_at
 from .possible_modes import World
 from .program_switches import Program
 from .switch_calls import CONFIGS
@@ -125,7 +126,7 @@ def note_switches(api: CheckerPluginInterface, config: Config, found: Found, pro
         where = "here" if line is not None else _place(program, key)
         text = f"{_subject(key)} is switched {where}: {_advice(key, values)}"
         place = Context(line or _import_line(tree), 0)
-        api.msg.note(text, place, code=DTYPE_CONFIGURATION)
+        note_at(api, place, DTYPE_CONFIGURATION, text)
 
 
 def _subject(key: str) -> str:
@@ -166,7 +167,7 @@ def noted(config: Config, ctx: MethodContext) -> Type:
             f"Other modules are checked without: {key} = {_shown(value)} in the configuration of jaxtyping-promo"
             " changes that"
         )
-        ctx.api.msg.note(text, ctx.context, code=DTYPE_CONFIGURATION)
+        note_at(ctx.api, ctx.context, DTYPE_CONFIGURATION, text)
     return ctx.default_return_type
 
 

@@ -10,7 +10,7 @@ from mypy.types import AnyType, Instance, NoneType, Type, TypeOfAny, TypeVarType
 from ...rules.numpy_methods import CALLED, CONVERSIONS, CONVERTED
 from ...rules.rule import parse
 from ...system import System
-from ..functions.jax_functions import WarnsOf, function_hook
+from ..functions.jax_functions import RequestsOf, function_hook
 from ..operators.array_operators import SystemOf
 from ..types.arguments import Arguments
 from ..types.numpy_types import scalar_type
@@ -19,12 +19,12 @@ from ..types.operands import array_info
 Hook = Callable[[FunctionContext], Type]
 
 
-def numpy_hooks(system_of: SystemOf, warns_of: WarnsOf) -> dict[str, Hook]:
+def numpy_hooks(system_of: SystemOf, requests_of: RequestsOf) -> dict[str, Hook]:
     """The hooks of NumPy's functions, by their full names."""
     hooks: dict[str, Hook] = dict.fromkeys(CONVERSIONS, lambda ctx: _converted(ctx, system_of(ctx)))
     for module, names in CALLED.items():
         for name in names:
-            hook = function_hook(f"jax.numpy.{name}", system_of, warns_of)
+            hook = function_hook(f"jax.numpy.{name}", system_of, requests_of)
             hooks[f"{module}.{name}"] = _by_method(hook or (lambda ctx: ctx.default_return_type))
     return hooks
 

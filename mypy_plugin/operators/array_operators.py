@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
 
-from mypy.nodes import ComparisonExpr, OperatorAssignmentStmt, OpExpr, TypeInfo
+from mypy.nodes import OperatorAssignmentStmt, OpExpr, TypeInfo
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.typeops import make_simplified_union
 from mypy.types import AnyType, Instance, TupleType, Type, TypeVarType, UnionType, get_proper_type, get_proper_types
 
 from ...advice import refusal, refusal_unary
+from ...diagnostics.codes import DTYPE_PROMOTION
 from ...operators import COMPARISONS, FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from ...system import PYTHON_SCALARS, System
-from ..codes import DTYPE_PROMOTION
 from ..jax_names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
+from ..report import refuse, try_each_item
 from ..types.array_types import Dtypes, array_of, unknown
-from ..types.expression_types import is_tried
 from ..types.operands import Operand, array_dtype, array_info, as_array, converted, made_by_itself, operands
 
 Context: TypeAlias = MethodContext | FunctionContext
@@ -80,7 +79,7 @@ def _claimed(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
         if not arrays:
             return ctx.default_return_type
         if len(arrays) < len(items):
-            _ask_for_each_item(ctx)
+            try_each_item(ctx)
             return ctx.default_return_type
         if isinstance(get_proper_type(ctx.default_return_type), AnyType) and operands(ctx.type) is None:
             return ctx.default_return_type  # an unknown dtype leaves NumPy's stubs at a loss: so it was before us
@@ -88,12 +87,6 @@ def _claimed(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
         return binary_result(ctx, op, system_of(ctx), arrays[0].type, left, right)
 
     return hook
-
-
-def _ask_for_each_item(ctx: MethodContext) -> None:
-    """Make mypy try the items of a right operand's union one by one, as it does after an error with all of them."""
-    if _collected(ctx):
-        ctx.api.fail("Only some items of the union are arrays", ctx.context)
 
 
 def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None, left: Type, right: Type) -> Type:
@@ -232,30 +225,4 @@ def _shaped(op: str, result: Type, ctx: Context) -> Type:
 
 def _refuse(ctx: Context, refused: tuple[str, str]) -> None:
     """Report what the system refuses, and what to do instead."""
-    with _past_the_other_method(ctx):
-        ctx.api.fail("; ".join(refused), ctx.context, code=DTYPE_PROMOTION)
-
-
-@contextmanager
-def _past_the_other_method(ctx: Context) -> Iterator[None]:
-    """Report past mypy's collector of the errors of one operator method.
-
-    NOTE: For ``x op y`` mypy collects the errors of ``x``'s method, tries ``y``'s reflected one, and shows what the
-    first one had to say, or nothing if the second one passes. So a refusal by the second would be lost, or be shown
-    under mypy's code for operators, which is not ours to ignore or disable.
-    """
-    if not _collected(ctx):
-        yield
-        return
-    watchers = ctx.api.msg.errors._watchers
-    innermost = watchers.pop()
-    try:
-        yield
-    finally:
-        watchers.append(innermost)
-
-
-def _collected(ctx: Context) -> bool:
-    """Whether mypy is at an operator and collects the errors of its methods, to decide what to try next."""
-    is_operator = isinstance(ctx.context, OpExpr | ComparisonExpr)
-    return is_operator and bool(ctx.api.msg.errors._watchers) and not is_tried(ctx.api)
+    refuse(ctx, DTYPE_PROMOTION, "; ".join(refused))

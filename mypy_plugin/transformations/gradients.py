@@ -7,10 +7,11 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import Instance, TupleType, Type
 
 from ...advice import not_differentiable
+from ...diagnostics.codes import DTYPE_PROMOTION
 from ...system import System
-from ..codes import DTYPE_PROMOTION
 from ..functions.pytrees import ANY, CONTAINERS, is_of_arrays, tree_argument
 from ..functions.tree_leaves import INEXACT, dtypes_of_leaves
+from ..report import refuse
 from ..types.arguments import choice
 from ..types.array_types import array_of, unfolded, without_dtypes
 from ..types.operands import as_array
@@ -88,8 +89,6 @@ def _report_exact(ctx: MethodContext, given: Type) -> bool:
     """Report an argument that has no gradient, as JAX does; whether there is one."""
     for dtype in dtypes_of_leaves(given):
         if dtype not in INEXACT:
-            reason, advice = not_differentiable(dtype)
-            ctx.api.fail(reason, ctx.context, code=DTYPE_PROMOTION)
-            ctx.api.msg.note(advice, ctx.context, code=DTYPE_PROMOTION)
+            refuse(ctx, DTYPE_PROMOTION, *not_differentiable(dtype))
             return True
     return False

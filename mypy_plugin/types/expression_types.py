@@ -107,6 +107,11 @@ def is_tried(api: CheckerPluginInterface) -> bool:
     return next(api.msg.errors.get_watchers(), None) in _TRIALS
 
 
+def is_any_tried() -> bool:
+    """Whether anything is tried at the moment."""
+    return bool(_TRIALS)
+
+
 def what_is_tried() -> tuple[Hashable, ...]:
     """All that is tried at the moment: answers of mypy hold for that alone."""
     return tuple(_TRIALS.values())

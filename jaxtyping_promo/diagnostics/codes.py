@@ -1,0 +1,81 @@
+"""The registry of error codes: what each reports, how severe it is by default, and where it is documented.
+
+Every checker, page and setting reads this table: `mypy_plugin/codes.py` makes mypy's error codes from it, and
+`jaxtyping_promo.config` the keys of ``[tool.jaxtyping-promo.reports]``.
+"""
+
+from __future__ import annotations
+
+from collections import namedtuple
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NamedTuple
+
+    class Code(NamedTuple):
+        """An error code."""
+
+        name: str
+        """As ``# type: ignore[...]`` and the configuration name it."""
+        severity: str
+        """What it is by default: ``"error"``, ``"note"`` or ``"off"``."""
+        summary: str
+        """What it reports, in one sentence without a full stop."""
+
+        @property
+        def page(self) -> str: ...
+else:
+
+    class Code(namedtuple("Code", "name severity summary")):
+        """An error code."""
+
+        __slots__ = ()
+
+        @property
+        def page(self) -> str:
+            """The address of the page that describes it."""
+            return f"{PAGES}/{self.name}/"
+
+
+PAGES = "https://jaxtyping-promo.readthedocs.io/errors"
+"""The folder of the documentation site that has one page for each code."""
+
+ERROR, NOTE, OFF = SEVERITIES = ("error", "note", "off")
+"""How a code is reported; notes never change the exit status of a checker."""
+
+DTYPE_PROMOTION = Code(
+    "dtype-promotion", ERROR, "The dtypes of two operands have no common dtype, or the operator rejects it"
+)
+DTYPE_UNSUPPORTED = Code("dtype-unsupported", ERROR, "A function rejects the dtype of an argument")
+DTYPE_CARRY = Code("dtype-carry", ERROR, "The body of a loop returns a carry of another dtype than it takes")
+DTYPE_BRANCHES = Code("dtype-branches", ERROR, "The branches of a conditional return different dtypes")
+DTYPE_GRADIENT = Code(
+    "dtype-gradient", ERROR, "A function is differentiated with respect to a dtype that has no gradient"
+)
+DTYPE_INDEX = Code("dtype-index", ERROR, "An index is neither an integer nor a bool")
+DTYPE_OVERFLOW = Code("dtype-overflow", ERROR, "A number does not fit the dtype that it is converted to")
+DTYPE_TRUNCATION = Code("dtype-truncation", NOTE, "A 64-bit dtype is asked for while x64 is off")
+DTYPE_RANGE = Code("dtype-range", NOTE, "The result can't hold all values that an operand holds")
+DTYPE_WIDENING = Code("dtype-widening", NOTE, "The result is wider than every JAX array among the operands")
+DTYPE_SCATTER = Code("dtype-scatter", NOTE, "An update of an array casts the new values down to the dtype of the array")
+DTYPE_PRECISION = Code("dtype-precision", OFF, "The result has fewer significant bits than an operand")
+DTYPE_KIND = Code("dtype-kind", OFF, "A number changes the kind of an array, as 1.5 makes integers floats")
+DTYPE_WEAK = Code("dtype-weak", OFF, "A weak result stands where a strong one is declared")
+DTYPE_IMPLICIT = Code("dtype-implicit", OFF, "Two strong dtypes promote to a common dtype")
+DTYPE_ANNOTATION = Code(
+    "dtype-annotation", ERROR, "JAX's own class of arrays gets type arguments where Python evaluates them"
+)
+DTYPE_CONFIGURATION = Code(
+    "dtype-configuration", NOTE, "A module switches an option of JAX that the configuration does not say"
+)
+JAXTYPING_SYNTAX = Code("jaxtyping-syntax", ERROR, "A jaxtyping annotation can't be read")
+
+CODES: dict[str, Code] = {code.name: code for code in tuple(globals().values()) if isinstance(code, Code)}
+"""Every code by its name, in the order in which the documentation lists them."""
+
+PRESETS: dict[str, dict[str, str]] = {
+    "default": {code.name: code.severity for code in CODES.values()},
+    "certain": {code.name: ERROR if code.severity == ERROR else OFF for code in CODES.values()},
+    "all": {code.name: NOTE if code.severity == OFF else code.severity for code in CODES.values()},
+}
+"""The severity of each code under each value of the key `reports`."""
