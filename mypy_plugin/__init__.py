@@ -34,6 +34,7 @@ from ..operators import METHODS
 from ..system import System
 from .annotations.dtype_annotations import Annotations
 from .annotations.evaluated_annotations import report_subscripts
+from .contexts import AnyContext
 from .fingerprint import fingerprint
 from .flow.assigned_values import START, AssignedValues, begun
 from .flow.assignment_marker import CALL
@@ -75,7 +76,7 @@ from .numpy_arrays.numpy_dtypes import NumPyCalls
 from .numpy_arrays.numpy_functions import numpy_hooks
 from .numpy_arrays.numpy_in_place import in_place_hooks, signature_hooks
 from .numpy_arrays.numpy_numbers import with_numbers
-from .operators.array_operators import AnyContext, method_hooks
+from .operators.array_operators import method_hooks
 from .operators.operator_functions import function_hooks
 from .operators.operator_functions import signature_hooks as fold_signatures
 from .operators.type_variables import of_any_array, wrapper_operators

@@ -75,9 +75,6 @@ NUMPY_WIDTHS: dict[str, int] = {
 }
 """Full name of a type argument of such a class to a width in bits."""
 
-NUMPY_PLATFORM: dict[str, tuple[str, str]] = {"int_": ("int32", "int64"), "uint": ("uint32", "uint64")}
-"""NumPy's default integers, whose width a checker does not know: it depends on the platform."""
-
 NUMPY_OPERATOR_CLASSES = (
     "numpy.ndarray",
     "numpy.generic",

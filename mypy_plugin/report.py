@@ -10,18 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TypeAlias
 
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
 from mypy.nodes import CallExpr, ComparisonExpr, Context, MypyFile, OperatorAssignmentStmt, OpExpr
-from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
+from mypy.plugin import CheckerPluginInterface
 
 from ..config import Config
 from ..diagnostics.codes import ERROR, NOTE, OFF, Code
 from .codes import mypy_code
+from .contexts import AnyContext
 from .types.expression_types import has_failed, is_any_tried, is_tried
-
-HookContext: TypeAlias = MethodContext | FunctionContext | AttributeContext
 
 OPERATORS = (OpExpr, ComparisonExpr, OperatorAssignmentStmt)
 """The nodes at which mypy tries operator methods."""
@@ -59,7 +57,7 @@ def is_reported(api: CheckerPluginInterface, *codes: Code) -> bool:
 # ------------------------------------------------------------------------------------------------------- refusals
 
 
-def refuse(ctx: HookContext, code: Code, message: str, advice: str | None = None, place: Context | None = None) -> None:
+def refuse(ctx: AnyContext, code: Code, message: str, advice: str | None = None, place: Context | None = None) -> None:
     """Report what JAX rejects. For mypy the expression has an error, as after an error of its own.
 
     Args:
@@ -87,7 +85,7 @@ def refuse_at(api: CheckerPluginInterface, place: Context, code: Code, message: 
 
 
 @contextmanager
-def _past_the_other_method(ctx: HookContext) -> Iterator[None]:
+def _past_the_other_method(ctx: AnyContext) -> Iterator[None]:
     """Report past mypy's collector of the errors of one operator method.
 
     NOTE: For ``x op y`` mypy collects the errors of ``x``'s method, tries ``y``'s reflected one, and shows what the
@@ -105,13 +103,13 @@ def _past_the_other_method(ctx: HookContext) -> Iterator[None]:
         watchers.append(innermost)
 
 
-def is_collected(ctx: HookContext) -> bool:
+def is_collected(ctx: AnyContext) -> bool:
     """Whether mypy is at an operator and collects the errors of its methods, to decide what to try next."""
     is_operator = isinstance(ctx.context, OpExpr | ComparisonExpr)
     return is_operator and bool(ctx.api.msg.errors._watchers) and not is_tried(ctx.api)
 
 
-def try_each_item(ctx: HookContext) -> None:
+def try_each_item(ctx: AnyContext) -> None:
     """Make mypy try the items of a right operand's union one by one, as it does after an error with all of them."""
     if is_collected(ctx):
         ctx.api.fail("Only some items of the union are arrays", ctx.context)
@@ -120,7 +118,7 @@ def try_each_item(ctx: HookContext) -> None:
 # ------------------------------------------------------------------------------------------------------- findings
 
 
-def report(ctx: HookContext, code: Code, message: str, advice: str | None = None, place: Context | None = None) -> None:
+def report(ctx: AnyContext, code: Code, message: str, advice: str | None = None, place: Context | None = None) -> None:
     """Report what JAX computes, but not as the user may think: mypy goes on as if nothing were said.
 
     Args:

@@ -13,14 +13,13 @@ from mypy.types import (
     ProperType,
     TupleType,
     Type,
-    TypeOfAny,
     UnionType,
     get_proper_type,
 )
 
-from ...advice import refusal
 from ...diagnostics.codes import DTYPE_PROMOTION, DTYPE_TRUNCATION
 from ...dtypes import DTYPES
+from ...inference import Arguments, Result, infer_function, infer_items, refused_call
 from ...operators import BINARY
 from ...rules.jax_numpy import TWO_ARRAYS
 from ...rules.rule import NONE, SILENT, Rule, parse
@@ -28,13 +27,13 @@ from ...rules.tables import rule, rules, system_name
 from ...rules.vocabulary import requested
 from ...system import System
 from ...systems import get_system
+from ..contexts import AnyContext, Context, Hook, SystemOf
 from ..jax_names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from ..jax_version import jax_version
-from ..operators.array_operators import AnyContext, Context, Hook, SystemOf
 from ..report import refuse, report
 from ..transformations.transformed_calls import made_in_place
-from ..types.arguments import Arguments
-from ..types.array_types import array_class, array_of, dtype_type, unfolded, unknown, with_items, without_dtypes
+from ..types.arguments import one_operand, read_arguments
+from ..types.array_types import array_class, array_of, array_of_answer, unfolded, unknown, with_items, without_dtypes
 from ..types.operands import array_info
 from .pytrees import is_expected, mapped, tree_argument
 
@@ -107,8 +106,8 @@ def _attribute_hook(fullname: str, system_of: SystemOf) -> Callable[[AttributeCo
         if array is None or found is None:
             return ctx.default_attr_type
         system = system_of(ctx)
-        nodes = Arguments.of_self(ctx.type, system).results(found, system)
-        return ctx.default_attr_type if nodes is None else array_of(ctx.api, array, nodes)
+        answer = infer_function(found, one_operand("self", ctx.type), system)
+        return array_of_answer(ctx.api, array, answer) if isinstance(answer, Result) else ctx.default_attr_type
 
     return hook
 
@@ -152,27 +151,18 @@ def _applied(
         if system.name != "jax":
             return without_dtypes(ctx.default_return_type)
         system = get_system(own, x64=system.x64)
-    arguments = Arguments(ctx, found, system, fullname, mine)
-    if arguments.literals:
-        meant = found.given(arguments.literals)
-        if meant is None:
-            return without_dtypes(ctx.default_return_type)
-        found = meant
-        arguments = Arguments(ctx, found, system, fullname, mine)
-    if found.otherwise is not None and not arguments.given.intersection(found.operands):
-        found = found.otherwise
-        arguments = Arguments(ctx, found, system, fullname, mine)
-    if own != "jax" or system.strict:
-        is_strict = own == "jax"
-        mismatch = arguments.strict_mismatch(found, system) if is_strict else arguments.mismatch(found, system)
-        if mismatch is not None:
-            text = "; ".join(refusal(system, None, *mismatch))
-            refuse(ctx, DTYPE_PROMOTION, f"{fullname}: {text}")
-            return ctx.default_return_type
-    if arguments.dtypes:
-        for part in found.parts or (found,):
-            if part.dtype in arguments.dtypes and part.which in ("", "inexact", "wide"):
-                _report_truncation(ctx, arguments.dtypes[part.dtype], system, requests_of(ctx))
+    arguments = read_arguments(ctx, found, system, fullname, mine)
+    meant = arguments.meant(found)
+    if meant is None:
+        return without_dtypes(ctx.default_return_type)
+    found = meant
+    refusal = refused_call(found, arguments, system) if own != "jax" or system.strict else None
+    if refusal is not None:
+        refuse(ctx, DTYPE_PROMOTION, f"{fullname}: {refusal}")
+        return ctx.default_return_type
+    for part in found.parts or (found,):
+        if part.dtype is not None and part.dtype in arguments.dtypes and part.which in ("", "inexact", "wide"):
+            _report_truncation(ctx, arguments.dtypes[part.dtype], system, requests_of(ctx))
     if found.kind == "tree of":
         return _tree(ctx, found, array, system)
     return _typed(ctx.api, found, array, get_proper_type(ctx.default_return_type), arguments, system)
@@ -187,8 +177,7 @@ def _tree(ctx: Context, found: Rule, array: TypeInfo, system: System) -> Type:
         return ctx.default_return_type
 
     def leaf(leaves: list[Type]) -> Type:
-        nodes = Arguments.of_one(operand, leaves[0], system).results(found, system)
-        return unknown(array) if nodes is None else array_of(ctx.api, array, nodes)
+        return array_of_answer(ctx.api, array, infer_function(found, one_operand(operand, leaves[0]), system))
 
     result = mapped(leaf, tree_argument(ctx, ctx.args[position][0], given[0]), [])
     return result if result is not None and is_expected(ctx, result) else ctx.default_return_type
@@ -232,24 +221,25 @@ def _typed(
         items = [_typed(api, part, array, get_proper_type(item), arguments, system) for part, item in parts]
         return with_items(default, items)
     if found.kind == "each of":
-        each = arguments.each(found, system)
-        if each is None or not isinstance(default, Instance) or default.type.fullname != "builtins.tuple":
+        answers = infer_items(found, arguments, system)
+        if answers is None or not isinstance(default, Instance) or default.type.fullname != "builtins.tuple":
             return without_dtypes(default)
         nothing = without_dtypes(default.args[0])
-        arrays: list[Type] = [nothing if n is None else array_of(api, array, n) for n in each]
+        arrays: list[Type] = [
+            array_of_answer(api, array, answer) if isinstance(answer, Result) else nothing for answer in answers
+        ]
         if arguments.is_counted:
             return TupleType(arrays, default)
         return default.copy_modified(args=[arrays[0] if len(set(arrays)) == 1 else nothing])
     if found.kind == "function of":
         if not _makes(default):
             return default
-        nodes = arguments.results(found, system)
-        dtype = AnyType(TypeOfAny.special_form) if nodes is None else dtype_type(api, nodes)
-        return default.copy_modified(args=[dtype])
-    nodes = arguments.results(found, system) if found.kind in ("array", "list of", "tuple of") else None
-    if nodes is None:
+        made = array_of_answer(api, array, infer_function(found, arguments, system))
+        return default.copy_modified(args=made.args)
+    answer = infer_function(found, arguments, system) if found.kind in ("array", "list of", "tuple of") else None
+    if not isinstance(answer, Result):
         return without_dtypes(default)
-    result = array_of(api, array, nodes)
+    result = array_of_answer(api, array, answer)
     if found.kind == "array":
         return result if _is_array(default) else without_dtypes(default)
     if isinstance(default, Instance) and default.args and _is_array(get_proper_type(default.args[0])):
@@ -266,10 +256,10 @@ def _member(
         meant = [member for member in members if _is_meant(found, member)]
         if len(meant) == 1:
             return _typed(api, found, array, meant[0], arguments, system)
-    nodes = arguments.results(found, system) if found.kind in ("array", "array or list of") else None
-    if nodes is None or not any(map(_is_array, members)):
+    answer = infer_function(found, arguments, system) if found.kind in ("array", "array or list of") else None
+    if not isinstance(answer, Result) or not any(map(_is_array, members)):
         return without_dtypes(default)
-    result = array_of(api, array, nodes)
+    result = array_of_answer(api, array, answer)
     if found.kind == "array":
         return UnionType([result if _is_array(m) else without_dtypes(m) for m in members])
     lists = [
@@ -295,10 +285,10 @@ def _of_arrays(
         parts = [_of_arrays(api, part, array, default, arguments, system) for part in found.parts]
         is_known = all(part.kind == NONE or p is not default for part, p in zip(found.parts, parts, strict=True))
         return TupleType(parts, api.named_generic_type("builtins.tuple", [default])) if is_known else default
-    nodes = arguments.results(found, system) if found.kind == "array" else None
-    if nodes is not None:
-        return array_of(api, array, nodes)
-    return unknown(array) if found.kind == "array" and arguments.known and arguments.only_arrays else default
+    answer = infer_function(found, arguments, system) if found.kind == "array" else None
+    if isinstance(answer, Result):
+        return array_of_answer(api, array, answer)
+    return unknown(array) if found.kind == "array" and arguments.operands and arguments.only_arrays else default
 
 
 def _is_array(t: ProperType) -> bool:

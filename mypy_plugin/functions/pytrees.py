@@ -35,15 +35,15 @@ from mypy.types import (
     flatten_nested_unions,
 )
 
+from ...inference import converted
 from ...system import System
 from ..flow.number_sources import tree_with_shown_numbers
 from ..jax_names import SCALARS
 from ..transformations.lambda_types import remembered
 from ..transformations.partial import is_partial
-from ..types.arguments import choice
 from ..types.array_types import array_class, array_of, unfolded, unknown, without_dtypes
 from ..types.expression_types import by_itself, call_of, function_type, some, type_of
-from ..types.operands import as_array, converted, is_ndarray, numpy_node
+from ..types.operands import as_array, dtypes_of, is_ndarray, numpy_node
 
 TREE_MAPS = ("jax._src.tree.map", "jax._src.tree_util.tree_map")
 """The function by the names of its definitions."""
@@ -251,8 +251,8 @@ def _is_alike(tree: Type, other: Type, system: System) -> bool:
         return False
     if as_array(one) is None:
         return not one.args or _is_alike(one.args[-1], two.args[-1], system)
-    found = [choice(one), choice(two)]
-    dtypes = [{system.defaults.get(node, node) for node in known.nodes} for known in found if known is not None]
+    found = [dtypes_of(one), dtypes_of(two)]
+    dtypes = [{system.defaults.get(node, node) for node in known} for known in found if known is not None]
     return len(dtypes) < len(found) or dtypes[0] == dtypes[1]
 
 
@@ -310,7 +310,7 @@ def is_known(t: Type) -> bool:
     if not isinstance(proper, Instance):
         return isinstance(proper, NoneType)
     if as_array(proper) is not None:
-        return choice(proper) is not None
+        return dtypes_of(proper) is not None
     return _is_container(proper) and is_known(proper.args[-1])
 
 

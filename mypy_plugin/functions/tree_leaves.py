@@ -10,9 +10,8 @@ from mypy.types import Instance, NoneType, TupleType, Type, get_proper_type
 
 from ...system import System
 from ..jax_names import DTYPES_MODULE, MEMBERS, SCALARS
-from ..types.arguments import choice
 from ..types.array_types import unfolded
-from ..types.operands import as_array
+from ..types.operands import as_array, dtypes_of
 from .pytrees import CONTAINERS, applied, function_of, is_known, tree_argument
 
 LEAVES = ("jax._src.tree.leaves", "jax._src.tree_util.tree_leaves")
@@ -65,21 +64,21 @@ def reduced(ctx: FunctionContext) -> Type:
 
 def is_inexact(tree: Type) -> bool:
     """Whether all leaves of a tree are arrays of real or complex floats."""
-    known = [None if leaf is None else choice(leaf) for leaf in _leaves(tree)]
-    return all(one is not None and INEXACT.issuperset(one.nodes) for one in known)
+    known = [None if leaf is None else dtypes_of(leaf) for leaf in _leaves(tree)]
+    return all(one is not None and INEXACT.issuperset(one) for one in known)
 
 
 def dtypes_of_leaves(tree: Type) -> Iterator[str]:
     """The dtypes of the leaves of a tree that are arrays of one dtype."""
     for leaf in _leaves(tree):
-        known = None if leaf is None else choice(leaf)
-        if known is not None and len(known.nodes) == 1:
-            yield known.nodes[0]
+        known = None if leaf is None else dtypes_of(leaf)
+        if known is not None and len(known) == 1:
+            yield known[0]
 
 
 def _may_be_weak(array: Type, system: System) -> bool:
-    found = choice(array)
-    return found is not None and not system.defaults.keys().isdisjoint(found.nodes)
+    found = dtypes_of(array)
+    return found is not None and not system.defaults.keys().isdisjoint(found)
 
 
 def _is_number(t: Type) -> bool:

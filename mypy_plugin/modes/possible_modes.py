@@ -12,7 +12,7 @@ from mypy.types import AnyType, CallableType, Instance, ProperType, TupleType, T
 
 from ...config import Options
 from ...system import System
-from ..operators.array_operators import AnyContext
+from ..contexts import AnyContext
 from ..types.array_types import unfolded, unknown
 from ..types.expression_types import tried
 from ..types.operands import array_info

@@ -34,6 +34,8 @@ from mypy.types import (
     get_proper_type,
 )
 
+from ...inference.operand import is_known, possible_dtypes
+from ...inference.operators import MOST_ANSWERS
 from ...operators import FORWARD, REFLECTED
 from ...rules.numpy_stubs import (
     ACCUMULATIONS,
@@ -48,7 +50,6 @@ from ...rules.numpy_stubs import (
 )
 from ...systems import get_system
 from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_OPERATOR_CLASSES
-from ..operators.array_operators import MOST_RESULTS
 from ..types.expression_types import by_itself, call_of, given_to, type_of
 from ..types.numpy_types import scalar_type, with_scalar_type, without_scalar_types
 from ..types.operands import is_ndarray, operands
@@ -160,10 +161,10 @@ def _made(ctx: MethodContext, op: str, left: Type, right: Type) -> Type:
     """What an operator makes of NumPy's operands: NumPy's stubs have several pairs wrong."""
     known = [_single(t) for t in (left, right)]
     stated = operands(ctx.default_return_type)
-    if stated is None or len({node for operand in stated for node in operand.nodes}) != 1 or None in known:
+    if stated is None or len({*possible_dtypes(stated)}) != 1 or None in known:
         return ctx.default_return_type
     made = _made_by_numpy(op, *(node for node in known if node is not None))
-    if made is None or made == stated[0].nodes[0]:
+    if made is None or made == stated[0].dtypes[0]:
         return ctx.default_return_type
     return with_scalar_type(ctx.api, ctx.default_return_type, made)
 
@@ -171,14 +172,14 @@ def _made(ctx: MethodContext, op: str, left: Type, right: Type) -> Type:
 def _single(t: Type) -> str | None:
     """The dtype of an operand, if it is one alone."""
     known = operands(t)
-    return known[0].nodes[0] if known is not None and len(known) == 1 and len(known[0].nodes) == 1 else None
+    return known[0].dtypes[0] if known is not None and len(known) == 1 and len(known[0].dtypes) == 1 else None
 
 
-@lru_cache(MOST_RESULTS)
+@lru_cache(MOST_ANSWERS)
 def _made_by_numpy(op: str, left: str, right: str) -> str | None:
     """What NumPy makes of two dtypes; None if that is not known."""
     system = get_system("numpy")
-    known = all(node in system.nodes or node in system.scalars for node in (left, right))
+    known = is_known(system, left) and is_known(system, right)
     return system.binary(op, left, right) if known else None
 
 
@@ -238,9 +239,9 @@ def _element(t: ProperType) -> tuple[str, bool]:
                 return "int", False
             case _:
                 return "", False
-    known = operands(t) or []
-    nodes = {node for operand in known for node in operand.nodes}
-    are_numbers = all(operand.scalar or not operand.numpy for operand in known)
+    known = operands(t) or ()
+    nodes = {*possible_dtypes(known)}
+    are_numbers = all(operand.origin != "numpy array" for operand in known)
     return (nodes.pop(), is_number and are_numbers) if len(nodes) == 1 else ("", False)
 
 

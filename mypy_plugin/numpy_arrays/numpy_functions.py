@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mypy.plugin import FunctionContext
-from mypy.types import AnyType, Instance, NoneType, Type, TypeOfAny, TypeVarType, UnionType, get_proper_type
+from mypy.types import AnyType, Instance, NoneType, Type, TypeOfAny, UnionType, get_proper_type
 
+from ...inference import Result, infer_function
 from ...rules.numpy_methods import CALLED, CONVERSIONS, CONVERTED
 from ...rules.rule import parse
 from ...system import System
+from ..contexts import SystemOf
 from ..functions.jax_functions import RequestsOf, function_hook
-from ..operators.array_operators import SystemOf
-from ..types.arguments import Arguments
+from ..types.arguments import one_operand
 from ..types.numpy_types import scalar_type
 from ..types.operands import array_info
 
@@ -49,10 +50,10 @@ def _converted(ctx: FunctionContext, system: System) -> Type:
         name == "dtype" and _is_given(types) for name, types in zip(ctx.callee_arg_names, ctx.arg_types, strict=True)
     ):
         return ctx.default_return_type
-    nodes = Arguments.of_one("x", array, system).results(parse(CONVERTED), system)
-    if nodes is None or isinstance(nodes, TypeVarType) or len(nodes) != 1:
+    answer = infer_function(parse(CONVERTED), one_operand("x", array), system)
+    if not isinstance(answer, Result) or answer.variable is not None or len(answer.dtypes) != 1:
         return ctx.default_return_type
-    scalar, dtype = scalar_type(ctx.api, nodes[0]), get_proper_type(made.args[1])
+    scalar, dtype = scalar_type(ctx.api, answer.dtypes[0]), get_proper_type(made.args[1])
     if scalar is None or not isinstance(dtype, Instance):
         return ctx.default_return_type
     return made.copy_modified(args=[made.args[0], dtype.copy_modified(args=[scalar])])

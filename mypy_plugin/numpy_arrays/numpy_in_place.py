@@ -13,9 +13,10 @@ from mypy.plugin import CheckerPluginInterface, MethodContext, MethodSigContext
 from mypy.types import AnyType, FunctionLike, Instance, Type, TypeOfAny, UnionType, get_proper_type, get_proper_types
 
 from ...operators import IN_PLACE
+from ..contexts import Hook, SystemOf
 from ..flow.binder import redeclare, variable
 from ..jax_names import NDARRAY
-from ..operators.array_operators import Hook, SystemOf, binary_result
+from ..operators.array_operators import binary_result
 from ..types.expression_types import by_itself
 from ..types.operands import as_array
 

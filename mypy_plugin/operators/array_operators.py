@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from itertools import product
-from typing import TypeAlias
-
 from mypy.nodes import OperatorAssignmentStmt, OpExpr, TypeInfo
-from mypy.plugin import AttributeContext, FunctionContext, MethodContext
+from mypy.plugin import MethodContext
 from mypy.typeops import make_simplified_union
-from mypy.types import AnyType, Instance, TupleType, Type, TypeVarType, UnionType, get_proper_type, get_proper_types
+from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper_type, get_proper_types
 
-from ...advice import refusal, refusal_unary
 from ...diagnostics.codes import DTYPE_PROMOTION
-from ...operators import COMPARISONS, FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
-from ...system import PYTHON_SCALARS, System
+from ...inference import Refusal, Result, infer_binary, infer_unary
+from ...operators import FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
+from ...system import System
+from ..contexts import Context, Hook, SystemOf
 from ..jax_names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
 from ..report import refuse, try_each_item
-from ..types.array_types import Dtypes, array_of, unknown
-from ..types.operands import Operand, array_dtype, array_info, as_array, converted, made_by_itself, operands
-
-Context: TypeAlias = MethodContext | FunctionContext
-Hook: TypeAlias = Callable[[MethodContext], Type]
-AnyContext: TypeAlias = MethodContext | FunctionContext | AttributeContext
-SystemOf: TypeAlias = Callable[[AnyContext], System]
-
-BOOL = "bool_"
-"""What a comparison makes of any two arrays."""
-MOST_RESULTS = 4096
-"""The number of operators with operands of some dtypes whose results are kept: programs use few again and again."""
+from ..types.array_types import array_of_answer, unknown
+from ..types.operands import array_dtype, array_info, as_array, made_by_itself, operands
 
 
 def method_hooks(system_of: SystemOf) -> dict[str, Hook]:
@@ -101,44 +87,14 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
     """
     if array is None:
         return ctx.default_return_type
-    lefts, rights = operands(left), operands(right)
-    if lefts is None or rights is None:
-        same = same_for_all(op, system)
-        return _shaped(op, unknown(array) if same is None else array_of(ctx.api, array, [same]), ctx)
-    results: list[Type] = []
-    for a, b in _taken_pairs(op, system, lefts, rights):
-        dtypes = _combined(ctx, op, system, a, b)
-        if dtypes is None:
+    types: list[Type] = []
+    for answer in infer_binary(op, operands(left), operands(right), system):
+        if isinstance(answer, Refusal) and not _may_be_anything(ctx):
+            _refuse(ctx, answer)
+        if not isinstance(answer, Result):
             return _shaped(op, unknown(array), ctx)
-        results.append(array_of(ctx.api, array, dtypes))
-    return _shaped(op, results[0] if len(results) == 1 else make_simplified_union(results), ctx)
-
-
-def _taken_pairs(op: str, system: System, lefts: list[Operand], rights: list[Operand]) -> list[tuple[Operand, Operand]]:
-    """The pairs of operands. Of several numbers, of which any may be meant, those that the system takes, if it does."""
-    pairs = [*product(lefts, rights)]
-    if not any(len(side) > 1 and all(one.nodes[0] in PYTHON_SCALARS for one in side) for side in (lefts, rights)):
-        return pairs
-    return [pair for pair in pairs if any(pair_results(system, op, *pair).values())] or pairs
-
-
-def same_for_all(op: str, system: System) -> str | None:
-    """The dtype of an operator's result, if it is the same whatever dtypes the operands have."""
-    return BOOL if op in COMPARISONS and BOOL in system.nodes else None
-
-
-def _combined(ctx: Context, op: str, system: System, left: Operand, right: Operand) -> Dtypes | None:
-    """The dtypes that ``left op right`` may have; None, and an error, if no pair of their dtypes has one."""
-    results = pair_results(system, op, left, right)
-    allowed = [result for result in results.values() if result is not None]
-    if not allowed:
-        if results and not _may_be_anything(ctx):
-            _refuse(ctx, refusal(system, op, *next(iter(results))))
-        return None
-    for operand, position in ((left, 0), (right, 1)):
-        if operand.variable is not None and _keeps(operand.variable, results, position):
-            return operand.variable
-    return allowed
+        types.append(array_of_answer(ctx.api, array, answer))
+    return _shaped(op, types[0] if len(types) == 1 else make_simplified_union(types), ctx)
 
 
 def _may_be_anything(ctx: Context) -> bool:
@@ -160,31 +116,6 @@ def _is_open(t: Type | None) -> bool:
     return any(array is not None and array_dtype(array.args[0]) is None for array in arrays)
 
 
-@lru_cache(MOST_RESULTS)
-def pair_results(system: System, op: str, left: Operand, right: Operand) -> dict[tuple[str, str], str | None]:
-    """What the system makes of each pair of dtypes that two operands may be."""
-    lefts, rights = _entering(system, left, op), _entering(system, right, op, exponent=op == "pow")
-    pairs = list(product(lefts, rights))
-    if left.variable is not None and left.variable == right.variable:
-        pairs = [(a, a) for a in lefts]  # one dtype, whatever it is
-    return {pair: system.binary(op, *pair) for pair in pairs}
-
-
-def _keeps(variable: TypeVarType, results: dict[tuple[str, str], str | None], position: int) -> bool:
-    """Whether every result that there is, is the dtype that the variable stands for."""
-    return all(result is None or result == pair[position] for pair, result in results.items())
-
-
-def _entering(system: System, operand: Operand, op: str, *, exponent: bool = False) -> list[str]:
-    """The nodes of an operand that the system knows, NumPy's as they are once converted."""
-    if operand.scalar and op == "matmul":
-        return ["int"]  # without a dimension to contract, as any scalar
-    if operand.scalar and exponent and "int" in operand.nodes[0]:
-        return ["int"]  # known before the array is, as Python's
-    nodes = (converted(system, node) if operand.numpy else node for node in operand.nodes)
-    return [node for node in nodes if node in system.nodes or node in system.scalars]
-
-
 def _unary(op: str, system_of: SystemOf) -> Hook:
     def hook(ctx: MethodContext) -> Type:
         if op == "round" and ctx.arg_types and ctx.arg_types[0]:
@@ -201,20 +132,11 @@ def unary_result(ctx: Context, op: str, system: System, operand: Type) -> Type:
     array = array_info(proper.type) if isinstance(proper, Instance) else None
     if array is None:
         return ctx.default_return_type
-    found = operands(proper)
-    if found is None:
-        return unknown(array)
-    nodes = _entering(system, found[0], op)
-    results = {node: system.unary(op, node) for node in nodes}
-    allowed = [result for result in results.values() if result is not None]
-    if not allowed:
-        if nodes:
-            _refuse(ctx, refusal_unary(system, op, nodes[0]))
-        return unknown(array)
-    variable = found[0].variable
-    if variable is not None and all(result in (None, node) for node, result in results.items()):
-        return array_of(ctx.api, array, variable)
-    return array_of(ctx.api, array, allowed)
+    alternatives = operands(proper)
+    answer = infer_unary(op, None if alternatives is None else alternatives[0], system)
+    if isinstance(answer, Refusal):
+        _refuse(ctx, answer)
+    return array_of_answer(ctx.api, array, answer)
 
 
 def _shaped(op: str, result: Type, ctx: Context) -> Type:
@@ -223,6 +145,6 @@ def _shaped(op: str, result: Type, ctx: Context) -> Type:
     return result
 
 
-def _refuse(ctx: Context, refused: tuple[str, str]) -> None:
+def _refuse(ctx: Context, refusal: Refusal) -> None:
     """Report what the system refuses, and what to do instead."""
-    refuse(ctx, DTYPE_PROMOTION, "; ".join(refused))
+    refuse(ctx, DTYPE_PROMOTION, str(refusal))

@@ -25,11 +25,12 @@ from mypy.types import (
 )
 
 from ...operators import FUNCTIONS, IN_PLACE_FUNCTIONS, UNARY_FUNCTIONS
+from ..contexts import SystemOf
 from ..functions.pytrees import ANY, applied, function_of
 from ..types.array_types import holds_arrays, without_dtypes
 from ..types.expression_types import by_itself, function_type
 from ..types.operands import array_info, as_array, is_ndarray, operands
-from .array_operators import SystemOf, binary_result, unary_result
+from .array_operators import binary_result, unary_result
 from .type_variables import kept_unary
 from .wrapper_classes import unwrapped
 

@@ -44,13 +44,15 @@ from mypy.types import (
 )
 
 from ...dtypes import DTYPES
+from ...inference.operators import pair_results
 from ...operators import FORWARD, METHODS, REFLECTED, UNARY_METHODS
 from ...system import System
+from ..contexts import Hook, SystemOf
 from ..functions.tree_leaves import INEXACT
 from ..jax_names import SCALARS
 from ..types.array_types import unfolded, unknown, without_dtypes
 from ..types.operands import array_dtype, as_array, operands
-from .array_operators import Hook, SystemOf, binary_result, pair_results, unary_result
+from .array_operators import binary_result, unary_result
 from .wrapper_classes import GETTERS, getter, unwrapped, value_type
 
 INSTALLED = ("site-packages", "dist-packages")
@@ -124,8 +126,8 @@ def _keeps(system: System, op: str, left: Type, right: Type, held: Instance) -> 
     lefts, rights, kept = operands(left), operands(right), array_dtype(held.args[0])
     if lefts is None or rights is None or kept is None:
         return False
-    made = [result for a, b in product(lefts, rights) for result in pair_results(system, op, a, b).values()]
-    return bool(made) and {*made} == {*kept.nodes} and len(kept.nodes) == 1
+    made = [result for a, b in product(lefts, rights) for result in pair_results(op, a, b, system).values()]
+    return bool(made) and {*made} == {*kept.dtypes} and len(kept.dtypes) == 1
 
 
 def kept_unary(system: System, op: str, result: Type) -> Type:
@@ -134,7 +136,7 @@ def kept_unary(system: System, op: str, result: Type) -> Type:
     kept = None if held is None else array_dtype(held.args[0])
     if held is None or kept is None:
         return result
-    is_kept = all(node in system.nodes and system.unary(op, node) == node for node in kept.nodes)
+    is_kept = all(node in system.nodes and system.unary(op, node) == node for node in kept.dtypes)
     return result if is_kept else unknown(held.type)
 
 
@@ -170,7 +172,7 @@ def _dtypes(t: Type) -> Iterator[str]:
             for argument in proper.args:
                 yield from _dtypes(argument)
         elif (operand := array_dtype(array.args[0])) is not None:
-            yield from operand.nodes
+            yield from operand.dtypes
 
 
 def _declaration(callee: RefExpr, owner: ProperType | None) -> Node | None:
@@ -255,7 +257,7 @@ def _is_kept(t: Type, dtypes: set[str]) -> bool:
     array = as_array(proper)
     if array is not None:
         operand = array_dtype(array.args[0])
-        return operand is not None and len(dtypes) == 1 and dtypes.issuperset(operand.nodes)
+        return operand is not None and len(dtypes) == 1 and dtypes.issuperset(operand.dtypes)
     if proper.type.fullname in SCALARS and proper.type.fullname not in HARMLESS:
         is_complex = SCALARS[proper.type.fullname] == "complex"
         return dtypes <= INEXACT and not (is_complex and any(not d.startswith("complex") for d in dtypes))

@@ -12,9 +12,8 @@ from ...system import System
 from ..functions.pytrees import ANY, CONTAINERS, is_of_arrays, tree_argument
 from ..functions.tree_leaves import INEXACT, dtypes_of_leaves
 from ..report import refuse
-from ..types.arguments import choice
 from ..types.array_types import array_of, unfolded, without_dtypes
-from ..types.operands import as_array
+from ..types.operands import as_array, dtypes_of
 from .custom_gradients import may_reach_rule
 
 PLACES: dict[str, tuple[int, ...]] = {
@@ -45,15 +44,15 @@ def gradient(ctx: FunctionContext | MethodContext, tree: Type, system: System, *
         item = gradient(ctx, proper.args[-1], system, keeps_weak=keeps_weak)
         return proper.copy_modified(args=[*proper.args[:-1], item])
     array = as_array(proper)
-    known = choice(proper) if array is not None else None
+    known = dtypes_of(proper) if array is not None else None
     if array is None or known is None:
         return tree
-    if not INEXACT.issuperset(known.nodes):
+    if not INEXACT.issuperset(known):
         return without_dtypes(array)
-    weak = [node for node in known.nodes if node in system.defaults]
+    weak = [node for node in known if node in system.defaults]
     if not weak or keeps_weak:
         return tree
-    return array_of(ctx.api, array.type, [*known.nodes, *(system.defaults[node] for node in weak)])
+    return array_of(ctx.api, array.type, [*known, *(system.defaults[node] for node in weak)])
 
 
 def checked_gradient(ctx: MethodContext, result: Type, function: Expression, system: System) -> Type:
@@ -81,7 +80,7 @@ def checked_gradient(ctx: MethodContext, result: Type, function: Expression, sys
 
 def _wrt(given: Type, declared: Type) -> Type:
     """What is differentiated with respect to: an array that is given, which may be weak, or what is declared."""
-    is_array = is_of_arrays(given) and is_of_arrays(declared) and choice(given) is not None
+    is_array = is_of_arrays(given) and is_of_arrays(declared) and dtypes_of(given) is not None
     return given if is_array else declared
 
 

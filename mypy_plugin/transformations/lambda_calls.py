@@ -48,10 +48,9 @@ from mypy.types import (
 from ...dtypes import WEAK_TYPES
 from ..functions.pytrees import ANY, CONTAINERS
 from ..jax_names import SCALARS
-from ..types.arguments import choice
 from ..types.array_types import unfolded
 from ..types.expression_types import Given, by_itself, call_of, function_type, given_to, union_members_kept
-from ..types.operands import as_array, is_ndarray, numpy_scalar
+from ..types.operands import as_array, dtypes_of, is_ndarray, numpy_scalar
 from .lambda_types import remembered
 from .loops import LOOPS
 from .partial import is_partial
@@ -340,8 +339,8 @@ def _is_strong(t: Type) -> bool:
     if not isinstance(proper, Instance):
         return not isinstance(proper, LiteralType)
     if as_array(proper) is not None:
-        known = choice(proper)
-        return known is None or WEAK.isdisjoint(known.nodes)
+        known = dtypes_of(proper)
+        return known is None or WEAK.isdisjoint(known)
     if proper.type.fullname in CONTAINERS:
         return _is_strong(proper.args[-1])
     return proper.type.fullname not in SCALARS and not is_ndarray(proper) and numpy_scalar(proper) is None

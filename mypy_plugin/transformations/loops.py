@@ -13,13 +13,12 @@ from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type
 
 from ...system import System
 from ...systems import get_system
+from ..contexts import SystemOf
 from ..flow.number_sources import tree_with_shown_numbers
 from ..functions.pytrees import ANY, CONTAINERS, applied, function_of, inside, is_known, is_of_arrays
 from ..jax_names import ARRAY, SCALARS
-from ..operators.array_operators import SystemOf
-from ..types.arguments import choice
 from ..types.array_types import array_class, array_of, unfolded, unknown
-from ..types.operands import as_array
+from ..types.operands import as_array, dtypes_of
 
 LOOPS = tuple(f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop"))
 """The functions that return what they are given first, after the last turn."""
@@ -114,14 +113,14 @@ def _taken_for(ctx: FunctionContext, carry: Type, out: Type, system: System) -> 
         return None if item is None else before.copy_modified(args=[*before.args[:-1], item])
     if (array := array_class(ctx.api)) is None or as_array(before) is None:
         return None
-    weak, other = choice(before), choice(after)
-    if weak is None or len(weak.nodes) > 1 or weak.nodes[0] not in system.defaults:
+    weak, other = dtypes_of(before), dtypes_of(after)
+    if weak is None or len(weak) > 1 or weak[0] not in system.defaults:
         return before
-    if other is None or len(other.nodes) > 1:
+    if other is None or len(other) > 1:
         return unknown(array)
-    if system.defaults[weak.nodes[0]] == system.defaults.get(other.nodes[0], other.nodes[0]):
+    if system.defaults[weak[0]] == system.defaults.get(other[0], other[0]):
         return before
-    joined = system.promote(weak.nodes[0], other.nodes[0])
+    joined = system.promote(weak[0], other[0])
     return unknown(array) if joined is None else array_of(ctx.api, array, [system.defaults.get(joined, joined)])
 
 
@@ -139,10 +138,10 @@ def _carried(out: Type, init: Type, ctx: FunctionContext) -> Type:
         return out
     array = array_class(ctx.api)
     is_open = isinstance(out, AnyType) or (array is not None and out == unknown(array))
-    known = choice(init)
+    known = dtypes_of(init)
     if array is None or not is_open or known is None:
         return out
-    return array_of(ctx.api, array, known.nodes) if _stays(init, known.nodes) else unknown(array)
+    return array_of(ctx.api, array, known) if _stays(init, known) else unknown(array)
 
 
 def _is_counted(given: Given) -> bool:

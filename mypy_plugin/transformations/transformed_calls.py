@@ -14,6 +14,7 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import CallableType, ProperType, TupleType, Type, get_proper_type
 
 from ...system import System
+from ..contexts import SystemOf
 from ..flow.assignments import assignments_of, flat, key_of
 from ..functions.pytrees import (
     ANY,
@@ -28,7 +29,6 @@ from ..functions.pytrees import (
     tree_arguments,
 )
 from ..functions.tree_leaves import REDUCTIONS, is_inexact
-from ..operators.array_operators import SystemOf
 from ..types.array_types import without_dtypes
 from ..types.expression_types import Given, by_position, call_of, function_type, given_to, some, type_of
 from .custom_gradients import may_reach_rule

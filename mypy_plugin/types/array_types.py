@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias, overload
+from typing import overload
 
 from mypy.nodes import MypyFile, TypeInfo
 from mypy.plugin import CheckerPluginInterface
@@ -20,6 +20,7 @@ from mypy.types import (
     get_proper_type,
 )
 
+from ...inference import Answer, Result
 from ..jax_names import ARRAY, ARRAY_DTYPE, ARRAY_MODULE, DTYPES_MODULE, ancestors
 from ..per_file_cache import OfFiles
 from .operands import array_info
@@ -30,9 +31,6 @@ MOST_ALTERNATIVES = 4
 
 MUTABLE = ("typing.MutableSequence", "typing.MutableMapping", "typing.AbstractSet")
 """The classes of what gets further items in place."""
-
-Dtypes: TypeAlias = Sequence[str] | TypeVarType
-"""The dtypes that an array may have, or the type variable that its dtype is."""
 
 
 def unknown(array: TypeInfo) -> Instance:
@@ -47,10 +45,17 @@ def array_class(api: CheckerPluginInterface) -> TypeInfo | None:
     return node if isinstance(node, TypeInfo) else None
 
 
-def array_of(api: CheckerPluginInterface, array: TypeInfo, dtypes: Dtypes) -> Instance:
+def array_of_answer(api: CheckerPluginInterface, array: TypeInfo, answer: Answer) -> Instance:
+    """The array that an operation returns: of unknown dtype if it has no known result."""
+    if not isinstance(answer, Result):
+        return unknown(array)
+    if isinstance(answer.variable, TypeVarType):
+        return Instance(array, [answer.variable])
+    return array_of(api, array, answer.dtypes)
+
+
+def array_of(api: CheckerPluginInterface, array: TypeInfo, dtypes: Sequence[str]) -> Instance:
     """An array of some dtypes: the same object each time, since mypy keeps the types of a module's expressions."""
-    if isinstance(dtypes, TypeVarType):
-        return Instance(array, [dtypes])
     known = _arrays(api.modules[DTYPES_MODULE])  # type: ignore[attr-defined]
     key: tuple[TypeInfo | str, ...] = (array, *dtypes)
     if key not in known:
@@ -66,10 +71,8 @@ def _no_arrays(dtypes: MypyFile) -> dict[tuple[TypeInfo | str, ...], Instance]:
 _arrays = OfFiles(_no_arrays)
 
 
-def dtype_type(api: CheckerPluginInterface, dtypes: Dtypes) -> Type:
-    """The variable, the dtype class, the union of a few, or the narrowest category of many."""
-    if isinstance(dtypes, TypeVarType):
-        return dtypes
+def dtype_type(api: CheckerPluginInterface, dtypes: Sequence[str]) -> Type:
+    """The dtype class, the union of a few, or the narrowest category of many."""
     distinct = list(dict.fromkeys(dtypes))
     if len(distinct) > MOST_ALTERNATIVES:
         common = [c for c in ancestors(distinct[0]) if all(c in ancestors(node) for node in distinct)]

@@ -9,6 +9,7 @@ from mypy.types import CallableType, Instance, LiteralType, Overloaded, ProperTy
 from ...dtype_like import dtype_name
 from ...dtypes import DTYPES
 from ...exceptions import UnknownDTypeError
+from ...inference import possible_dtypes
 from ...rules.jax_numpy import SCALAR_TYPES
 from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_DTYPE, SCALARS
 from .operands import array_dtype, numpy_scalar, operands
@@ -27,7 +28,7 @@ def dtype_argument(api: CheckerPluginInterface, expression: Expression, t: Type)
     if isinstance(expression, MemberExpr) and expression.name == "dtype" and api.has_type(expression.expr):  # type: ignore[attr-defined]
         found = operands(api.lookup_type(expression.expr))  # type: ignore[attr-defined]
         if found is not None:
-            nodes = [node for operand in found for node in operand.nodes]
+            nodes = possible_dtypes(found)
             return nodes[0] if len(nodes) == 1 and nodes[0] not in SCALARS.values() else None  # a number has no dtype
     if isinstance(expression, CallExpr) and isinstance(expression.callee, RefExpr) and len(expression.args) == 1:
         argument = expression.args[0]
@@ -67,7 +68,7 @@ def _of_object(t: Instance) -> str | None:
     """The dtype of a dtype object: ``np.dtype[np.float32]``, or the one of an array."""
     if t.type.fullname == ARRAY_DTYPE and t.args:
         found = array_dtype(t.args[0])
-        return found.nodes[0] if found is not None and len(found.nodes) == 1 else None
+        return found.dtypes[0] if found is not None and len(found.dtypes) == 1 else None
     if t.type.fullname == NUMPY_DTYPE and t.args:
         scalar = get_proper_type(t.args[0])
         return numpy_scalar(scalar) if isinstance(scalar, Instance) else None

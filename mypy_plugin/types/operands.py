@@ -1,8 +1,6 @@
-"""From mypy's types to dtypes: which nodes of the promotion system an operand may be."""
+"""Reads mypy's types as operands of the inference core: which dtypes a value of a type may have."""
 
 from __future__ import annotations
-
-from typing import NamedTuple
 
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import CallExpr, Expression, TypeInfo
@@ -20,7 +18,7 @@ from mypy.types import (
     get_proper_types,
 )
 
-from ...system import System
+from ...inference.operand import PLATFORM_DTYPES, Alternatives, Operand, possible_dtypes
 from ..flow.number_sources import shown_number
 from ..jax_names import (
     ARRAY,
@@ -32,31 +30,12 @@ from ..jax_names import (
     NUMBER,
     NUMPY_DTYPE,
     NUMPY_KINDS,
-    NUMPY_PLATFORM,
     NUMPY_SCALARS,
     NUMPY_WIDTHS,
     SCALARS,
     SEVERAL,
 )
 from .expression_types import by_itself
-
-
-class Operand(NamedTuple):
-    """What is known of an operand's dtype.
-
-    Attributes:
-        nodes: the dtypes that it may have, or the name of a Python scalar type; one, or those of a category. NumPy's
-            may be one that depends on the platform, ``"int_"``, which is no node.
-        variable: the type variable that the dtype is, if it is one.
-        numpy: whether it is NumPy's, and so converted on entry.
-        scalar: whether it is a NumPy scalar, and so has no dimension.
-    """
-
-    nodes: tuple[str, ...]
-    variable: TypeVarType | None = None
-    numpy: bool = False
-    scalar: bool = False
-
 
 BY_CLASS: dict[str, Operand] = {
     **{name: Operand((node,)) for name, node in (NODES | JOINED).items()},
@@ -65,7 +44,7 @@ BY_CLASS: dict[str, Operand] = {
 """What is known of an array, by the class that is its type argument."""
 
 
-def operands(t: Type) -> list[Operand] | None:
+def operands(t: Type) -> Alternatives | None:
     """One operand for each item of a union, or None if any item's dtype is unknown (or it is no operand at all)."""
     proper = get_proper_type(t)
     if isinstance(proper, UnionType):
@@ -75,9 +54,15 @@ def operands(t: Type) -> list[Operand] | None:
             if operand is None:
                 return None
             found.append(operand)
-        return found
+        return tuple(found)
     operand = _operand(proper)
-    return None if operand is None else [operand]
+    return None if operand is None else (operand,)
+
+
+def dtypes_of(t: Type) -> tuple[str, ...] | None:
+    """The dtypes that an operand of this type may have; None if nothing is known of it."""
+    alternatives = operands(t)
+    return None if alternatives is None else possible_dtypes(alternatives)
 
 
 def number_or_anything(api: CheckerPluginInterface) -> Type | None:
@@ -107,7 +92,7 @@ def _operand(t: ProperType) -> Operand | None:
     if t.type.fullname in SCALARS:
         return Operand((SCALARS[t.type.fullname],))
     node = numpy_node(t)
-    return None if node is None else Operand((node,), numpy=True, scalar=not is_ndarray(t))
+    return None if node is None else Operand((node,), origin="numpy array" if is_ndarray(t) else "numpy scalar")
 
 
 def as_array(t: Instance) -> Instance | None:
@@ -136,14 +121,14 @@ def array_dtype(t: Type) -> Operand | None:
         return next((BY_CLASS[base.fullname] for base in proper.type.mro if base.fullname in BY_CLASS), None)
     if isinstance(proper, TypeVarType):
         bound = array_dtype(proper.upper_bound) if not proper.values else None
-        return None if bound is None else Operand(bound.nodes, variable=proper)
+        return None if bound is None else Operand(bound.dtypes, proper)
     if isinstance(proper, UnionType):
         nodes: dict[str, None] = {}
         for item in proper.items:
             operand = array_dtype(item)
             if operand is None:
                 return None
-            nodes.update(dict.fromkeys(operand.nodes))
+            nodes.update(dict.fromkeys(operand.dtypes))
         return Operand(tuple(nodes))
     return None
 
@@ -164,12 +149,6 @@ def numpy_node(t: Instance) -> str | None:
 def is_ndarray(t: Instance) -> bool:
     """Whether the class is NumPy's array or derived from it."""
     return any(base.fullname == NDARRAY for base in t.type.mro)
-
-
-def converted(system: System, node: str) -> str:
-    """The node that NumPy's dtype becomes in JAX, if that does not depend on the platform."""
-    found = {system.truncated.get(each, each) for each in NUMPY_PLATFORM.get(node, (node,))}
-    return found.pop() if len(found) == 1 else node
 
 
 def made_by_itself(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
@@ -204,19 +183,6 @@ def numpy_scalar(t: Instance) -> str | None:
         if len(nodes) < len(widths):
             return None
         if len(nodes) > 1:
-            return next((name for name, both in NUMPY_PLATFORM.items() if {*both} == {*nodes}), None)
+            return next((name for name, both in PLATFORM_DTYPES.items() if {*both} == {*nodes}), None)
         return nodes[0] if f"jaxtyping_promo.dtypes.{nodes[0]}" in NODES else None
     return None
-
-
-__all__ = [
-    "Operand",
-    "array_dtype",
-    "array_info",
-    "as_array",
-    "converted",
-    "made_by_itself",
-    "number_or_anything",
-    "numpy_node",
-    "operands",
-]

@@ -126,7 +126,7 @@ def _type(api: CheckerPluginInterface, expression: Expression) -> Type | None:
 
 def _alike(t: Type, expression: Expression) -> Items | None:
     """One item for all of them. Those of a category may differ from each other in any way."""
-    known = operands(t) or []
+    known = operands(t) or ()
     is_variable = len(known) == 1 and known[0].variable is not None
-    may_differ = sum(len(one.nodes) for one in known) > 1 and not is_variable
+    may_differ = sum(len(one.dtypes) for one in known) > 1 and not is_variable
     return None if may_differ else [(t, expression)]

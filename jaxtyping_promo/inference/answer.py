@@ -1,0 +1,55 @@
+"""The three answers to "what does this operation do to dtypes": a result, a refusal, or unknown with its cause."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import NamedTuple, TypeAlias
+
+
+class Result(NamedTuple):
+    """The operation has a result.
+
+    Attributes:
+        dtypes: the dtypes that the result may have.
+        variable: the type variable that stands for the result's dtype, if it is an operand's own.
+    """
+
+    dtypes: tuple[str, ...]
+    variable: Hashable | None = None
+
+
+class Refusal(NamedTuple):
+    """The library refuses the operation.
+
+    Attributes:
+        reason: what is refused, in one clause: ``"-" is not defined for bool_ arrays``.
+        advice: what to write instead, in one clause: ``use "^", or cast with .astype(jnp.int32)``.
+        operands: the dtypes of the operands that are refused.
+    """
+
+    reason: str
+    advice: str
+    operands: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.reason}; {self.advice}"
+
+
+class Unknown(NamedTuple):
+    """Nothing is known of the result.
+
+    Attributes:
+        cause: why: one of the constants below, or a sentence.
+    """
+
+    cause: str
+
+
+Answer: TypeAlias = Result | Refusal | Unknown
+
+OPERAND_UNKNOWN = "an operand has no known dtype"
+TOO_MANY_COMBINATIONS = "the operands have too many possible dtypes"
+NO_RULE = "there is no rule for this function"
+OUTSIDE_OF_RULE = "the rule says nothing of these arguments"
+NO_COMMON_DTYPE = "the library has no result for these dtypes"
+FOREIGN_DTYPE = "the promotion system does not have this dtype"

@@ -1,0 +1,64 @@
+"""What is known of the arguments of one call, by the names of the parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+from ..rules.rule import Rule
+from .operand import Alternatives
+
+Items: TypeAlias = tuple[Alternatives, ...]
+"""The arrays of one argument: one, or each item of an argument that is a sequence of arrays."""
+
+
+class Arguments(NamedTuple):
+    """What is known of the arguments of one call.
+
+    Attributes:
+        given: the names of the parameters that are given and are not None. A parameter that may be a Python number by
+            the rule is missing here if it is one.
+        operands: the arrays that a parameter is given; None if nothing is known of one of them.
+        dtypes: the dtype arguments by parameter; None if the argument is not understood.
+        literals: the literal values of flags, such as ``return_index=True``; None if the value is not known.
+        is_counted: whether the number of arrays is known where a parameter takes any number of them.
+        only_arrays: whether every operand may be an array.
+    """
+
+    given: frozenset[str] = frozenset()
+    operands: Mapping[str, Items | None] = {}
+    dtypes: Mapping[str, str | None] = {}
+    literals: Mapping[str, str | None] = {}
+    is_counted: bool = True
+    only_arrays: bool = True
+
+    def meant(self, rule: Rule) -> Rule | None:
+        """The rule that holds for a call with these arguments.
+
+        Args:
+            rule: the rule of the function.
+
+        Returns:
+            The rule itself, its alternative for the literal arguments, or its rule for a call without operands. None
+            if the rule says nothing of these literals.
+        """
+        if self.literals:
+            alternative = rule.given(self.literals)
+            if alternative is None:
+                return None
+            rule = alternative
+        if rule.otherwise is not None and not self.given.intersection(rule.operands):
+            rule = rule.otherwise
+        return rule
+
+    def unknown_operand(self, names: tuple[str, ...]) -> bool:
+        """Whether one of these parameters is given an operand of which nothing is known."""
+        return any(name in self.operands and self.operands[name] is None for name in names)
+
+    def slots(self, names: tuple[str, ...]) -> Slots:
+        """The operands that are given to these parameters, each item of a sequence by itself."""
+        return tuple((name, alternatives) for name in names for alternatives in self.operands.get(name) or ())
+
+
+Slots: TypeAlias = tuple[tuple[str, Alternatives], ...]
+"""Operands by the names of their parameters."""

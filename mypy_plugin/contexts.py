@@ -1,0 +1,18 @@
+"""The contexts in which mypy asks the plugin's hooks, and the types of hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from mypy.plugin import AttributeContext, FunctionContext, MethodContext
+from mypy.types import Type
+
+from ..system import System
+
+Context: TypeAlias = MethodContext | FunctionContext
+AnyContext: TypeAlias = MethodContext | FunctionContext | AttributeContext
+Hook: TypeAlias = Callable[[MethodContext], Type]
+FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
+SystemOf: TypeAlias = Callable[[AnyContext], System]
+"""Gives the promotion system that holds at a place of the program."""
