@@ -14,7 +14,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-MODULE = "_jaxtyping_promo_editable"
+MODULE = "_jaxtyping_promo_finder"  # griffe, which reads the API for the site, parses modules named "_*_editable"
 FINDER = '''\
 """Finds jaxtyping_promo in its checkout: a part of the editable install."""
 

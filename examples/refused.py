@@ -1,4 +1,4 @@
-"""What JAX refuses when it gets there, and a dtype that is not the one declared: mypy reports both before."""
+"""An operator that JAX rejects at run time, and a result with another dtype than declared: mypy reports both."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Parameters have no more types than pyright remembers.
 
-See "Where pyright's time goes" in ``docs/how-it-works/development.md``.
+``docs/how-it-works/pyright.md`` says why.
 """
 
 from __future__ import annotations
