@@ -36,7 +36,7 @@ from .annotations.dtype_annotations import Annotations
 from .annotations.evaluated_annotations import report_subscripts
 from .contexts import AnyContext
 from .fingerprint import fingerprint
-from .flow.assigned_values import START, AssignedValues, begun
+from .flow.assigned_values import START, AssignedValues, add_start_statement
 from .flow.assignment_marker import CALL
 from .flow.containers import container_hooks
 from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
@@ -299,7 +299,7 @@ class JaxtypingPromoPlugin(Plugin):
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """The dtype classes, wherever there are arrays: results are made of them."""
         self._refuse_bad_configuration()
-        begun(file)
+        add_start_statement(file)
         dtypes = [(10, DTYPES_MODULE, -1)] if file.fullname == ARRAY_MODULE else []
         return dtypes + self._marks.dependencies(file)
 
@@ -320,7 +320,7 @@ class JaxtypingPromoPlugin(Plugin):
         modules = self._modules
         if modules is not None and len(modules) != self._files_begun:
             for tree in [*modules.values()][self._files_begun :]:
-                begun(tree)
+                add_start_statement(tree)
             self._files_begun = len(modules)
 
     def _refuse_bad_configuration(self) -> None:

@@ -19,7 +19,7 @@ from ..config import Config
 from ..diagnostics.codes import ERROR, NOTE, OFF, Code
 from .codes import mypy_code
 from .contexts import AnyContext
-from .types.expression_types import has_failed, is_any_tried, is_tried
+from .types.expression_types import has_failed, is_any_trial_running, is_innermost_trial
 
 OPERATORS = (OpExpr, ComparisonExpr, OperatorAssignmentStmt)
 """The nodes at which mypy tries operator methods."""
@@ -106,7 +106,7 @@ def _past_the_other_method(ctx: AnyContext) -> Iterator[None]:
 def is_collected(ctx: AnyContext) -> bool:
     """Whether mypy is at an operator and collects the errors of its methods, to decide what to try next."""
     is_operator = isinstance(ctx.context, OpExpr | ComparisonExpr)
-    return is_operator and bool(ctx.api.msg.errors._watchers) and not is_tried(ctx.api)
+    return is_operator and bool(ctx.api.msg.errors._watchers) and not is_innermost_trial(ctx.api)
 
 
 def try_each_item(ctx: AnyContext) -> None:
@@ -144,7 +144,7 @@ def _is_settled(api: CheckerPluginInterface, place: Context) -> bool:
     mypy filters errors also where it keeps the results: around operator methods, and around each overload that it
     tries. A lambda, however, is checked with the parameters of one overload after the other.
     """
-    if is_any_tried() or api.expr_checker.type_overrides:  # type: ignore[attr-defined]
+    if is_any_trial_running() or api.expr_checker.type_overrides:  # type: ignore[attr-defined]
         return False
     if isinstance(place, CallExpr) and has_failed(api):
         return False

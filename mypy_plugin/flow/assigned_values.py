@@ -66,9 +66,9 @@ from mypy.types import (
 from ..jax_names import ARRAY, ARRAY_DTYPE, NDARRAY, SCALARS
 from ..per_file_cache import OfFiles
 from ..types.array_types import holds_arrays, holds_containers, unfolded, without_dtypes
-from ..types.sequences import iterated
+from ..types.sequences import iterated_items
 from .assignment_marker import inner_value, is_marked, marked, marker_class
-from .assignments import Assignments, Site, assignments_of, flat, is_inferred, key_of
+from .assignments import Assignments, Site, assignments_of, flattened, is_inferred, key_of
 from .binder import declare, redeclare, variable
 from .nested_literals import joined, may_be_joined
 
@@ -131,7 +131,7 @@ class AssignedValues:
         return ctx.default_return_type
 
 
-def begun(tree: MypyFile) -> None:
+def add_start_statement(tree: MypyFile) -> None:
     """Have a file that mypy reads begin with a statement of ours, so that a hook is asked before all else.
 
     mypy may be at the file's statements: none of them moves, the first one is put into a block together with ours.
@@ -252,7 +252,7 @@ def _is_followed(facts: Assignments, site: Site) -> bool:
     """Whether what is assigned there matters: mypy may say something wrong of what holds it."""
     if isinstance(site.statement, AssignmentStmt) and site.statement.unanalyzed_type is not None:
         return False
-    for lvalue in flat(site.lvalues):
+    for lvalue in flattened(site.lvalues):
         key = key_of(lvalue)
         if key is not None and (key.startswith(".") or key in facts.repeated or facts.is_changed_unseen(key)):
             var = lvalue.node if isinstance(lvalue, NameExpr) else None
@@ -430,7 +430,7 @@ class _Assignment:
                 return value
             told = self._declared(index, item)
             return api.named_generic_type("builtins.tuple", [told])
-        items = iterated(api, value, inner_value(self._site.value))
+        items = iterated_items(api, value, inner_value(self._site.value))
         if not items or not holds_arrays(value):
             return value
         item = make_simplified_union([t for t, _ in items])
@@ -441,7 +441,7 @@ class _Assignment:
     def _matched(self, value: Type) -> Type:
         """What mypy is told of the subject of a `match`: what its patterns capture may be any part of it."""
         if holds_arrays(value):
-            for lvalue in flat(self._site.lvalues):
+            for lvalue in flattened(self._site.lvalues):
                 var = variable(self._api, lvalue)
                 if var is not None and var.is_inferred and var.type is None and key_of(lvalue) in self._facts.repeated:
                     declare(lvalue, var, ANYTHING)
@@ -457,7 +457,7 @@ class _Assignment:
             return proper.copy_modified(items=[*map(self._declared, lvalues, proper.items)])
         if not holds_arrays(value):
             return value
-        items = [t for t, _ in iterated(self._api, value, inner_value(self._site.value)) or []]
+        items = [t for t, _ in iterated_items(self._api, value, inner_value(self._site.value)) or []]
         item = make_simplified_union(items) if items else ANYTHING
         is_array = _is_instance(proper, [ARRAY])
         told = []

@@ -183,11 +183,11 @@ def _key(var: Var) -> Key:
     return f"{var.fullname}:{var.line}:{var.column}"
 
 
-def flat(lvalues: Iterable[Expression]) -> Iterator[Expression]:
+def flattened(lvalues: Iterable[Expression]) -> Iterator[Expression]:
     """The variables, attributes and items in lvalues, which may be tuples and lists of some."""
     for lvalue in lvalues:
         if isinstance(lvalue, TupleExpr | ListExpr):
-            yield from flat(lvalue.items)
+            yield from flattened(lvalue.items)
         else:
             yield lvalue.expr if isinstance(lvalue, StarExpr) else lvalue
 
@@ -353,7 +353,7 @@ class _Reader:
         if not is_literal(value):
             found.sites.append(site)
         source = root_of(value) if len(lvalues) == 1 else None
-        for lvalue in flat(lvalues):
+        for lvalue in flattened(lvalues):
             if isinstance(lvalue, IndexExpr) and (holder := root_of(lvalue.base)) is not None:
                 self.changed(holder, lvalue.base)
                 found.items[holder].append(value)
@@ -396,7 +396,7 @@ class _Reader:
             if is_inferred(lvalue) or (isinstance(lvalue, NameExpr) and lvalue.kind == MDEF):
                 self.firsts[key].append(lvalue)
         if isinstance(value, DictExpr | ListExpr | TupleExpr | SetExpr):
-            self.displayed(value, [key for lvalue in flat(lvalues) if (key := key_of(lvalue)) is not None])
+            self.displayed(value, [key for lvalue in flattened(lvalues) if (key := key_of(lvalue)) is not None])
 
     def displayed(self, display: DictExpr | ListExpr | TupleExpr | SetExpr, keys: list[Key]) -> None:
         """Note that what stands in a display is a part of what variables hold."""

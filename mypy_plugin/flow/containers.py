@@ -20,7 +20,7 @@ from mypy.subtypes import is_proper_subtype, is_subtype
 from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type
 
 from ..types.array_types import holds_arrays, unfolded, without_dtypes
-from ..types.expression_types import by_itself
+from ..types.expression_types import type_without_context
 from ..types.operands import as_array
 from .assignments import assignments_of, key_of
 from .binder import redeclare, variable
@@ -73,7 +73,7 @@ def _signature(
     if is_open(held):
         return ctx.default_signature
     given = [value for values in arguments for value in values]
-    added = [item for value in given for item in items(by_itself(ctx.api, value))]
+    added = [item for value in given for item in items(type_without_context(ctx.api, value))]
     misfits = [item for item in added if not is_proper_subtype(item, held)]
     holder = _holder(ctx.context)
     var = variable(ctx.api, holder) if holder is not None else None

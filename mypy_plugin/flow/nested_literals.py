@@ -12,7 +12,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, TupleType, Type
 
 from ..types.array_types import holds_arrays, unfolded, without_dtypes
-from ..types.expression_types import by_itself
+from ..types.expression_types import type_without_context
 
 MOST_ITEMS = 50
 """The number of items of a display above which it is data, and mypy's join is left as it is."""
@@ -40,7 +40,7 @@ def joined(api: CheckerPluginInterface, value: Expression, t: Type) -> Type:
     items = _values(value)
     if not isinstance(proper, Instance) or not proper.args or not items or not _has_object(proper.args[-1]):
         return t
-    types = [joined(api, item, by_itself(api, item)) for item in items]
+    types = [joined(api, item, type_without_context(api, item)) for item in items]
     if not all(map(holds_arrays, types)):
         return t
     wide = join_type_list([without_dtypes(each) for each in types])

@@ -42,7 +42,7 @@ from ..jax_names import SCALARS
 from ..transformations.lambda_types import remembered
 from ..transformations.partial import is_partial
 from ..types.array_types import array_class, array_of, unfolded, unknown, without_dtypes
-from ..types.expression_types import by_itself, call_of, function_type, some, type_of
+from ..types.expression_types import arguments_of_types, function_type, synthetic_call, type_of, type_without_context
 from ..types.operands import as_array, dtypes_of, is_ndarray, numpy_node
 
 TREE_MAPS = ("jax._src.tree.map", "jax._src.tree_util.tree_map")
@@ -118,7 +118,7 @@ def tree_arguments(ctx: FunctionContext | MethodContext, of: slice = slice(None)
 def tree_argument(ctx: FunctionContext | MethodContext, expression: Expression, t: Type) -> Type:
     """The type of a tree; a display's by itself, since as an argument that may be anything its items are unknown."""
     if isinstance(expression, DictExpr | ListExpr | TupleExpr):
-        t = by_itself(ctx.api, expression)
+        t = type_without_context(ctx.api, expression)
     return tree_with_shown_numbers(ctx.api, t, expression)
 
 
@@ -182,7 +182,7 @@ def applied(ctx: FunctionContext | MethodContext, callee: Expression, leaves: li
     """What a call with some leaves returns; None if that is not known, or if it is an error."""
     if isinstance(callee, LambdaExpr):
         return remembered(ctx.api, callee, tuple(leaves), lambda: _of_lambda(ctx, callee, leaves))
-    return type_of(ctx.api, call_of(callee, some(leaves), ctx.context))
+    return type_of(ctx.api, synthetic_call(callee, arguments_of_types(leaves), ctx.context))
 
 
 def _of_lambda(ctx: FunctionContext | MethodContext, function: LambdaExpr, leaves: list[Type]) -> ProperType | None:

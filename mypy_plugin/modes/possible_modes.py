@@ -14,7 +14,7 @@ from ...config import Options
 from ...system import System
 from ..contexts import AnyContext
 from ..types.array_types import unfolded, unknown
-from ..types.expression_types import tried
+from ..types.expression_types import trial
 from ..types.operands import array_info
 
 C = TypeVar("C", bound=AnyContext)
@@ -90,7 +90,7 @@ class Worlds:
     def _agreed(self, ctx: C, hook: Callable[[C], Type], worlds: Sequence[World]) -> Type:
         results: list[Type] = []
         for world in worlds:
-            with self._in(world), tried(ctx.api, world) as errors:
+            with self._in(world), trial(ctx.api, world) as errors:
                 result = hook(ctx)
             if not errors.has_new_errors():
                 results.append(result)

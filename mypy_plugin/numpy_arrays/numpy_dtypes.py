@@ -50,7 +50,7 @@ from ...rules.numpy_stubs import (
 )
 from ...systems import get_system
 from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_OPERATOR_CLASSES
-from ..types.expression_types import by_itself, call_of, given_to, type_of
+from ..types.expression_types import arguments_of, synthetic_call, type_of, type_without_context
 from ..types.numpy_types import scalar_type, with_scalar_type, without_scalar_types
 from ..types.operands import is_ndarray, operands
 
@@ -139,7 +139,7 @@ class NumPyCalls:
         if not is_list and not is_made:
             return None
         if expression not in self._own:
-            self._own[expression] = by_itself(api, expression)
+            self._own[expression] = type_without_context(api, expression)
         own = _with_floats(api, get_proper_type(self._own[expression]))
         return None if own == t else own
 
@@ -151,9 +151,9 @@ def _result(ctx: FunctionContext | MethodContext, meant: dict[Expression, Type])
         return None
     arguments = [
         one._replace(value=TempNode(meant[one.value], context=one.value)) if one.value in meant else one
-        for one in given_to(call)
+        for one in arguments_of(call)
     ]
-    found = type_of(ctx.api, call_of(call.callee, arguments, call))
+    found = type_of(ctx.api, synthetic_call(call.callee, arguments, call))
     return without_scalar_types(ctx.default_return_type) if found is None else found
 
 

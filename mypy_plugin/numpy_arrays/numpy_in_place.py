@@ -17,7 +17,7 @@ from ..contexts import Hook, SystemOf
 from ..flow.binder import redeclare, variable
 from ..jax_names import NDARRAY
 from ..operators.array_operators import binary_result
-from ..types.expression_types import by_itself
+from ..types.expression_types import type_without_context
 from ..types.operands import as_array
 
 METHODS = {f"{NDARRAY}.__i{op}__": op for op in IN_PLACE}
@@ -37,7 +37,7 @@ def in_place_hooks(system_of: SystemOf) -> dict[str, Hook]:
 def _taking_anything(ctx: MethodSigContext) -> FunctionLike:
     """The signature of an in-place operator; where the right operand may be an array of JAX, it takes anything."""
     signature = ctx.default_signature
-    if len(ctx.args) != 1 or len(ctx.args[0]) != 1 or not _arrays(by_itself(ctx.api, ctx.args[0][0])):
+    if len(ctx.args) != 1 or len(ctx.args[0]) != 1 or not _arrays(type_without_context(ctx.api, ctx.args[0][0])):
         return signature
     anything = AnyType(TypeOfAny.special_form)
     return signature.copy_modified(arg_types=[anything] * len(signature.arg_types), ret_type=anything)
@@ -45,7 +45,7 @@ def _taking_anything(ctx: MethodSigContext) -> FunctionLike:
 
 def _in_place(op: str, system_of: SystemOf) -> Hook:
     def hook(ctx: MethodContext) -> Type:
-        right = by_itself(ctx.api, ctx.args[0][0]) if ctx.args and ctx.args[0] else None
+        right = type_without_context(ctx.api, ctx.args[0][0]) if ctx.args and ctx.args[0] else None
         arrays = _arrays(right) if right is not None else []
         statement = ctx.context
         if right is None or not arrays or not isinstance(statement, OperatorAssignmentStmt):

@@ -34,7 +34,7 @@ from ..flow.assignments import assignments_of
 from ..jax_names import SCALARS
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
-from ..types.expression_types import by_itself
+from ..types.expression_types import type_without_context
 from ..types.operands import array_dtype, as_array, number_or_anything, numpy_scalar, operands
 
 METHODS = tuple(f"numpy._typing._ufunc._UFunc_Nin{count}_Nout1.__call__" for count in (1, 2))
@@ -152,7 +152,7 @@ def _number(t: Type) -> str | None:
 def _value(api: CheckerPluginInterface, made: Expression, parents: Parents) -> Expression:
     """The largest expression around a number in which all else are Python's numbers."""
     while isinstance(parent := parents.get(made), OpExpr):
-        other = _number(by_itself(api, parent.right if parent.left is made else parent.left))
+        other = _number(type_without_context(api, parent.right if parent.left is made else parent.left))
         if other not in ("int", "float"):
             break
         made = parent
@@ -166,7 +166,7 @@ def _is_taken(api: CheckerPluginInterface, made: Expression, parents: Parents) -
         case (OpExpr() | ComparisonExpr(operands=[_, _])) as parent:
             first, second = (parent.left, parent.right) if isinstance(parent, OpExpr) else parent.operands
             other = second if first is made else first
-            t = get_proper_type(by_itself(api, other))
+            t = get_proper_type(type_without_context(api, other))
             if isinstance(t, Instance) and (array := as_array(t)):
                 return array_dtype(array.args[0]) is not None
             is_number = operands(t) is not None or (isinstance(t, AnyType) and _is_of_numpy(other))

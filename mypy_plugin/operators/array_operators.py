@@ -15,7 +15,7 @@ from ..contexts import Context, Hook, SystemOf
 from ..jax_names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
 from ..report import refuse, try_each_item
 from ..types.array_types import array_of_answer, unknown
-from ..types.operands import array_dtype, array_info, as_array, made_by_itself, operands
+from ..types.operands import argument_type, array_dtype, array_info, as_array, operands
 
 
 def method_hooks(system_of: SystemOf) -> dict[str, Hook]:
@@ -48,7 +48,7 @@ def _binary(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
         mine = ctx.type
         if not isinstance(mine, Instance) or not ctx.arg_types or len(ctx.arg_types[0]) != 1:
             return ctx.default_return_type
-        other = made_by_itself(ctx.api, ctx.arg_types[0][0], ctx.args[0][0])
+        other = argument_type(ctx.api, ctx.arg_types[0][0], ctx.args[0][0])
         left, right = (other, mine) if reflected else (mine, other)
         return binary_result(ctx, op, system_of(ctx), array_info(mine.type), left, right)
 

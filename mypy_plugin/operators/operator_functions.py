@@ -28,7 +28,7 @@ from ...operators import FUNCTIONS, IN_PLACE_FUNCTIONS, UNARY_FUNCTIONS
 from ..contexts import SystemOf
 from ..functions.pytrees import ANY, applied, function_of
 from ..types.array_types import holds_arrays, without_dtypes
-from ..types.expression_types import by_itself, function_type
+from ..types.expression_types import function_type, type_without_context
 from ..types.operands import array_info, as_array, is_ndarray, operands
 from .array_operators import binary_result, unary_result
 from .type_variables import kept_unary
@@ -115,7 +115,7 @@ def _of_sum(ctx: FunctionSigContext) -> FunctionLike:
     signature = ctx.default_signature
     if not holds_arrays(ctx.api.type_context[-1]) or not ctx.args or len(ctx.args[0]) != 1:
         return signature
-    element = _element(by_itself(ctx.api, ctx.args[0][0]))
+    element = _element(type_without_context(ctx.api, ctx.args[0][0]))
     if element is None or not _is_array(element):
         return signature
     arrays = ctx.api.named_generic_type("typing.Iterable", [element])
@@ -128,7 +128,7 @@ def _of_reduce(ctx: FunctionSigContext) -> FunctionLike:
     signature = ctx.default_signature
     if len(ctx.args) < 2 or len(ctx.args[1]) != 1:
         return signature
-    element = _element(by_itself(ctx.api, ctx.args[1][0]))
+    element = _element(type_without_context(ctx.api, ctx.args[1][0]))
     if element is None or not _is_array(element):
         return signature
     function = function_type(ctx.api, [ANY, element], ANY)

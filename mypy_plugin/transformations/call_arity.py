@@ -20,7 +20,7 @@ from mypy.types import CallableType, FunctionLike, Overloaded, Type, TypeVarType
 
 from ..functions.pytrees import ANY
 from ..types.array_types import unfolded
-from ..types.expression_types import by_itself, given_to
+from ..types.expression_types import arguments_of, type_without_context
 from .lambda_calls import taking_anything
 
 Hook = Callable[[FunctionSigContext], FunctionLike]
@@ -47,7 +47,7 @@ def shape_checked(hook: Hook | None) -> Hook:
             return signature if hook is None else hook(ctx)
         if callee.items[0] is signature:
             ctx.api.msg.add_errors(errors)
-        return taking_anything(signature, given_to(call))
+        return taking_anything(signature, arguments_of(call))
 
     return checked
 
@@ -105,7 +105,7 @@ def _is_misfit(api: CheckerPluginInterface, argument: Expression, formal: Type) 
         return False
     proper = get_proper_type(formal)
     wanted = proper.upper_bound if isinstance(proper, TypeVarType) else erase_typevars(formal)
-    return not is_subtype(by_itself(api, argument), wanted)
+    return not is_subtype(type_without_context(api, argument), wanted)
 
 
 def _of_function(formal: Type) -> Type:

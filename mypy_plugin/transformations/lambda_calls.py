@@ -49,7 +49,14 @@ from ...dtypes import WEAK_TYPES
 from ..functions.pytrees import ANY, CONTAINERS
 from ..jax_names import SCALARS
 from ..types.array_types import unfolded
-from ..types.expression_types import Given, by_itself, call_of, function_type, given_to, union_members_kept
+from ..types.expression_types import (
+    CallArgument,
+    arguments_of,
+    function_type,
+    synthetic_call,
+    type_without_context,
+    union_members_kept,
+)
 from ..types.operands import as_array, dtypes_of, is_ndarray, numpy_scalar
 from .lambda_types import remembered
 from .loops import LOOPS
@@ -118,7 +125,7 @@ def own_signature(ctx: FunctionSigContext) -> FunctionLike:
     known: Type | None = ctx.api.lookup_type_or_none(call.callee)  # type: ignore[attr-defined]
     callee = unfolded(known)
     if isinstance(callee, Overloaded) and callee.items[0] is not signature:
-        return taking_anything(signature, [Given(call, ARG_POS, None)] * TOO_MANY)
+        return taking_anything(signature, [CallArgument(call, ARG_POS, None)] * TOO_MANY)
     _restore(ctx.api, call)
     written = [*call.args]
     for argument, context in zip(written, _contexts(ctx.api, call), strict=True):
@@ -126,10 +133,10 @@ def own_signature(ctx: FunctionSigContext) -> FunctionLike:
             ctx.api.get_expression_type(argument, context)
     _CALLS[call] = written
     call.args[:] = [_value(ctx.api, argument) for argument in written]
-    return taking_anything(signature, given_to(call))
+    return taking_anything(signature, arguments_of(call))
 
 
-def taking_anything(function: CallableType, given: list[Given]) -> CallableType:
+def taking_anything(function: CallableType, given: list[CallArgument]) -> CallableType:
     """A signature that takes some arguments, whatever they are."""
     kinds, names = [each.kind for each in given], [each.name for each in given]
     return function.copy_modified(
@@ -188,8 +195,8 @@ def checked_once(hook: FunctionHook) -> FunctionHook:
 
 def _with_types(api: CheckerPluginInterface, call: CallExpr, values: list[Expression]) -> Type:
     """What a call returns with values of the types of its lambdas in their places."""
-    arguments = [each._replace(value=value) for each, value in zip(given_to(call), values, strict=True)]
-    asked = call_of(call.callee, arguments, call)
+    arguments = [each._replace(value=value) for each, value in zip(arguments_of(call), values, strict=True)]
+    asked = synthetic_call(call.callee, arguments, call)
     replaced = [(new, old) for new, old in _replaced(asked, call) if new is not old]
     _WRITTEN.update(replaced)
     try:
@@ -295,9 +302,9 @@ def _contexts(api: CheckerPluginInterface, call: CallExpr) -> list[Type | None]:
     functions = {name: positions[name] for name in FUNCTIONS if name in positions}
     if not any(holds_lambda(call.args[position]) for position in functions.values()):
         return contexts
-    trees = {name: by_itself(api, call.args[positions[name]]) for name in TREES if name in positions}
+    trees = {name: type_without_context(api, call.args[positions[name]]) for name in TREES if name in positions}
     is_branch = "operand" not in positions and not trees
-    operands = [by_itself(api, operand) for operand in call.args[len(names) :]] if is_branch else []
+    operands = [type_without_context(api, operand) for operand in call.args[len(names) :]] if is_branch else []
     for function, expected in expected_of(trees, operands).items():
         if function in functions:
             contexts[functions[function]] = _context(api, call.args[functions[function]], expected)

@@ -15,7 +15,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.traverser import all_name_and_member_expressions
 
 from ..flow.binder import redeclarations
-from ..types.expression_types import what_is_tried
+from ..types.expression_types import running_trials
 
 MOST_LAMBDAS = 1024
 """The number of lambdas of which it is remembered which names are in them."""
@@ -66,7 +66,7 @@ def remembered(api: CheckerPluginInterface, expression: Expression, question: Ha
         return ask()
     if _ANSWERS.depth == 0:
         _ANSWERS.start(api.tree, expression)  # type: ignore[attr-defined]
-    key = (expression, question, what_is_tried(), redeclarations(), *_variables(api, expression))
+    key = (expression, question, running_trials(), redeclarations(), *_variables(api, expression))
     if key in _ANSWERS.known:
         return _ANSWERS.known[key]  # type: ignore[return-value]
     was_whole, _ANSWERS.is_whole = _ANSWERS.is_whole, True

@@ -25,7 +25,7 @@ LOOPS = tuple(f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop"
 LOOKS = 2
 """How often JAX has the body look at what is carried: once more, if it is taken for something else then."""
 
-Given = dict[str, tuple[Expression, Type]]
+CallArgument = dict[str, tuple[Expression, Type]]
 """The arguments of a call by parameter."""
 
 
@@ -70,7 +70,7 @@ def _pair(t: Type | None) -> tuple[Type, Type] | None:
     return (proper.items[0], proper.items[1]) if isinstance(proper, TupleType) and len(proper.items) == 2 else None
 
 
-def _last_turn(ctx: FunctionContext, given: Given, init: Type, system: System) -> tuple[Type, Type] | None:
+def _last_turn(ctx: FunctionContext, given: CallArgument, init: Type, system: System) -> tuple[Type, Type] | None:
     """What the body carries out in the end, as JAX finds it, and what it returns for a row; None if that is not known.
 
     JAX has the body look at what is carried in. What is weak, and comes out with another dtype, is taken for that from
@@ -144,7 +144,7 @@ def _carried(out: Type, init: Type, ctx: FunctionContext) -> Type:
     return array_of(ctx.api, array, known) if _stays(init, known) else unknown(array)
 
 
-def _is_counted(given: Given) -> bool:
+def _is_counted(given: CallArgument) -> bool:
     """Whether JAX knows how often a `lax.fori_loop` turns, and so makes a scan of it."""
     bounds = [unfolded(given[name][1]) for name in ("lower", "upper") if name in given]
     return len(bounds) == 2 and all(isinstance(t, Instance) and t.type.fullname == "builtins.int" for t in bounds)

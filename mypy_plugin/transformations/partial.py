@@ -27,7 +27,7 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface, FunctionContext
 from mypy.types import AnyType, CallableType, FunctionLike, Type, get_proper_type
 
-from ..types.expression_types import Given, call_of, given_to
+from ..types.expression_types import CallArgument, arguments_of, synthetic_call
 
 PARTIAL = "functools.partial"
 PARTIAL_CALL = f"{PARTIAL}.__call__"
@@ -58,7 +58,7 @@ def is_partial(expression: Expression) -> bool:
     return False
 
 
-def completed(api: CheckerPluginInterface, partial: CallExpr, others: Sequence[Given]) -> CallExpr | None:
+def completed(api: CheckerPluginInterface, partial: CallExpr, others: Sequence[CallArgument]) -> CallExpr | None:
     """The call that a call of a `partial` stands for.
 
     Its arguments are what they were when the `partial` was made, whatever has become of the variables since.
@@ -71,7 +71,7 @@ def completed(api: CheckerPluginInterface, partial: CallExpr, others: Sequence[G
     Returns:
         None if mypy has not come to where the `partial` is made.
     """
-    (function, *_), *bound = given_to(partial)
+    (function, *_), *bound = arguments_of(partial)
     names = {other.name for other in others if other.name is not None}
     arguments = []
     for each in bound:
@@ -83,7 +83,7 @@ def completed(api: CheckerPluginInterface, partial: CallExpr, others: Sequence[G
     arguments += others
     if isinstance(function, CallExpr):
         return completed(api, function, arguments)
-    return call_of(function, sorted(arguments, key=lambda each: each.kind != ARG_POS), partial)
+    return synthetic_call(function, sorted(arguments, key=lambda each: each.kind != ARG_POS), partial)
 
 
 def _fixed(api: CheckerPluginInterface, value: Expression) -> Expression | None:

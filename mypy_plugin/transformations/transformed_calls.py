@@ -15,7 +15,7 @@ from mypy.types import CallableType, ProperType, TupleType, Type, get_proper_typ
 
 from ...system import System
 from ..contexts import SystemOf
-from ..flow.assignments import assignments_of, flat, key_of
+from ..flow.assignments import assignments_of, flattened, key_of
 from ..functions.pytrees import (
     ANY,
     BRANCHES,
@@ -30,7 +30,15 @@ from ..functions.pytrees import (
 )
 from ..functions.tree_leaves import REDUCTIONS, is_inexact
 from ..types.array_types import without_dtypes
-from ..types.expression_types import Given, by_position, call_of, function_type, given_to, some, type_of
+from ..types.expression_types import (
+    CallArgument,
+    arguments_of,
+    arguments_of_types,
+    function_type,
+    positional_arguments,
+    synthetic_call,
+    type_of,
+)
 from .custom_gradients import may_reach_rule
 from .gradients import CALLED, checked_gradient, gradient
 from .lambda_types import left_open
@@ -107,7 +115,7 @@ def made_in_place(ctx: AnyCall, system: System) -> Type:
     if is_known(default):
         return default
     if isinstance(function, CallExpr) and is_partial(function):
-        found = _asked(function, lambda: _completed(ctx, function, given_to(call)))
+        found = _asked(function, lambda: _completed(ctx, function, arguments_of(call)))
     elif isinstance(function, CallExpr | LambdaExpr) and all(kind == ARG_POS for kind in call.arg_kinds):
         found = _asked(function, lambda: _made(ctx, function, tree_arguments(ctx), system))
     else:
@@ -137,7 +145,7 @@ def _asked(function: Expression, make: Callable[[], Type | None]) -> Type | None
         _ASKED.pop()
 
 
-def _completed(ctx: AnyCall, partial: CallExpr, arguments: Sequence[Given]) -> Type | None:
+def _completed(ctx: AnyCall, partial: CallExpr, arguments: Sequence[CallArgument]) -> Type | None:
     """What the function of a `partial` makes of the arguments; None if that is not known, or if it is an error."""
     call = completed(ctx.api, partial, arguments)
     return None if call is None else type_of(ctx.api, call)
@@ -159,8 +167,8 @@ def differentiated(ctx: FunctionContext, system: System) -> Type:
         function = _held(ctx, call.args[0])
         typed = _typed(ctx, _asked(function, lambda: _made(ctx, function, leaves, system)), leaves)
         if typed is not None:
-            arguments = [*by_position([typed]), *given_to(call)[1:]]
-            default = type_of(ctx.api, call_of(call.callee, arguments, call)) or default
+            arguments = [*positional_arguments([typed]), *arguments_of(call)[1:]]
+            default = type_of(ctx.api, synthetic_call(call.callee, arguments, call)) or default
     is_pulled_back = isinstance(call.callee, RefExpr) and call.callee.fullname == PULLED_BACK
     if not is_pulled_back:
         return _with_tangents(ctx, default, system)
@@ -168,7 +176,7 @@ def differentiated(ctx: FunctionContext, system: System) -> Type:
         return default
     # What is assigned to once more may come to hold what makes of anything something else.
     assignments = assignments_of(ctx.api.tree)  # type: ignore[attr-defined]
-    keys = [key_of(lvalue) for lvalue in flat(assignments.targets(call))]
+    keys = [key_of(lvalue) for lvalue in flattened(assignments.targets(call))]
     is_single = len(keys) != 1 and assignments.repeated.isdisjoint(key for key in keys[1:] if key is not None)
     if not is_single:
         return default
@@ -214,7 +222,7 @@ def _made(ctx: AnyCall, function: Expression, leaves: list[Type], system: System
     if isinstance(function, LambdaExpr | RefExpr):
         return applied(ctx, function, leaves)
     if isinstance(function, CallExpr) and is_partial(function):
-        return _completed(ctx, function, some(leaves))
+        return _completed(ctx, function, arguments_of_types(leaves))
     if (
         not isinstance(function, CallExpr)
         or not isinstance(function.callee, RefExpr)
@@ -230,8 +238,8 @@ def _made(ctx: AnyCall, function: Expression, leaves: list[Type], system: System
         typed = _typed(ctx, _made(ctx, inner, leaves, system), leaves)
         if typed is None:
             return None
-        jacobian = call_of(function.callee, by_position([typed]), ctx.context)
-        result = type_of(ctx.api, call_of(jacobian, some(leaves), ctx.context))
+        jacobian = synthetic_call(function.callee, positional_arguments([typed]), ctx.context)
+        result = type_of(ctx.api, synthetic_call(jacobian, arguments_of_types(leaves), ctx.context))
         has_rule = transformation not in FORWARD_JACOBIANS and may_reach_rule(ctx.api, inner)
         return without_dtypes(result) if result is not None and has_rule else result
     if transformation in COMPILERS and is_plain:

@@ -20,8 +20,8 @@ from ..contexts import Context
 from ..jax_names import FINFO, LIMITS, SCALARS
 from .array_types import unfolded
 from .dtype_arguments import dtype_argument
-from .operands import array_info, made_by_itself, operands
-from .sequences import is_counted, items, iterated, leaves, together
+from .operands import argument_type, array_info, operands
+from .sequences import concatenated, is_counted, items, iterated_items, nested_items
 
 REAL = SCALARS.keys() - {"builtins.complex"}
 """The classes of Python's real numbers."""
@@ -128,7 +128,7 @@ class _Reader:
         if self._fullname in LITERALS and items(self._api, t, expression) is not None:
             literal = _literal(self._api, self._system, t, expression)
             return None if literal is None else ((Operand((literal,)),),)
-        found = _limit(self._api, expression) or operands(made_by_itself(self._api, t, expression))
+        found = _limit(self._api, expression) or operands(argument_type(self._api, t, expression))
         proper = get_proper_type(t)
         if found is None and not (isinstance(proper, Instance) and array_info(proper.type)):
             self._only_arrays = False
@@ -196,18 +196,20 @@ def _items_known(
     """
     given = {id(e): (t, e, kind) for t, e, kind in zip(types, expressions, kinds, strict=True)}
     if len(given) == 1:  # a tuple that is unpacked comes once for each of its items
-        several = iterated(api, types[0], expressions[0])
+        several = iterated_items(api, types[0], expressions[0])
     else:
-        several = together(iterated(api, t, e) if kind == ARG_STAR else [(t, e)] for t, e, kind in given.values())
-    known = [operands(made_by_itself(api, t, e)) for t, e in leaves(api, several or [])]
+        several = concatenated(
+            iterated_items(api, t, e) if kind == ARG_STAR else [(t, e)] for t, e, kind in given.values()
+        )
+    known = [operands(argument_type(api, t, e)) for t, e in nested_items(api, several or [])]
     return tuple(one for one in known if one is not None) if several is not None and None not in known else None
 
 
 def _literal(api: CheckerPluginInterface, system: System, t: Type, expression: Expression) -> str | None:
     """The dtype of an array that is made of a list: the join of its items, and never weak."""
     nodes: list[str] = []
-    for item, source in leaves(api, [(t, expression)]):
-        found = operands(made_by_itself(api, item, source))
+    for item, source in nested_items(api, [(t, expression)]):
+        found = operands(argument_type(api, item, source))
         entered = [dtype for operand in found or () for dtype in operand.entering(system)]
         if len(entered) != 1:
             return None
@@ -230,7 +232,7 @@ def _literal_text(t: Type) -> str | None:
 
 def _are_numbers(api: CheckerPluginInterface, t: Type, expression: Expression) -> bool:
     """Whether an argument is a real number of Python's, or a sequence of these."""
-    found = [unfolded(item) for item, _ in iterated(api, t, expression) or [(t, expression)]]
+    found = [unfolded(item) for item, _ in iterated_items(api, t, expression) or [(t, expression)]]
     return all(isinstance(item, Instance) and item.type.fullname in REAL for item in found)
 
 

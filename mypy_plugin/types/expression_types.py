@@ -12,7 +12,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, CallableType, ProperType, Type, get_proper_type
 
 
-class Given(NamedTuple):
+class CallArgument(NamedTuple):
     """An argument of a call: what it is, how it is given, and its name."""
 
     value: Expression
@@ -20,22 +20,22 @@ class Given(NamedTuple):
     name: str | None
 
 
-def given_to(call: CallExpr) -> list[Given]:
+def arguments_of(call: CallExpr) -> list[CallArgument]:
     """The arguments of a call, as it is written."""
-    return list(map(Given, call.args, call.arg_kinds, call.arg_names))
+    return list(map(CallArgument, call.args, call.arg_kinds, call.arg_names))
 
 
-def by_position(values: Iterable[Expression]) -> list[Given]:
+def positional_arguments(values: Iterable[Expression]) -> list[CallArgument]:
     """Arguments without names."""
-    return [Given(value, ARG_POS, None) for value in values]
+    return [CallArgument(value, ARG_POS, None) for value in values]
 
 
-def some(types: Iterable[Type]) -> list[Given]:
+def arguments_of_types(types: Iterable[Type]) -> list[CallArgument]:
     """Arguments without names, of which nothing is known but their types."""
-    return by_position(TempNode(t) for t in types)
+    return positional_arguments(TempNode(t) for t in types)
 
 
-def call_of(function: Expression, arguments: Sequence[Given], place: Context) -> CallExpr:
+def synthetic_call(function: Expression, arguments: Sequence[CallArgument], place: Context) -> CallExpr:
     """A call that nobody has written; mypy takes it to stand at a place."""
     call = CallExpr(function, [a.value for a in arguments], [a.kind for a in arguments], [a.name for a in arguments])
     call.set_line(place)
@@ -64,7 +64,7 @@ def union_members_kept(api: CheckerPluginInterface) -> Iterator[None]:
         members.update(before)
 
 
-def by_itself(api: CheckerPluginInterface, expression: Expression) -> Type:
+def type_without_context(api: CheckerPluginInterface, expression: Expression) -> Type:
     """The type of an expression of which nothing is expected. What is wrong with it, mypy says where it checks it."""
     with api.msg.filter_errors(), union_members_kept(api):
         return api.get_expression_type(expression)
@@ -88,7 +88,7 @@ _TRIALS: dict[ErrorWatcher, Hashable] = {}
 
 
 @contextmanager
-def tried(api: CheckerPluginInterface, what: Hashable) -> Iterator[ErrorWatcher]:
+def trial(api: CheckerPluginInterface, what: Hashable) -> Iterator[ErrorWatcher]:
     """Try something: its errors are only counted, and nothing of what mypy finds out meanwhile is kept."""
     cache = api.expr_checker.expr_cache  # type: ignore[attr-defined]
     kept = dict(cache)
@@ -102,16 +102,16 @@ def tried(api: CheckerPluginInterface, what: Hashable) -> Iterator[ErrorWatcher]
             cache.update(kept)
 
 
-def is_tried(api: CheckerPluginInterface) -> bool:
+def is_innermost_trial(api: CheckerPluginInterface) -> bool:
     """Whether the innermost watcher of errors is that of something that is tried."""
     return next(api.msg.errors.get_watchers(), None) in _TRIALS
 
 
-def is_any_tried() -> bool:
+def is_any_trial_running() -> bool:
     """Whether anything is tried at the moment."""
     return bool(_TRIALS)
 
 
-def what_is_tried() -> tuple[Hashable, ...]:
+def running_trials() -> tuple[Hashable, ...]:
     """All that is tried at the moment: answers of mypy hold for that alone."""
     return tuple(_TRIALS.values())

@@ -35,7 +35,7 @@ from ..jax_names import (
     SCALARS,
     SEVERAL,
 )
-from .expression_types import by_itself
+from .expression_types import type_without_context
 
 BY_CLASS: dict[str, Operand] = {
     **{name: Operand((node,)) for name, node in (NODES | JOINED).items()},
@@ -151,7 +151,7 @@ def is_ndarray(t: Instance) -> bool:
     return any(base.fullname == NDARRAY for base in t.type.mro)
 
 
-def made_by_itself(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
+def argument_type(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
     """The type of an argument; of a call that makes a NumPy array, what it is where nothing is expected of it.
 
     Of `np.ones(3, np.float16)` as an `ArrayLike`, mypy takes the dtype for what is expected, and that is any. Of a
@@ -163,7 +163,7 @@ def made_by_itself(api: CheckerPluginInterface, t: Type, expression: Expression)
         return t
     if not is_ndarray(proper) or numpy_node(proper) is not None:
         return t
-    return by_itself(api, expression)
+    return type_without_context(api, expression)
 
 
 def numpy_scalar(t: Instance) -> str | None:

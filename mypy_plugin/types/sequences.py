@@ -40,13 +40,13 @@ def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> Items
     The expression is asked before its type, which may be no more than what was expected of it.
     """
     if isinstance(expression, ListExpr | TupleExpr):
-        found = together(_of_display(api, item) for item in expression.items)
+        found = concatenated(_of_display(api, item) for item in expression.items)
         if found is not None:
             return found
     if isinstance(expression, OpExpr) and expression.op in ("+", "*"):  # of lists; a number has no items
         sides = [(_type(api, side), side) for side in (expression.left, expression.right)]
         parts = [None if known is None else items(api, known, side) for known, side in sides]
-        found = together(parts) if expression.op == "+" else next(filter(None, parts), None)
+        found = concatenated(parts) if expression.op == "+" else next(filter(None, parts), None)
         if found:
             return found
     if isinstance(expression, ListComprehension):
@@ -56,7 +56,7 @@ def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> Items
     if isinstance(expression, CallExpr) and expression.arg_kinds == [ARG_POS]:
         (source,) = expression.args
         if isinstance(expression.callee, RefExpr) and expression.callee.fullname in COPIES:
-            found = iterated(api, _type(api, source), source)
+            found = iterated_items(api, _type(api, source), source)
             if found is not None:
                 return found
     proper = unfolded(t)
@@ -67,7 +67,7 @@ def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> Items
     return None
 
 
-def iterated(api: CheckerPluginInterface, t: Type | None, expression: Expression) -> Items | None:
+def iterated_items(api: CheckerPluginInterface, t: Type | None, expression: Expression) -> Items | None:
     """What comes out of an iterable: the rows of an array have its dtype."""
     found = items(api, AnyType(TypeOfAny.special_form) if t is None else t, expression)
     proper = unfolded(t)
@@ -79,7 +79,7 @@ def iterated(api: CheckerPluginInterface, t: Type | None, expression: Expression
     return None if iterable is None else _alike(map_instance_to_supertype(proper, iterable).args[0], expression)
 
 
-def leaves(api: CheckerPluginInterface, found: Items) -> Items:
+def nested_items(api: CheckerPluginInterface, found: Items) -> Items:
     """The items of sequences within each other, which are no sequences but where no array has so many dimensions."""
     single: Items = []
     pending = [(*one, 0) for one in reversed(found)]
@@ -101,7 +101,7 @@ def is_counted(t: Type, expression: Expression) -> bool:
     return isinstance(proper, TupleType) and not any(isinstance(item, UnpackType) for item in proper.items)
 
 
-def together(parts: Iterable[Items | None]) -> Items | None:
+def concatenated(parts: Iterable[Items | None]) -> Items | None:
     """The items of all parts, if those of each are known."""
     found: Items = []
     for part in parts:
@@ -114,7 +114,7 @@ def together(parts: Iterable[Items | None]) -> Items | None:
 def _of_display(api: CheckerPluginInterface, item: Expression) -> Items | None:
     """An item of a list or a tuple that is written out, or the items that a starred one stands for."""
     if isinstance(item, StarExpr):
-        return iterated(api, _type(api, item.expr), item.expr)
+        return iterated_items(api, _type(api, item.expr), item.expr)
     t = _type(api, item)
     return None if t is None else [(t, item)]
 
