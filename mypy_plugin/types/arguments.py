@@ -1,4 +1,4 @@
-"""Reads the arguments of a call for the inference core: its operands, dtype arguments and flags."""
+"""Reads a call's arguments for the inference core: operands, dtype arguments and flags."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from .dtype_arguments import dtype_argument
 from .operands import argument_type, array_info, operands
 from .sequences import concatenated, is_counted, items, iterated_items, nested_items
 
-REAL = SCALARS.keys() - {"builtins.complex"}
-"""The classes of Python's real numbers."""
+REAL_NUMBERS = SCALARS.keys() - {"builtins.complex"}
+"""The full names of Python's real number classes."""
 
-LITERALS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
-"""The functions that make an array of a list."""
+ARRAY_MAKERS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
+"""The functions that convert a list, even a nested one, to one array."""
 
 POSITIONAL: dict[str, tuple[str, ...]] = {
     "jax.numpy.astype": ("a", "dtype"),
@@ -36,22 +36,22 @@ POSITIONAL: dict[str, tuple[str, ...]] = {
     "jax.numpy.top_k": ("a", "k"),
     "jax.numpy.where": ("condition", "x", "y"),
 }
-"""The parameters that are positional only, of functions whose rules do not speak of all of them."""
+"""The positional-only parameters of functions whose rules do not name all of them."""
 
 
 def read_arguments(ctx: Context, rule: Rule, system: System, fullname: str, owner: Type | None = None) -> Arguments:
-    """What is known of the arguments of a call.
+    """Read the arguments of a call.
 
     Args:
         ctx: the call.
         rule: the rule of the function.
         system: the promotion system.
         fullname: the full name of the function.
-        owner: the array that a method belongs to.
+        owner: the type of the array that a method is called on, if the function is a method.
     """
     reader = _Reader(ctx.api, rule, system, fullname)
     if owner is not None:
-        reader.operands["self"] = _one(operands(owner))
+        reader.operands["self"] = _single_item(operands(owner))
     for position, name in enumerate(_parameters(ctx, rule, fullname)):
         types, expressions = ctx.arg_types[position], ctx.args[position]
         if not types or name is None or (len(types) == 1 and isinstance(get_proper_type(types[0]), NoneType)):
@@ -62,12 +62,12 @@ def read_arguments(ctx: Context, rule: Rule, system: System, fullname: str, owne
 
 
 def one_operand(name: str, operand: Type) -> Arguments:
-    """The arguments of a function with one operand alone."""
-    return Arguments(operands={name: _one(operands(operand))})
+    """The arguments of a call with a single operand."""
+    return Arguments(operands={name: _single_item(operands(operand))})
 
 
 class _Reader:
-    """Reads the arguments of one call, parameter by parameter; see `Arguments`."""
+    """Reads the arguments of one call, one parameter at a time."""
 
     def __init__(self, api: CheckerPluginInterface, rule: Rule, system: System, fullname: str) -> None:
         self._api, self._system, self._fullname = api, system, fullname
@@ -80,7 +80,7 @@ class _Reader:
 
     @property
     def arguments(self) -> Arguments:
-        """The arguments that have been read."""
+        """The arguments read so far."""
         return Arguments(
             frozenset(self._given), self.operands, self._dtypes, self._literals, self._is_counted, self._only_arrays
         )
@@ -93,11 +93,11 @@ class _Reader:
         kinds: list[ArgKind],
         others: list[Expression],
     ) -> None:
-        """Read the arguments that one parameter is given.
+        """Read the arguments of one parameter.
 
         Args:
             name: the parameter.
-            types, expressions, kinds: its arguments.
+            types, expressions, kinds: its arguments; a variadic parameter has several.
             others: the arguments of the other parameters.
         """
         roles = self._roles
@@ -112,36 +112,36 @@ class _Reader:
             self._dtypes[name] = dtype if dtype is not None and is_known(self._system, dtype) else None
         elif name in roles.starred:
             unpacked = [(t, e) for t, e, kind in zip(types, expressions, kinds, strict=True) if kind == ARG_STAR]
-            if any(e in others for _, e in unpacked):  # which of the items are for this parameter, is not known
+            if any(e in others for _, e in unpacked):  # other parameters may receive some of the items
                 self.operands[name] = None
                 return
-            self.operands[name] = _items_known(self._api, types, expressions, kinds)
+            self.operands[name] = _operands_of_items(self._api, types, expressions, kinds)
             self._is_counted = all(is_counted(t, e) for t, e in unpacked)
         elif name in roles.firsts:
             pair = items(self._api, types[0], expressions[0])
-            self.operands[name] = _one(operands(pair[0][0])) if pair else None
+            self.operands[name] = _single_item(operands(pair[0][0])) if pair else None
         elif name in roles.operands:
             self.operands[name] = self._operand(types[0], expressions[0])
 
     def _operand(self, t: Type, expression: Expression) -> Items | None:
-        """One operand; a list that becomes an array counts as one."""
-        if self._fullname in LITERALS and items(self._api, t, expression) is not None:
-            literal = _literal(self._api, self._system, t, expression)
+        """The items of one operand; a list that becomes an array counts as one item."""
+        if self._fullname in ARRAY_MAKERS and items(self._api, t, expression) is not None:
+            literal = _list_literal_dtype(self._api, self._system, t, expression)
             return None if literal is None else ((Operand((literal,)),),)
-        found = _limit(self._api, expression) or operands(argument_type(self._api, t, expression))
+        alternatives = _dtype_limit(self._api, expression) or operands(argument_type(self._api, t, expression))
         proper = get_proper_type(t)
-        if found is None and not (isinstance(proper, Instance) and array_info(proper.type)):
+        if alternatives is None and not (isinstance(proper, Instance) and array_info(proper.type)):
             self._only_arrays = False
-        return _one(found)
+        return _single_item(alternatives)
 
 
-def _one(alternatives: Alternatives | None) -> Items | None:
-    """The items of an argument that is one array."""
+def _single_item(alternatives: Alternatives | None) -> Items | None:
+    """The items of an argument that is a single array."""
     return None if alternatives is None else (alternatives,)
 
 
 class _Roles(NamedTuple):
-    """The parameters of a function by what a rule says of them; see `Rule`."""
+    """The parameters of a function, grouped by the role that its rule gives them; see `Rule`."""
 
     operands: frozenset[str]
     starred: frozenset[str]
@@ -153,7 +153,7 @@ class _Roles(NamedTuple):
 
 @cache
 def _roles(rule: Rule) -> _Roles:
-    """The roles by a rule, the rules for its flags, and its rule for a call without operands."""
+    """The roles in a rule, in its alternatives for flags, and in its rule for calls without operands."""
     variants = (rule, *rule.alternatives.values(), *((rule.otherwise,) if rule.otherwise else ()))
     parts = [part for variant in variants for part in variant.parts or (variant,)]
     return _Roles(
@@ -167,55 +167,59 @@ def _roles(rule: Rule) -> _Roles:
 
 
 def _parameters(ctx: Context, rule: Rule, fullname: str) -> list[str | None]:
-    """The names of the parameters.
+    """The parameter names of a call, one for each position; None if a name is unknown.
 
-    mypy does not keep the names of those that are positional only, so they are what the rule names and no other has.
+    mypy drops the names of positional-only parameters. They are the names in the rule that no other parameter has.
     """
-    names: list[str | None] = [*ctx.callee_arg_names]  # mypy says str, and means str | None
+    names: list[str | None] = [*ctx.callee_arg_names]  # mypy annotates it as a list of str, but it contains None
     hidden = names.count(None)
     if not hidden:
         return names
     parts = rule.parts or (rule,)
-    spoken_of = [
+    named_in_rule = [
         name for part in parts for name in (*part.operands, *part.joining, *((part.dtype,) if part.dtype else ()))
     ]
-    declared = POSITIONAL.get(fullname)
-    known = declared or [name for name in dict.fromkeys(spoken_of) if name not in (*names, "self")]
+    positional_only = POSITIONAL.get(fullname)
+    known = positional_only or [name for name in dict.fromkeys(named_in_rule) if name not in (*names, "self")]
     if len(known) == hidden:
         return [*known, *names[hidden:]]
-    # The rule is of another overload's operands, as in `jnp.einsum(x, (0, 1), y, (1, 2))`.
-    return [None if name in _roles(rule).operands else name for name in names] if declared else names
+    # The call matches an overload with other operands than the rule's, as in `jnp.einsum(x, (0, 1), y, (1, 2))`.
+    return [None if name in _roles(rule).operands else name for name in names] if positional_only else names
 
 
-def _items_known(
+def _operands_of_items(
     api: CheckerPluginInterface, types: list[Type], expressions: list[Expression], kinds: list[ArgKind]
 ) -> Items | None:
-    """What each item of a sequence may be, or each argument of a variadic parameter.
+    """The operands of a sequence's items, or of a variadic parameter's arguments; None if any dtype is unknown.
 
-    The sequences may have sequences for items, which only `jax.numpy.block` takes.
+    Sequences may be nested, as in the argument of `jax.numpy.block`.
     """
     given = {id(e): (t, e, kind) for t, e, kind in zip(types, expressions, kinds, strict=True)}
-    if len(given) == 1:  # a tuple that is unpacked comes once for each of its items
-        several = iterated_items(api, types[0], expressions[0])
+    if len(given) == 1:  # mypy passes an unpacked tuple once for each of its items
+        all_items = iterated_items(api, types[0], expressions[0])
     else:
-        several = concatenated(
+        all_items = concatenated(
             iterated_items(api, t, e) if kind == ARG_STAR else [(t, e)] for t, e, kind in given.values()
         )
-    known = [operands(argument_type(api, t, e)) for t, e in nested_items(api, several or [])]
-    return tuple(one for one in known if one is not None) if several is not None and None not in known else None
+    alternatives = [operands(argument_type(api, t, e)) for t, e in nested_items(api, all_items or [])]
+    return (
+        tuple(one for one in alternatives if one is not None)
+        if all_items is not None and None not in alternatives
+        else None
+    )
 
 
-def _literal(api: CheckerPluginInterface, system: System, t: Type, expression: Expression) -> str | None:
-    """The dtype of an array that is made of a list: the join of its items, and never weak."""
+def _list_literal_dtype(api: CheckerPluginInterface, system: System, t: Type, expression: Expression) -> str | None:
+    """The dtype of an array made from a list: the join of its items, which is never weak."""
     nodes: list[str] = []
     for item, source in nested_items(api, [(t, expression)]):
-        found = operands(argument_type(api, item, source))
-        entered = [dtype for operand in found or () for dtype in operand.entering(system)]
-        if len(entered) != 1:
+        alternatives = operands(argument_type(api, item, source))
+        converted = [dtype for operand in alternatives or () for dtype in operand.entering(system)]
+        if len(converted) != 1:
             return None
-        nodes += entered
+        nodes += converted
     if not nodes:
-        return requested(system, "float")  # of an empty list
+        return requested(system, "float")  # the list is empty
     if not all(is_known(system, node) for node in nodes):
         return None
     node = join(system, nodes)
@@ -223,7 +227,7 @@ def _literal(api: CheckerPluginInterface, system: System, t: Type, expression: E
 
 
 def _literal_text(t: Type) -> str | None:
-    """A literal argument as it is written; None if it is not known."""
+    """The text of a literal argument; None if its value is unknown."""
     proper = get_proper_type(t)
     if isinstance(proper, Instance) and proper.last_known_value is not None:
         proper = proper.last_known_value
@@ -231,20 +235,23 @@ def _literal_text(t: Type) -> str | None:
 
 
 def _are_numbers(api: CheckerPluginInterface, t: Type, expression: Expression) -> bool:
-    """Whether an argument is a real number of Python's, or a sequence of these."""
-    found = [unfolded(item) for item, _ in iterated_items(api, t, expression) or [(t, expression)]]
-    return all(isinstance(item, Instance) and item.type.fullname in REAL for item in found)
+    """Whether an argument is a Python real number, or a sequence of them."""
+    item_types = [unfolded(item) for item, _ in iterated_items(api, t, expression) or [(t, expression)]]
+    return all(isinstance(item, Instance) and item.type.fullname in REAL_NUMBERS for item in item_types)
 
 
-def _limit(api: CheckerPluginInterface, expression: Expression) -> Alternatives | None:
-    """What ``jnp.finfo(dtype).min`` and the like are as arguments: scalars of a dtype, which mypy does not know."""
+def _dtype_limit(api: CheckerPluginInterface, expression: Expression) -> Alternatives | None:
+    """The operand for a limit such as ``jnp.finfo(dtype).min``, a scalar of that dtype.
+
+    Mypy infers only `Any` for it.
+    """
     if isinstance(expression, UnaryExpr) and expression.op == "-":
         expression = expression.expr
     if not isinstance(expression, MemberExpr) or expression.name not in LIMITS:
         return None
     match expression.expr:
         case CallExpr(callee=RefExpr(fullname=name), args=[dtype]) if name == FINFO:
-            found = dtype_argument(api, dtype, api.get_expression_type(dtype))
-            node = "float64" if found == "float" else found or ""
+            limit_dtype = dtype_argument(api, dtype, api.get_expression_type(dtype))
+            node = "float64" if limit_dtype == "float" else limit_dtype or ""
             return (Operand((node,), origin="numpy scalar"),) if node in INFO and INFO[node].kind == "float" else None
     return None

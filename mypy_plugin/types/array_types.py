@@ -1,4 +1,4 @@
-"""From dtypes back to mypy's types."""
+"""Turns the dtypes of the inference core into mypy's types, and removes dtypes from mypy's types."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ from ..per_file_cache import OfFiles
 from .operands import array_info
 
 MOST_ALTERNATIVES = 4
-"""The longest union of dtypes that a message shows; a longer one becomes the category above all of them."""
+"""The largest number of dtypes that a union lists; a longer union becomes the narrowest category with all of them."""
 
 
 MUTABLE = ("typing.MutableSequence", "typing.MutableMapping", "typing.AbstractSet")
-"""The classes of what gets further items in place."""
+"""The base classes of containers that may get further items after they are created."""
 
 
 def unknown(array: TypeInfo) -> Instance:
-    """``Array[Any]``."""
+    """The type `Array[Any]`: an array of unknown dtype."""
     return Instance(array, [AnyType(TypeOfAny.special_form)])
 
 
 def array_class(api: CheckerPluginInterface) -> TypeInfo | None:
-    """The class `Array`, if the program has it."""
+    """The class `Array`, or None if the program does not load the stubs."""
     module = api.modules.get(ARRAY_MODULE)  # type: ignore[attr-defined]
     node = module.names["Array"].node if module else None
     return node if isinstance(node, TypeInfo) else None
 
 
 def array_of_answer(api: CheckerPluginInterface, array: TypeInfo, answer: Answer) -> Instance:
-    """The array that an operation returns: of unknown dtype if it has no known result."""
+    """The array type that an operation returns; its dtype is unknown unless the inference core has a result."""
     if not isinstance(answer, Result):
         return unknown(array)
     if isinstance(answer.variable, TypeVarType):
@@ -55,7 +55,10 @@ def array_of_answer(api: CheckerPluginInterface, array: TypeInfo, answer: Answer
 
 
 def array_of(api: CheckerPluginInterface, array: TypeInfo, dtypes: Sequence[str]) -> Instance:
-    """An array of some dtypes: the same object each time, since mypy keeps the types of a module's expressions."""
+    """The array type for some possible dtypes.
+
+    Each combination is created once for each build, since mypy stores the type of every expression of a module.
+    """
     known = _arrays(api.modules[DTYPES_MODULE])  # type: ignore[attr-defined]
     key: tuple[TypeInfo | str, ...] = (array, *dtypes)
     if key not in known:
@@ -64,7 +67,7 @@ def array_of(api: CheckerPluginInterface, array: TypeInfo, dtypes: Sequence[str]
 
 
 def _no_arrays(dtypes: MypyFile) -> dict[tuple[TypeInfo | str, ...], Instance]:
-    """The arrays of the dtypes in a module, as long as none has been asked for."""
+    """An empty cache of array types for the module that declares the dtypes."""
     return {}
 
 
@@ -72,15 +75,15 @@ _arrays = OfFiles(_no_arrays)
 
 
 def dtype_type(api: CheckerPluginInterface, dtypes: Sequence[str]) -> Type:
-    """The dtype class, the union of a few, or the narrowest category of many."""
+    """The type argument of `Array` for some dtypes: a dtype class, a union of a few, or a category of many."""
     distinct = list(dict.fromkeys(dtypes))
     if len(distinct) > MOST_ALTERNATIVES:
         common = [c for c in ancestors(distinct[0]) if all(c in ancestors(node) for node in distinct)]
         distinct = common[:1]
-    # By the module's own names: the package may not have the module among its names, as mypy's lookup asks for.
+    # mypy's lookup by full name fails if the package does not import this module, so read the module's symbol table.
     names = api.modules[DTYPES_MODULE].names  # type: ignore[attr-defined]
     classes: list[Type] = [Instance(names[node].node, []) for node in distinct]
-    # Not simplified: a weak dtype is a subclass of its default dtype, but promotes in another way.
+    # A simplified union would drop weak dtypes, which are subclasses of their default dtypes but promote differently.
     return classes[0] if len(classes) == 1 else UnionType(classes)
 
 
@@ -89,12 +92,16 @@ def unfolded(t: None) -> None: ...
 @overload
 def unfolded(t: Type) -> ProperType: ...
 def unfolded(t: Type | None) -> ProperType | None:
-    """The type behind an alias; of a recursive one, which has no end, nothing is known."""
+    """The type that an alias stands for; a recursive alias has no end, so it becomes `Any`."""
     return AnyType(TypeOfAny.special_form) if isinstance(t, TypeAliasType) and t.is_recursive else get_proper_type(t)
 
 
 def with_items(default: TupleType, items: list[Type]) -> TupleType:
-    """A tuple with other items; the classes of those with names are generic in the items' dtypes."""
+    """A copy of a tuple type with other items.
+
+    A named tuple of JAX (such as the result of `qr`) is generic in its items' dtypes. Its class gets new type
+    arguments.
+    """
     fallback = default.partial_fallback
     dtypes = [p.args[0] for item in items if isinstance(p := get_proper_type(item), Instance) and p.args]
     if len(fallback.args) == len(dtypes) == len(items):
@@ -103,7 +110,7 @@ def with_items(default: TupleType, items: list[Type]) -> TupleType:
 
 
 def holds_arrays(t: Type | None) -> bool:
-    """Whether it is an array, an array's dtype, or a type whose parts or arguments are."""
+    """Whether a type is an array, the dtype of an array, or has either among its items or type arguments."""
     proper = unfolded(t)
     if isinstance(proper, TupleType | UnionType):
         return any(map(holds_arrays, proper.items))
@@ -114,7 +121,7 @@ def holds_arrays(t: Type | None) -> bool:
 
 
 def holds_containers(t: Type | None) -> bool:
-    """Whether it is a list, dict, set or the like with arrays in it, which may come to hold others."""
+    """Whether a type is or contains a mutable container of arrays, which may get other arrays later."""
     proper = unfolded(t)
     if isinstance(proper, TupleType | UnionType):
         return any(map(holds_containers, proper.items))
@@ -125,9 +132,10 @@ def holds_containers(t: Type | None) -> bool:
 
 
 def without_dtypes(t: Type) -> Type:
-    """A type with arrays of unknown dtype: what the stubs say of dtypes is for one configuration, not for this one.
+    """A type with every array's dtype replaced by `Any`.
 
-    An array's dtype, which JAX's own annotations say is any dtype of NumPy's, is unknown as a whole.
+    The stubs' own dtypes hold for one configuration only, which may differ from this one. `Array.dtype` becomes `Any`,
+    since JAX annotates it as any NumPy dtype.
     """
     proper = unfolded(t)
     if isinstance(proper, TupleType):

@@ -1,4 +1,4 @@
-"""What stands for a dtype in the code under check: classes, scalar types, Python's types, strings, dtype objects."""
+"""Reads dtype arguments in the checked code: dtype classes, scalar types, Python types, strings and dtype objects."""
 
 from __future__ import annotations
 
@@ -15,41 +15,44 @@ from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_DTYPE, SCALARS
 from .operands import array_dtype, numpy_scalar, operands
 
 JAX_SCALAR_TYPES: dict[str, str] = {f"jax.numpy.{name}": dtype for name, dtype in SCALAR_TYPES.items()}
-"""Full name of a JAX scalar type, as ``jnp.float32``, to the dtype; they are objects in JAX's own source."""
+"""Maps the full name of a JAX scalar type, such as ``jax.numpy.float32``, to its dtype.
+
+JAX declares it as a variable.
+"""
 
 DTYPE_MAKERS = ("jax.numpy.dtype", "numpy.dtype")
-"""The functions that make a dtype object of what stands for a dtype."""
+"""The functions that turn a dtype argument into a dtype object."""
 
 
 def dtype_argument(api: CheckerPluginInterface, expression: Expression, t: Type) -> str | None:
-    """The dtype that an argument stands for, or the name of a Python scalar type; None if that is not known."""
+    """The dtype that an argument names, or the name of a Python scalar type; None if it is unknown."""
     if isinstance(expression, RefExpr) and expression.fullname in JAX_SCALAR_TYPES:
         return JAX_SCALAR_TYPES[expression.fullname]
     if isinstance(expression, MemberExpr) and expression.name == "dtype" and api.has_type(expression.expr):  # type: ignore[attr-defined]
-        found = operands(api.lookup_type(expression.expr))  # type: ignore[attr-defined]
-        if found is not None:
-            nodes = possible_dtypes(found)
+        owner_operands = operands(api.lookup_type(expression.expr))  # type: ignore[attr-defined]
+        if owner_operands is not None:
+            nodes = possible_dtypes(owner_operands)
             return nodes[0] if len(nodes) == 1 and nodes[0] not in SCALARS.values() else None  # a number has no dtype
     if isinstance(expression, CallExpr) and isinstance(expression.callee, RefExpr) and len(expression.args) == 1:
         argument = expression.args[0]
         if expression.callee.fullname in DTYPE_MAKERS and api.has_type(argument):  # type: ignore[attr-defined]
-            return _concrete(dtype_argument(api, argument, api.lookup_type(argument)))  # type: ignore[attr-defined]
-    return _of_type(get_proper_type(t))
+            return _as_dtype_object(dtype_argument(api, argument, api.lookup_type(argument)))  # type: ignore[attr-defined]
+    return _dtype_of_type(get_proper_type(t))
 
 
-def _concrete(dtype: str | None) -> str | None:
-    """What a dtype object holds of Python's types: NumPy's defaults, which are 64 bits wide."""
-    return (_of_text(dtype) or dtype) if dtype else None
+def _as_dtype_object(dtype: str | None) -> str | None:
+    """The dtype that a dtype object has for an argument: a Python type becomes NumPy's default dtype, 64 bits wide."""
+    return (_dtype_of_text(dtype) or dtype) if dtype else None
 
 
-def _of_type(t: ProperType) -> str | None:
-    """The dtype that values of a type stand for."""
+def _dtype_of_type(t: ProperType) -> str | None:
+    """The dtype named by a value of this type, or by the class that this type is."""
     if isinstance(t, Instance) and t.last_known_value is not None:
         t = t.last_known_value
     if isinstance(t, LiteralType):
-        return _of_text(t.value) if isinstance(t.value, str) else None
+        return _dtype_of_text(t.value) if isinstance(t.value, str) else None
     if isinstance(t, Instance):
-        return _of_object(t)
+        return _dtype_of_object(t)
     if isinstance(t, Overloaded):
         t = t.items[0]
     instance: Type | None = None
@@ -64,18 +67,19 @@ def _of_type(t: ProperType) -> str | None:
     return SCALARS.get(name) or NODES.get(name) or numpy_scalar(proper)
 
 
-def _of_object(t: Instance) -> str | None:
-    """The dtype of a dtype object: ``np.dtype[np.float32]``, or the one of an array."""
+def _dtype_of_object(t: Instance) -> str | None:
+    """The dtype of a dtype object: ``np.dtype[np.float32]``, or the ``dtype`` attribute of an array."""
     if t.type.fullname == ARRAY_DTYPE and t.args:
-        found = array_dtype(t.args[0])
-        return found.dtypes[0] if found is not None and len(found.dtypes) == 1 else None
+        operand = array_dtype(t.args[0])
+        return operand.dtypes[0] if operand is not None and len(operand.dtypes) == 1 else None
     if t.type.fullname == NUMPY_DTYPE and t.args:
         scalar = get_proper_type(t.args[0])
         return numpy_scalar(scalar) if isinstance(scalar, Instance) else None
     return None
 
 
-def _of_text(text: str) -> str | None:
+def _dtype_of_text(text: str) -> str | None:
+    """The dtype that a string names, such as ``"float32"`` or ``"f4"``; None if it names no dtype that JAX has."""
     try:
         name = dtype_name(text)
     except UnknownDTypeError:

@@ -1,4 +1,4 @@
-"""What mypy is asked about: the expressions of a program once more, and expressions that nobody has written."""
+"""Asks mypy for the type of an expression of the program, or of a synthetic call that the program does not contain."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from mypy.types import AnyType, CallableType, ProperType, Type, get_proper_type
 
 
 class CallArgument(NamedTuple):
-    """An argument of a call: what it is, how it is given, and its name."""
+    """One argument of a call: its expression, its kind (positional, named, starred), and its name if it has one."""
 
     value: Expression
     kind: ArgKind
@@ -21,39 +21,39 @@ class CallArgument(NamedTuple):
 
 
 def arguments_of(call: CallExpr) -> list[CallArgument]:
-    """The arguments of a call, as it is written."""
+    """The arguments of a call in the program."""
     return list(map(CallArgument, call.args, call.arg_kinds, call.arg_names))
 
 
 def positional_arguments(values: Iterable[Expression]) -> list[CallArgument]:
-    """Arguments without names."""
+    """Positional arguments with these expressions."""
     return [CallArgument(value, ARG_POS, None) for value in values]
 
 
 def arguments_of_types(types: Iterable[Type]) -> list[CallArgument]:
-    """Arguments without names, of which nothing is known but their types."""
+    """Positional arguments of these types, without expressions of the program."""
     return positional_arguments(TempNode(t) for t in types)
 
 
 def synthetic_call(function: Expression, arguments: Sequence[CallArgument], place: Context) -> CallExpr:
-    """A call that nobody has written; mypy takes it to stand at a place."""
+    """A call that the program does not contain, with the line of a node that it does."""
     call = CallExpr(function, [a.value for a in arguments], [a.kind for a in arguments], [a.name for a in arguments])
     call.set_line(place)
     return call
 
 
 def function_type(api: CheckerPluginInterface, parameters: Sequence[Type], result: Type) -> CallableType:
-    """The type of a function whose parameters have no names."""
+    """The type of a function with positional parameters that have no names."""
     kinds, names = [ARG_POS] * len(parameters), [None] * len(parameters)
     return CallableType(parameters, kinds, names, result, api.named_generic_type("builtins.function", []))
 
 
 @contextmanager
 def union_members_kept(api: CheckerPluginInterface) -> Iterator[None]:
-    """Keep which members of unions mypy is looking at while it is asked about something else.
+    """Restore afterwards which member of each union argument mypy is checking at the moment.
 
-    For an argument that is a union mypy checks a call with each member in its place, which it remembers by the
-    expression until the end of that check. A check of the same expression within would make it forget too early.
+    mypy checks a call once for each member of a union argument. It remembers the current member by the argument's
+    expression until that check ends. A nested check of the same expression would make mypy forget the member too early.
     """
     members: dict[Expression, Type] = api.expr_checker.type_overrides  # type: ignore[attr-defined]
     before = members.copy()
@@ -65,35 +65,52 @@ def union_members_kept(api: CheckerPluginInterface) -> Iterator[None]:
 
 
 def type_without_context(api: CheckerPluginInterface, expression: Expression) -> Type:
-    """The type of an expression of which nothing is expected. What is wrong with it, mypy says where it checks it."""
+    """The type of an expression in a place that expects no particular type; errors in it are dropped.
+
+    mypy reports the errors itself when it checks the expression.
+    """
     with api.msg.filter_errors(), union_members_kept(api):
         return api.get_expression_type(expression)
 
 
 def type_of(api: CheckerPluginInterface, expression: Expression, expected: Type | None = None) -> ProperType | None:
-    """The type of an expression; None if that is not known, or if there is an error in it."""
+    """The type of an expression; None if the type is `Any` or mypy reports an error for it.
+
+    Args:
+        api: the type checker.
+        expression: the expression.
+        expected: the type that its place expects, if any.
+    """
     with api.msg.filter_errors() as errors, union_members_kept(api):
-        found = get_proper_type(api.get_expression_type(expression, expected))
-    return None if errors.has_new_errors() or isinstance(found, AnyType) else found
+        inferred = get_proper_type(api.get_expression_type(expression, expected))
+    return None if errors.has_new_errors() or isinstance(inferred, AnyType) else inferred
 
 
 def has_failed(api: CheckerPluginInterface) -> bool:
-    """Whether the arguments of the call at hand do not fit: mypy asks about each overload that it tries."""
+    """Whether mypy is trying an overload whose arguments do not match the current call.
+
+    mypy calls the hook for each overload that it tries, including the ones that it rejects.
+    """
     watcher = next((w for w in api.msg.errors.get_watchers() if w not in _TRIALS), None)
     return watcher is not None and watcher._filter is True and watcher.has_new_errors()
 
 
 _TRIALS: dict[ErrorWatcher, Hashable] = {}
-"""What is tried at the moment, by the watcher of its errors."""
+"""The keys of the trials that are running, by the error watcher of each trial."""
 
 
 @contextmanager
-def trial(api: CheckerPluginInterface, what: Hashable) -> Iterator[ErrorWatcher]:
-    """Try something: its errors are only counted, and nothing of what mypy finds out meanwhile is kept."""
+def trial(api: CheckerPluginInterface, key: Hashable) -> Iterator[ErrorWatcher]:
+    """Run mypy on something tentatively: errors are only counted, and no inferred type is kept.
+
+    Args:
+        api: the type checker.
+        key: what is tried. Results of mypy during the trial hold for this key only.
+    """
     cache = api.expr_checker.expr_cache  # type: ignore[attr-defined]
     kept = dict(cache)
     with api.msg.filter_errors() as watcher, api.local_type_map:  # type: ignore[attr-defined]
-        _TRIALS[watcher] = what
+        _TRIALS[watcher] = key
         try:
             yield watcher
         finally:
@@ -103,15 +120,15 @@ def trial(api: CheckerPluginInterface, what: Hashable) -> Iterator[ErrorWatcher]
 
 
 def is_innermost_trial(api: CheckerPluginInterface) -> bool:
-    """Whether the innermost watcher of errors is that of something that is tried."""
+    """Whether the innermost error watcher belongs to a trial."""
     return next(api.msg.errors.get_watchers(), None) in _TRIALS
 
 
 def is_any_trial_running() -> bool:
-    """Whether anything is tried at the moment."""
+    """Whether any trial is running."""
     return bool(_TRIALS)
 
 
 def running_trials() -> tuple[Hashable, ...]:
-    """All that is tried at the moment: answers of mypy hold for that alone."""
+    """The keys of all running trials. A cached answer of mypy is valid for the same keys only."""
     return tuple(_TRIALS.values())

@@ -1,4 +1,4 @@
-"""NumPy's types as mypy knows them: the scalar type of a dtype, and arrays of unknown dtype."""
+"""Reads and writes dtypes in the types of NumPy's own stubs, such as ``ndarray[Any, dtype[float32]]``."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from ...dtype_like import NUMPY_TYPES
 from .operands import is_ndarray
 
 NUMPY_GENERIC = "numpy.generic"
-"""The class above all of NumPy's scalar types."""
+"""The base class of all NumPy scalar types."""
 
 
 def scalar_type(api: CheckerPluginInterface, node: str) -> Instance | None:
-    """The scalar type that NumPy has for a dtype."""
+    """NumPy's scalar type for a dtype, or None if NumPy has none."""
     module = api.modules.get("numpy")  # type: ignore[attr-defined]
     name = NUMPY_TYPES.get(node)
-    found = module.names[name].node if module is not None and name in module.names else None
-    if isinstance(found, TypeAlias):
-        target = get_proper_type(found.target)
+    symbol = module.names[name].node if module is not None and name in module.names else None
+    if isinstance(symbol, TypeAlias):
+        target = get_proper_type(symbol.target)
         return target if isinstance(target, Instance) else None
-    if not isinstance(found, TypeInfo):
+    if not isinstance(symbol, TypeInfo):
         return None
     return Instance(
-        found, [v.default if v.has_default() else AnyType(TypeOfAny.special_form) for v in found.defn.type_vars]
+        symbol, [v.default if v.has_default() else AnyType(TypeOfAny.special_form) for v in symbol.defn.type_vars]
     )
 
 
 def without_scalar_types(t: Type) -> Type:
-    """A type of NumPy's with arrays of unknown dtype, and any scalars."""
+    """A type of NumPy's with every array's dtype, and every scalar, replaced by `Any`."""
     proper, anything = get_proper_type(t), AnyType(TypeOfAny.special_form)
     if isinstance(proper, TupleType):
         fallback = get_proper_type(without_scalar_types(proper.partial_fallback))
@@ -45,12 +45,19 @@ def without_scalar_types(t: Type) -> Type:
 
 
 def with_scalar_type(api: CheckerPluginInterface, t: Type, node: str) -> Type:
-    """An array or a scalar of NumPy's with another dtype; without one where NumPy has no name for it."""
+    """The type of a NumPy array or scalar with another dtype.
+
+    The dtype becomes `Any` if NumPy has no scalar type for it.
+    """
     proper, scalar = get_proper_type(t), scalar_type(api, node)
     if scalar is None or not isinstance(proper, Instance):
         return without_scalar_types(t)
     if not is_ndarray(proper):
         return scalar
     shape, dtype = proper.args
-    known = get_proper_type(dtype)
-    return proper.copy_modified(args=[shape, known.copy_modified(args=[scalar])]) if isinstance(known, Instance) else t
+    dtype_class = get_proper_type(dtype)
+    return (
+        proper.copy_modified(args=[shape, dtype_class.copy_modified(args=[scalar])])
+        if isinstance(dtype_class, Instance)
+        else t
+    )

@@ -41,32 +41,35 @@ BY_CLASS: dict[str, Operand] = {
     **{name: Operand((node,)) for name, node in (NODES | JOINED).items()},
     **{name: Operand(nodes) for name, nodes in MEMBERS.items()},
 }
-"""What is known of an array, by the class that is its type argument."""
+"""Maps the full name of a dtype class, the type argument of an array, to what it says of an operand."""
 
 
 def operands(t: Type) -> Alternatives | None:
-    """One operand for each item of a union, or None if any item's dtype is unknown (or it is no operand at all)."""
+    """One operand for each member of a union; None if any member has an unknown dtype or is no operand."""
     proper = get_proper_type(t)
     if isinstance(proper, UnionType):
-        found: list[Operand] = []
+        alternatives: list[Operand] = []
         for item in proper.items[: 1 if _may_be_anything(proper) else None]:
             operand = _operand(get_proper_type(item))
             if operand is None:
                 return None
-            found.append(operand)
-        return tuple(found)
+            alternatives.append(operand)
+        return tuple(alternatives)
     operand = _operand(proper)
     return None if operand is None else (operand,)
 
 
 def dtypes_of(t: Type) -> tuple[str, ...] | None:
-    """The dtypes that an operand of this type may have; None if nothing is known of it."""
+    """All dtypes that a value of this type may have; None if they are unknown."""
     alternatives = operands(t)
     return None if alternatives is None else possible_dtypes(alternatives)
 
 
 def number_or_anything(api: CheckerPluginInterface) -> Type | None:
-    """The type of what mypy lets be anything, and `operands` takes for NumPy's float64; None if there are no arrays."""
+    """The type of a value that mypy treats as `Any` and `operands` reads as NumPy's float64.
+
+    It is None if the program does not load the stubs.
+    """
     module = api.modules.get(DTYPES_MODULE)  # type: ignore[attr-defined]
     symbol = module.names.get(NUMBER.rpartition(".")[2]) if module else None
     if symbol is None or not isinstance(symbol.node, TypeInfo):
@@ -75,11 +78,13 @@ def number_or_anything(api: CheckerPluginInterface) -> Type | None:
 
 
 def _may_be_anything(t: UnionType) -> bool:
+    """Whether a union is the type that `number_or_anything` returns."""
     first = get_proper_type(t.items[0])
     return isinstance(first, Instance) and first.type.fullname == NUMBER
 
 
 def _operand(t: ProperType) -> Operand | None:
+    """The operand that a value of this type is; None if its dtype is unknown or it is no operand."""
     if isinstance(t, LiteralType):
         t = t.fallback
     if not isinstance(t, Instance):
@@ -96,7 +101,7 @@ def _operand(t: ProperType) -> Operand | None:
 
 
 def as_array(t: Instance) -> Instance | None:
-    """The instance as an `Array`, or None if its class is not derived from it."""
+    """The instance as an `Array`; None if its class is not derived from `Array`."""
     info = array_info(t.type)
     if info is t.type:
         return t
@@ -104,7 +109,10 @@ def as_array(t: Instance) -> Instance | None:
 
 
 def array_info(info: TypeInfo) -> TypeInfo | None:
-    """The class `Array` of the stubs among the bases of a class; that of the source has no dtype."""
+    """The stubs' class `Array` among the bases of a class; None if there is none.
+
+    JAX's own `Array` has no type parameter and does not count.
+    """
     for base in info.mro:
         if base.fullname == ARRAY and base.type_vars:
             return base
@@ -112,7 +120,7 @@ def array_info(info: TypeInfo) -> TypeInfo | None:
 
 
 def array_dtype(t: Type) -> Operand | None:
-    """The dtypes that the type argument of an `Array` stands for; None if it is unknown."""
+    """The dtypes that the type argument of an `Array` stands for; None if they are unknown."""
     proper = get_proper_type(t)
     if isinstance(proper, Instance):
         if proper.type.fullname == SEVERAL:
@@ -134,7 +142,7 @@ def array_dtype(t: Type) -> Operand | None:
 
 
 def numpy_node(t: Instance) -> str | None:
-    """The dtype of a NumPy array or scalar type, or None if its type does not say."""
+    """The dtype of a NumPy array or scalar type; None if the type does not say."""
     if is_ndarray(t):
         ndarray = next(base for base in t.type.mro if base.fullname == NDARRAY)
         array = map_instance_to_supertype(t, ndarray)
@@ -147,15 +155,15 @@ def numpy_node(t: Instance) -> str | None:
 
 
 def is_ndarray(t: Instance) -> bool:
-    """Whether the class is NumPy's array or derived from it."""
+    """Whether a class is NumPy's array or derived from it."""
     return any(base.fullname == NDARRAY for base in t.type.mro)
 
 
 def argument_type(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
-    """The type of an argument; of a call that makes a NumPy array, what it is where nothing is expected of it.
+    """The type of an argument, inferred without the influence of the parameter that receives it.
 
-    Of `np.ones(3, np.float16)` as an `ArrayLike`, mypy takes the dtype for what is expected, and that is any. Of a
-    number that may be of another class than mypy says, it is a union.
+    mypy infers `np.ones(3, np.float16)` for an `ArrayLike` parameter as an array of any dtype. Such calls are inferred
+    again without that context. A number that may be of another class than mypy says becomes a union of classes.
     """
     t = shown_number(api, t, expression)
     proper = get_proper_type(t)
