@@ -41,3 +41,7 @@ class LatticeError(JaxtypingPromoError, ValueError):
 
 class ConfigError(JaxtypingPromoError, ValueError):
     """A configuration file holds an unknown section, key or value."""
+
+
+class RuleError(JaxtypingPromoError, ValueError):
+    """The text of a function's rule is not in the language of `jaxtyping_promo.rules.parser`."""

@@ -149,7 +149,7 @@ def _distributed(
         combinations *= len(dtypes)
     if combinations > MOST_COMBINATIONS or not (slots or rule.defaults or dtype):
         return Unknown(TOO_MANY_COMBINATIONS if slots else OUTSIDE_OF_RULE)
-    if "own" in rule.maps and any(operand.is_numpy for _, one in slots for operand in one):
+    if "not_numpy" in rule.maps and any(operand.is_numpy for _, one in slots for operand in one):
         return Unknown(OUTSIDE_OF_RULE)
     if any(dtype in PLATFORM_DTYPES for dtypes in choices.values() for dtype in dtypes):
         return Unknown(FOREIGN_DTYPE)

@@ -7,7 +7,8 @@
 
 from __future__ import annotations
 
-from .rule import SILENT, Rule, parse
+from .parser import parse
+from .rule import SILENT, Rule
 from .vocabulary import MAPS, WHICH, constant, requested
 
 TYPE_CHECKING = False
@@ -77,11 +78,11 @@ def applied(maps: Sequence[str], operator: str | None, system: System, nodes: Se
     Of arrays that have 64 bits although x64 is off nothing is said: what JAX makes of them changes from call to call.
     Nor is of Python scalars, where they are not what an array of their weak type is.
     """
-    if "range" in maps:
+    if "int_as_range" in maps:
         nodes = [system.defaults["weak_int"] if node in system.scalars else node for node in nodes]
     if not nodes or any(node in system.truncated for node in nodes):
         return None
-    if "alike" in maps and len({*nodes[1:]}) > 1:
+    if "if_others_equal" in maps and len({*nodes[1:]}) > 1:
         return None
     if operator in system.exceptions and all(node in system.scalars for node in nodes):
         return None
@@ -92,9 +93,7 @@ def applied(maps: Sequence[str], operator: str | None, system: System, nodes: Se
         node = join(system, nodes)
     is_weak = node in system.defaults or node == "bool_"
     if is_weak and any(n in system.scalars for n in nodes) and any(word.startswith("strong") for word in maps):
-        is_like_array = "numbers" in maps and not all(n in system.scalars for n in nodes)
-        if system.x64 or not is_like_array:
-            return None
+        return None
     for word in maps:
         if node is not None:
             node = MAPS[word](system, node) if word in MAPS else system.unary(word, node)
@@ -121,7 +120,7 @@ def refused(rule: Rule, system: System, nodes: Sequence[str]) -> tuple[str, str]
             is_flag = rule.joining and right == "bool" and "int" in left  # a bool of Python's is one or zero
             if not is_flag and (rule.operator is None or system.binary(rule.operator, left, right) is None):
                 return left, right
-    for word, scalar in (("with_int", "int"), ("with_float", "float")):
+    for word, scalar in (("promoted_with_int", "int"), ("promoted_with_float", "float")):
         if word in rule.maps and len(nodes) == 1 and system.promote(nodes[0], scalar) is None:
             return nodes[0], scalar
     return None

@@ -10,17 +10,17 @@ REDUCTIONS = {
     "argmin": "index",
     "all": "bool",
     "any": "bool",
-    "cumprod": "dtype or canonical counted(self)",
-    "cumsum": "dtype or canonical counted(self)",
+    "cumprod": "dtype or canonical default_int_if_bool(self)",
+    "cumsum": "dtype or canonical default_int_if_bool(self)",
     "max": "canonical(self)",
     "mean": "dtype or canonical inexact(self)",
     "min": "canonical(self)",
-    "prod": "dtype or canonical accumulated(self) unless promote_integers",
+    "prod": "dtype or canonical accumulator(self) unless promote_integers is given",
     "ptp": "canonical(self)",
-    "std": "inexact dtype or canonical real inexact(self)",
-    "sum": "dtype or canonical accumulated(self) unless promote_integers",
-    "trace": "dtype or canonical accumulated(self)",
-    "var": "inexact dtype or canonical real inexact(self)",
+    "std": "inexact dtype or canonical real_part inexact(self)",
+    "sum": "dtype or canonical accumulator(self) unless promote_integers is given",
+    "trace": "dtype or canonical accumulator(self)",
+    "var": "inexact dtype or canonical real_part inexact(self)",
 }
 
 ELEMENTWISE = {
@@ -28,14 +28,14 @@ ELEMENTWISE = {
     "clip": "promoted(self, min, max)",
     "conj": "same(self)",
     "conjugate": "same(self)",
-    "round": "same(self) unless weak decimals",
-    "view": "strong dtype or same(self)",
+    "round": "same(self) unless decimals is given for weak operands",
+    "view": "if_strong dtype or same(self)",
 }
 
 INDICES = {
-    "argpartition": "int32_like(self)",
+    "argpartition": "int32_weak_like(self)",
     "argsort": "index",
-    "nonzero": "tuple of index unless fill_value",
+    "nonzero": "tuple of index unless fill_value is given",
     "searchsorted": "int32",
 }
 
@@ -50,11 +50,11 @@ SHAPES = {
         "same(self)",
     ),
     **dict.fromkeys(("byteswap", "compress"), "strong(self)"),
-    "diagonal": "strong(self) unless weak offset",
-    "repeat": "same(self) unless weak total_repeat_length",
+    "diagonal": "strong(self) unless offset is given for weak operands",
+    "repeat": "same(self) unless total_repeat_length is given for weak operands",
     "choose": "canonical(*choices)",
-    "imag": "real(self)",
-    "real": "real(self)",
+    "imag": "real_part(self)",
+    "real": "real_part(self)",
 }  # fmt: skip
 
 NO_ARRAY = dict.fromkeys(
@@ -68,12 +68,12 @@ NO_ARRAY = dict.fromkeys(
 AT = {
     **dict.fromkeys(
         ("add", "max", "min", "mul", "multiply", "set", "subtract"),
-        "same(self) joining self, values",
+        "same(self) promoting self, values",
     ),
     **dict.fromkeys(("apply", "array", "get"), "same(self)"),
-    "divide": "inexact(self) joining self, values",
+    "divide": "inexact(self) promoting self, values",
     "index": "none",
-    "power": "pow(self, self) joining self, values",
+    "power": "pow(self, self) promoting self, values",
 }
 """What ``x.at[...]`` has: ``self`` is the array, whose dtype the values that it is updated with do not change."""
 

@@ -1,4 +1,4 @@
-"""jax.lax and jax.lax.linalg: what they return, in the language of `jaxtyping_promo.rules.rule`.
+"""jax.lax and jax.lax.linalg: what they return, in the language of `jaxtyping_promo.rules.parser`.
 
 They follow a promotion system of their own, ``jax.lax``: dtypes that are joined have to be one dtype, and what has no join
 is an error.
@@ -16,7 +16,7 @@ ELEMENTWISE = {
     ),
     "abs": "abs(x)",
     "bitcast_convert_type": "new_dtype or unknown",
-    "conj": "complex(x)",
+    "conj": "to_complex(x)",
     "convert_element_type": "new_dtype or unknown",
     "imag": "abs(x)",
     "is_finite": "bool",
@@ -32,9 +32,9 @@ SEVERAL_ARRAYS = {
     ),
     "betainc": "promoted(a, b, x)",
     "clamp": "promoted(min, x, max)",
-    "complex": "complex promoted(x, y)",
+    "complex": "to_complex promoted(x, y)",
     **dict.fromkeys(("igamma", "igamma_grad_a", "igammac"), "promoted(a, x)"),
-    "mul": "strong out_dtype or promoted(x, y)",
+    "mul": "if_strong out_dtype or promoted(x, y)",
     "nextafter": "promoted(x1, x2)",
     "polygamma": "promoted(m, x)",
     "polynomial": "strong(x) | same(x)",
@@ -56,16 +56,18 @@ COMPARISONS = {
 }
 
 PRODUCTS = {
-    **dict.fromkeys(("dot", "dot_general"), "strong preferred_element_type or matmul(lhs, rhs)"),
+    **dict.fromkeys(("dot", "dot_general"), "if_strong preferred_element_type or matmul(lhs, rhs)"),
     "batch_matmul": "matmul(lhs, rhs)",
     **dict.fromkeys(
         ("conv", "conv_general_dilated", "conv_transpose", "conv_with_general_padding"),
-        "strong preferred_element_type or promoted(lhs, rhs)",
+        "if_strong preferred_element_type or promoted(lhs, rhs)",
     ),
-    "conv_general_dilated_local": "no preferred_element_type or strong matmul(lhs, rhs)",
-    "conv_general_dilated_patches": "no preferred_element_type or strong(lhs)",
-    **dict.fromkeys(("ragged_dot", "ragged_dot_general"), "32_bits preferred_element_type or strong matmul(lhs, rhs)"),
-    "scaled_dot": "no preferred_element_type or bfloat16",
+    "conv_general_dilated_local": "unknown preferred_element_type or strong matmul(lhs, rhs)",
+    "conv_general_dilated_patches": "unknown preferred_element_type or strong(lhs)",
+    **dict.fromkeys(
+        ("ragged_dot", "ragged_dot_general"), "up_to_32_bits preferred_element_type or strong matmul(lhs, rhs)"
+    ),
+    "scaled_dot": "unknown preferred_element_type or bfloat16",
 }
 
 SHAPES = {
@@ -93,20 +95,20 @@ SHAPES = {
 CREATION = {
     "axis_index": "int32",
     **dict.fromkeys(("broadcasted_iota", "iota"), "dtype or unknown"),
-    "empty": "32_bits dtype or unknown",
+    "empty": "up_to_32_bits dtype or unknown",
     "full": "dtype or same(fill_value)",
-    "full_like": "dtype or same(x) unless array fill_value",
+    "full_like": "dtype or same(x) unless fill_value is not a Python number for weak operands",
     "rng_bit_generator": "(same(key), dtype or uint32)",
 }
 
 REDUCTIONS = {
-    **dict.fromkeys(("approx_max_k", "approx_min_k", "top_k"), "(same(operand), int32_like(operand))"),
+    **dict.fromkeys(("approx_max_k", "approx_min_k", "top_k"), "(same(operand), int32_weak_like(operand))"),
     **dict.fromkeys(("argmax", "argmin"), "index_dtype or unknown"),
     **dict.fromkeys(("cumlogsumexp", "cummax", "cummin", "cumprod", "cumsum"), "same(operand)"),
     **dict.fromkeys(("reduce_and", "reduce_or", "reduce_xor"), "strong(operand)"),
     **dict.fromkeys(("reduce_max", "reduce_min", "reduce_prod", "reduce_sum"), "same(operand)"),
-    "reduce": "if_strong(operands)",
-    "reduce_window": "if_strong(operand)",
+    "reduce": "only_strong(operands)",
+    "reduce_window": "only_strong(operand)",
     "sort": "same(operand)",
     "sort_key_val": "(same(keys), same(values))",
 }
@@ -116,10 +118,10 @@ TYPE_DEPENDS_ON_AN_OPTION = {"fft": "unknown"}
 PARALLEL = {
     **dict.fromkeys(
         ("all_gather", "all_to_all", "pcast", "pmax", "pmin", "ppermute", "pshuffle", "psum_scatter", "pswapaxes"),
-        "tree of if_strong(x)",
+        "tree of only_strong(x)",
     ),
-    "pmean": "tree of if_strong if_inexact(x)",
-    "psum": "tree of if_strong numeric(x)",
+    "pmean": "tree of only_strong only_inexact(x)",
+    "psum": "tree of only_strong int32_if_bool(x)",
     "pbroadcast": "unknown",
     "psum_scatter_start": "unknown",
     "ragged_all_to_all": "unknown",
@@ -146,19 +148,19 @@ NO_ARRAY = dict.fromkeys(
 )  # fmt: skip
 
 LINALG = {
-    "cholesky": "if_inexact(x)",
+    "cholesky": "only_inexact(x)",
     "cholesky_update": "promoted(r_matrix, w_vector)",
-    "eig": "list of complex(x)",
-    "eigh": "(if_inexact(x), abs if_inexact(x))",
+    "eig": "list of to_complex(x)",
+    "eigh": "(only_inexact(x), abs only_inexact(x))",
     "hessenberg": "(same(a), same(a))",
     "householder_product": "promoted(a, taus)",
-    "lu": "(same(x), int32_like(x), int32_like(x))",
+    "lu": "(same(x), int32_weak_like(x), int32_weak_like(x))",
     "lu_pivots_to_permutation": "int32",
     "ormqr": "promoted(a, taus, c)",
     "qdwh": "(canonical(x), canonical(x), weak_int, bool)",
-    "qr": "(same(x), same(x)); given pivoting=True: (same(x), same(x), int32_like(x))",
+    "qr": "(same(x), same(x)); with pivoting=True: (same(x), same(x), int32_weak_like(x))",
     "schur": "(same(x), same(x))",
-    "svd": "(same(x), abs(x), same(x)) unless union compute_uv; given compute_uv=False: abs(x)",
+    "svd": "(same(x), abs(x), same(x)) unless compute_uv selects another type; with compute_uv=False: abs(x)",
     "symmetric_product": "promoted(a_matrix, c_matrix)",
     "triangular_solve": "promoted(a, b)",
     "tridiagonal": "(same(a), abs(a), abs(a), same(a))",

@@ -1,43 +1,43 @@
-"""jax.nn and its initializers: what they return, in the language of `jaxtyping_promo.rules.rule`."""
+"""jax.nn and its initializers: what they return, in the language of `jaxtyping_promo.rules.parser`."""
 
 from __future__ import annotations
 
 from .jax_scipy_special import ONE_ARRAY
 
 ACTIVATIONS = {
-    "celu": "with_float(x, alpha)",
-    "elu": "with_float(x, alpha)",
+    "celu": "promoted_with_float(x, alpha)",
+    "elu": "promoted_with_float(x, alpha)",
     "gelu": "canonical inexact(x)",
     "glu": "same(x)",
-    "hard_sigmoid": "with_float(x)",
-    "hard_silu": "with_float(x)",
-    "hard_swish": "with_float(x)",
-    "hard_tanh": "with_int(x)",
+    "hard_sigmoid": "promoted_with_float(x)",
+    "hard_silu": "promoted_with_float(x)",
+    "hard_swish": "promoted_with_float(x)",
+    "hard_tanh": "promoted_with_int(x)",
     "identity": "same(x)",
     "leaky_relu": "promoted(x, negative_slope=float)",
     "log1mexp": "inexact(x)",
-    "log_sigmoid": "strong_complex inexact(x) | inexact(x)",
-    "mish": "strong_complex inexact with_int(x) | inexact with_int(x)",
-    "relu": "with_int(x)",
-    "relu6": "with_float(x)",
-    "selu": "with_float(x)",
+    "log_sigmoid": "strong_if_complex inexact(x) | inexact(x)",
+    "mish": "strong_if_complex inexact promoted_with_int(x) | inexact promoted_with_int(x)",
+    "relu": "promoted_with_int(x)",
+    "relu6": "promoted_with_float(x)",
+    "selu": "promoted_with_float(x)",
     "sigmoid": "same(x)",
     "silu": "same(x)",
-    "soft_sign": "inexact with_int(x)",
-    "softplus": "strong_complex inexact with_int(x) | inexact with_int(x)",
-    "sparse_plus": "with_float(x)",
-    "sparse_sigmoid": "with_float(x)",
-    "squareplus": "inexact(x) unless b",
+    "soft_sign": "inexact promoted_with_int(x)",
+    "softplus": "strong_if_complex inexact promoted_with_int(x) | inexact promoted_with_int(x)",
+    "sparse_plus": "promoted_with_float(x)",
+    "sparse_sigmoid": "promoted_with_float(x)",
+    "squareplus": "inexact(x) unless b is given",
     "swish": "same(x)",
     "tanh": "inexact(x)",
 }
 
 NORMALIZATION = {
-    "log_softmax": "canonical inexact(x) unless exact where",
-    "logmeanexp": "canonical inexact(x) unless exact where",
+    "log_softmax": "canonical inexact(x) unless where is given for exact operands with x64",
+    "logmeanexp": "canonical inexact(x) unless where is given for exact operands with x64",
     "logsumexp": ONE_ARRAY["logsumexp"],
-    "softmax": "canonical inexact(x) unless exact where",
-    "standardize": "canonical inexact(x) unless mean, variance, epsilon",
+    "softmax": "canonical inexact(x) unless where is given for exact operands with x64",
+    "standardize": "canonical inexact(x) unless mean, variance or epsilon is given",
 }
 
 OTHERS = {

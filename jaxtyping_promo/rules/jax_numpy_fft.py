@@ -1,15 +1,16 @@
-"""jax.numpy.fft: what it returns, in the language of `jaxtyping_promo.rules.rule`."""
+"""jax.numpy.fft: what it returns, in the language of `jaxtyping_promo.rules.parser`."""
 
 from __future__ import annotations
 
 RULES: dict[str, dict[str, str]] = {
     "jax.numpy.fft": {
         **dict.fromkeys(
-            ("fft", "fft2", "fftn", "ifft", "ifft2", "ifftn", "ihfft", "rfft", "rfft2"), "complex canonical inexact(a)"
+            ("fft", "fft2", "fftn", "ifft", "ifft2", "ifftn", "ihfft", "rfft", "rfft2"),
+            "to_complex canonical inexact(a)",
         ),
-        **dict.fromkeys(("hfft", "irfft", "irfft2"), "complex_part canonical inexact(a)"),
-        "irfftn": "complex_part strong inexact(a)",
-        "rfftn": "complex strong inexact(a)",
+        **dict.fromkeys(("hfft", "irfft", "irfft2"), "real_part to_complex canonical inexact(a)"),
+        "irfftn": "real_part to_complex strong inexact(a)",
+        "rfftn": "to_complex strong inexact(a)",
         "fftfreq": "dtype or float",
         "rfftfreq": "inexact dtype or float",
         **dict.fromkeys(("fftshift", "ifftshift"), "same(x)"),

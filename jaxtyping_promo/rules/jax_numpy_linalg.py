@@ -1,32 +1,32 @@
-"""jax.numpy.linalg: what it returns, in the language of `jaxtyping_promo.rules.rule`."""
+"""jax.numpy.linalg: what it returns, in the language of `jaxtyping_promo.rules.parser`."""
 
 from __future__ import annotations
 
 DECOMPOSITIONS = {
     "cholesky": "inexact(a)",
-    "eig": "(complex inexact(a), complex inexact(a))",
+    "eig": "(to_complex inexact(a), to_complex inexact(a))",
     "eigh": "(abs inexact(a), inexact(a))",
-    "eigvals": "complex inexact(a)",
+    "eigvals": "to_complex inexact(a)",
     "eigvalsh": "abs inexact(a)",
     "qr": "(inexact(a), inexact(a))"
-    "; given mode=reduced: (inexact(a), inexact(a))"
-    "; given mode=complete: (inexact(a), inexact(a))"
-    "; given mode=raw: (inexact(a), inexact(a))"
-    "; given mode=r: inexact(a)",
-    "svd": "(inexact(a), abs inexact(a), inexact(a)) unless weak hermitian, union compute_uv"
-    "; given compute_uv=False: abs inexact(a) unless weak hermitian",
+    "; with mode=reduced: (inexact(a), inexact(a))"
+    "; with mode=complete: (inexact(a), inexact(a))"
+    "; with mode=raw: (inexact(a), inexact(a))"
+    "; with mode=r: inexact(a)",
+    "svd": "(inexact(a), abs inexact(a), inexact(a)) unless hermitian is given for weak operands unless compute_uv selects another type"
+    "; with compute_uv=False: abs inexact(a) unless hermitian is given for weak operands",
     "svdvals": "abs inexact(x)",
 }
 
 NORMS = {
-    "cond": "abs inexact(x) unless weak p",
+    "cond": "abs inexact(x) unless p is given for weak operands",
     "det": "inexact(a)",
     "matrix_norm": "abs canonical inexact(x)",
-    "matrix_rank": "int32_or_index",
+    "matrix_rank": "int32_without_x64",
     "norm": "abs canonical inexact(x)",
     "slogdet": "(canonical inexact(a), abs canonical inexact(a))",
-    "trace": "dtype or canonical accumulated(x)",
-    "vector_norm": "abs canonical or_float(x) unless ord",
+    "trace": "dtype or canonical accumulator(x)",
+    "vector_norm": "abs canonical default_float_if_exact(x) unless ord is given",
 }
 
 SOLVERS = {
@@ -40,7 +40,7 @@ SOLVERS = {
 
 PRODUCTS = {
     "cross": "canonical(x1, x2)",
-    "diagonal": "strong(x) unless weak offset",
+    "diagonal": "strong(x) unless offset is given for weak operands",
     "matmul": "preferred_element_type or promoted(x1, x2)",
     "matrix_power": "same(a)",
     "matrix_transpose": "same(x)",

@@ -1,4 +1,4 @@
-"""jax.random: what it returns, in the language of `jaxtyping_promo.rules.rule`.
+"""jax.random: what it returns, in the language of `jaxtyping_promo.rules.parser`.
 
 The dtype of a sample is its dtype argument or a default, whatever the dtypes of the distribution's parameters. Keys of the
 old style are arrays of uint32; those of the new style have a dtype of their own, which takes no part in promotion.
@@ -15,29 +15,29 @@ FLOATS = dict.fromkeys(
 
 OTHERS = {
     "bernoulli": "bool",
-    "bits": "wide dtype or uint",
-    "categorical": "index unless replace",
-    "choice": "range if_wide(a)",
-    "double_sided_maxwell": "no dtype or with_default_float(loc, scale)",
+    "bits": "whole_byte dtype or uint",
+    "categorical": "index unless replace is given",
+    "choice": "int_as_range only_strong only_default_int_or_inexact(a)",
+    "double_sided_maxwell": "unknown dtype or promoted_with_default_float(loc, scale)",
     "geometric": "dtype or int",
-    "multivariate_normal": "no dtype or canonical inexact(mean, cov)",
-    "permutation": "range if_wide(x)",
+    "multivariate_normal": "unknown dtype or canonical inexact(mean, cov)",
+    "permutation": "int_as_range only_strong only_default_int_or_inexact(x)",
     "poisson": "dtype or int",
     "rademacher": "dtype or int",
     "randint": "dtype or int",
-    "weibull_min": "no dtype or with_default_float(scale, concentration)",
+    "weibull_min": "unknown dtype or promoted_with_default_float(scale, concentration)",
 }
 
 KEYS = {
     "PRNGKey": "uint32",
-    "clone": "array(key)",
-    "fold_in": "array(key)",
+    "clone": "not_number(key)",
+    "fold_in": "not_number(key)",
     "Key": "none",
     "key": "keys",
     "key_data": "uint32",
     "key_dtype": "none",
     "key_impl": "none",
-    "split": "array(key)",
+    "split": "not_number(key)",
     "wrap_key_data": "keys",
 }
 

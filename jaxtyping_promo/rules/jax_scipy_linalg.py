@@ -1,29 +1,29 @@
-"""jax.scipy.linalg: what it returns, in the language of `jaxtyping_promo.rules.rule`."""
+"""jax.scipy.linalg: what it returns, in the language of `jaxtyping_promo.rules.parser`."""
 
 from __future__ import annotations
 
 DECOMPOSITIONS = {
     "cho_factor": "(inexact(a), none)",
     "cholesky": "inexact(a)",
-    "eigh": "(abs inexact(a), inexact(a)) unless b; given eigvals_only=True: abs inexact(a) unless b",
-    "eigh_tridiagonal": "(abs canonical(d, e), canonical(d, e)) unless union eigvals_only"
-    "; given eigvals_only=True: abs canonical(d, e)",
-    "hessenberg": "same(a) unless union calc_q; given calc_q=True: (same(a), strong(a))",
+    "eigh": "(abs inexact(a), inexact(a)) unless b is given; with eigvals_only=True: abs inexact(a) unless b is given",
+    "eigh_tridiagonal": "(abs canonical(d, e), canonical(d, e)) unless eigvals_only selects another type"
+    "; with eigvals_only=True: abs canonical(d, e)",
+    "hessenberg": "same(a) unless calc_q selects another type; with calc_q=True: (same(a), strong(a))",
     "lu": "(abs canonical inexact(a), canonical inexact(a), inexact(a))"
-    "; given permute_l=True: (canonical inexact(a), inexact(a))",
-    "lu_factor": "(inexact(a), int32_like(a))",
-    "polar": "(canonical(a), canonical(a)) unless weak method",
-    "qr": "(inexact(a), inexact(a)) unless union mode, union pivoting"
-    "; given mode=full: (inexact(a), inexact(a))"
-    "; given mode=economic: (inexact(a), inexact(a))"
-    "; given mode=r: (inexact(a))"
-    "; given pivoting=True: (inexact(a), inexact(a), int32_like(a))"
-    "; given mode=economic, pivoting=True: (inexact(a), inexact(a), int32_like(a))"
-    "; given mode=r, pivoting=True: (inexact(a), int32_like(a))",
+    "; with permute_l=True: (canonical inexact(a), inexact(a))",
+    "lu_factor": "(inexact(a), int32_weak_like(a))",
+    "polar": "(canonical(a), canonical(a)) unless method is given for weak operands",
+    "qr": "(inexact(a), inexact(a)) unless mode or pivoting selects another type"
+    "; with mode=full: (inexact(a), inexact(a))"
+    "; with mode=economic: (inexact(a), inexact(a))"
+    "; with mode=r: (inexact(a),)"
+    "; with pivoting=True: (inexact(a), inexact(a), int32_weak_like(a))"
+    "; with mode=economic, pivoting=True: (inexact(a), inexact(a), int32_weak_like(a))"
+    "; with mode=r, pivoting=True: (inexact(a), int32_weak_like(a))",
     "qr_multiply": "(inexact(a, c), inexact(a, c))",
-    "rsf2csf": "(complex inexact(T, Z), complex inexact(T, Z))",
-    "schur": "(same(a), same(a)) unless output",
-    "svd": "(inexact(a), abs inexact(a), inexact(a)); given compute_uv=False: abs inexact(a)",
+    "rsf2csf": "(to_complex inexact(T, Z), to_complex inexact(T, Z))",
+    "schur": "(same(a), same(a)) unless output is given",
+    "svd": "(inexact(a), abs inexact(a), inexact(a)); with compute_uv=False: abs inexact(a)",
 }
 
 SOLVERS = {
@@ -38,10 +38,10 @@ SOLVERS = {
 
 FUNCTIONS_OF_A_MATRIX = {
     "expm": "canonical inexact(A)",
-    "expm_frechet": "(canonical(A, E), canonical(A, E)) unless union compute_expm"
-    "; given compute_expm=False: canonical(A, E)",
-    "funm": "complex canonical(A) unless union disp",
-    "sqrtm": "complex strong inexact(A)",
+    "expm_frechet": "(canonical(A, E), canonical(A, E)) unless compute_expm selects another type"
+    "; with compute_expm=False: canonical(A, E)",
+    "funm": "to_complex canonical(A) unless disp selects another type",
+    "sqrtm": "to_complex strong inexact(A)",
 }
 
 SPECIAL_MATRICES = {

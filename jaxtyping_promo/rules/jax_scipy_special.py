@@ -1,4 +1,4 @@
-"""jax.scipy.special: what it returns, in the language of `jaxtyping_promo.rules.rule`."""
+"""jax.scipy.special: what it returns, in the language of `jaxtyping_promo.rules.parser`."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ ONE_ARRAY = {
     "factorial": "inexact(n)",
     "fresnel": "(canonical inexact(x), canonical inexact(x))",
     **dict.fromkeys(("log_ndtr", "ndtr", "spence"), "canonical(x)"),
-    "loggamma": "strong_complex inexact(x)",
+    "loggamma": "strong_if_complex inexact(x)",
     "logit": "strong inexact(x) | inexact(x)",
-    "logsumexp": "canonical inexact(a, b) unless exact where, union return_sign"
-    "; given return_sign=True: (abs canonical inexact(a, b), canonical inexact(a, b)) unless exact where",
-    "multigammaln": "canonical inexact counted(a)",
+    "logsumexp": "canonical inexact(a, b) unless where is given for exact operands with x64 unless return_sign selects another type"
+    "; with return_sign=True: (abs canonical inexact(a, b), canonical inexact(a, b)) unless where is given for exact operands with x64",
+    "multigammaln": "canonical inexact default_int_if_bool(a)",
     "ndtri": "canonical(p)",
     "sici": "(canonical inexact(x), canonical inexact(x))",
-    "wofz": "complex strong inexact(z)",
+    "wofz": "to_complex strong inexact(z)",
 }
 
 SEVERAL_ARRAYS = {
@@ -37,7 +37,7 @@ SEVERAL_ARRAYS = {
     "hyp1f1": "canonical inexact(a, b, x)",
     "hyp2f1": "canonical inexact(a, b, c, x)",
     **dict.fromkeys(("kl_div", "rel_entr"), "strong inexact(p, q) | inexact(p, q)"),
-    "owens_t": "with_default_float inexact(h, a)",
+    "owens_t": "promoted_with_default_float inexact(h, a)",
     "poch": "canonical inexact(z, m)",
     "polygamma": "inexact(n, x)",
     "sph_harm_y": "complex",

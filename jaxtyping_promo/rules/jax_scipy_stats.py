@@ -1,10 +1,10 @@
-"""jax.scipy.stats: what it returns, in the language of `jaxtyping_promo.rules.rule`."""
+"""jax.scipy.stats: what it returns, in the language of `jaxtyping_promo.rules.parser`."""
 
 from __future__ import annotations
 
 RULES: dict[str, dict[str, str]] = {
     "jax.scipy.stats": {
-        "mode": "(strong_complex(a), index)",
+        "mode": "(strong_if_complex(a), index)",
         "rankdata": "float",
         "sem": "canonical inexact(a)",
     },

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from .rule import Rule, parse
+from .parser import parse
+from .rule import Rule
 
 TABLES: tuple[str, ...] = (
     "jax_array", "jax_lax", "jax_nn", "jax_numpy", "jax_numpy_fft", "jax_numpy_linalg", "jax_ops", "jax_random",
@@ -40,7 +41,7 @@ def rules(jax: tuple[int, int] | None = None) -> dict[str, str]:
 def rule(fullname: str, jax: tuple[int, int] | None = None) -> Rule | None:
     """The rule of a function by its full name, ``jax.numpy.sin``; None if there is none."""
     text = rules(jax).get(fullname)
-    return parse(text) if text else None
+    return parse(text, fullname) if text else None
 
 
 def system_name(fullname: str) -> str:

@@ -1,7 +1,8 @@
-"""The words of the rules: what each makes of a dtype, in the terms of a promotion system."""
+"""The vocabulary of the rules: the dtype that each word makes of a dtype, in a promotion system."""
 
 from __future__ import annotations
 
+from ..dtypes import DTYPES
 from ..systems.jax import NARROW
 
 TYPE_CHECKING = False
@@ -17,12 +18,15 @@ CONSTANTS: dict[str, str] = {
     "float": "float",
     "complex": "complex",
     "uint": "uint",
-    "int32_or_index": "int",
+    "int32_without_x64": "int",
 }
 """Dtypes by the Python type whose default dtype they are; the name of any other dtype stands for itself.
 
-Of ``int32_or_index`` nothing is said where the two are not the same.
+``int32_without_x64`` is unknown with x64.
 """
+
+NODES: tuple[str, ...] = tuple(dict.fromkeys((*CONSTANTS, *DTYPES, "weak_int", "weak_float", "weak_complex")))
+"""The dtypes that a rule may name, weak types and the words of `CONSTANTS` included."""
 
 
 def _inexact(system: System, node: str) -> str | None:
@@ -34,46 +38,38 @@ def is_inexact(node: str) -> bool:
     return node.startswith(("float", "bfloat", "complex", "weak_float", "weak_complex"))
 
 
-def _or_float(system: System, node: str) -> str | None:
+def _default_float_if_exact(system: System, node: str) -> str | None:
     return node if is_inexact(node) else system.defaults["weak_float"]
 
 
-def _complex(system: System, node: str) -> str | None:
+def _to_complex(system: System, node: str) -> str | None:
     if "float" not in node:
         return node if "complex" in node else None
     return {"weak_float": "weak_complex", "float64": "complex128"}.get(node, "complex64")
 
 
-def _complex_part(system: System, node: str) -> str | None:
-    if "complex" in node:
-        return _real(system, node)
-    if node in ("float64", "weak_float"):
-        return node
-    return "float32" if "float" in node else None
-
-
-def _real(system: System, node: str) -> str | None:
+def _real_part(system: System, node: str) -> str | None:
     return system.unary("abs", node) if "complex" in node else node
 
 
-def _numeric(system: System, node: str) -> str | None:
+def _int32_if_bool(system: System, node: str) -> str | None:
     return system.unary("floordiv", node) if node == "bool_" else node
 
 
-def _counted(system: System, node: str) -> str | None:
+def _default_int_if_bool(system: System, node: str) -> str | None:
     return system.defaults["weak_int"] if node == "bool_" else node
 
 
-def _accumulated(system: System, node: str) -> str | None:
+def _accumulator(system: System, node: str) -> str | None:
     default = system.defaults["weak_int"]
     if node.startswith("int"):
         return node if node == "int64" else default
     if node.startswith("uint"):
         return node if node == "uint64" else f"u{default}"
-    return _counted(system, node)
+    return _default_int_if_bool(system, node)
 
 
-def _single(system: System, node: str) -> str | None:
+def _at_least_float32(system: System, node: str) -> str | None:
     is_narrow = node in NARROW or node in ("bfloat16", "float16")
     return "float32" if is_narrow else node
 
@@ -82,7 +78,7 @@ def _strong(system: System, node: str) -> str | None:
     return system.defaults.get(node, node)
 
 
-def _int32_like(system: System, node: str) -> str | None:
+def _int32_weak_like(system: System, node: str) -> str | None:
     if node not in system.defaults:
         return "int32"
     return "weak_int" if system.defaults["weak_int"] == "int32" else None
@@ -90,92 +86,88 @@ def _int32_like(system: System, node: str) -> str | None:
 
 MAPS: dict[str, Callable[[System, str], str | None]] = {
     "inexact": _inexact,
-    "or_float": _or_float,
-    "complex": _complex,
-    "complex_part": _complex_part,
-    "with_int": lambda system, node: system.promote(node, "int"),
-    "with_float": lambda system, node: system.promote(node, "float"),
-    "with_default_float": lambda system, node: system.promote(node, system.defaults["weak_float"]),
-    "single": _single,
-    "real": _real,
-    "numeric": _numeric,
-    "counted": _counted,
-    "accumulated": _accumulated,
+    "default_float_if_exact": _default_float_if_exact,
+    "to_complex": _to_complex,
+    "real_part": _real_part,
+    "at_least_float32": _at_least_float32,
+    "int32_if_bool": _int32_if_bool,
+    "default_int_if_bool": _default_int_if_bool,
+    "accumulator": _accumulator,
+    "promoted_with_int": lambda system, node: system.promote(node, "int"),
+    "promoted_with_float": lambda system, node: system.promote(node, "float"),
+    "promoted_with_default_float": lambda system, node: system.promote(node, system.defaults["weak_float"]),
     "strong": _strong,
-    "if_strong": lambda system, node: None if node in system.defaults else node,
-    "if_inexact": lambda system, node: node if "float" in node or "complex" in node else None,
-    "if_complex": lambda system, node: node if "complex" in node else None,
-    "if_wide": lambda system, node: (
-        None if node in system.defaults or not (is_inexact(node) or node == system.defaults["weak_int"]) else node
-    ),
-    "if_default_float": lambda system, node: (
+    "strong_if_inexact": lambda system, node: node if node == "weak_int" else _strong(system, node),
+    "strong_if_complex": lambda system, node: system.defaults[node] if node == "weak_complex" else node,
+    "canonical": lambda system, node: requested(system, node),
+    "int32_weak_like": _int32_weak_like,
+    "only_strong": lambda system, node: None if node in system.defaults else node,
+    "only_inexact": lambda system, node: node if is_inexact(node) else None,
+    "only_complex": lambda system, node: node if "complex" in node else None,
+    "only_default_of_floats": lambda system, node: (
         None if "float" in node and node != system.defaults["weak_float"] else node
     ),
-    "strong_complex": lambda system, node: system.defaults[node] if node == "weak_complex" else node,
-    "strong_inexact": lambda system, node: node if node == "weak_int" else _strong(system, node),
-    "int32_like": _int32_like,
-    "default_int": lambda system, node: system.defaults["weak_int"],
-    "canonical": lambda system, node: requested(system, node),
-    "range": lambda system, node: node,
-    "numbers": lambda system, node: node,
-    "alike": lambda system, node: node,
-    "array": lambda system, node: node,
-    "own": lambda system, node: node,
+    "only_default_int_or_inexact": lambda system, node: (
+        node if is_inexact(node) or node == system.defaults["weak_int"] else None
+    ),
+    "int_as_range": lambda system, node: node,
+    "if_others_equal": lambda system, node: node,
+    "not_number": lambda system, node: node,
+    "not_numpy": lambda system, node: node,
 }
-"""The maps by name.
+"""The maps by name; *unknown* means that the rule says nothing of the dtype.
 
-==============  ==============================================================================================
-``inexact``     integers and bools become the float that a division makes of them
-``or_float``    integers and bools become the default float
-``complex``     a float becomes the complex number of its width, and a narrower one complex64
-``with_int``    promoted with a Python int
-``with_float``  promoted with a Python float
-``with_default_float``  promoted with an array of the default float
-``single``      a float below 32 bits becomes float32, and so do the integers that ``inexact`` leaves
-``real``        a complex number's real part
-``complex_part``  the real part of what ``complex`` makes
-``numeric``     a bool becomes int32, as in arithmetic
-``counted``     a bool becomes the default integer
-``accumulated``  what sums are made in: integers below the default width become as wide as the default integer
-``strong``      a weak type becomes its default dtype
-``strong_complex``  so does a weak complex number
-``strong_inexact``  so does a weak float or complex number
-``if_strong``  of a weak type nothing is said
-``if_inexact``  of a dtype that is no float and no complex number nothing is said
-``if_complex``  of a dtype that is no complex number nothing is said
-``if_wide``  of integers that are no default integers, of bools and of weak types nothing is said
-``if_default_float``  of a float that is not the default float nothing is said
-``int32_like``  int32, and weak where the operand is (which cannot be said with x64)
-``default_int``  the default integer, whatever the operand is
-``canonical``   strong, and without x64 truncated to 32 bits, as a dtype is that was asked for
-``range``       a Python number stands for the default integers below it
-``numbers``     unchanged; beside an array a Python number is one of its weak type to ``strong``, too, but for x64
-``alike``       unchanged, and of second operands that differ nothing is said
-``array``       unchanged, and no Python number is taken: it is an error in JAX
-``own``         unchanged, and of NumPy's arrays nothing is said: JAX gives back NumPy's, with their own dtype
-==============  ==============================================================================================
+===============================  =====================================================================================
+``inexact``                      bools and integers become the float that a division makes of them
+``default_float_if_exact``       bools and integers become the default float
+``to_complex``                   a float becomes the complex dtype of its width, a narrower one complex64
+``real_part``                    a complex dtype becomes the float of its parts
+``at_least_float32``             floats below 32 bits, and the dtypes that ``inexact`` leaves alone, become float32
+``int32_if_bool``                a bool becomes int32, as in arithmetic
+``default_int_if_bool``          a bool becomes the default integer
+``accumulator``                  integers become as wide as the default integer, as in a sum
+``promoted_with_int``            promoted with a Python int
+``promoted_with_float``          promoted with a Python float
+``promoted_with_default_float``  promoted with an array of the default float
+``strong``                       a weak type becomes its default dtype
+``strong_if_inexact``            the same for weak floats and complex numbers alone
+``strong_if_complex``            the same for weak complex numbers alone
+``canonical``                    strong, and without x64 truncated to 32 bits, as a requested dtype is
+``int32_weak_like``              int32, and weak where the operand is (which has no name with x64)
+``only_strong``                  weak types are unknown
+``only_inexact``                 dtypes other than floats and complex numbers are unknown
+``only_complex``                 dtypes other than complex numbers are unknown
+``only_default_of_floats``       floats other than the default float are unknown
+``only_default_int_or_inexact``  bools, and integers other than the default integer, are unknown
+``int_as_range``                 a Python number stands for the array of the integers below it
+``if_others_equal``              unknown if the operands after the first have different dtypes
+``not_number``                   JAX rejects a Python number here
+``not_numpy``                    unknown for a NumPy array, which JAX returns as a NumPy array
+===============================  =====================================================================================
 """
 
+PARTIAL = ("only_strong", "only_inexact", "only_complex", "only_default_of_floats", "only_default_int_or_inexact")
+"""The maps that leave the result of some dtypes unknown."""
 
 WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {
     "": lambda dtype, nodes: True,
     "inexact": lambda dtype, nodes: "float" in dtype or "complex" in dtype,
-    "wide": lambda dtype, nodes: dtype not in NARROW,
-    "strong": lambda dtype, nodes: not any(node.startswith("weak") for node in nodes),
-    "32_bits": lambda dtype, nodes: (
+    "whole_byte": lambda dtype, nodes: dtype not in NARROW,
+    "if_strong": lambda dtype, nodes: not any(node.startswith("weak") for node in nodes),
+    "up_to_32_bits": lambda dtype, nodes: (
         dtype not in ("int64", "uint64", "float64", "complex128", "int", "float", "complex")
     ),
-    "no": lambda dtype, nodes: False,
+    "unknown": lambda dtype, nodes: False,
 }
-"""The words that say which dtype arguments give their dtype, and of the operands' nodes, for which operands.
+"""The words before a dtype parameter: of which dtype arguments and nodes of operands the result is the argument.
 
-===========  ========================================================================================================
-``inexact``  those of floats and complex numbers
-``wide``     those that are not narrower than 8 bits, or floats than 16
-``strong``   all, for operands that are not weak
-``32_bits``  those of 32 bits at most (complex numbers of 64), in functions that give wider ones whether they are on or not
-``no``       none: what is known is known without a dtype argument only
-===========  ========================================================================================================
+=================  ================================================================================================
+``inexact``        float and complex dtype arguments
+``whole_byte``     dtype arguments that are no integers below 8 bits and no floats below 16
+``if_strong``      all, if no operand is weak
+``up_to_32_bits``  dtype arguments of 32 bits at most (complex numbers of 64): JAX makes wider ones without x64, too
+``unknown``        none: the rule says nothing of a call with a dtype argument
+=================  ================================================================================================
 """
 
 
@@ -188,7 +180,7 @@ def requested(system: System, dtype: str) -> str:
 
 def constant(system: System, name: str) -> str | None:
     """The dtype that a constant of a rule stands for."""
-    if name == "int32_or_index" and system.defaults["weak_int"] != "int32":
+    if name == "int32_without_x64" and system.defaults["weak_int"] != "int32":
         return None
     if name == "uint":
         return f"u{system.defaults['weak_int']}"

@@ -22,7 +22,8 @@ from ...dtypes import DTYPES
 from ...inference import Arguments, Result, infer_function, infer_items, refused_call
 from ...operators import BINARY
 from ...rules.jax_numpy import TWO_ARRAYS
-from ...rules.rule import NONE, SILENT, Rule, parse
+from ...rules.parser import parse
+from ...rules.rule import NONE, SILENT, Rule
 from ...rules.tables import rule, rules, system_name
 from ...rules.vocabulary import requested
 from ...system import System
@@ -161,7 +162,7 @@ def _applied(
         refuse(ctx, DTYPE_PROMOTION, f"{fullname}: {refusal}")
         return ctx.default_return_type
     for part in found.parts or (found,):
-        if part.dtype is not None and part.dtype in arguments.dtypes and part.which in ("", "inexact", "wide"):
+        if part.dtype is not None and part.dtype in arguments.dtypes and part.which in ("", "inexact", "whole_byte"):
             _report_truncation(ctx, arguments.dtypes[part.dtype], system, requests_of(ctx))
     if found.kind == "tree of":
         return _tree(ctx, found, array, system)

@@ -9,7 +9,7 @@ from mypy.types import AnyType, Instance, NoneType, Type, TypeOfAny, UnionType, 
 
 from ...inference import Result, infer_function
 from ...rules.numpy_methods import CALLED, CONVERSIONS, CONVERTED
-from ...rules.rule import parse
+from ...rules.parser import parse
 from ...system import System
 from ..contexts import SystemOf
 from ..functions.jax_functions import RequestsOf, function_hook

@@ -17,3 +17,5 @@ class LatticeError(JaxtypingPromoError, ValueError):
     """The edges do not describe a partial order: a cycle, or an edge to a node that does not exist."""
 class ConfigError(JaxtypingPromoError, ValueError):
     """A configuration file holds an unknown section, key or value."""
+class RuleError(JaxtypingPromoError, ValueError):
+    """The text of a function's rule is not in the language of `jaxtyping_promo.rules.parser`."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import jax
 import pytest
 
-from jaxtyping_promo.rules.rule import parse
+from jaxtyping_promo.rules.parser import parse
 from jaxtyping_promo.rules.tables import rules
 
 STUBS = Path(__file__).parents[2] / "stubs"

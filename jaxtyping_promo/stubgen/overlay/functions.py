@@ -9,7 +9,6 @@ from dataclasses import replace
 
 from ...operators import BINARY
 from ...rules.jax_lax import NUMBERS
-from ...rules.rule import usual
 from ...rules.tables import rules_of_all_versions, system_name
 from ...system import System
 from ...systems import get_system
@@ -137,7 +136,7 @@ class Functions:
             versions.rule.operands
         )
         if is_otherwise:
-            versions = versions.changed(lambda text: usual(text).partition(" else ")[2])
+            versions = versions.changed(lambda rule: rule.otherwise or rule)
         rule = versions.rule
         found = [self.as_taken(p) if p.name in rule.operands else p for p in found]
         is_ufunc = self.stub.module == UFUNCS and [p.kind for p in found] == ["positional"] * 2

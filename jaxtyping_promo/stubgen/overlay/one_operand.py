@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...rules.rule import Rule
+from ...rules.vocabulary import PARTIAL
 from ...system import PYTHON_SCALARS
 from ...systems.jax import NARROW
 from ..names import PYTHON_SUBCLASSES, REQUESTED, SAME, having
@@ -98,9 +99,9 @@ def _one_array(versions: Versions, rule: Rule, spelling: Spelling) -> list[Choic
     if rule.weak_unless:
         results |= dict.fromkeys(system.defaults, None)
     kept = [n for n in strong if results[n] == n]
-    is_partial = rule.weak_unless or rule.either is not None or any(word.startswith("if_") for word in rule.maps)
+    is_partial = rule.weak_unless or rule.either is not None or not {*PARTIAL}.isdisjoint(rule.maps)
     keeps_weak = not is_partial and all(results[weak] in (weak, None) for weak in system.defaults)
-    takes_scalars = not rule.weak_unless and "array" not in rule.maps
+    takes_scalars = not rule.weak_unless and "not_number" not in rule.maps
     scalars = {s: found for s in PYTHON_SCALARS if (found := of(s))} if takes_scalars else {}
     # NumPy's subclasses of Python's types.
     subclasses = {

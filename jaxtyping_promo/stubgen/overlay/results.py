@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ...rules.rule import Rule, parse, usual
+from ...rules.rule import Rule
 from ...rules.vocabulary import constant
 from ...system import System
 from ..names import NO_ARGUMENT
@@ -104,7 +104,12 @@ class Results:
         if unless:
             at_default = [self.at_default(p) if p.name in flags else p for p in remaining]
             usually = self.function(
-                name, at_default, versions.changed(_for_some_only), overloaded=True, returns=returns, named=named
+                name,
+                at_default,
+                versions.changed(lambda rule: rule.keeping_conditions("given_weak", "not_number")),
+                overloaded=True,
+                returns=returns,
+                named=named,
             )
             # Flags that make another type have overloads of JAX's own, if it has any.
             others = [(parameters, function.nothing_known)] if overloaded else [*function.with_options()]
@@ -279,7 +284,7 @@ class _Function:
             dtypes = [] if rule.which else by_dtype(parameters, dtype, self.spelling)
             absent = self.spelling.text(NO_ARGUMENT)
             parameters = changes.not_given(parameters, dtype, absent, has_operands=bool(rule.operands))
-        elif dtype is not None and rule.which != "no":
+        elif dtype is not None and rule.which != "unknown":
             return None
         constants = [(parameters, f"Array[{self.versions.constant or 'Any'}]")] if rule.constant else []
         is_joined = not rule.constant and not rule.starred and len(rule.operands) > 1
@@ -348,7 +353,7 @@ class _Function:
         """The overloads for weak arrays without the parameters that make their results unknown, if these are optional."""
         if any(self.by_name[name].default is None for name in self.rule.weak_unless if name in self.by_name):
             return []
-        shorter = parse(usual(self.rule.text).partition(" unless ")[0])
+        shorter = self.rule.keeping_conditions()
         remaining = changes.without(parameters, self.rule.weak_unless)
         if remaining is None or len(self.rule.operands) != 1:
             return []
@@ -398,10 +403,3 @@ def _unknown(rule: Rule) -> str:
     if rule.kind == "tuple":
         return f"tuple[{', '.join(WRAPPED.get(part.kind, 'Any').format(ANY) for part in rule.parts)}]"
     return WRAPPED.get(rule.kind, "{}").format(ANY)
-
-
-def _for_some_only(text: str) -> str:
-    """A rule without the parameters that must not be given, but for those that matter to some arguments alone."""
-    said, _, unless = usual(text).partition(" unless ")
-    kept = [name for name in unless.split(", ") if name.startswith(("weak ", "strong "))]
-    return f"{said} unless {', '.join(kept)}" if kept else said

@@ -8,7 +8,8 @@ from functools import cache
 from typing import NamedTuple
 
 from ...rules.evaluation import applied, mapped
-from ...rules.rule import SILENT, Rule, parse
+from ...rules.parser import parse
+from ...rules.rule import SILENT, Rule
 from ...rules.vocabulary import constant
 from ...system import System
 
@@ -33,9 +34,9 @@ class Versions:
         rule, *earlier = map(parse, texts)
         return cls(system, rule, tuple(earlier))
 
-    def changed(self, change: Callable[[str], str]) -> Versions:
-        """The rules with other texts."""
-        return Versions.of(self.system, [change(rule.text) for rule in (self.rule, *self.earlier)])
+    def changed(self, change: Callable[[Rule], Rule]) -> Versions:
+        """The rules, each changed in the same way."""
+        return Versions(self.system, change(self.rule), tuple(map(change, self.earlier)))
 
     @property
     def have_one_form(self) -> bool:
