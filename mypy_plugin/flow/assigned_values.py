@@ -1,12 +1,12 @@
-"""Variables that hold arrays of one dtype after another: ``x = x.astype(jnp.bfloat16)``.
+"""Follows variables that hold arrays of one dtype after another: ``x = x.astype(jnp.bfloat16)``.
 
-mypy gives a variable the type of what it is first assigned, for good, and calls what has another dtype later an error.
-So a variable that is assigned more than once is declared as an array of unknown dtype, or as a list, dict or tuple of
-some, and mypy's binder, which follows the flow of a program, knows the dtype from one assignment to the next.
+mypy infers a variable's type from its first assignment, and reports a later assignment of another dtype as an error. So
+this module declares each variable that is assigned more than once as an array of unknown dtype. A list, dict or tuple
+of arrays gets items of unknown dtype. mypy's binder, which follows the control flow, then knows the dtype after each
+assignment.
 
-mypy asks no hook about an assignment. So as soon as mypy begins to check a file, each value that is assigned to such a
-variable is put into a call of a marker (`marker`), and the hooks of that call see every value, whatever expression it
-is, and tell mypy what to take it for.
+mypy has no hook for assignments. So when mypy begins to check a file, each value assigned to such a variable is wrapped
+in a marker call (`marked`). The hooks of that call see every value, and return the type that mypy uses for it.
 """
 
 from __future__ import annotations
@@ -73,56 +73,59 @@ from .binder import declare, redeclare, variable
 from .nested_literals import joined, may_be_joined
 
 START = "builtins.str.__len__"
-"""The method that the statement calls with which a file begins for us."""
+"""The method that the statement inserted at the beginning of each file calls."""
 
 TRANSFORMED = ("jax._src.api.", "jax._src.pjit.", "jax._src.custom_derivatives.")
-"""The modules of the classes of transformed functions."""
+"""The prefixes of the full names of JAX's classes for transformed functions."""
 
 CONTAINERS = ("list", "dict", "set", "tuple", "defaultdict", "OrderedDict", "deque")
-"""The classes whose calls may make a container of which mypy learns later what is in it."""
+"""The classes whose calls may create an empty container, for which mypy infers an item type later."""
 
-WRITTEN_OUT = (ListExpr, DictExpr, TupleExpr, SetExpr, ListComprehension, DictionaryComprehension)
-"""Those whose type, but for the dtypes, is the same by JAX's own annotations."""
-DISPLAYS = (*WRITTEN_OUT, ConditionalExpr, OpExpr)
-"""The expressions whose type depends on what is expected of them, and whose items mypy holds against that."""
+CONTAINER_LITERALS = (ListExpr, DictExpr, TupleExpr, SetExpr, ListComprehension, DictionaryComprehension)
+"""The literals whose type would be the same with JAX's own annotations, apart from the dtypes."""
+CONTEXT_DEPENDENT = (*CONTAINER_LITERALS, ConditionalExpr, OpExpr)
+"""The expressions whose type depends on the expected type, and whose items mypy checks against it."""
 
 ELLIPSIS_KINDS = [ARG_STAR, ARG_STAR2]
-"""The parameters of a function that takes anything."""
+"""The kinds of the parameters of a function that accepts any arguments."""
 
 ANYTHING = AnyType(TypeOfAny.special_form)
 
 
 class AssignedValues:
-    """The assignments of the files under check that the plugin looks at."""
+    """The assigned values that the plugin follows in the files under check."""
 
     def __init__(self) -> None:
         self._values = OfFiles(_Values)
 
     def begin(self, ctx: MethodContext) -> Type:
-        """Method hook of `START`."""
+        """Method hook of `START`: mypy begins to check a file."""
         self.look(ctx.api)
         return ctx.default_return_type
 
     def look(self, api: CheckerPluginInterface) -> None:
-        """Mark the assignments of the file that mypy checks, if it has come to it just now."""
+        """Mark the assignments of the file that mypy is checking, if that has not been done yet."""
         values = self._values(api.tree)  # type: ignore[attr-defined]
         if not values.is_complete:
             values.mark(api)
 
     def evaluated(self, ctx: MethodSigContext) -> FunctionLike:
-        """Method signature hook of the marker: the result is what mypy is told of the value, which it asks for once."""
+        """Method signature hook of the marker: declare the type that mypy uses for the value as the call's result.
+
+        The value is evaluated here, once. Its place in the call is taken by a placeholder until `restored`.
+        """
         call, api = ctx.context, ctx.api
-        self.look(api)  # mypy's daemon may check a function alone
+        self.look(api)  # mypy's daemon may check a single function, without the file's first statement
         tree: MypyFile = api.tree  # type: ignore[attr-defined]
         value = self._values(tree).by_call.get(call) if isinstance(call, CallExpr) else None
         if value is None or not isinstance(call, CallExpr):
             return ctx.default_signature
-        told = value.told(api, assignments_of(tree), api.type_context[-1])
+        result_type = value.type_for_mypy(api, assignments_of(tree), api.type_context[-1])
         call.args[0] = TempNode(ANYTHING, context=call)
-        return ctx.default_signature.copy_modified(ret_type=told)
+        return ctx.default_signature.copy_modified(ret_type=result_type)
 
     def restored(self, ctx: MethodContext) -> Type:
-        """Method hook of the marker: the call has its argument again."""
+        """Method hook of the marker: put the value back into the call as its argument."""
         call = ctx.context
         values = self._values(ctx.api.tree)  # type: ignore[attr-defined]
         value = values.by_call.get(call) if isinstance(call, CallExpr) else None
@@ -132,9 +135,10 @@ class AssignedValues:
 
 
 def add_start_statement(tree: MypyFile) -> None:
-    """Have a file that mypy reads begin with a statement of ours, so that a hook is asked before all else.
+    """Insert a first statement into a file, so that a hook of the plugin runs before all other checks of the file.
 
-    mypy may be at the file's statements: none of them moves, the first one is put into a block together with ours.
+    mypy may be iterating over the file's statements, so no statement may change its position. The first statement is
+    replaced by a block of the inserted statement and itself.
     """
     if tree.is_stub or not tree.defs or _is_start(tree.defs[0]):
         return
@@ -147,6 +151,7 @@ def add_start_statement(tree: MypyFile) -> None:
 
 
 def _is_start(statement: Statement) -> bool:
+    """Whether a statement is the block that `add_start_statement` inserts."""
     match statement:
         case Block(body=[ExpressionStmt(expr=CallExpr(callee=MemberExpr(expr=StrExpr(value=""), name=name))), _]):
             return name == START.rpartition(".")[2]
@@ -154,33 +159,33 @@ def _is_start(statement: Statement) -> bool:
 
 
 class _Value:
-    """A value that is assigned, alone or together with others: ``a, b = b, a``.
+    """An assigned value, alone or with the other values of its statement: ``a, b = b, a``.
 
     Args:
-        site: where it is assigned.
+        site: the place of the assignment.
     """
 
     def __init__(self, site: Site) -> None:
         self.site = site
         self.later: list[_Value] = []
-        """What the same statement assigns after this value, its first."""
+        """For the first value of a statement: the values that the same statement assigns after it."""
         self._type: Type | None = None
         self.is_only_joined = False
-        """Whether nothing else is known of the variable, whose type mypy infers as it always does."""
+        """Whether the plugin only joins the items of a literal, and leaves the variable's type to mypy."""
 
-    def told(self, api: CheckerPluginInterface, facts: Assignments, expected: Type | None) -> Type:
-        """What mypy is told of the value."""
+    def type_for_mypy(self, api: CheckerPluginInterface, assignments: Assignments, expected: Type | None) -> Type:
+        """The type that mypy uses for the value."""
         if self.is_only_joined:
             return joined(api, self.site.value, _evaluated(api, self.site, expected))
-        for other in self.later:  # which are evaluated before anything is assigned
-            other._type = joined(api, other.site.value, _evaluated(api, other.site, _declared(api, other.site)))
+        for other in self.later:  # Python evaluates all of them before it assigns any
+            other._type = joined(api, other.site.value, _evaluated(api, other.site, _expected_type(api, other.site)))
         value = self._type or joined(api, self.site.value, _evaluated(api, self.site, expected))
         self._type = None
-        return value if api.current_node_deferred else _Assignment(api, facts, self.site).told(value)  # type: ignore[attr-defined]
+        return value if api.current_node_deferred else _Assignment(api, assignments, self.site).type_for_mypy(value)  # type: ignore[attr-defined]
 
 
 class _Values:
-    """The values that a file assigns, by the calls of the marker that they stand in."""
+    """The assigned values of a file, by their marker calls."""
 
     def __init__(self, tree: MypyFile) -> None:
         self.by_call: dict[CallExpr, _Value] = {}
@@ -188,33 +193,34 @@ class _Values:
         self._tree = tree
 
     def mark(self, api: CheckerPluginInterface) -> None:
-        """Put the values into calls of the marker, where that has not been done."""
+        """Wrap the assigned values of the file in marker calls."""
         marker = marker_class(api.modules)  # type: ignore[attr-defined]
         if marker is None:
-            return  # there are no arrays yet
+            return  # the program has not loaded the stubs yet
         self.is_complete = True
-        facts = assignments_of(self._tree)
-        for lvalue, is_single in facts.open_firsts():
+        assignments = assignments_of(self._tree)
+        for lvalue, is_single in assignments.open_firsts():
             var = variable(api, lvalue)
             if var is not None and (not is_single or _overrides(var)):
                 declare(lvalue, var, ANYTHING)
         simultaneous: dict[AssignmentStmt, list[Site]] = {}
-        for site in facts.sites:
+        for site in assignments.sites:
             statement = site.statement
             if isinstance(statement, AssignmentStmt) and inner_value(statement.rvalue) is not site.value:
                 simultaneous.setdefault(statement, []).append(site)
             elif _may_be_marked(site.value):
-                if _is_followed(facts, site):
+                if _is_followed(assignments, site):
                     self._put(site, marker)
                 elif may_be_joined(site.value) and getattr(statement, "unanalyzed_type", None) is None:
                     self._put(site, marker).is_only_joined = True
         for sites in simultaneous.values():
             followed = [site for site in sites if _may_be_marked(site.value)]
-            if any(_is_followed(facts, site) for site in followed):
+            if any(_is_followed(assignments, site) for site in followed):
                 values = [self._put(site, marker) for site in followed]
                 values[0].later = values[1:]
 
     def _put(self, site: Site, marker: TypeInfo) -> _Value:
+        """Wrap one value in a marker call, or find the call that already wraps it."""
         value, statement = _Value(site), site.statement
         call = _call_around(statement, site.value)
         if call is None:
@@ -235,7 +241,7 @@ class _Values:
 
 
 def _call_around(statement: object, value: Expression) -> CallExpr | None:
-    """The call of the marker around a value, if there is one."""
+    """The marker call that wraps a value, or None."""
     match statement:
         case AssignmentStmt(rvalue=TupleExpr(items=items) | ListExpr(items=items)):
             candidates: Sequence[Expression] = items
@@ -248,20 +254,25 @@ def _call_around(statement: object, value: Expression) -> CallExpr | None:
     return next((one for one in candidates if is_marked(one) and inner_value(one) is value), None)
 
 
-def _is_followed(facts: Assignments, site: Site) -> bool:
-    """Whether what is assigned there matters: mypy may say something wrong of what holds it."""
+def _is_followed(assignments: Assignments, site: Site) -> bool:
+    """Whether the plugin has to follow an assignment, because mypy's inferred type may be wrong later."""
     if isinstance(site.statement, AssignmentStmt) and site.statement.unanalyzed_type is not None:
         return False
     for lvalue in flattened(site.lvalues):
         key = key_of(lvalue)
-        if key is not None and (key.startswith(".") or key in facts.repeated or facts.is_changed_unseen(key)):
+        if key is not None and (
+            key.startswith(".") or key in assignments.repeated or assignments.is_changed_unseen(key)
+        ):
             var = lvalue.node if isinstance(lvalue, NameExpr) else None
             return var.is_inferred if isinstance(var, Var) else True
     return False
 
 
 def _may_be_marked(value: Expression) -> bool:
-    """Whether mypy looks at nothing but a value's type; some it knows by the expression."""
+    """Whether mypy uses only the type of a value.
+
+    If it also inspects the expression, a marker call would disturb it.
+    """
     match value:
         case LambdaExpr() | TempNode() | StarExpr():
             return False
@@ -276,8 +287,8 @@ def _may_be_marked(value: Expression) -> bool:
     return getattr(value, "analyzed", None) is None
 
 
-def _declared(api: CheckerPluginInterface, site: Site) -> Type | None:
-    """What mypy expects of the value of a single variable."""
+def _expected_type(api: CheckerPluginInterface, site: Site) -> Type | None:
+    """The type that mypy expects of a value that is assigned to a single variable."""
     var = variable(api, site.lvalues[0])
     if var is None or is_inferred(site.lvalues[0]) or isinstance(var.type, PartialType):
         return None
@@ -285,55 +296,63 @@ def _declared(api: CheckerPluginInterface, site: Site) -> Type | None:
 
 
 def _evaluated(api: CheckerPluginInterface, site: Site, expected: Type | None) -> Type:
-    """The type of a value. Of a display nothing is expected where the plugin has declared what it is assigned to."""
-    written = site.value.analyzed if isinstance(site.value, CallExpr) else site.value  # dict(x=x) is a display, too
-    if expected is not None and isinstance(written, DISPLAYS) and holds_arrays(expected):
+    """The type of an assigned value.
+
+    A container literal is inferred without an expected type where the plugin has declared the variable.
+    """
+    literal = site.value.analyzed if isinstance(site.value, CallExpr) else site.value  # dict(x=x) becomes a literal
+    if expected is not None and isinstance(literal, CONTEXT_DEPENDENT) and holds_arrays(expected):
         with api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as errors:
-            found = api.get_expression_type(site.value)
-        if not errors.has_new_errors() and is_subtype(found, expected):
-            return found
+            unexpected_type = api.get_expression_type(site.value)
+        if not errors.has_new_errors() and is_subtype(unexpected_type, expected):
+            return unexpected_type
         var = variable(api, site.lvalues[0])
-        if var is not None and var.is_inferred and is_subtype(without_dtypes(found), without_dtypes(expected)):
+        if (
+            var is not None
+            and var.is_inferred
+            and is_subtype(without_dtypes(unexpected_type), without_dtypes(expected))
+        ):
             api.msg.add_errors(errors.filtered_errors())
-            return found
+            return unexpected_type
     return api.get_expression_type(site.value, expected)
 
 
 class _Assignment:
-    """What mypy is told of one assignment.
+    """Computes the type that mypy uses for the value of one assignment.
 
     Args:
-        api: of the hook.
-        facts: of the file.
-        site: where the assignment is.
+        api: the type checker.
+        facts: the assignments of the file.
+        site: the place of the assignment.
     """
 
-    def __init__(self, api: CheckerPluginInterface, facts: Assignments, site: Site) -> None:
-        self._api, self._facts, self._site = api, facts, site
+    def __init__(self, api: CheckerPluginInterface, assignments: Assignments, site: Site) -> None:
+        self._api, self._assignments, self._site = api, assignments, site
 
-    def told(self, value: Type) -> Type:
-        """What mypy is told of the value."""
+    def type_for_mypy(self, value: Type) -> Type:
+        """The type that mypy uses for the value."""
         lvalues, statement = self._site.lvalues, self._site.statement
         match statement:
             case OperatorAssignmentStmt(lvalue=lvalue):
                 return self._added(lvalue, value)
             case AssignmentExpr(target=target):
-                return self._declared(target, value)
+                return self._declare(target, value)
             case ForStmt(index=index):
                 return self._iterated(index, value)
             case MatchStmt():
                 return self._matched(value)
         last = lvalues[-1]
         for other in lvalues[:-1]:
-            self._declared(other, value)
+            self._declare(other, value)
         if isinstance(last, TupleExpr | ListExpr):
             return self._unpacked(last.items, value)
         return self._single(last, value)
 
     def _single(self, lvalue: Expression, value: Type) -> Type:
-        """What mypy is told of the value of one variable.
+        """The type that mypy uses for the value of a single variable.
 
-        Where mypy infers the variable's type from it, that is a wide type, and the binder has the value's own.
+        If mypy infers the variable's type from this value, that is the declared type, without dtypes. The binder gets
+        the value's own type.
         """
         var = variable(self._api, lvalue)
         if var is None or not var.is_inferred:
@@ -356,17 +375,17 @@ class _Assignment:
         return value if is_none else wide
 
     def _is_redefined(self, lvalue: Expression) -> bool:
-        """Whether mypy itself lets a variable be of one type after another (``allow_redefinition``)."""
+        """Whether mypy's option ``allow_redefinition`` lets the variable change its type."""
         is_variable = isinstance(lvalue, NameExpr) and lvalue.kind != MDEF
         return is_variable and self._api.options.allow_redefinition
 
-    def _declared(self, lvalue: Expression, value: Type, *, is_anything: bool = False) -> Type:
-        """What mypy is told of the value of a variable whose type it need not infer from it.
+    def _declare(self, lvalue: Expression, value: Type, *, is_anything: bool = False) -> Type:
+        """Declare a variable before its first assignment; the result is the type that mypy uses for the value.
 
         Args:
-            lvalue: the variable, or several.
-            value: the value.
-            is_anything: whether the variable is to be declared as one of anything.
+            lvalue: the variable, or a tuple of variables.
+            value: the type of the value.
+            is_anything: whether to declare the variable as `Any`.
         """
         if isinstance(lvalue, TupleExpr | ListExpr):
             return self._unpacked(lvalue.items, value)
@@ -385,7 +404,7 @@ class _Assignment:
         return value if self._stays(lvalue, value) else wide
 
     def _later(self, lvalue: Expression, var: Var, value: Type) -> Type:
-        """What mypy is told of the value of a variable that has a type."""
+        """The type that mypy uses for a value that is assigned to a variable with a declared type."""
         declared = get_proper_type(var.type)
         if declared is None or is_subtype(value, declared):
             return value if self._stays(lvalue, value) or not holds_arrays(value) else without_dtypes(value)
@@ -396,7 +415,7 @@ class _Assignment:
         is_array_next = holds_arrays(value) or _is_transformed(value) or _is_instance(value, (*SCALARS, ARRAY_DTYPE))
         if not is_array_next or not _is_replaceable(declared, value) or not isinstance(lvalue, NameExpr | MemberExpr):
             return value
-        is_written_out = isinstance(self._site.value, WRITTEN_OUT)
+        is_written_out = isinstance(self._site.value, CONTAINER_LITERALS)
         if self._is_redefined(lvalue) or (is_written_out and not is_subtype(without_dtypes(value), declared)):
             return value
         if is_subtype(without_dtypes(value), declared):
@@ -406,14 +425,14 @@ class _Assignment:
         return ANYTHING
 
     def _added(self, lvalue: Expression, value: Type) -> Type:
-        """What mypy is told of the operand of ``x += value``: a number or an array of NumPy's may become JAX's."""
+        """The type that mypy uses for the operand of ``x += value``, which may turn a number into an array."""
         var = variable(self._api, lvalue)
         if var is None or not var.is_inferred or var.type is None or not holds_arrays(value):
             return value
-        declared = get_proper_type(var.type)
-        if _is_instance(declared, [NDARRAY]):
-            return value  # which `numpy_in_place` knows
-        if not _may_be_number(declared):
+        declared_type = get_proper_type(var.type)
+        if _is_instance(declared_type, [NDARRAY]):
+            return value  # `numpy_in_place` handles this case
+        if not _may_be_number(declared_type):
             return value if self._stays(lvalue, value) else without_dtypes(value)
         if isinstance(lvalue, NameExpr | MemberExpr):
             redeclare(self._api, lvalue, var, ANYTHING)
@@ -421,63 +440,68 @@ class _Assignment:
         return ANYTHING
 
     def _iterated(self, index: Expression, value: Type) -> Type:
-        """What mypy is told of an iterable: what comes out of it is what a loop's variable is assigned."""
+        """The type that mypy uses for the iterable of a loop, whose items the loop variable is assigned."""
         proper = unfolded(value)
         api = self._api
-        if isinstance(proper, TupleType):  # whose items mypy would join
+        if isinstance(proper, TupleType):  # mypy would join its items
             item: Type = make_simplified_union(proper.items) if proper.items else ANYTHING
             if not holds_arrays(item):
                 return value
-            told = self._declared(index, item)
-            return api.named_generic_type("builtins.tuple", [told])
+            item_for_mypy = self._declare(index, item)
+            return api.named_generic_type("builtins.tuple", [item_for_mypy])
         items = iterated_items(api, value, inner_value(self._site.value))
         if not items or not holds_arrays(value):
             return value
         item = make_simplified_union([t for t, _ in items])
-        told = self._declared(index, item)
-        is_one = len(items) == 1 and told is item
-        return value if is_one else api.named_generic_type("builtins.tuple", [told])
+        item_for_mypy = self._declare(index, item)
+        is_one = len(items) == 1 and item_for_mypy is item
+        return value if is_one else api.named_generic_type("builtins.tuple", [item_for_mypy])
 
     def _matched(self, value: Type) -> Type:
-        """What mypy is told of the subject of a `match`: what its patterns capture may be any part of it."""
+        """The type that mypy uses for the subject of a `match`, of which the patterns may capture any part."""
         if holds_arrays(value):
             for lvalue in flattened(self._site.lvalues):
                 var = variable(self._api, lvalue)
-                if var is not None and var.is_inferred and var.type is None and key_of(lvalue) in self._facts.repeated:
+                if (
+                    var is not None
+                    and var.is_inferred
+                    and var.type is None
+                    and key_of(lvalue) in self._assignments.repeated
+                ):
                     declare(lvalue, var, ANYTHING)
         return value
 
     def _unpacked(self, lvalues: list[Expression], value: Type) -> Type:
-        """What mypy is told of a value whose items are assigned to variables."""
+        """The type that mypy uses for a value whose items are assigned to several variables."""
         proper = unfolded(value)
         stars = [position for position, lvalue in enumerate(lvalues) if isinstance(lvalue, StarExpr)]
         if isinstance(proper, UnionType):
             return UnionType([self._unpacked(lvalues, item) for item in proper.items])
         if isinstance(proper, TupleType) and not stars and len(proper.items) == len(lvalues):
-            return proper.copy_modified(items=[*map(self._declared, lvalues, proper.items)])
+            return proper.copy_modified(items=[*map(self._declare, lvalues, proper.items)])
         if not holds_arrays(value):
             return value
         items = [t for t, _ in iterated_items(self._api, value, inner_value(self._site.value)) or []]
         item = make_simplified_union(items) if items else ANYTHING
         is_array = _is_instance(proper, [ARRAY])
-        told = []
+        items_stay = []
         for lvalue in lvalues:
             if isinstance(lvalue, StarExpr):
                 several = self._api.named_generic_type("builtins.list", [item])
-                told.append(self._declared(lvalue.expr, several) is several)
+                items_stay.append(self._declare(lvalue.expr, several) is several)
             else:
-                # By JAX's own annotations the items of an array may be anything, and what they are assigned to, too.
-                is_anything = is_array and key_of(lvalue) in self._facts.others
-                told.append(self._declared(lvalue, item, is_anything=is_anything) is item)
-        return value if all(told) else ANYTHING
+                # JAX annotates the items of an array as Any, so plain JAX code infers Any for these variables.
+                is_anything = is_array and key_of(lvalue) in self._assignments.others
+                items_stay.append(self._declare(lvalue, item, is_anything=is_anything) is item)
+        return value if all(items_stay) else ANYTHING
 
     def _wide(self, lvalue: Expression, value: Type) -> Type | None:
-        """The type that a variable gets for good; None if mypy may infer it from the value."""
+        """The declared type that a variable needs; None if mypy may infer it from the value."""
         key = key_of(lvalue)
         if key is None:
             return None
-        is_several = key in self._facts.repeated or _overrides(variable(self._api, lvalue))
-        if not is_several and not (holds_containers(value) and self._facts.is_changed_unseen(key)):
+        is_several = key in self._assignments.repeated or _overrides(variable(self._api, lvalue))
+        if not is_several and not (holds_containers(value) and self._assignments.is_changed_unseen(key)):
             return None
         proper = get_proper_type(value)
         if _is_transformed(value):
@@ -487,25 +511,25 @@ class _Assignment:
             )
         if not holds_arrays(proper):
             return ANYTHING if self._is_returned_by_transformed() else None
-        return ANYTHING if key in self._facts.numbers else without_dtypes(value)
+        return ANYTHING if key in self._assignments.numbers else without_dtypes(value)
 
     def _is_returned_by_transformed(self) -> bool:
-        """Whether a transformed function returns the value: by JAX's own annotations that may be anything."""
+        """Whether the value is the result of a transformed function, which JAX annotates as `Any`."""
         value = self._site.value
         if not isinstance(value, CallExpr) or not self._api.has_type(value.callee):  # type: ignore[attr-defined]
             return False
         return _is_transformed(self._api.lookup_type(value.callee))  # type: ignore[attr-defined]
 
     def _stays(self, lvalue: Expression, value: Type) -> bool:
-        """Whether a variable holds the value until one of the statements that mypy follows assigns another."""
+        """Whether the variable holds the value until a later assignment that mypy's binder sees."""
         key = key_of(lvalue)
-        if key is None or not self._facts.is_followed(key, self._site.function):
+        if key is None or not self._assignments.is_followed(key, self._site.function):
             return False
-        return not (holds_containers(value) and self._facts.is_changed_unseen(key))
+        return not (holds_containers(value) and self._assignments.is_changed_unseen(key))
 
 
 def _overrides(var: Var | None) -> bool:
-    """Whether an attribute is one that a base class has, of a type that no one has declared."""
+    """Whether an attribute overrides an attribute of a base class whose type is inferred, too."""
     if var is None or not var.info:
         return False
     nodes = (base.names[var.name].node for base in var.info.mro[1:] if var.name in base.names)
@@ -513,17 +537,19 @@ def _overrides(var: Var | None) -> bool:
 
 
 def _is_instance(t: Type | None, names: Iterable[str]) -> bool:
+    """Whether a type is an instance of one of these classes, not counting subclasses."""
     proper = get_proper_type(t)
     return isinstance(proper, Instance) and proper.type.fullname in names
 
 
 def _is_transformed(t: Type | None) -> bool:
+    """Whether a type is a function that JAX has transformed."""
     proper = get_proper_type(t)
     return isinstance(proper, Instance) and proper.type.fullname.startswith(TRANSFORMED)
 
 
 def _may_be_number(t: Type | None) -> bool:
-    """Whether it is a number, or an array or a number of NumPy's."""
+    """Whether a type is a Python number, or a NumPy array or scalar."""
     proper = get_proper_type(t)
     return isinstance(proper, Instance) and (
         proper.type.fullname in SCALARS or proper.type.fullname.startswith("numpy.")
@@ -531,7 +557,7 @@ def _may_be_number(t: Type | None) -> bool:
 
 
 def _is_replaceable(declared: Type, value: Type) -> bool:
-    """Whether a variable that is inferred to be one may hold the other, which mypy takes for an error."""
+    """Whether the plugin lets a variable with this inferred type hold a value that mypy would reject."""
     if _is_instance(value, SCALARS):
         return _is_instance(declared, [ARRAY])  # loss = loss.item()
     return _may_be_number(declared) or holds_arrays(declared) or _is_transformed(declared) or holds_containers(value)

@@ -1,4 +1,4 @@
-"""The call by which assigned values pass, ``_Assigned()(value)``: mypy asks no hook about an assignment itself."""
+"""Builds the marker call ``_Assigned()(value)`` around an assigned value, since mypy has no hook for assignments."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from ..jax_names import ARRAY_MODULE
 NAME = "_Assigned"
 MARKER = f"{ARRAY_MODULE}.{NAME}"
 CALL = f"{MARKER}.__call__"
-"""The method that is called."""
+"""The full name of the method that a marker call invokes."""
 
 
 def marker_class(modules: dict[str, MypyFile]) -> TypeInfo | None:
-    """The class of the marker, if the program has arrays at all."""
+    """The class of the marker, or None if the program does not load the stubs."""
     module = modules.get(ARRAY_MODULE)
     symbol = module.names.get(NAME) if module is not None else None
     return symbol.node if symbol is not None and isinstance(symbol.node, TypeInfo) else None
 
 
 def marked(marker: TypeInfo, value: Expression) -> CallExpr:
-    """A call of the marker with a value, which stands where the value stands."""
+    """A marker call around a value, at the value's position in the file."""
     call = CallExpr(TempNode(Instance(marker, []), context=value), [value], [ARG_POS], [None])
     call.set_line(value)
     return call
 
 
 def is_marked(value: Expression) -> TypeGuard[CallExpr]:
-    """Whether an expression is a call of the marker."""
+    """Whether an expression is a marker call."""
     if not isinstance(value, CallExpr) or not isinstance(value.callee, TempNode):
         return False
     marker = get_proper_type(value.callee.type)
@@ -38,5 +38,5 @@ def is_marked(value: Expression) -> TypeGuard[CallExpr]:
 
 
 def inner_value(value: Expression) -> Expression:
-    """The program's own value in a call of the marker; any other as it is."""
+    """The program's own value inside a marker call; any other expression is returned unchanged."""
     return value.args[0] if is_marked(value) else value

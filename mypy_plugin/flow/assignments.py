@@ -1,7 +1,7 @@
-"""What a file assigns to its variables and attributes, and who else may change what they hold.
+"""Lists the assignments of a file, and the other code that may change the assigned values.
 
-All of it is read off the syntax, once for each file. `assigned_values` asks it which assignments to look at, and
-whether mypy may follow what a variable holds from one statement to the next.
+Everything is read from the syntax, once for each file. `assigned_values` asks which assignments it must follow, and
+whether mypy's binder sees every change of a variable's value.
 """
 
 from __future__ import annotations
@@ -54,11 +54,14 @@ from ..syntax_tree import children
 from .assignment_marker import inner_value
 
 Function: TypeAlias = FuncDef | LambdaExpr | None
-"""The function that a statement stands in; None for the module's own, and those of its classes."""
+"""The function that contains a statement; None for statements of the module and of its classes."""
 
 Key: TypeAlias = str
-"""A variable by its name and the place of its first assignment, since mypy's daemon makes new objects for variables; an
-attribute, of whichever object, by its name after a point."""
+"""Identifies a variable or attribute.
+
+A variable's key is its name and the position of its first assignment, since mypy's daemon creates new objects for
+variables. An attribute's key is its name after a dot, whatever object it belongs to.
+"""
 
 CHANGING = frozenset(
     (
@@ -66,10 +69,10 @@ CHANGING = frozenset(
         *("__setitem__", "__iadd__", "__ior__"),
     )
 )
-"""The methods by which new items come into a list, dict, set or deque."""
+"""The methods that add items to a list, dict, set or deque."""
 
 CONSTRUCTORS = frozenset(("__init__", "__post_init__", "__new__", "setup"))
-"""The methods that run before all others of an object."""
+"""The methods that run before all other methods of an object."""
 
 
 class Site(NamedTuple):
@@ -77,9 +80,9 @@ class Site(NamedTuple):
 
     Attributes:
         statement: the statement, or the `AssignmentExpr`.
-        value: the value; of a ``for`` the iterable, of a ``match`` the subject.
-        lvalues: what it is assigned to, several in ``a = b = value``.
-        function: the function that it stands in.
+        value: the value; the iterable of a ``for``, the subject of a ``match``.
+        lvalues: the targets; several in ``a = b = value``.
+        function: the function that contains the statement.
     """
 
     statement: Node
@@ -92,14 +95,14 @@ class Assignments:
     """The assignments of a file.
 
     Attributes:
-        sites: all places where a value is assigned, but for those of Python's literals.
+        sites: all places where a value is assigned, except Python literals.
         repeated: the variables and attributes that are assigned more than once.
-        numbers: those that are assigned a number's literal.
-        others: those that are assigned a number's literal, a text, None, or what another variable holds.
-        functions: the variables that are assigned just once, a lambda or what a call returns.
-        single: the values that are all that a variable or attribute is assigned.
-        values: the values that a variable or attribute is assigned, the defaults of parameters among them.
-        items: the items that it gets, those of the lists and dicts that it is assigned among them.
+        numbers: the variables and attributes that are assigned a number literal.
+        others: the variables and attributes that are assigned a number literal, a string, None or another variable.
+        functions: the variables with a single assignment, of a lambda or of a call's result.
+        single: the values that are the only assignment of their variable or attribute.
+        values: the values that each variable, attribute or parameter (by its default) is assigned.
+        items: the items that each container gets, those in its literals included.
     """
 
     def __init__(self) -> None:
@@ -124,20 +127,20 @@ class Assignments:
         self._sources: defaultdict[Key, set[Key]] = defaultdict(set)
 
     def targets(self, value: Expression) -> list[Expression]:
-        """What a value is assigned to."""
+        """The targets that a value is assigned to."""
         site = self._values.get(value)
         return [] if site is None else site.lvalues
 
     def open_firsts(self) -> Iterator[tuple[Expression, bool]]:
-        """The first assignments to what may hold anything later, and whether it is assigned only once in this file.
+        """The first assignment of each variable that may hold any type later, and whether it has only one in this file.
 
-        These are dtype classes; and numbers, where an item of what a function of JAX's returns takes their place.
+        Such a variable first holds a dtype class, or a number that an item of a JAX function's result replaces.
         """
         for key, lvalues in self._open.items():
             yield from ((lvalue, key not in self.repeated) for lvalue in lvalues)
 
     def is_followed(self, key: Key, function: Function) -> bool:
-        """Whether nothing but a function's own statements can give a variable or attribute another value meanwhile.
+        """Whether only one function's own statements can change a variable's or attribute's value while it runs.
 
         Args:
             key: the variable or attribute.
@@ -151,10 +154,10 @@ class Assignments:
         return is_alone and key not in self._of_others and (not others or function not in self._letting_go)
 
     def is_changed_unseen(self, key: Key) -> bool:
-        """Whether a list, dict or set that a variable or attribute holds may get items that its uses do not show.
+        """Whether the container that a variable or attribute holds may get items that mypy's hooks do not show.
 
-        Its uses show them if one function alone assigns, changes and uses it, by no other name, and assigns it once:
-        of one of two dicts, as after a branch, mypy asks no hook where it gets an item.
+        The hooks show all items if a single function assigns, changes and uses the container, under one name, and
+        assigns it once. If a branch has assigned one of two dicts, mypy calls no hook where an item is added.
         """
         group, pending = {key}, [key]
         while pending:
@@ -170,7 +173,7 @@ class Assignments:
 
 
 def key_of(lvalue: Expression) -> Key | None:
-    """The variable or attribute that an expression names."""
+    """The key of the variable or attribute that an expression names, or None."""
     match lvalue:
         case NameExpr(node=Var() as var):
             return f".{var.name}" if lvalue.kind == MDEF else _key(var)
@@ -180,11 +183,12 @@ def key_of(lvalue: Expression) -> Key | None:
 
 
 def _key(var: Var) -> Key:
+    """The key of a variable that is not an attribute."""
     return f"{var.fullname}:{var.line}:{var.column}"
 
 
 def flattened(lvalues: Iterable[Expression]) -> Iterator[Expression]:
-    """The variables, attributes and items in lvalues, which may be tuples and lists of some."""
+    """The single targets in lvalues, which may be nested tuples and lists."""
     for lvalue in lvalues:
         if isinstance(lvalue, TupleExpr | ListExpr):
             yield from flattened(lvalue.items)
@@ -193,7 +197,7 @@ def flattened(lvalues: Iterable[Expression]) -> Iterator[Expression]:
 
 
 def root_of(expression: Expression) -> Key | None:
-    """The variable or attribute that holds what an expression is, or what that is an item of."""
+    """The variable or attribute that an expression names, indexes, or calls a method of."""
     match expression:
         case IndexExpr(base=inner) | CallExpr(callee=MemberExpr(expr=inner)):
             return root_of(inner)
@@ -203,12 +207,12 @@ def root_of(expression: Expression) -> Key | None:
 
 
 class _Scope(NamedTuple):
-    """Where a statement stands.
+    """The surroundings of a statement.
 
     Attributes:
-        function: the function.
-        is_class: whether it is the body of a class, and not that of a function in it.
-        self_name: the name that a method gives to its instance.
+        function: the function that contains it.
+        is_class: whether it is directly in the body of a class.
+        self_name: the name of the method's first parameter.
     """
 
     function: Function = None
@@ -217,10 +221,10 @@ class _Scope(NamedTuple):
 
 
 class _Reader:
-    """Reads a file."""
+    """Reads the assignments of a file."""
 
     def __init__(self) -> None:
-        self.found = Assignments()
+        self.record = Assignments()
         self.scope = _Scope()
         self.alone: dict[Key, Expression | None] = {}
         self.called: set[Expression] = set()
@@ -234,18 +238,18 @@ class _Reader:
         self.owners: set[Expression] = set()
 
     def read(self, tree: MypyFile) -> None:
-        """Read it, statement by statement."""
+        """Read the file, statement by statement."""
         pending: list[tuple[Node | Argument, _Scope]] = [(d, self.scope) for d in reversed(tree.defs)]
         while pending:
             node, self.scope = pending.pop()
             if isinstance(node, Block) and node.is_unreachable:
-                continue  # mypy analyzes nothing for another platform or version of Python
-            self.node(node)
+                continue  # mypy has not analyzed code for another platform or version of Python
+            self.record_node(node)
             inner = self.inside(node)
             pending += [(child, inner) for child in reversed([*children(node)])]
 
     def inside(self, node: Node | Argument) -> _Scope:
-        """The scope of what stands in a node."""
+        """The scope of the nodes inside a node."""
         match node:
             case ClassDef():
                 return self.scope._replace(is_class=True)
@@ -255,48 +259,48 @@ class _Reader:
                 return _Scope(node, self_name=self.scope.self_name)
         return self.scope
 
-    def node(self, node: Node | Argument) -> None:
-        """Note what a statement or an expression assigns, uses or changes."""
+    def record_node(self, node: Node | Argument) -> None:
+        """Record the assignments, uses and changes of a statement or an expression."""
         match node:
             case NameExpr(node=Var() as var):
-                self.found._used_in[_key(var)].add(self.scope.function)
+                self.record._used_in[_key(var)].add(self.scope.function)
                 if var.name == self.scope.self_name and node not in self.owners:
-                    self.found._letting_go.add(self.scope.function)
+                    self.record._letting_go.add(self.scope.function)
             case FuncDef(name=name) if self.scope.is_class:
                 self.methods.add(name)
             case Argument(variable=parameter, initializer=Expression() as default):
-                self.found.values[_key(parameter)].append(default)
+                self.record.values[_key(parameter)].append(default)
             case MemberExpr(name=name, expr=holder):
                 self.owners.add(holder)
                 key = root_of(holder) if name in CHANGING else None
                 if key is not None and node in self.called:
-                    self.changed(key, holder)
+                    self.record_change(key, holder)
                 elif key is not None:
-                    self.found._handed_on.add(key)
+                    self.record._handed_on.add(key)
             case CallExpr():
-                self.call(node)
+                self.record_call(node)
             case AssignmentStmt():
-                self.statement(node)
+                self.record_statement(node)
             case AssignmentExpr(target=target, value=value):
-                self.assigned(node, inner_value(value), [target])
+                self.record_assignment(node, inner_value(value), [target])
             case OperatorAssignmentStmt(lvalue=lvalue, rvalue=value):
-                self.assigned(node, inner_value(value), [lvalue])
+                self.record_assignment(node, inner_value(value), [lvalue])
                 key = key_of(lvalue)
                 if key is not None and isinstance(inner_value(value), ListExpr | ListComprehension):
-                    self.changed(key, lvalue)
+                    self.record_change(key, lvalue)
             case ForStmt(index=index, expr=value):
-                self.assigned(node, inner_value(value), [index])
+                self.record_assignment(node, inner_value(value), [index])
             case WithStmt(expr=values, target=targets):
                 for manager, variable in zip(values, targets, strict=True):
                     if variable is not None:
-                        self.assigned(node, manager, [variable])
+                        self.record_assignment(node, manager, [variable])
             case MatchStmt(subject=value, patterns=patterns):
                 captured = [*_captured(patterns)]
                 if captured:
-                    self.assigned(node, inner_value(value), [TupleExpr([*captured])])
+                    self.record_assignment(node, inner_value(value), [TupleExpr([*captured])])
 
-    def statement(self, node: AssignmentStmt) -> None:
-        """Note an assignment statement; ``a, b = b, a`` is one for each of the values."""
+    def record_statement(self, node: AssignmentStmt) -> None:
+        """Record an assignment statement; ``a, b = b, a`` counts as one assignment for each value."""
         value, lvalue = inner_value(node.rvalue), node.lvalues[0]
         if (
             isinstance(lvalue, TupleExpr | ListExpr)
@@ -306,17 +310,17 @@ class _Reader:
             and not any(isinstance(item, StarExpr) for item in (*lvalue.items, *value.items))
         ):
             for item, one in zip(value.items, lvalue.items, strict=True):
-                self.assigned(node, inner_value(item), [one])
+                self.record_assignment(node, inner_value(item), [one])
         else:
-            self.assigned(node, value, node.lvalues)
+            self.record_assignment(node, value, node.lvalues)
 
-    def call(self, node: CallExpr) -> None:
-        """Note that a function's parameters hold what it is called with."""
+    def record_call(self, node: CallExpr) -> None:
+        """Record that a function's parameters hold the arguments of a call."""
         if isinstance(node.callee, MemberExpr):
             self.called.add(node.callee)
             if node.callee.name in CHANGING and node.args and (holder := root_of(node.callee.expr)) is not None:
-                self.found.items[holder].append(node.args[-1])
-            self.found._called_in[self.scope.function].add(node.callee.name)
+                self.record.items[holder].append(node.args[-1])
+            self.record._called_in[self.scope.function].add(node.callee.name)
         if not isinstance(node.callee, NameExpr) or not isinstance(node.callee.node, FuncDef):
             return
         arguments = getattr(node.callee.node, "arguments", None) or ()  # a function from mypy's cache has none
@@ -327,64 +331,66 @@ class _Reader:
             by_name = parameters.get(name) if name else None
             parameter = by_name or (by_position[position] if position < len(by_position) else None)
             if key is not None and parameter is not None:
-                self.is_one(key, parameter)
+                self.record_same_object(key, parameter)
 
-    def changed(self, key: Key, holder: Expression) -> None:
-        """Note that the list or dict that an expression names gets items."""
-        self.found._changed_in[key].add(self.scope.function)
+    def record_change(self, key: Key, holder: Expression) -> None:
+        """Record that the list or dict that an expression names gets items."""
+        self.record._changed_in[key].add(self.scope.function)
         if not isinstance(holder, NameExpr | MemberExpr):
             self.changed_inside.add(key)
 
-    def is_one(self, key: Key, other: Key) -> None:
-        """Note that two variables or attributes may hold the same object."""
-        self.found._sources[key].add(other)
-        self.found._sources[other].add(key)
+    def record_same_object(self, key: Key, other: Key) -> None:
+        """Record that two variables or attributes may hold the same object."""
+        self.record._sources[key].add(other)
+        self.record._sources[other].add(key)
 
-    def is_part(self, part: Key, key: Key) -> None:
-        """Note that what one holds is an item of what the other holds."""
-        self.found._sources[key].add(part)
+    def record_item(self, part: Key, key: Key) -> None:
+        """Record that the object that `part` holds is an item of the container that `key` holds."""
+        self.record._sources[key].add(part)
         self.parts[key].add(part)
 
-    def assigned(self, statement: Node, value: Expression, lvalues: list[Expression]) -> None:
-        """Note an assignment."""
-        found, site = self.found, Site(statement, value, lvalues, self.scope.function)
-        if not isinstance(statement, OperatorAssignmentStmt | WithStmt):
-            found._values[value] = site
+    def record_assignment(self, record_statement: Node, value: Expression, lvalues: list[Expression]) -> None:
+        """Record an assignment."""
+        record, site = self.record, Site(record_statement, value, lvalues, self.scope.function)
+        if not isinstance(record_statement, OperatorAssignmentStmt | WithStmt):
+            record._values[value] = site
         if not is_literal(value):
-            found.sites.append(site)
+            record.sites.append(site)
         source = root_of(value) if len(lvalues) == 1 else None
         for lvalue in flattened(lvalues):
             if isinstance(lvalue, IndexExpr) and (holder := root_of(lvalue.base)) is not None:
-                self.changed(holder, lvalue.base)
-                found.items[holder].append(value)
+                self.record_change(holder, lvalue.base)
+                record.items[holder].append(value)
                 if (item := key_of(value)) is not None:
-                    self.is_part(item, holder)
+                    self.record_item(item, holder)
             key = key_of(lvalue)
             if key is None:
                 continue
             is_whole = len(lvalues) == 1 and lvalue is lvalues[0]
-            is_value = is_whole and not isinstance(statement, OperatorAssignmentStmt | ForStmt | WithStmt | MatchStmt)
+            is_value = is_whole and not isinstance(
+                record_statement, OperatorAssignmentStmt | ForStmt | WithStmt | MatchStmt
+            )
             if key in self.alone:
-                found.repeated.add(key)
+                record.repeated.add(key)
                 self.alone[key] = None
             else:
                 self.alone[key] = value if is_value and is_inferred(lvalue) else None
-            found._assigned_in[key].add(self.scope.function)
+            record._assigned_in[key].add(self.scope.function)
             if isinstance(lvalue, MemberExpr) and not (
                 isinstance(lvalue.expr, NameExpr) and lvalue.expr.name == self.scope.self_name
             ):
-                found._of_others.add(key)
-            if source is not None and not isinstance(statement, OperatorAssignmentStmt):
-                self.is_one(key, source)
-            if isinstance(statement, ForStmt):
-                found.values[key] += [item for inner in items_of(value) for item in inner]
+                record._of_others.add(key)
+            if source is not None and not isinstance(record_statement, OperatorAssignmentStmt):
+                self.record_same_object(key, source)
+            if isinstance(record_statement, ForStmt):
+                record.values[key] += [item for inner in items_of(value) for item in inner]
             elif is_whole:
-                found.values[key].append(value)
-                found.items[key] += [item for inner in items_of(value) for item in inner]
+                record.values[key].append(value)
+                record.items[key] += [item for inner in items_of(value) for item in inner]
             if is_number(value):
-                found.numbers.add(key)
+                record.numbers.add(key)
             if is_literal(value):
-                found.others.add(key)
+                record.others.add(key)
             if is_dtype(value):
                 self.dtypes.add(key)
             if _is_of_jax(value):
@@ -392,21 +398,23 @@ class _Reader:
             if isinstance(value, IndexExpr) and (returned := root_of(value)) is not None:
                 self.items[key].add(returned)
             if is_whole and isinstance(value, RefExpr):
-                found.others.add(key)
+                record.others.add(key)
             if is_inferred(lvalue) or (isinstance(lvalue, NameExpr) and lvalue.kind == MDEF):
                 self.firsts[key].append(lvalue)
         if isinstance(value, DictExpr | ListExpr | TupleExpr | SetExpr):
-            self.displayed(value, [key for lvalue in flattened(lvalues) if (key := key_of(lvalue)) is not None])
+            self.record_literal_items(
+                value, [key for lvalue in flattened(lvalues) if (key := key_of(lvalue)) is not None]
+            )
 
-    def displayed(self, display: DictExpr | ListExpr | TupleExpr | SetExpr, keys: list[Key]) -> None:
-        """Note that what stands in a display is a part of what variables hold."""
-        items = [item for _, item in display.items] if isinstance(display, DictExpr) else display.items
+    def record_literal_items(self, literal: DictExpr | ListExpr | TupleExpr | SetExpr, keys: list[Key]) -> None:
+        """Record that the variables in a container literal are items of the container that other variables hold."""
+        items = [item for _, item in literal.items] if isinstance(literal, DictExpr) else literal.items
         for item in items:
             if isinstance(item, NameExpr | MemberExpr) and (inner := key_of(item)) is not None:
                 for key in keys:
-                    self.is_part(inner, key)
+                    self.record_item(inner, key)
             elif isinstance(item, DictExpr | ListExpr | TupleExpr | SetExpr):
-                self.displayed(item, keys)
+                self.record_literal_items(item, keys)
 
 
 def _captured(patterns: Iterable[Node]) -> Iterator[NameExpr]:
@@ -422,7 +430,7 @@ def _captured(patterns: Iterable[Node]) -> Iterator[NameExpr]:
 
 
 def items_of(value: Expression) -> Iterator[list[Expression]]:
-    """The items of a list, dict, tuple or set that is written out, and those of what is in it."""
+    """The items of a container literal, then the items of each literal inside it."""
     match value:
         case DictExpr(items=pairs):
             items = [item for _, item in pairs]
@@ -436,19 +444,19 @@ def items_of(value: Expression) -> Iterator[list[Expression]]:
 
 
 def is_inferred(lvalue: Expression) -> bool:
-    """Whether an lvalue is the first of its variable, whose type mypy has yet to infer."""
+    """Whether an lvalue is the first assignment of a variable whose type mypy has yet to infer."""
     return isinstance(lvalue, NameExpr | MemberExpr) and lvalue.is_inferred_def
 
 
 def _is_of_jax(value: Expression) -> bool:
-    """Whether it is a call of a function of JAX's."""
+    """Whether a value is a call of a JAX function."""
     return (
         isinstance(value, CallExpr) and isinstance(value.callee, RefExpr) and value.callee.fullname.startswith("jax.")
     )
 
 
 def is_number(value: Expression) -> bool:
-    """Whether it is the literal of a number."""
+    """Whether a value is a number literal."""
     if isinstance(value, UnaryExpr):
         return is_number(value.expr)
     is_bool = isinstance(value, NameExpr) and value.fullname in ("builtins.True", "builtins.False")
@@ -456,37 +464,37 @@ def is_number(value: Expression) -> bool:
 
 
 def is_literal(value: Expression) -> bool:
-    """Whether it is the literal of a number or a text, or None."""
+    """Whether a value is a number, a string or None, written as a literal."""
     is_none = isinstance(value, NameExpr) and value.fullname == "builtins.None"
     return is_none or isinstance(value, StrExpr) or is_number(value)
 
 
 def is_dtype(value: Expression) -> bool:
-    """Whether it is a dtype class, or one of two."""
+    """Whether a value is a dtype class, or a conditional expression of dtype classes."""
     if isinstance(value, ConditionalExpr):
         return is_dtype(value.if_expr) or is_dtype(value.else_expr)
     return isinstance(value, RefExpr) and isinstance(value.node, TypeInfo) and value.node.fullname in NODES
 
 
 def assignments(tree: MypyFile) -> Assignments:
-    """The assignments of a file; of a stub none."""
+    """The assignments of a file; empty for a stub file."""
     reader = _Reader()
     if not tree.is_stub:
         reader.read(tree)
-    found, alone = reader.found, reader.alone
-    items = {key for key in found.numbers if not reader.items[key].isdisjoint(reader.returned)}
-    found._open = {key: reader.firsts[key] for key in reader.dtypes | items}
-    found._methods = reader.methods
+    record, alone = reader.record, reader.alone
+    items = {key for key in record.numbers if not reader.items[key].isdisjoint(reader.returned)}
+    record._open = {key: reader.firsts[key] for key in reader.dtypes | items}
+    record._methods = reader.methods
     for key in reader.changed_inside:
         for part in reader.parts[key]:
-            found._sources[part].add(key)
-    found.functions = {
+            record._sources[part].add(key)
+    record.functions = {
         key: value
         for key, value in alone.items()
         if not key.startswith(".") and isinstance(value, CallExpr | LambdaExpr)
     }
-    found.single = {value for value in alone.values() if value is not None}
-    return found
+    record.single = {value for value in alone.values() if value is not None}
+    return record
 
 
 assignments_of = OfFiles(assignments)

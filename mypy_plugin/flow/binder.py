@@ -1,4 +1,7 @@
-"""Variables as mypy knows them, and its binder, which follows what they hold through the flow of a program."""
+"""Declares variables and changes their types, in mypy's symbols and in its binder.
+
+mypy's binder knows the type that each variable has after each statement.
+"""
 
 from __future__ import annotations
 
@@ -8,40 +11,40 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, Type, get_proper_type
 
 
-def declare(place: Expression, var: Var, wide: Type) -> None:
-    """Give a variable its type before it is assigned for the first time, so that mypy need not infer it."""
+def declare(lvalue: Expression, var: Var, wide: Type) -> None:
+    """Declare the type of a variable before its first assignment, so that mypy does not infer it."""
     var.type, var.is_ready = wide, True
-    if isinstance(place, NameExpr | MemberExpr):
-        place.is_inferred_def = False
+    if isinstance(lvalue, NameExpr | MemberExpr):
+        lvalue.is_inferred_def = False
 
 
 _redeclared = 0
 
 
 def redeclarations() -> int:
-    """How many variables have been given a wider type."""
+    """The number of calls of `redeclare` so far."""
     return _redeclared
 
 
-def redeclare(api: CheckerPluginInterface, place: NameExpr | MemberExpr, var: Var, wide: Type) -> None:
-    """Give a variable a wider type for good. A loop around that has used it before is checked once more."""
+def redeclare(api: CheckerPluginInterface, lvalue: NameExpr | MemberExpr, var: Var, wide: Type) -> None:
+    """Widen the declared type of a variable; mypy checks an enclosing loop again if it used the variable before."""
     global _redeclared
     _redeclared += 1
     var.type = wide
-    key = literal_hash(place)
+    key = literal_hash(lvalue)
     if key is not None:
         api.binder.declarations[key] = wide  # type: ignore[attr-defined]
     api.widened_vars.append(var.name)  # type: ignore[attr-defined]
 
 
-def variable(api: CheckerPluginInterface, place: Expression) -> Var | None:
-    """The variable or attribute that an expression names."""
-    match place:
+def variable(api: CheckerPluginInterface, lvalue: Expression) -> Var | None:
+    """The variable or attribute that an expression names, or None."""
+    match lvalue:
         case NameExpr(node=Var() as var):
             return var
-        case MemberExpr(name=name, expr=owner) if place.def_var is None and api.has_type(owner):  # type: ignore[attr-defined]
-            held: Type = api.lookup_type(owner)  # type: ignore[attr-defined]
-            instance = get_proper_type(held)
+        case MemberExpr(name=name, expr=owner) if lvalue.def_var is None and api.has_type(owner):  # type: ignore[attr-defined]
+            owner_type: Type = api.lookup_type(owner)  # type: ignore[attr-defined]
+            instance = get_proper_type(owner_type)
             symbol = instance.type.get(name) if isinstance(instance, Instance) else None
             return symbol.node if symbol is not None and isinstance(symbol.node, Var) else None
-    return place.def_var if isinstance(place, MemberExpr) else None
+    return lvalue.def_var if isinstance(lvalue, MemberExpr) else None

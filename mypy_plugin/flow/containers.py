@@ -1,11 +1,11 @@
-"""Lists, dicts and the like that are changed in place: ``batch["mask"] = mask``, ``losses.append(loss)``.
+"""Follows the dtypes in containers that change in place: ``batch["mask"] = mask``, ``losses.append(loss)``.
 
-mypy gives a variable the type of the list or dict that it is first assigned, dtypes and all, and takes nothing but that
-dtype from there on. So where an item of another dtype, or of an unknown one, comes into a list or dict whose type no
-one has declared, the variable holds arrays of unknown dtype from then on.
+mypy infers a container variable's type, dtypes included, from its first assignment, and rejects other dtypes later.
+Here the variable holds arrays of unknown dtype as soon as an item of another dtype enters. Variables with an explicit
+annotation keep it.
 
-Where something else may change it as well, another name for the same list or a function that runs later, nothing is
-known of its items from the beginning.
+If other code may change the container too, the dtypes of its items are unknown from the beginning. Such code has
+another name for the container, or is a function that runs later.
 """
 
 from __future__ import annotations
@@ -33,62 +33,62 @@ ITEM_ADDING = (
     *(f"{owner}.{name}" for owner in DICTS for name in ("__setitem__", "setdefault")),
     *(f"{owner}.add" for owner in SETS),
 )
-"""The methods whose last argument becomes an item."""
+"""The methods whose last argument becomes an item of the container."""
 ITEMS_ADDING = (
     *(f"{owner}.{name}" for owner in LISTS for name in ("extend", "extendleft", "__iadd__")),
     *(f"{owner}.{name}" for owner in DICTS for name in ("update", "__ior__")),
     *(f"{owner}.{name}" for owner in SETS for name in ("update", "__ior__")),
 )
-"""Those that take over the items of their arguments."""
+"""The methods that add all items of their arguments to the container."""
 
 
 Hook: TypeAlias = Callable[[MethodSigContext], FunctionLike]
 
 
 def container_hooks() -> dict[str, Hook]:
-    """The signature hooks of `ITEM_ADDING` and `ITEMS_ADDING`."""
+    """The signature hooks for `ITEM_ADDING` and `ITEMS_ADDING`, by method name."""
     hooks: dict[str, Hook] = dict.fromkeys(ITEM_ADDING, one_added)
     return hooks | dict.fromkeys(ITEMS_ADDING, several_added)
 
 
 def one_added(ctx: MethodSigContext) -> FunctionLike:
-    """The signature of a method of `ITEM_ADDING`; of a slice the items are replaced by several."""
+    """Signature hook of `ITEM_ADDING`; assigning to a slice adds several items."""
     is_slice = bool(ctx.args) and any(isinstance(argument, SliceExpr) for argument in ctx.args[0])
     return _signature(ctx, ctx.args[-1:], _items if is_slice else lambda value: [value])
 
 
 def several_added(ctx: MethodSigContext) -> FunctionLike:
-    """The signature of a method of `ITEMS_ADDING`."""
-    return _signature(ctx, ctx.args[-2:], _items)  # the last argument, or also those by name
+    """Signature hook of `ITEMS_ADDING`."""
+    return _signature(ctx, ctx.args[-2:], _items)  # the positional argument and keyword arguments
 
 
 def _signature(
     ctx: MethodSigContext, arguments: Sequence[Sequence[Expression]], items: Callable[[Type], list[Type]]
 ) -> FunctionLike:
-    """A signature for items of any dtype, where these have another than the container, which no one has declared."""
+    """The method's signature, widened to items of any dtype if an item does not fit the inferred container."""
     container = ctx.type
     if not isinstance(container, Instance) or not container.args or not holds_arrays(container.args[-1]):
         return ctx.default_signature
     held = container.args[-1]
     if is_open(held):
         return ctx.default_signature
-    given = [value for values in arguments for value in values]
-    added = [item for value in given for item in items(type_without_context(ctx.api, value))]
+    argument_values = [value for values in arguments for value in values]
+    added = [item for value in argument_values for item in items(type_without_context(ctx.api, value))]
     misfits = [item for item in added if not is_proper_subtype(item, held)]
-    holder = _holder(ctx.context)
-    var = variable(ctx.api, holder) if holder is not None else None
-    if holder is None or var is None or not var.is_inferred:
+    container_place = _holder(ctx.context)
+    container_variable = variable(ctx.api, container_place) if container_place is not None else None
+    if container_place is None or container_variable is None or not container_variable.is_inferred:
         return ctx.default_signature
-    key = key_of(holder)
-    facts = assignments_of(ctx.api.tree)  # type: ignore[attr-defined]
-    if not misfits and not (key is not None and facts.is_changed_unseen(key)):
+    container_key = key_of(container_place)
+    assigned = assignments_of(ctx.api.tree)  # type: ignore[attr-defined]
+    if not misfits and not (container_key is not None and assigned.is_changed_unseen(container_key)):
         return ctx.default_signature
     if not all(is_subtype(without_dtypes(item), without_dtypes(held)) for item in misfits):
         return ctx.default_signature
-    if var.type is not None:
-        wide = without_dtypes(var.type)
-        redeclare(ctx.api, holder, var, wide)
-        ctx.api.binder.put(holder, wide)  # type: ignore[attr-defined]
+    if container_variable.type is not None:
+        widened = without_dtypes(container_variable.type)
+        redeclare(ctx.api, container_place, container_variable, widened)
+        ctx.api.binder.put(container_place, widened)  # type: ignore[attr-defined]
     signatures = [_for_any_dtype(item) for item in ctx.default_signature.items]
     return Overloaded(signatures) if len(signatures) > 1 else signatures[0]
 
@@ -99,9 +99,9 @@ def is_open(t: Type) -> bool:
 
 
 def _items(t: Type) -> list[Type]:
-    """The types of what comes out of an iterable, of a dict or an iterable of pairs the values; else the type itself.
+    """The types of the items that an argument adds: the items of an iterable, or the values of a dict or of pairs.
 
-    An argument by its name is itself an item.
+    A keyword argument, as in ``dict.update(x=x)``, is itself an item.
     """
     proper = unfolded(t)
     if isinstance(proper, TupleType):
@@ -116,7 +116,7 @@ def _items(t: Type) -> list[Type]:
 
 
 def _holder(place: Context) -> NameExpr | MemberExpr | None:
-    """The variable or attribute that holds the container, or a container that this one is in."""
+    """The variable or attribute that holds the container, directly or inside other containers."""
     holder: Expression
     match place:
         case CallExpr(callee=MemberExpr(expr=holder)):
@@ -131,4 +131,5 @@ def _holder(place: Context) -> NameExpr | MemberExpr | None:
 
 
 def _for_any_dtype(signature: CallableType) -> CallableType:
+    """The signature with arrays of any dtype as arguments."""
     return signature.copy_modified(arg_types=[without_dtypes(t) for t in signature.arg_types])

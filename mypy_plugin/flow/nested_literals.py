@@ -1,7 +1,7 @@
-"""Lists and dicts of containers whose arrays have different dtypes: ``[[weights], [counts]]``.
+"""Infers lists and dicts of containers whose arrays have different dtypes: ``[[weights], [counts]]``.
 
-mypy joins two lists to `object` if their items are of different types. To JAX's own class, which has no dtype, both are
-lists of arrays. So where mypy's join is `object`, the containers are joined without their dtypes.
+mypy joins two lists to `object` if their item types differ. JAX's own array class has no dtype, so plain JAX code has
+no such difference. Where mypy's join is `object`, this module joins the containers without their dtypes.
 """
 
 from __future__ import annotations
@@ -15,40 +15,42 @@ from ..types.array_types import holds_arrays, unfolded, without_dtypes
 from ..types.expression_types import type_without_context
 
 MOST_ITEMS = 50
-"""The number of items of a display above which it is data, and mypy's join is left as it is."""
-DISPLAYS = (ListExpr, SetExpr, DictExpr, TupleExpr)
+"""Literals with more items are taken for data, and keep the type that mypy infers."""
+CONTAINER_LITERALS = (ListExpr, SetExpr, DictExpr, TupleExpr)
 
 
 def may_be_joined(value: Expression) -> bool:
-    """Whether a value is written out with several items that may be containers."""
-    items = _values(value)
-    return 1 < len(items) <= MOST_ITEMS and any(isinstance(item, (*DISPLAYS, RefExpr, CallExpr)) for item in items)
+    """Whether a value is a container literal with several items, some of which may be containers."""
+    items = _literal_items(value)
+    return 1 < len(items) <= MOST_ITEMS and any(
+        isinstance(item, (*CONTAINER_LITERALS, RefExpr, CallExpr)) for item in items
+    )
 
 
 def joined(api: CheckerPluginInterface, value: Expression, t: Type) -> Type:
-    """The type of a value that is written out, with arrays of unknown dtype where mypy's join is an `object`.
+    """The type of a container literal, with arrays of unknown dtype where mypy infers `object`.
 
     Args:
-        api: of the hook.
-        value: the value.
-        t: its type.
+        api: the type checker.
+        value: the literal.
+        t: the type that mypy infers for it.
     """
     proper = unfolded(t)
     if isinstance(value, TupleExpr) and isinstance(proper, TupleType) and len(value.items) == proper.length():
         pairs = zip(value.items, proper.items, strict=True)
         return proper.copy_modified(items=[joined(api, item, each) for item, each in pairs])
-    items = _values(value)
+    items = _literal_items(value)
     if not isinstance(proper, Instance) or not proper.args or not items or not _has_object(proper.args[-1]):
         return t
     types = [joined(api, item, type_without_context(api, item)) for item in items]
     if not all(map(holds_arrays, types)):
         return t
-    wide = join_type_list([without_dtypes(each) for each in types])
-    return t if _has_object(wide) else proper.copy_modified(args=[*proper.args[:-1], wide])
+    join = join_type_list([without_dtypes(each) for each in types])
+    return t if _has_object(join) else proper.copy_modified(args=[*proper.args[:-1], join])
 
 
-def _values(value: Expression) -> list[Expression]:
-    """The items of a display, or the values of a dict's; none if some are unpacked into it."""
+def _literal_items(value: Expression) -> list[Expression]:
+    """The items of a container literal, or the values of a dict literal; empty if any item is unpacked."""
     match value:
         case ListExpr(items=items) | SetExpr(items=items) | TupleExpr(items=items):
             return [] if any(isinstance(item, StarExpr) for item in items) else items
@@ -58,7 +60,7 @@ def _values(value: Expression) -> list[Expression]:
 
 
 def _has_object(t: Type) -> bool:
-    """Whether a type is `object`, or a container of it."""
+    """Whether a type is `object` or a container of `object`."""
     proper = unfolded(t)
     if isinstance(proper, TupleType):
         return any(map(_has_object, proper.items))

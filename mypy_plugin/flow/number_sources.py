@@ -1,9 +1,10 @@
-"""Where a program itself shows that a number is of another class than mypy says: ``rate: float = 1``.
+"""Finds numbers whose class differs from the class that mypy infers: ``rate: float = 1``.
 
-To mypy an `int` is a `float`, and so is NumPy's `float64`. JAX tells them apart: an array of int32 times 1 is one of
-int32, times 1.0 a float32; and a float64 of NumPy's makes a float32 of a bfloat16. A parameter that is declared as a
-`float` is taken at its word. But where its default, a value that the variable is assigned, or an item of the list that
-it comes from is of another class, the number may be of either.
+To mypy, an `int` is also a `float`, and so is NumPy's `float64`. JAX promotes them differently: int32 times `1` is
+int32, and int32 times `1.0` is float32. bfloat16 times a NumPy `float64` is float32.
+
+A parameter declared as `float` is trusted. If its default value, an assigned value or an item of its list is of another
+class, the number may be of either class.
 """
 
 from __future__ import annotations
@@ -33,18 +34,18 @@ from .assignments import Assignments, assignments_of, items_of, key_of, root_of
 
 FLOAT64 = "numpy.float64"
 NUMBERS = (*SCALARS, FLOAT64)
-"""The classes of numbers, each of which mypy may take for one of those after it, but for the last."""
+"""The classes of numbers. mypy accepts a class where a later one is expected, though float64 is no complex."""
 
 SELECTING = frozenset(f"builtins.{name}" for name in ("max", "min", "sum", "next", "abs"))
-"""The functions that return one of their arguments, or of its items, or make a number of the same class."""
+"""The functions that return an argument, an item of an argument, or a number of the same class."""
 
 
 def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
-    """The type of an operand; of a number that may be of other classes, a union of these.
+    """The type of an operand; a number that may be of other classes becomes a union of classes.
 
     Args:
-        api: of the hook.
-        t: the type by mypy.
+        api: the type checker.
+        t: the type that mypy infers.
         expression: the operand.
     """
     name = _class_of(t)
@@ -54,13 +55,13 @@ def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -
     shown = sources.of(expression)
     if not shown - {name}:
         return t
-    # What mypy says may be true as well, of a parameter for example.
+    # The declared class remains possible: a caller may pass it to a parameter, for example.
     names = sorted({*shown, name} if sources.may_be_declared else shown, key=NUMBERS.index)
     return UnionType.make_union([api.named_generic_type(one, []) for one in names])
 
 
 def tree_with_shown_numbers(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
-    """The type of an argument that is a number or a tuple of some: numbers that may be of other classes are unknown."""
+    """The type of a number or a tuple of numbers, with `Any` for each number that may be of other classes."""
     proper = get_proper_type(t)
     if isinstance(proper, TupleType) and isinstance(expression, TupleExpr):
         if len(proper.items) != len(expression.items):
@@ -72,7 +73,7 @@ def tree_with_shown_numbers(api: CheckerPluginInterface, t: Type, expression: Ex
 
 
 def _class_of(t: Type | None) -> str:
-    """The full name of a number's class; nothing if it is no number."""
+    """The full name of a number's class, or an empty string if the type is no number."""
     proper = get_proper_type(t)
     if isinstance(proper, LiteralType):
         proper = proper.fallback
@@ -81,10 +82,10 @@ def _class_of(t: Type | None) -> str:
 
 
 class _Sources:
-    """Follows numbers to where they come from.
+    """Follows numbers back to the values that they come from.
 
     Attributes:
-        may_be_declared: whether a declaration is among their sources.
+        may_be_declared: whether the class of some source is known only from a declaration.
     """
 
     def __init__(self, api: CheckerPluginInterface) -> None:
@@ -108,18 +109,19 @@ class _Sources:
                 items = [item for argument in args for item in self._items(argument)]
                 return self._any(items or args) or self._by_type(expression)
             case CallExpr(callee=RefExpr(fullname=name)) if name.startswith("numpy.") and not self._by_type(expression):
-                return {FLOAT64}  # of a universal function mypy says nothing
+                return {FLOAT64}  # mypy infers Any for the result of a universal function
             case OpExpr(left=left, right=right, op=op) if self._by_type(expression) or not self._is_checked(expression):
                 sides = self.of(left), self.of(right)
-                made = {_result(op, one, other) for one in sides[0] for other in sides[1]}
-                return made or sides[0] | sides[1] or self._by_type(expression)
+                results = {_result(op, one, other) for one in sides[0] for other in sides[1]}
+                return results or sides[0] | sides[1] or self._by_type(expression)
         return self._by_type(expression)
 
     def _any(self, expressions: Iterable[Expression]) -> set[str]:
+        """The classes of all these numbers together."""
         return {name for expression in expressions for name in self.of(expression)}
 
     def _held(self, place: NameExpr | MemberExpr) -> set[str]:
-        """The classes of the values that a variable or attribute is assigned."""
+        """The classes of the values assigned to a variable or attribute."""
         key = key_of(place)
         if key is None or key in self._seen:
             return set()
@@ -130,13 +132,13 @@ class _Sources:
         return self._any(values) or self._by_type(place)
 
     def _items(self, container: Expression) -> list[Expression]:
-        """The items that a list or dict is known to have."""
-        written = [item for items in items_of(container) for item in items]
+        """The items that the program puts into a list or dict."""
+        literal_items = [item for items in items_of(container) for item in items]
         key = root_of(container)
-        return written or (self._facts.items.get(key, []) if key is not None else [])
+        return literal_items or (self._facts.items.get(key, []) if key is not None else [])
 
     def _by_type(self, expression: Expression) -> set[str]:
-        """What mypy says of an expression that it has been at."""
+        """The class that mypy infers, if mypy has already checked the expression."""
         name = _class_of(self._api.lookup_type(expression)) if self._is_checked(expression) else ""  # type: ignore[attr-defined]
         return {name} if name else set()
 
@@ -145,10 +147,10 @@ class _Sources:
 
 
 def _result(op: str, left: str, right: str) -> str:
-    """The class of what an operator makes of two numbers."""
+    """The class of the number that an operator returns for two numbers."""
     if FLOAT64 in (left, right):
         return FLOAT64
-    most = max(left, right, key=NUMBERS.index)
-    if op == "/" and most != "builtins.complex":
+    wider = max(left, right, key=NUMBERS.index)
+    if op == "/" and wider != "builtins.complex":
         return "builtins.float"
-    return "builtins.int" if most == "builtins.bool" else most
+    return "builtins.int" if wider == "builtins.bool" else wider
