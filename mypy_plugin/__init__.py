@@ -54,7 +54,7 @@ from .functions.tree_leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled,
 from .jax_names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, JOINED, NODES, OPERATORS, SEVERAL
 from .jax_version import full_jax_version
 from .modes.jax_modes import UPDATE, modes_in, note_switches, noted
-from .modes.possible_modes import World, Worlds
+from .modes.possible_modes import HooksInModes, Mode
 from .modes.program_switches import (
     DAEMON,
     STATE,
@@ -71,7 +71,7 @@ from .modes.program_switches import (
     stamp,
     write_switches,
 )
-from .modes.switch_flow import Found
+from .modes.switch_flow import ModuleSwitches
 from .numpy_arrays.numpy_dtypes import NumPyCalls
 from .numpy_arrays.numpy_functions import numpy_hooks
 from .numpy_arrays.numpy_in_place import in_place_hooks, signature_hooks
@@ -161,7 +161,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._texts = Texts(options)
         self._marks = Marks(options, self._texts)
         self._modes = modes_in(self._config, self._switches_in, self._program)
-        self._worlds = Worlds(self._worlds_of)
+        self._in_modes = HooksInModes(self._modes_of)
         DAEMON.asked_again(self._texts)
         _identify(self._config.snapshot(), self._problem, full_jax_version(), DAEMON.restarts)
         self._numpy = NumPyCalls()
@@ -190,11 +190,11 @@ class JaxtypingPromoPlugin(Plugin):
         self._method_hooks = with_numbers(self._method_hooks)
         self._method_hooks[UPDATE] = lambda ctx: noted(self._config, ctx)
         self._function_hooks |= dict.fromkeys(COMPILERS, compiled)
-        self._method_hooks = self._worlds.all_agreed(self._method_hooks)
-        self._attribute_hooks = self._worlds.all_agreed(self._attribute_hooks)
-        self._function_hooks = self._worlds.all_agreed(self._function_hooks)
-        self._unnamed = self._worlds.agreed(self._unnamed)
-        self._wrapper_hooks = self._worlds.all_agreed(self._wrapper_hooks)
+        self._method_hooks = self._in_modes.all_agreed(self._method_hooks)
+        self._attribute_hooks = self._in_modes.all_agreed(self._attribute_hooks)
+        self._function_hooks = self._in_modes.all_agreed(self._function_hooks)
+        self._unnamed = self._in_modes.agreed(self._unnamed)
+        self._wrapper_hooks = self._in_modes.all_agreed(self._wrapper_hooks)
         self._method_hooks |= {CALL: self._values.restored, START: self._begin}
         for name in TAKING_FUNCTIONS:
             self._function_hooks[name] = checked_once(self._function_hooks.get(name, self._unnamed))
@@ -213,19 +213,19 @@ class JaxtypingPromoPlugin(Plugin):
 
     def _system_of(self, ctx: AnyContext) -> System:
         """The promotion system that holds where mypy asks."""
-        return self._worlds.world(ctx).system
+        return self._in_modes.mode(ctx).system
 
     def _requests_of(self, ctx: AnyContext) -> str:
         """What JAX does with a 64-bit dtype that is asked for while x64 is off: truncate, refuse or keep it."""
-        return self._worlds.world(ctx).requests
+        return self._in_modes.mode(ctx).requests
 
-    def _worlds_of(self, ctx: AnyContext) -> tuple[World, ...]:
+    def _modes_of(self, ctx: AnyContext) -> tuple[Mode, ...]:
         """The configurations that may hold there."""
         return self._modes(ctx.api.tree).at((ctx.context.line, ctx.context.column))  # type: ignore[attr-defined]
 
-    def _switches_in(self, tree: MypyFile) -> Found:
+    def _switches_in(self, tree: MypyFile) -> ModuleSwitches:
         """What a module switches in JAX."""
-        return self._texts.found(tree.fullname, tree.path)
+        return self._texts.switches_of(tree.fullname, tree.path)
 
     def _program(self) -> Program:
         """What the program switches in JAX."""
@@ -258,7 +258,7 @@ class JaxtypingPromoPlugin(Plugin):
         if fullname.startswith("jax.") and fullname not in self._function_hooks:
             hook = function_hook(fullname, self._system_of, self._requests_of)
             if hook is not None:
-                self._function_hooks[fullname] = self._worlds.agreed(hook)
+                self._function_hooks[fullname] = self._in_modes.agreed(hook)
         hook = self._function_hooks.get(fullname) or (None if fullname.startswith(NO_ARRAYS) else self._unnamed)
         if fullname.startswith(NUMPY):
             hook = self._numpy.corrected(fullname, hook)

@@ -1,8 +1,9 @@
-"""The settings that hold at each place of a module: those of its configuration, and what the program switches in JAX.
+"""The settings that hold at each place of a module, from its configuration and from the program's calls into JAX.
 
-``jax.config.update("jax_enable_x64", True)`` holds from there on, and ``with jax.enable_x64(True):`` in its block, and
-so does ``@jax.enable_x64(True)`` in the function below it. What else of the program runs with it can't be told from the
-code: where the configuration does not say the option, it may have any of the values that something switches it to.
+``jax.config.update("jax_enable_x64", True)`` holds from that line on. ``with jax.enable_x64(True):`` holds in its
+block, and ``@jax.enable_x64(True)`` in the decorated function. The code does not show which of the program's other
+functions run under such a switch. So an option that the configuration does not set may have any value that some switch
+gives it.
 """
 
 from __future__ import annotations
@@ -30,99 +31,101 @@ from ...diagnostics.codes import DTYPE_CONFIGURATION
 from ...jax_options import OPTIONS, VALUES, option_value
 from ..per_file_cache import OfFiles
 from ..report import note_at
-from .possible_modes import World
+from .possible_modes import Mode
 from .program_switches import Program
 from .switch_calls import CONFIGS
-from .switch_flow import AT_FIRST, Found, Place, Possible, State, Unsaid
+from .switch_flow import AT_FIRST, ModuleSwitches, OpenValue, Place, Possible, State
 
 UPDATE = "jax._src.config.Config.update"
 LITERALS: dict[str, bool | str] = {"builtins.True": True, "builtins.False": False}
 
 
 class Modes:
-    """The configurations that may hold in a module.
+    """The configurations that may hold at each place of a module.
 
     Args:
         module: its full name.
-        options: its settings by the configuration.
-        found: what it switches itself.
-        program: what the program switches.
+        options: its settings in the configuration file.
+        switches: the switches in the module.
+        program: the switches in the program.
     """
 
-    def __init__(self, module: str, options: Options, found: Found, program: Program) -> None:
-        self._module, self._options, self._found, self._program = module, options, found, program
-        self._known: dict[tuple[tuple[bool | str, ...], ...], tuple[World, ...]] = {}
-        self._first = self._worlds({})
+    def __init__(self, module: str, options: Options, switches: ModuleSwitches, program: Program) -> None:
+        self._module, self._options, self._switches, self._program = module, options, switches, program
+        self._known: dict[tuple[tuple[bool | str, ...], ...], tuple[Mode, ...]] = {}
+        self._first = self._modes_in_state({})
 
-    def at(self, place: Place) -> tuple[World, ...]:
+    def at(self, place: Place) -> tuple[Mode, ...]:
         """The configurations that may hold at a place."""
-        if not self._found.regions:  # as in most modules; mypy asks at each operator
+        if not self._switches.regions:  # a shortcut for most modules, since mypy calls hooks at each operator
             return self._first
-        return self._worlds(self._found.at(place))
+        return self._modes_in_state(self._switches.at(place))
 
-    def _worlds(self, state: State) -> tuple[World, ...]:
+    def _modes_in_state(self, state: State) -> tuple[Mode, ...]:
+        """All combinations of the values that the options may have."""
         possible = tuple(self._values(key, state.get(key, AT_FIRST)) for key in VALUES)
-        worlds = self._known.get(possible)
-        if worlds is None:
+        modes = self._known.get(possible)
+        if modes is None:
             combinations = product(*possible)
-            worlds = self._known[possible] = tuple(dict.fromkeys(self._world(*values) for values in combinations))
-        return worlds
+            modes = self._known[possible] = tuple(dict.fromkeys(self._mode(*values) for values in combinations))
+        return modes
 
     def _values(self, key: str, possible: Possible) -> tuple[bool | str, ...]:
-        """What an option may be, its default first."""
-        configured = self._options[key] if key != "requests" else VALUES[key][0]
+        """The values that an option may have, the most likely first."""
+        configured_value = self._options[key] if key != "requests" else VALUES[key][0]
         if key != "requests" and self._options.says(key):
-            if not possible.isdisjoint((Unsaid.ANYTHING, Unsaid.UNSURE)):
-                return (configured,)
-        elif Unsaid.ELSEWHERE in possible:
-            possible |= self._program.elsewhere(self._module, key) | self._found.own_leaks.get(key, frozenset())
-        is_configured = Unsaid.CONFIGURED in possible or possible.isdisjoint((*VALUES[key], Unsaid.ANYTHING))
-        if Unsaid.ANYTHING in possible:
+            if not possible.isdisjoint((OpenValue.ANYTHING, OpenValue.UNSURE)):
+                return (configured_value,)
+        elif OpenValue.ELSEWHERE in possible:
+            possible |= self._program.elsewhere(self._module, key) | self._switches.own_leaks.get(key, frozenset())
+        is_configured = OpenValue.CONFIGURED in possible or possible.isdisjoint((*VALUES[key], OpenValue.ANYTHING))
+        if OpenValue.ANYTHING in possible:
             return VALUES[key]
-        if "kept" in possible:  # what JAX keeps is what is asked for, and not what NumPy's arrays become
+        if "kept" in possible:  # JAX keeps only requested dtypes; it still truncates NumPy's arrays
             possible |= {"truncated"}
-        return tuple(v for v in VALUES[key] if v in possible or (is_configured and v == configured))
+        return tuple(v for v in VALUES[key] if v in possible or (is_configured and v == configured_value))
 
-    def _world(self, x64: bool | str, promotion: bool | str, requests: bool | str) -> World:
+    def _mode(self, x64: bool | str, promotion: bool | str, requests: bool | str) -> Mode:
+        """The configuration with these values of the options."""
         said = {"x64": x64, "promotion": promotion}
         changes = {key: value for key, value in said.items() if value != self._options[key]}
         options = self._options.changed(changes) if changes else self._options
-        return World(options, str(requests) if options.system_object.truncated else "truncated")
+        return Mode(options, str(requests) if options.system_object.truncated else "truncated")
 
 
 def modes_in(
-    config: Config, found_of: Callable[[MypyFile], Found], program: Callable[[], Program]
+    config: Config, switches_of: Callable[[MypyFile], ModuleSwitches], program: Callable[[], Program]
 ) -> Callable[[MypyFile], Modes]:
-    """The configurations that may hold in each module.
+    """Make a function that returns the `Modes` of a module.
 
     Args:
         config: the configuration.
-        found_of: what a module switches.
-        program: what the program switches.
+        switches_of: returns the switches in a module.
+        program: returns the switches in the program.
     """
 
-    def find(tree: MypyFile) -> Modes:
-        return Modes(tree.fullname, config.for_module(tree.fullname), found_of(tree), program())
+    def modes_of_module(tree: MypyFile) -> Modes:
+        return Modes(tree.fullname, config.for_module(tree.fullname), switches_of(tree), program())
 
-    return OfFiles(find)
+    return OfFiles(modes_of_module)
 
 
 # ------------------------------------------------------------------------------------------------------- messages
 
 
-def note_switches(api: CheckerPluginInterface, config: Config, found: Found, program: Program) -> None:
-    """Say once in a program what to configure, in the module that is to have the note."""
+def note_switches(api: CheckerPluginInterface, config: Config, switches: ModuleSwitches, program: Program) -> None:
+    """Report once for each program which option to configure, in the module that the program chose for the note."""
     tree: MypyFile = api.tree  # type: ignore[attr-defined]
     options = config.for_module(tree.fullname)
     for key, module in program.noted.items():
         elsewhere = program.elsewhere(tree.fullname, key)
-        values = elsewhere | found.leaks.get(key, frozenset())
+        values = elsewhere | switches.leaks.get(key, frozenset())
         configured = options[key] if key != "requests" else VALUES[key][0]
         if module != tree.fullname or options.says(key) or values <= {configured}:
             continue
         if key == "requests" and options.says("x64") and options.x64:
             continue
-        line = found.lines.get(key)
+        line = switches.lines.get(key)
         where = "here" if line is not None else _place(program, key)
         text = f"{_subject(key)} is switched {where}: {_advice(key, values)}"
         place = Context(line or _import_line(tree), 0)
@@ -136,7 +139,7 @@ def _subject(key: str) -> str:
 def _advice(key: str, values: Possible) -> str:
     if key == "requests":
         return "their dtypes are unknown where it can't be followed"
-    known = [value for value in VALUES[key] if value in values] if Unsaid.ANYTHING not in values else [*VALUES[key]]
+    known = [value for value in VALUES[key] if value in values] if OpenValue.ANYTHING not in values else [*VALUES[key]]
     shown = " or ".join(f"{key} = {_shown(value)}" for value in known)
     unknown = "dtypes that depend on it are" if key == "x64" else "what strict promotion refuses is"
     return f"{unknown} unknown where it can't be followed; set {shown} in the configuration of jaxtyping-promo"
@@ -157,7 +160,7 @@ def _import_line(tree: MypyFile) -> int:
 
 
 def noted(config: Config, ctx: MethodContext) -> Type:
-    """Method hook of `UPDATE`: a note where a module switches what the configuration says otherwise."""
+    """Method hook of `UPDATE`: report a call that sets an option differently from the configuration."""
     call, tree = ctx.context, ctx.api.tree  # type: ignore[attr-defined]
     switch = _updated(call) if isinstance(call, CallExpr) and call in _calls(tree) else None
     options = config.for_module(tree.fullname)
@@ -176,12 +179,12 @@ def _shown(value: object) -> str:
 
 
 def _calls(tree: MypyFile) -> Sequence[CallExpr]:
-    """The calls that a module makes outside of functions and blocks."""
+    """The calls that are statements of a module itself, outside functions and blocks."""
     return [s.expr for s in tree.defs if isinstance(s, ExpressionStmt) and isinstance(s.expr, CallExpr)]
 
 
 def _updated(call: CallExpr) -> tuple[str, bool | str] | None:
-    """What a call switches from then on, if it does so with literals."""
+    """The option that a call of ``config.update`` sets, and its value, if both are literals."""
     match call:
         case CallExpr(
             callee=MemberExpr(name="update", expr=RefExpr(fullname=owner)), args=[StrExpr(value=option), value]

@@ -1,4 +1,4 @@
-"""Results where it is not known which of several configurations holds: what all of them agree on, and nothing else."""
+"""Results of hooks where several configurations may hold: only the parts on which all configurations agree."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from ..types.operands import array_info
 C = TypeVar("C", bound=AnyContext)
 
 
-class World(NamedTuple):
+class Mode(NamedTuple):
     """One of the configurations that may hold.
 
     Attributes:
         options: the settings.
-        requests: what becomes of 64-bit dtypes that are asked for while x64 is off.
+        requests: the result of a request for a 64-bit dtype while x64 is off ("truncated" or "kept").
     """
 
     options: Options
@@ -33,13 +33,14 @@ class World(NamedTuple):
 
     @property
     def system(self) -> System:
-        """The promotion system."""
+        """The promotion system of this configuration."""
         system = self.options.system_object
         return _keeping_requests(system) if self.requests == "kept" else system
 
 
 @cache
 def _keeping_requests(system: System) -> System:
+    """A copy of the system that keeps requests for 64-bit dtypes."""
     return System(
         name=system.name,
         nodes=system.nodes,
@@ -57,45 +58,49 @@ def _keeping_requests(system: System) -> System:
     )
 
 
-class Worlds:
-    """The configurations that may hold where mypy asks.
+class HooksInModes:
+    """Runs hooks in each configuration that may hold at a call.
 
     Args:
-        worlds_of: all of them.
+        modes_of: returns those configurations.
     """
 
-    def __init__(self, worlds_of: Callable[[AnyContext], Sequence[World]]) -> None:
-        self._worlds_of = worlds_of
-        self._tried: World | None = None
+    def __init__(self, modes_of: Callable[[AnyContext], Sequence[Mode]]) -> None:
+        self._modes_of = modes_of
+        self._tried: Mode | None = None
 
-    def world(self, ctx: AnyContext) -> World:
-        """The one that holds, or that is tried at the moment."""
-        return self._worlds_of(ctx)[0] if self._tried is None else self._tried
+    def mode(self, ctx: AnyContext) -> Mode:
+        """The configuration to use for a call: the one that is being tried, or else the first."""
+        return self._modes_of(ctx)[0] if self._tried is None else self._tried
 
     def agreed(self, hook: Callable[[C], Type]) -> Callable[[C], Type]:
-        """A hook that says what a hook says in all worlds; there is an error where there is one in all of them."""
+        """A hook whose result is the common part of the given hook's results in all configurations.
+
+        It reports an error only if the hook reports an error in all of them.
+        """
 
         def agreeing(ctx: C) -> Type:
             if self._tried is not None:
                 return hook(ctx)
-            worlds = self._worlds_of(ctx)
-            return hook(ctx) if len(worlds) == 1 else self._agreed(ctx, hook, worlds)
+            modes = self._modes_of(ctx)
+            return hook(ctx) if len(modes) == 1 else self._agreed(ctx, hook, modes)
 
         return agreeing
 
     def all_agreed(self, hooks: dict[str, Callable[[C], Type]]) -> dict[str, Callable[[C], Type]]:
-        """Hooks by name, each as `agreed` makes it."""
+        """The hooks of a table, each wrapped by `agreed`."""
         return {name: self.agreed(hook) for name, hook in hooks.items()}
 
-    def _agreed(self, ctx: C, hook: Callable[[C], Type], worlds: Sequence[World]) -> Type:
+    def _agreed(self, ctx: C, hook: Callable[[C], Type], modes: Sequence[Mode]) -> Type:
+        """The common part of the hook's results in several configurations."""
         results: list[Type] = []
-        for world in worlds:
-            with self._in(world), trial(ctx.api, world) as errors:
+        for mode in modes:
+            with self._in(mode), trial(ctx.api, mode) as errors:
                 result = hook(ctx)
             if not errors.has_new_errors():
                 results.append(result)
         if not results:
-            with self._in(worlds[0]):
+            with self._in(modes[0]):
                 return hook(ctx)
         agreed: Type | None = results[0]
         for result in results[1:]:
@@ -103,8 +108,9 @@ class Worlds:
         return _anything() if agreed is None else agreed
 
     @contextmanager
-    def _in(self, world: World) -> Iterator[None]:
-        self._tried = world
+    def _in(self, mode: Mode) -> Iterator[None]:
+        """Run hooks in one configuration."""
+        self._tried = mode
         try:
             yield
         finally:
@@ -112,7 +118,10 @@ class Worlds:
 
 
 def agreement(one: Type, other: Type) -> Type | None:
-    """What two types agree on, arrays of unknown dtype where dtypes differ; None if they have nothing in common."""
+    """The common part of two types: arrays get an unknown dtype where dtypes differ.
+
+    None if the types differ otherwise.
+    """
     if is_same_type(one, other):
         return one
     left, right = unfolded(one), unfolded(other)
@@ -130,15 +139,17 @@ def agreement(one: Type, other: Type) -> Type | None:
 
 
 def _each(ones: Sequence[Type], others: Sequence[Type]) -> list[Type]:
+    """The common parts of two lists of types, pair by pair; `Any` for a pair without a common part."""
     return [agreement(one, other) or _anything() for one, other in zip(ones, others, strict=True)]
 
 
 def _array(t: Type) -> ProperType | None:
-    """An array's type without its dtype; None if it is no array."""
+    """The array type without its dtype, or None if the type is no array."""
     proper = unfolded(t)
     info = array_info(proper.type) if isinstance(proper, Instance) else None
     return None if info is None else unknown(info)
 
 
 def _anything() -> Type:
+    """The type `Any`."""
     return AnyType(TypeOfAny.special_form)

@@ -1,14 +1,14 @@
-"""What the modules of a program switch in JAX, passed on from one module to all others.
+"""Shares the switches of JAX options that each module contains with all other modules of the program.
 
-mypy checks modules one by one, may have them in its cache, and gives them to several workers. All of these know which
-module depends on which. So a module that switches something is made to depend on a module of the stubs that stands for
-it, a mark (`get_additional_deps`), and `_switches`, which mypy reads anew at each run, has all marks written into it
-when it is analyzed. What comes of that is part of the interface of `Array`'s module: if it changes, mypy checks all
-that has arrays anew.
+mypy checks modules one by one, loads some from its cache, and distributes them to several workers. All of these know
+which module depends on which. So a module with a switch gets a dependency on a module of the stubs that stands for the
+switch: a mark (`get_additional_deps`). The module `_switches`, which mypy reads again in each run, collects all marks
+when it is analyzed. The collection is part of the interface of `Array`'s module. If it changes, mypy checks all modules
+with arrays again.
 
-mypy's daemon does not analyze `_switches` again. It asks for the plugin's version before each run, though, and starts
-anew if that is another: so the files of the program are looked at again then, if they have changed. A module that comes
-to the program later is written into `_switches` when it is checked, and all others depend on that.
+mypy's daemon does not analyze `_switches` again. But it asks for the plugin's version before each run, and restarts if
+the version has changed. So the plugin looks for changed files then. A module that is added to the program later is
+recorded in `_switches` when it is checked, and all other modules depend on that record.
 """
 
 from __future__ import annotations
@@ -32,30 +32,30 @@ from mypy.types import LiteralType, get_proper_type
 from ...jax_options import ENVIRONMENT, MARKS, SHOWN, VALUES, environment_value
 from ..jax_names import ARRAY_MODULE
 from .switch_calls import LIBRARIES
-from .switch_flow import NOTHING, Found, Possible, Unsaid, found_in
+from .switch_flow import NO_SWITCHES, ModuleSwitches, OpenValue, Possible, switches_in
 
 SWITCHES_MODULE: Final = "jaxtyping_promo._switches"
 WRITTEN: Final = f"{SWITCHES_MODULE}._Written"
-"""The base of the class in it at which mypy asks for a hook."""
+"""The base of the class in `_switches` for which mypy calls a hook."""
 STATE: Final = "STATE"
 _TRIGGER: Final = f"<{SWITCHES_MODULE}.{STATE}>"
-"""What mypy's daemon calls a change of it."""
+"""The name of a change of `STATE` in mypy's daemon."""
 MARK: Final = "jaxtyping_promo._switch_{}"
 
 MOST_FILES: Final = 16_384
-"""The number of files whose switches are kept: of all but a few there is nothing to keep."""
+"""The number of files whose switches are cached. Almost all files have none."""
 
 _MAY_SWITCH = re.compile(rb"(?i)x64|dtype_bits|dtype_promotion|with_absl|use_absl|complete_absl|\bconfig\b")
-"""What there is in the text of a module that switches anything."""
+"""Matches some text of every module that contains a switch."""
 
 
 class Program(NamedTuple):
-    """What a program switches.
+    """The switches of a program.
 
     Attributes:
-        leaks: what each module may switch for others, by module and option.
-        environment: what the environment of the check says of each option.
-        noted: the module that has the note about an option.
+        leaks: the values that each module may give each option for other modules.
+        environment: the values that the environment variables of the check give each option.
+        noted: the module in which to report each option.
     """
 
     leaks: Mapping[str, Mapping[str, Possible]]
@@ -63,9 +63,9 @@ class Program(NamedTuple):
     noted: Mapping[str, str]
 
     def elsewhere(self, module: str, key: str) -> Possible:
-        """What an option may be by what other modules than one switch, and by the environment."""
-        others = (found[key] for name, found in self.leaks.items() if name != module and key in found)
-        return frozenset[bool | str | Unsaid]().union(*others, self.environment.get(key, frozenset()))
+        """The values that other modules and the environment may give an option."""
+        others = (values[key] for name, values in self.leaks.items() if name != module and key in values)
+        return frozenset[bool | str | OpenValue]().union(*others, self.environment.get(key, frozenset()))
 
 
 NO_PROGRAM = Program({}, {}, {})
@@ -75,37 +75,42 @@ NO_PROGRAM = Program({}, {}, {})
 
 
 class Texts:
-    """The texts of the files under check, as mypy reads them."""
+    """Reads the files under check as mypy does, with its option ``shadow_file``."""
 
     def __init__(self, options: Options) -> None:
         self._shadows = dict(options.shadow_file or [])
 
-    def found(self, module: str, path: str) -> Found:
-        """What a file switches; nothing if it can't be read, or is one of JAX's own or a stub."""
+    def switches_of(self, module: str, path: str) -> ModuleSwitches:
+        """The switches in a file; none if the file is unreadable, a stub, or part of JAX or another known library."""
         if module.partition(".")[0] in LIBRARIES or path.endswith(".pyi"):
-            return NOTHING
+            return NO_SWITCHES
         try:
             status = os.stat(path := self._shadows.get(path, path))
         except (OSError, ValueError):
-            return NOTHING
+            return NO_SWITCHES
         return _found_in_file(path, status.st_mtime_ns, status.st_size)
 
 
 @lru_cache(MOST_FILES)
-def _found_in_file(path: str, changed: int, size: int) -> Found:
+def _found_in_file(path: str, changed: int, size: int) -> ModuleSwitches:
+    """The switches in a file. Its modification time and size make the cache notice changes."""
     try:
         data = Path(path).read_bytes()
-        return found_in(data.decode("utf-8-sig")) if b"jax" in data.lower() and _MAY_SWITCH.search(data) else NOTHING
+        return (
+            switches_in(data.decode("utf-8-sig"))
+            if b"jax" in data.lower() and _MAY_SWITCH.search(data)
+            else NO_SWITCHES
+        )
     except (OSError, ValueError):
-        return NOTHING
+        return NO_SWITCHES
 
 
-def marks_of(found: Found) -> tuple[str, ...]:
-    """The marks of a module that switches something."""
+def marks_of(module_switches: ModuleSwitches) -> tuple[str, ...]:
+    """The marks for the switches of a module."""
     return tuple(
         mark
         for mark, (key, value) in MARKS.items()
-        if value in found.leaks.get(key, ()) or Unsaid.ANYTHING in found.leaks.get(key, ())
+        if value in module_switches.leaks.get(key, ()) or OpenValue.ANYTHING in module_switches.leaks.get(key, ())
     )
 
 
@@ -113,11 +118,11 @@ def marks_of(found: Found) -> tuple[str, ...]:
 
 
 class Marks:
-    """The dependencies of modules by which what they switch gets to others.
+    """Gives modules the dependencies that carry their switches to other modules.
 
     Args:
-        options: mypy's.
-        texts: the texts of the files under check.
+        options: mypy's options.
+        texts: reads the files under check.
     """
 
     def __init__(self, options: Options, texts: Texts) -> None:
@@ -125,10 +130,10 @@ class Marks:
         self._is_daemon = options.fine_grained_incremental
 
     def dependencies(self, file: MypyFile) -> list[tuple[int, str, int]]:
-        """What mypy is told that a module depends on."""
+        """The additional dependencies of a module, for mypy's hook."""
         if file.fullname == ARRAY_MODULE:
             return [(10, SWITCHES_MODULE, -1)]
-        marks = marks_of(self._texts.found(file.fullname, file.path))
+        marks = marks_of(self._texts.switches_of(file.fullname, file.path))
         if self._is_daemon:
             DAEMON.read(file.fullname, file.path, marks)
         if "site-packages" not in Path(file.path).parts and not file.is_stub and (marks or _imports_jax(file)):
@@ -138,21 +143,23 @@ class Marks:
         return [(10, module, -1) for module in (SWITCHES_MODULE, *map(MARK.format, marks))]
 
     def cached(self, module: str, path: str) -> None:
-        """A module that mypy may have in its cache."""
+        """Tell the daemon about a module that mypy may load from its cache."""
         if self._is_daemon:
-            DAEMON.read(module, path, marks_of(self._texts.found(module, path)))
+            DAEMON.read(module, path, marks_of(self._texts.switches_of(module, path)))
 
     @cache  # noqa: B019
     def _are_stubs_found(self) -> bool:
+        """Whether mypy finds the module `_switches`."""
         try:
             paths = compute_search_paths([], self._options, os.path.dirname(mypy.__file__))
-            found = FindModuleCache(paths, None, self._options).find_module(SWITCHES_MODULE)
-        except Exception:  # mypy says itself what is wrong with its paths
+            path_or_reason = FindModuleCache(paths, None, self._options).find_module(SWITCHES_MODULE)
+        except Exception:  # mypy itself reports errors in its paths
             return False
-        return isinstance(found, str)
+        return isinstance(path_or_reason, str)
 
 
 def _imports_jax(file: MypyFile) -> bool:
+    """Whether a file imports JAX."""
     for statement in file.imports:
         match statement:
             case Import(ids=ids) if any(name.partition(".")[0] == "jax" for name, _ in ids):
@@ -163,28 +170,28 @@ def _imports_jax(file: MypyFile) -> bool:
 
 
 def is_read_anew(module: str) -> bool:
-    """Whether mypy is to read a module at each run, whatever it has in its cache."""
+    """Whether mypy must analyze a module again in each run, instead of loading it from its cache."""
     return module == SWITCHES_MODULE
 
 
 def stamp() -> str:
-    """What is in no cache."""
+    """A text that no cache contains."""
     return uuid4().hex
 
 
 def write_switches(ctx: ClassDefContext) -> None:
-    """Base-class hook of the class in `_switches`: write down what the program switches."""
+    """Base-class hook of the class in `_switches`: record the switches of the program."""
     depends: dict[str, set[str]] = ctx.api.import_map  # type: ignore[attr-defined]
     marked: dict[str, list[str]] = {}
     shown: list[str] = []
     marks = {MARK.format(mark): mark for mark in (*MARKS, SHOWN)}
     for module, modules in depends.items():
-        found = sorted(marks[name] for name in modules & marks.keys())
-        if SHOWN in found:
+        module_marks = sorted(marks[name] for name in modules & marks.keys())
+        if SHOWN in module_marks:
             shown.append(module)
-            found.remove(SHOWN)
-        if found:
-            marked[module] = found
+            module_marks.remove(SHOWN)
+        if module_marks:
+            marked[module] = module_marks
     environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
     noted = _noted(marked, shown, {ENVIRONMENT[name] for name in environment})
     state = {"marks": dict(sorted(marked.items())), "environment": environment, "noted": noted}
@@ -192,7 +199,7 @@ def write_switches(ctx: ClassDefContext) -> None:
 
 
 def _noted(marked: Mapping[str, list[str]], shown: list[str], by_environment: set[str]) -> dict[str, str]:
-    """The module that has the note about each option: one that users see and that switches it, if there is one."""
+    """The module in which to report each option: a module of the user's that contains a switch, if there is one."""
     noted: dict[str, str] = {}
     for key in VALUES:
         switching = _switching(marked, key)
@@ -208,7 +215,7 @@ def _switching(marked: Mapping[str, list[str]], key: str) -> set[str]:
 
 
 def depend_on_switches(tree: MypyFile) -> None:
-    """Have mypy's daemon check the functions of a module again when it learns of a switch."""
+    """Make mypy's daemon check a module's functions again when the recorded switches change."""
     targets = {tree.fullname}
     for name, symbol, _ in tree.local_definitions():
         if not isinstance(symbol.node, TypeInfo | Var):
@@ -216,17 +223,17 @@ def depend_on_switches(tree: MypyFile) -> None:
     tree.plugin_deps.setdefault(_TRIGGER, set()).update(targets)
 
 
-def learn(api: CheckerPluginInterface, found: Found) -> bool:
-    """Have the program know of a module that mypy's daemon has come to since it began; whether it is news.
+def learn(api: CheckerPluginInterface, module_switches: ModuleSwitches) -> bool:
+    """Record the switches of a module that was added while mypy's daemon was running; whether they are new.
 
     Args:
-        api: mypy's, at the module.
-        found: what the module switches.
+        api: the type checker, at the module.
+        found: the switches in the module.
     """
     tree: MypyFile = api.tree  # type: ignore[attr-defined]
     modules: dict[str, MypyFile] = api.modules  # type: ignore[attr-defined]
     symbol = modules[SWITCHES_MODULE].names.get(STATE) if SWITCHES_MODULE in modules else None
-    text, marks = _text(symbol), sorted(marks_of(found))
+    text, marks = _text(symbol), sorted(marks_of(module_switches))
     state = json.loads(text) if text is not None else {}
     if (
         symbol is None
@@ -249,7 +256,7 @@ def learn(api: CheckerPluginInterface, found: Found) -> bool:
 
 
 def copy_switches(ctx: ClassDefContext) -> None:
-    """Base-class hook of `Array`: its module's interface changes with what the program switches."""
+    """Base-class hook of `Array`: copy the recorded switches, so that its module's interface changes with them."""
     module = ctx.api.modules.get(SWITCHES_MODULE)
     text = _text(module.names.get(STATE) if module else None)
     if text is not None:
@@ -257,6 +264,7 @@ def copy_switches(ctx: ClassDefContext) -> None:
 
 
 def _write(ctx: ClassDefContext, module: str, text: str) -> None:
+    """Add the variable `STATE` with a literal type to a module."""
     var = Var(STATE, LiteralType(text, ctx.api.named_type("builtins.str")))
     var._fullname, var.is_ready = f"{module}.{STATE}", True
     names = ctx.api.modules[module].names
@@ -264,18 +272,20 @@ def _write(ctx: ClassDefContext, module: str, text: str) -> None:
 
 
 def _text(symbol: SymbolTableNode | None) -> str | None:
+    """The value of the literal type of `STATE`, or None."""
     t = get_proper_type(symbol.node.type) if symbol is not None and isinstance(symbol.node, Var) else None
     return t.value if isinstance(t, LiteralType) and isinstance(t.value, str) else None
 
 
 def program(symbol: SymbolTableNode | None) -> Program:
-    """What is written in `_switches`."""
+    """The switches recorded in `_switches`."""
     text = _text(symbol)
     return NO_PROGRAM if text is None else _parsed(text)
 
 
 @lru_cache(8)
 def _parsed(text: str) -> Program:
+    """The switches in the recorded JSON text."""
     state = json.loads(text)
     leaks: dict[str, dict[str, Possible]] = {}
     for module, marks in state["marks"].items():
@@ -287,7 +297,7 @@ def _parsed(text: str) -> Program:
     for name, said in state["environment"].items():
         key = ENVIRONMENT[name]
         new = environment_value(key, said)
-        environment[key] = frozenset((Unsaid.ANYTHING if new is None else new,))
+        environment[key] = frozenset((OpenValue.ANYTHING if new is None else new,))
     return Program(leaks, environment, state["noted"])
 
 
@@ -295,11 +305,11 @@ def _parsed(text: str) -> Program:
 
 
 class _Daemon:
-    """What the files of the program switched when the daemon read them.
+    """The marks that the files of the program had when mypy's daemon read them.
 
     Attributes:
-        restarts: a number that changes when a file switches something else now.
-        is_built: whether it has checked the program once.
+        restarts: a number that changes when the daemon has to restart, because the marks have changed.
+        is_built: whether the daemon has checked the program once.
     """
 
     def __init__(self) -> None:
@@ -309,25 +319,27 @@ class _Daemon:
         self._is_late = False
 
     def has_learnt(self) -> None:
-        """All modules know of what has come since."""
+        """All modules know the switches that were added since the daemon started."""
         self._is_late = False
 
     def read(self, module: str, path: str, marks: tuple[str, ...]) -> None:
-        """The daemon has read a file, or will do so now."""
+        """The daemon has read a file, or is about to."""
         known = self._marks.get(path, ("", ()))[1]
         if self.is_built and marks != known:
-            self._is_late = True  # the modules that it has checked before do not know
+            self._is_late = True  # modules checked before do not know of these marks
         self._marks[path] = (module, marks)
 
     def asked_again(self, texts: Texts) -> None:
-        """The daemon asks for the plugin's version, before it looks at the files."""
+        """The daemon asks for the plugin's version, before it looks for changed files."""
         if not self._marks:
             return
         self.is_built = True
-        if self._is_late or any(marks_of(texts.found(m, path)) != marks for path, (m, marks) in self._marks.items()):
+        if self._is_late or any(
+            marks_of(texts.switches_of(m, path)) != marks for path, (m, marks) in self._marks.items()
+        ):
             self.restarts += 1
             self._is_late = False
 
 
 DAEMON = _Daemon()
-"""The daemon that this process is, if it is one."""
+"""The state of mypy's daemon, if this process is one."""

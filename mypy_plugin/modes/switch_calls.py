@@ -1,7 +1,7 @@
-"""The expressions of a module that switch JAX's options: calls, assignments, and what goes into the environment.
+"""Finds the expressions of a module that switch JAX's options: calls, assignments, and changes of the environment.
 
-It reads Python's own syntax tree of the text, since mypy's has nothing but imports in it where the dependencies of a
-module are asked for. A name stands for what a module imports by it, wherever in the module it does so.
+It reads Python's own syntax tree, since mypy's has only imports at the time when it asks for additional dependencies. A
+name stands for the object that the module imports under it, wherever the import is.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from ...jax_options import CONTEXTS, ENVIRONMENT, OPTIONS, VALUES, environment_v
 from ...rules.jax_array import RULES
 
 CONFIGS: Final = ("jax.config", "jax.config.config", "jax._src.config.config")
-"""The object that has JAX's options, by its names."""
+"""The names of the object that holds JAX's options."""
 UPDATES: Final = tuple(f"{config}.update" for config in CONFIGS)
 PARSERS: Final = ("parse_flags_with_absl", "config_with_absl", "complete_absl_config", "use_absl")
-"""The methods of that object that read the options from the flags of a command line."""
+"""The methods of that object that read the options from command-line flags."""
 ENVIRON: Final = ("os.environ", "os")
 FILLS_ENVIRONMENT: Final = ("putenv", "setdefault", "update", "__setitem__", "setenv", "setitem", "dict")
 LIBRARIES: Final = frozenset((*sys.stdlib_module_names, "jax", "jaxlib", "numpy", "jaxtyping_promo"))
-"""The modules whose functions call none of the program's, but for those that they are given."""
+"""The modules whose functions call no function of the program, except functions passed as arguments."""
 METHODS: Final = frozenset((*RULES["jax.Array"], "at", "item", "tolist", "block_until_ready", "add", "multiply")).union(
     *(dir(kind) for kind in (str, bytes, int, float, list, dict, set, tuple))
 ) - {"update"}
-"""The names of methods that are taken for those of arrays and of Python's own containers."""
+"""The names of methods that are taken for methods of arrays or of Python's own types."""
 
 
 class Switch(NamedTuple):
-    """What an expression switches.
+    """The effect of an expression on one option.
 
     Attributes:
-        key: what it decides: see `VALUES`.
-        value: what it is from then on; None if the expression does not say.
-        is_certain: whether it does so for sure, and at once.
+        key: the option; see `VALUES`.
+        value: its new value; None if the expression does not show it.
+        is_certain: whether the expression always switches the option, and at once.
     """
 
     key: str
@@ -45,12 +45,12 @@ class Switch(NamedTuple):
 
 
 def everything(*, is_certain: bool = False) -> list[Switch]:
-    """What an expression switches of which nothing is known."""
+    """The switches of an expression that may set any option to any value."""
     return [Switch(key, None, is_certain) for key in VALUES]
 
 
 class Names:
-    """What the names of a module stand for.
+    """Resolves the names of a module to full names.
 
     Args:
         tree: the module.
@@ -85,10 +85,11 @@ class Names:
                 self._full[alias] = meant
 
     def _say(self, name: str, full: str) -> None:
+        """Record a name's full name; a name with two meanings has none."""
         self._full[name] = full if self._full.get(name, full) == full else None
 
     def full(self, expression: ast.expr) -> str | None:
-        """The full name of what an expression names; None if it is nothing imported."""
+        """The full name of an imported object that an expression names; None if it is not imported."""
         match expression:
             case ast.Name(id=name):
                 return self._full.get(name)
@@ -98,7 +99,7 @@ class Names:
         return None
 
     def is_library(self, expression: ast.expr) -> bool:
-        """Whether an expression names something of a library that calls nothing of the program's by itself."""
+        """Whether an expression names a library function, which calls no function of the program by itself."""
         full = self.full(expression)
         if full is not None:
             return full.partition(".")[0] in LIBRARIES
@@ -107,7 +108,7 @@ class Names:
 
 
 def context(manager: ast.expr, names: Names) -> Switch | None:
-    """What one of JAX's context managers switches, if an expression makes one."""
+    """The switch of an expression that creates one of JAX's context managers, or None."""
     if not isinstance(manager, ast.Call):
         return None
     full = names.full(manager.func) or ""
@@ -125,12 +126,12 @@ def context(manager: ast.expr, names: Names) -> Switch | None:
 
 
 def switches(node: ast.AST, names: Names) -> list[Switch]:
-    """What a node switches by itself, without the nodes in it."""
+    """The switches of a node itself, without its child nodes."""
     match node:
         case ast.Call():
             return _by_call(node, names)
         case ast.Assign(targets=targets, value=value):
-            return [found for target in targets for found in _by_assignment(target, value, names)]
+            return [switch for target in targets for switch in _by_assignment(target, value, names)]
         case ast.AnnAssign(target=target, value=ast.expr() as value):
             return _by_assignment(target, value, names)
         case ast.AugAssign(target=target, value=value) if names.full(target) == "os.environ":
@@ -141,7 +142,7 @@ def switches(node: ast.AST, names: Names) -> list[Switch]:
 
 
 def escapes(node: ast.expr, names: Names) -> list[Switch]:
-    """What a name switches that stands for a function which does, where it is not called but given away."""
+    """The switches that may result where a switching function is passed on instead of called."""
     full = names.full(node) or ""
     last = full.rpartition(".")[2]
     if full in UPDATES or (full.startswith(CONFIGS) and last in PARSERS):
@@ -152,6 +153,7 @@ def escapes(node: ast.expr, names: Names) -> list[Switch]:
 
 
 def _by_call(call: ast.Call, names: Names) -> list[Switch]:
+    """The switches of a call."""
     full = names.full(call.func) or ""
     owner, _, last = full.rpartition(".")
     if owner.startswith("jax.") and owner.rpartition(".")[2] in CONTEXTS:  # as in `enable_x64.set_global(True)`
@@ -176,6 +178,7 @@ def _by_call(call: ast.Call, names: Names) -> list[Switch]:
 
 
 def _by_update(call: ast.Call, full: str, names: Names) -> list[Switch]:
+    """The switches of a call of ``update``, on JAX's options or on the environment."""
     given = [*call.args, *(k.value for k in call.keywords if k.arg in ("name", "val", None))]
     is_config = full in UPDATES
     match given:
@@ -193,10 +196,12 @@ def _by_update(call: ast.Call, full: str, names: Names) -> list[Switch]:
 
 
 def _value(key: str, value: ast.expr) -> bool | str | None:
+    """The value of the option that a literal gives, or None."""
     return option_value(key, value.value) if isinstance(value, ast.Constant) else None
 
 
 def _by_assignment(target: ast.expr, value: ast.expr, names: Names) -> list[Switch]:
+    """The switches of an assignment to an attribute of JAX's options or to the environment."""
     match target:
         case ast.Attribute(attr=attr) if attr in OPTIONS:
             return [Switch(OPTIONS[attr], _value(OPTIONS[attr], value), False)]
@@ -204,12 +209,12 @@ def _by_assignment(target: ast.expr, value: ast.expr, names: Names) -> list[Swit
             return _in_environment([ast.Dict([place], [value])], names)
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             unknown = ast.Name("_", ast.Load())
-            return [found for part in parts for found in _by_assignment(part, unknown, names)]
+            return [switch for part in parts for switch in _by_assignment(part, unknown, names)]
     return []
 
 
 def _by_filling(call: ast.Call, names: Names) -> list[Switch]:
-    """What a call switches that puts something into the environment."""
+    """The switches of a call that sets environment variables."""
     owner = call.func.value if isinstance(call.func, ast.Attribute) else None
     last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
     full = names.full(call.func) or ""
@@ -228,14 +233,15 @@ def _by_filling(call: ast.Call, names: Names) -> list[Switch]:
 
 
 def _is_environment(argument: ast.expr, names: Names) -> bool:
+    """Whether an argument is the environment, or its name as in ``patch.dict("os.environ", ...)``."""
     return names.full(argument) == "os.environ" or (
-        isinstance(argument, ast.Constant) and argument.value == "os.environ"  # as in `patch.dict("os.environ", ...)`
+        isinstance(argument, ast.Constant) and argument.value == "os.environ"
     )
 
 
 def _in_environment(given: list[ast.expr], names: Names) -> list[Switch]:
-    """What comes of what is put into the environment; JAX reads it when it is imported, if it has not been."""
-    found: list[Switch] = []
+    """The switches of environment variables. JAX reads them when it is imported, so they may come too late."""
+    result: list[Switch] = []
     for value in given:
         match value:
             case ast.Dict(keys=keys, values=values):
@@ -243,25 +249,25 @@ def _in_environment(given: list[ast.expr], names: Names) -> list[Switch]:
                     match key:
                         case ast.Constant(value=str(name)) if name in ENVIRONMENT:
                             option = ENVIRONMENT[name]
-                            known = isinstance(text, ast.Constant) and isinstance(text.value, str)
-                            new = environment_value(option, text.value) if known else None  # type: ignore[attr-defined]
-                            found.append(Switch(option, new, False))
+                            is_text = isinstance(text, ast.Constant) and isinstance(text.value, str)
+                            new = environment_value(option, text.value) if is_text else None  # type: ignore[attr-defined]
+                            result.append(Switch(option, new, False))
                         case ast.Constant():
                             pass
                         case _ if names.mentions_environment:
-                            found += everything()
+                            result += everything()
             case _ if names.mentions_environment:
-                found += everything()
-    return found
+                result += everything()
+    return result
 
 
 def calls_program(node: ast.AST, names: Names, own: frozenset[str], *, imports: bool) -> bool:
-    """Whether something in a node may run functions of the program that stand elsewhere.
+    """Whether a node may run functions of the program that are defined elsewhere.
 
     Args:
         node: a statement or an expression.
-        names: what the names of the module stand for.
-        own: the functions that are defined where the node is.
+        names: the names of the module.
+        own: the functions that are defined next to the node.
         imports: whether importing a module of the program counts.
     """
     for each in executed(node):
@@ -284,10 +290,11 @@ def calls_program(node: ast.AST, names: Names, own: frozenset[str], *, imports: 
 
 
 def _calls_program(call: ast.Call, names: Names, own: frozenset[str]) -> bool:
+    """Whether a call may run functions of the program that are defined elsewhere."""
     match call.func:
         case ast.Name(id=name) if name in own:
             return False
-        case ast.Call():  # what a function of a library makes of others, as `jax.jit(f)(x)`
+        case ast.Call():  # a library function that returns a function, as in `jax.jit(f)(x)`
             return not (names.is_library(call.func.func) and all(_is_own(a, own) for a in call.func.args[:1]))
         case ast.Lambda():
             return False
@@ -299,11 +306,12 @@ def _calls_program(call: ast.Call, names: Names, own: frozenset[str]) -> bool:
 
 
 def _is_own(argument: ast.expr, own: frozenset[str]) -> bool:
+    """Whether an argument is a lambda or one of these functions."""
     return isinstance(argument, ast.Lambda) or (isinstance(argument, ast.Name) and argument.id in own)
 
 
 def _is_function(argument: ast.expr, names: Names) -> bool:
-    """Whether an argument may be a function of the program, by its name."""
+    """Whether an argument may be a function of the program."""
     if isinstance(argument, ast.Name) and argument.id in names.functions:
         return True
     full = names.full(argument)
@@ -311,7 +319,7 @@ def _is_function(argument: ast.expr, names: Names) -> bool:
 
 
 def executed(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and what is in it, but for the bodies of functions."""
+    """A node and the nodes inside it, without the bodies of functions."""
     yield node
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         inside: list[ast.AST] = [*node.decorator_list, node.args]

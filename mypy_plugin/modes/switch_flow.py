@@ -1,7 +1,7 @@
-"""What JAX's options may be at each place of a module, as far as the module's text says it.
+"""Follows the values of JAX's options through the statements of a module.
 
-Statements are followed in the order in which they run. What runs later, as the bodies of functions do, may run under
-whatever the module has switched until then, and under whatever else the program switches.
+Statements are followed in the order in which they run. Code that runs later, such as a function body, may run with any
+value that the module has set so far. The rest of the program may set other values.
 """
 
 from __future__ import annotations
@@ -17,52 +17,52 @@ from ...jax_options import VALUES
 from .switch_calls import Names, Switch, calls_program, context, escapes, switches
 
 
-class Unsaid(Enum):
-    """What a module's text leaves open of an option."""
+class OpenValue(Enum):
+    """Possible values of an option that the text of a module does not spell out."""
 
-    CONFIGURED = "what the configuration says"
-    ELSEWHERE = "what the rest of the program switches, if it does"
-    ANYTHING = "any of its values"
-    LATER = "what holds when a function of the module runs"
-    UNSURE = "the other values, but only if something runs that may not"
+    CONFIGURED = "the value in the configuration"
+    ELSEWHERE = "the values that the rest of the program sets, if it sets any"
+    ANYTHING = "all values that the option has"
+    LATER = "the values at the time when a function of the module runs"
+    UNSURE = "the other listed values hold only if some code runs that may not run"
 
 
-Possible: TypeAlias = frozenset[bool | str | Unsaid]
-"""What an option may be."""
+Possible: TypeAlias = frozenset[bool | str | OpenValue]
+"""The values that an option may have."""
 State: TypeAlias = Mapping[str, Possible]
-"""What each option may be, at one place."""
+"""The values that each option may have at one place."""
 Place: TypeAlias = tuple[int, int]
-"""A line, which counts from 1, and a column, which counts from 0."""
+"""A line, counted from 1, and a column, counted from 0."""
 
-AT_FIRST: Possible = frozenset((Unsaid.CONFIGURED, Unsaid.ELSEWHERE))
-LATER: Possible = frozenset((Unsaid.LATER,))
-ELSEWHERE: Possible = frozenset((Unsaid.ELSEWHERE,))
-UNSURE: Possible = frozenset((Unsaid.UNSURE,))
+AT_FIRST: Possible = frozenset((OpenValue.CONFIGURED, OpenValue.ELSEWHERE))
+LATER: Possible = frozenset((OpenValue.LATER,))
+ELSEWHERE: Possible = frozenset((OpenValue.ELSEWHERE,))
+UNSURE: Possible = frozenset((OpenValue.UNSURE,))
 NO_STATE: State = {key: frozenset() for key in VALUES}
 END: Place = (2**31, 0)
 
 RUN_AT_ONCE = ("jax.lax.", "jax.tree.", "jax.tree_util.", "jax.eval_shape", "functools.reduce")
-"""The functions that call what they are given before they return, by the beginnings of their names."""
+"""The prefixes of functions that call their function arguments before they return."""
 CONSUMERS = ("all", "any", "dict", "list", "max", "min", "set", "sorted", "sum", "tuple")
-"""Python's functions that go through all of an iterable before they return."""
+"""Python's functions that exhaust an iterable before they return."""
 
 
 class Region(NamedTuple):
-    """A part of a module, and what the options may be in it, but for the regions in it."""
+    """A part of a module and the values that the options may have in it, except in the regions inside it."""
 
     first: Place
     last: Place
     state: State
 
 
-class Found(NamedTuple):
-    """What a module switches.
+class ModuleSwitches(NamedTuple):
+    """The switches in a module, and their effects.
 
     Attributes:
-        regions: the parts of the module that what the options may be is told of, the outer ones first.
-        leaks: what it switches for other modules, by option.
-        own_leaks: what it switches for all of its own code, at any time.
-        lines: where it first switches each option.
+        regions: the parts of the module with known option values, outer parts first.
+        leaks: the values that the module may give each option for other modules.
+        own_leaks: the values that it may give each option for all of its own code, at any time.
+        lines: the line of the first switch of each option.
     """
 
     regions: Sequence[Region]
@@ -71,32 +71,32 @@ class Found(NamedTuple):
     lines: Mapping[str, int]
 
     def at(self, place: Place) -> State:
-        """What the options may be at a place; nothing for options of which the module says nothing."""
+        """The values that the options may have at a place; options that the module does not switch are missing."""
         position = bisect_right(self.regions, place, key=lambda region: region.first)
         return next((r.state for r in reversed(self.regions[:position]) if place <= r.last), {})
 
 
-NOTHING = Found((), {}, {}, {})
+NO_SWITCHES = ModuleSwitches((), {}, {}, {})
 
 
 @lru_cache(64)
-def found_in(text: str) -> Found:
-    """What the text of a module switches."""
+def switches_in(text: str) -> ModuleSwitches:
+    """The switches in the text of a module."""
     try:
         tree = ast.parse(text)
-        return _Flow(tree).found()
+        return _Flow(tree).result()
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return NOTHING  # mypy says what is wrong with it
+        return NO_SWITCHES  # mypy reports the syntax error
 
 
 class _Scope(NamedTuple):
-    """Where statements stand.
+    """The surroundings of a statement.
 
     Attributes:
-        in_function: whether they run later than the module.
-        own: the functions that are defined in the block of a context manager around.
-        block: the part of the module that this block is.
-        managed: the options that context managers around hold: JAX switches them anew only where these end.
+        in_function: whether the statement is in a function, which runs later than the module.
+        own: the functions that are defined in the enclosing block of a context manager.
+        block: the position of that block.
+        managed: the options that enclosing context managers set. JAX ignores other switches of them until these end.
     """
 
     in_function: bool = False
@@ -106,23 +106,23 @@ class _Scope(NamedTuple):
 
 
 class _Flow:
-    """Goes through a module once."""
+    """Follows the option values through a module."""
 
     def __init__(self, tree: ast.Module) -> None:
         self.names = Names(tree)
         self.tree = tree
         self.regions: list[Region] = []
-        self.leaks: dict[str, set[bool | str | Unsaid]] = {}
-        self.own_leaks: dict[str, set[bool | str | Unsaid]] = {}
+        self.leaks: dict[str, set[bool | str | OpenValue]] = {}
+        self.own_leaks: dict[str, set[bool | str | OpenValue]] = {}
         self.lines: dict[str, int] = {}
         self.later = NO_STATE
 
-    def found(self) -> Found:
-        """What the module switches."""
+    def result(self) -> ModuleSwitches:
+        """The switches in the module, and their effects."""
         is_managed = any(context(node, self.names) for node in ast.walk(self.tree) if isinstance(node, ast.expr))
         switched = self._switched(self.tree)
         if not switched and not is_managed:
-            return NOTHING
+            return NO_SWITCHES
         at_top = {id(s.value) for s in _top_statements(self.tree.body) if isinstance(s, ast.Expr)}
         for node, switch in switched:
             self._leak(switch, node, own=not (switch.is_certain and id(node) in at_top))
@@ -131,20 +131,21 @@ class _Flow:
         settled.append(Region((0, 0), END, self.later))
         settled.sort(key=lambda region: (region.first, (-region.last[0], -region.last[1])))
         leaks, own_leaks = (
-            {key: frozenset(values) for key, values in found.items()} for found in (self.leaks, self.own_leaks)
+            {key: frozenset(values) for key, values in leaks.items()} for leaks in (self.leaks, self.own_leaks)
         )
-        return Found(settled, leaks, own_leaks, self.lines)
+        return ModuleSwitches(settled, leaks, own_leaks, self.lines)
 
     def _settled(self, key: str, possible: Possible) -> Possible:
-        return (possible - LATER) | self.later[key] if Unsaid.LATER in possible else possible
+        """An option's values, with the values at the time of a function call filled in."""
+        return (possible - LATER) | self.later[key] if OpenValue.LATER in possible else possible
 
     # ------------------------------------------------------------------------------------------------ what leaks
 
     def _switched(self, node: ast.AST) -> list[tuple[ast.AST, Switch]]:
-        """The switches in a node, wherever they stand, but for the context managers of blocks and functions."""
+        """The switches anywhere in a node, except the context managers and decorators of blocks and functions."""
         nodes = [*ast.walk(node)]
         managers: set[int] = set()
-        named: set[int] = set()  # what is called, or has another name, or is a part of a name
+        named: set[int] = set()  # names that are called, assigned to another name, or part of a longer name
         for each in nodes:
             match each:
                 case ast.With(items=items) | ast.AsyncWith(items=items):
@@ -155,19 +156,20 @@ class _Flow:
                     named.add(id(function))
                 case ast.Attribute(value=value) | ast.Assign(value=value):
                     named.add(id(value))
-        found: list[tuple[ast.AST, Switch]] = []
+        result: list[tuple[ast.AST, Switch]] = []
         for each in nodes:
-            found += [(each, switch) for switch in switches(each, self.names)]
+            result += [(each, switch) for switch in switches(each, self.names)]
             if isinstance(each, ast.Call) and id(each) not in managers:
-                made = context(each, self.names)
-                found += [] if made is None else [(each, made._replace(is_certain=False))]
+                switch_of_context = context(each, self.names)
+                result += [] if switch_of_context is None else [(each, switch_of_context._replace(is_certain=False))]
             elif (
                 isinstance(each, ast.Name | ast.Attribute) and isinstance(each.ctx, ast.Load) and id(each) not in named
             ):
-                found += [(each, switch) for switch in escapes(each, self.names)]
-        return found
+                result += [(each, switch) for switch in escapes(each, self.names)]
+        return result
 
     def _leak(self, switch: Switch, node: ast.AST, *, own: bool) -> None:
+        """Record a switch that other modules, or the module's other code, may notice."""
         value = _value(switch)
         self.leaks.setdefault(switch.key, set()).add(value)
         line = getattr(node, "lineno", 1)
@@ -176,19 +178,20 @@ class _Flow:
             self.own_leaks.setdefault(switch.key, set()).add(value)
 
     def _may_call(self, state: State) -> None:
-        """Functions of the module may run where a state holds."""
+        """Record that functions of the module may run in this state."""
         self.later = {key: possible | (state[key] - LATER) for key, possible in self.later.items()}
 
     # -------------------------------------------------------------------------------------------------- statements
 
     def _run(self, block: Sequence[ast.stmt], state: State, scope: _Scope) -> State:
-        """What holds after a block."""
+        """The state after a block."""
         for statement in block:
             self._region(_first(statement), _last(statement), state)
             state = self._statement(statement, state, scope)
         return state
 
     def _region(self, first: Place, last: Place, state: State) -> None:
+        """Record the state of a part of the module."""
         previous = self.regions[-1] if self.regions else None
         if previous is not None and previous.state == state and previous.first <= first:
             self.regions[-1] = previous._replace(last=max(previous.last, last))
@@ -196,7 +199,7 @@ class _Flow:
             self.regions.append(Region(first, last, state))
 
     def _statement(self, statement: ast.stmt, state: State, scope: _Scope) -> State:
-        """What holds after a statement."""
+        """The state after a statement."""
         match statement:
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 state = self._evaluated(statement.decorator_list, state, scope, managers=True)
@@ -229,12 +232,12 @@ class _Flow:
                     case [Switch(key=key, value=value, is_certain=True)] if (
                         value is not None and key not in scope.managed
                     ):
-                        return {**after, key: frozenset((value, Unsaid.ELSEWHERE))}
+                        return {**after, key: frozenset((value, OpenValue.ELSEWHERE))}
                 return after
         return self._evaluated([statement], state, scope)
 
     def _evaluated(self, nodes: Iterable[ast.AST], state: State, scope: _Scope, *, managers: bool = False) -> State:
-        """What holds after something has been evaluated; the functions without names in it run later."""
+        """The state after the evaluation of expressions; the lambdas in them run later."""
         for node in nodes:
             if not scope.in_function and calls_program(node, self.names, scope.own, imports=False):
                 self._may_call(state)
@@ -244,14 +247,15 @@ class _Flow:
         return state
 
     def _after(self, node: ast.AST, state: State, scope: _Scope) -> State:
-        """What holds after something that may have switched an option."""
+        """The state after a node that may or may not switch an option."""
         for _, switch in self._switched(node):
             if switch.key in scope.managed:
                 continue
-            state = {**state, switch.key: state[switch.key] | {_value(switch), Unsaid.ELSEWHERE, Unsaid.UNSURE}}
+            state = {**state, switch.key: state[switch.key] | {_value(switch), OpenValue.ELSEWHERE, OpenValue.UNSURE}}
         return state
 
     def _try(self, statement: ast.Try | ast.TryStar, state: State, scope: _Scope) -> State:
+        """The state after a ``try`` statement, whose body may stop anywhere."""
         interrupted = self._after(ast.Module(statement.body, []), state, scope)
         ends = self._run(statement.orelse, self._run(statement.body, state, scope), scope)
         for handler in statement.handlers:
@@ -261,44 +265,46 @@ class _Flow:
     # ------------------------------------------------------------------------------- context managers and functions
 
     def _with(self, statement: ast.With | ast.AsyncWith, state: State, scope: _Scope) -> State:
-        """What holds after the block of context managers."""
-        inside, made, outer = dict(state), list[tuple[ast.expr, Switch]](), scope
+        """The state after the block of context managers."""
+        inside, managers, outer = dict(state), list[tuple[ast.expr, Switch]](), scope
         for item in statement.items:
-            found = context(item.context_expr, self.names)
-            if found is not None:
-                made.append((item.context_expr, found))
-                inside[found.key] = frozenset((_value(found),))
+            switch_of_context = context(item.context_expr, self.names)
+            if switch_of_context is not None:
+                managers.append((item.context_expr, switch_of_context))
+                inside[switch_of_context.key] = frozenset((_value(switch_of_context),))
             elif not (isinstance(item.context_expr, ast.Call) and self.names.is_library(item.context_expr.func)):
                 inside = {key: possible | ELSEWHERE for key, possible in inside.items()}
-        if made:
+        if managers:
             functions = {s.name for s in statement.body if isinstance(s, ast.FunctionDef)}
             scope = scope._replace(own=scope.own | functions, block=(_first(statement), _last(statement)))
-            scope = scope._replace(managed=scope.managed.union(switch.key for _, switch in made))
+            scope = scope._replace(managed=scope.managed.union(switch.key for _, switch in managers))
             if any(calls_program(s, self.names, scope.own, imports=True) for s in statement.body):
-                for manager, switch in made:
+                for manager, switch in managers:
                     self._leak(switch, manager, own=True)
         ends = self._run(statement.body, inside, scope)
-        restored = {key: state[key] if any(key == s.key for _, s in made) else ends[key] for key in state}
-        return self._after(ast.Module(statement.body, []), restored, outer) if made else ends
+        restored = {key: state[key] if any(key == s.key for _, s in managers) else ends[key] for key in state}
+        return self._after(ast.Module(statement.body, []), restored, outer) if managers else ends
 
     def _function(self, function: ast.FunctionDef | ast.AsyncFunctionDef, state: State, scope: _Scope) -> None:
-        """The body of a function, which runs later."""
+        """Follow the body of a function, which runs later."""
         inside = dict(state) if self._is_called_at_once(function.name, scope) else dict(_deferred(state))
         runs_later = isinstance(function, ast.AsyncFunctionDef) or any(
             isinstance(node, ast.Yield | ast.YieldFrom) for s in function.body for node in _own_nodes(s)
         )
         managed: frozenset[str] = frozenset()
         for decorator in reversed(function.decorator_list):
-            found = context(decorator, self.names)
-            if found is not None:
-                inside[found.key] = frozenset((_value(found),)) | (inside[found.key] if runs_later else frozenset())
-                managed |= frozenset(() if runs_later else (found.key,))
+            switch_of_context = context(decorator, self.names)
+            if switch_of_context is not None:
+                inside[switch_of_context.key] = frozenset((_value(switch_of_context),)) | (
+                    inside[switch_of_context.key] if runs_later else frozenset()
+                )
+                managed |= frozenset(() if runs_later else (switch_of_context.key,))
                 if any(calls_program(s, self.names, scope.own, imports=True) for s in function.body):
-                    self._leak(found, decorator, own=True)
+                    self._leak(switch_of_context, decorator, own=True)
         self._run(function.body, inside, _Scope(in_function=True, own=scope.own, managed=managed))
 
     def _is_called_at_once(self, name: str, scope: _Scope) -> bool:
-        """Whether a function that is defined in a block of a function's is called there, and is not used otherwise."""
+        """Whether a function that is defined in a block inside another function is only called in that block."""
         if scope.block is None or not scope.in_function:
             return False
         first, last = scope.block
@@ -311,7 +317,7 @@ class _Flow:
         )
 
     def _unnamed(self, node: ast.AST, state: State) -> None:
-        """Look at the functions without names in an expression: they run later, unless they are called at once."""
+        """Record the state in lambdas and generators, which run later unless they are called at once."""
         if all(possible == LATER for possible in state.values()):
             return
         at_once = {id(a) for call in ast.walk(node) if isinstance(call, ast.Call) for a in self._at_once(call)}
@@ -330,31 +336,34 @@ class _Flow:
         return list(call.args) if is_consumer or (full or "").startswith(RUN_AT_ONCE) else []
 
 
-def _value(switch: Switch) -> bool | str | Unsaid:
-    return Unsaid.ANYTHING if switch.value is None else switch.value
+def _value(switch: Switch) -> bool | str | OpenValue:
+    """The new value of a switch as a possible value of the option."""
+    return OpenValue.ANYTHING if switch.value is None else switch.value
 
 
 def _deferred(state: State) -> State:
-    """What may hold in a function that is defined where a state holds."""
+    """The possible states of a function that is defined in this state."""
     return {key: LATER | (possible - AT_FIRST) for key, possible in state.items()}
 
 
 def _joined(one: State, other: State) -> State:
-    """What may hold after one of two blocks."""
+    """The possible states after one of two blocks has run."""
     return {key: one[key] | other[key] | (UNSURE if one[key] != other[key] else frozenset()) for key in one}
 
 
 def _first(node: ast.stmt | ast.expr) -> Place:
+    """The position where a statement or expression begins, decorators included."""
     decorators = getattr(node, "decorator_list", [])
     return min((each.lineno, each.col_offset) for each in (node, *decorators))
 
 
 def _last(node: ast.stmt | ast.expr) -> Place:
+    """The position where a statement or expression ends."""
     return (node.end_lineno or node.lineno, node.end_col_offset or 0)
 
 
 def _top_statements(block: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements of a module that are in no function."""
+    """The statements of a module outside functions."""
     for statement in block:
         yield statement
         if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -364,7 +373,7 @@ def _top_statements(block: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a statement, without those in functions."""
+    """The nodes of a statement outside functions."""
     if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
         yield node
         for child in ast.iter_child_nodes(node):

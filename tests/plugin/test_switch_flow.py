@@ -10,7 +10,7 @@ import sys
 import pytest
 from jaxtyping_promo.mypy_plugin.modes.jax_modes import Modes
 from jaxtyping_promo.mypy_plugin.modes.program_switches import NO_PROGRAM
-from jaxtyping_promo.mypy_plugin.modes.switch_flow import found_in
+from jaxtyping_promo.mypy_plugin.modes.switch_flow import switches_in
 
 from jaxtyping_promo.config import Options
 
@@ -515,12 +515,12 @@ def executed() -> dict[str, list[tuple[int, int, bool]]]:
 
 def said(text: str, options: Options | None = None) -> Modes:
     """What the plugin reads off a program."""
-    return Modes("program", Options() if options is None else options, found_in(IMPORTS + text), NO_PROGRAM)
+    return Modes("program", Options() if options is None else options, switches_in(IMPORTS + text), NO_PROGRAM)
 
 
 def values(modes: Modes, line: int, column: int) -> set[bool]:
     """Whether x64 is on at a place, as far as that is known."""
-    return {world.options.x64 for world in modes.at((line, column))}
+    return {mode.options.x64 for mode in modes.at((line, column))}
 
 
 @pytest.mark.parametrize("what", KNOWN)
