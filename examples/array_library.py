@@ -28,6 +28,7 @@ from jaxtyping_promo import (
     weak_float,
     weak_int,
 )
+from jaxtyping_promo.joining import join, why_not
 
 RULES = get_system("jax")
 ARITHMETIC = ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "lshift", "rshift", "and", "xor", "or")
@@ -152,14 +153,14 @@ def apply(op: str, *operands: ArrayLike) -> DeviceArray | Tracer:
     nodes = [node(operand) for operand in operands]
     result = RULES.binary(op, *nodes) if op in BINARY else RULES.unary(op, *nodes)
     if result is None:
-        raise PromotionError(RULES.why_not(op, *nodes))
+        raise PromotionError(why_not(RULES, op, *nodes))
     for operand in operands:
         if isinstance(operand, Tracer):
             shape = np.broadcast_shapes(*(o.shape if isinstance(o, Array) else np.shape(o) for o in operands))
             traced = Tracer(operand.program, result_type(result), shape)
             operand.program.steps.append((traced, op, operands))
             return traced
-    joined = result_type(RULES.join(*nodes))
+    joined = result_type(join(RULES, *nodes))
     return DeviceArray(np.asarray(FUNCTIONS[op](*(asarray(o, joined).value for o in operands))), result_type(result))
 
 

@@ -6,6 +6,7 @@ from .array import Array
 from .dtype_like import CLASSES, SCALAR_NAMES, dtype_name
 from .dtypes import DTYPES, complexfloating, floating, generic, signedinteger, unsignedinteger
 from .exceptions import UnknownDTypeError
+from .joining import join
 from .system import ZERO_DIM, System
 from .systems import get_system
 from .typing import ArrayLike, DTypeLike, specified_dtype
@@ -58,7 +59,7 @@ def promote_types(
         return _promoted[rules, a, b]
     except (KeyError, TypeError):  # TypeError: not hashable, so not a dtype; the message below says so
         pass
-    result = _class(rules.join(specified_dtype(a), specified_dtype(b)))
+    result = _class(join(rules, specified_dtype(a), specified_dtype(b)))
     if isinstance(a, type) and isinstance(b, type):
         _promoted[rules, a, b] = result
     return result
@@ -97,7 +98,7 @@ def result_type(
         return _weak_result(rules, dtypes)
     if dtypes[0] in rules.truncated and not weak and len(set(dtypes)) == 1:
         return _class(dtypes[0])  # arrays that have 64 bits already need no promotion to keep them
-    result = rules.join(*(operand.node for operand in operands))
+    result = join(rules, *(operand.node for operand in operands))
     return _class(rules.truncated.get(result, result))
 
 
@@ -146,7 +147,7 @@ def _weak_result(rules: System, dtypes: Sequence[str]) -> type[generic]:
 
     A weak unsigned integer has no weak type of its own. By itself it counts as JAX's default unsigned dtype.
     """
-    result = rules.join(*dtypes)
+    result = join(rules, *dtypes)
     if issubclass(CLASSES[result], unsignedinteger):
         return CLASSES[rules.truncated.get("uint64", "uint64")]
     return CLASSES[_weak_node(result)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .exceptions import PromotionError, UnknownDTypeError
+from .exceptions import UnknownDTypeError
 from .lattice import Lattice
 
 TYPE_CHECKING = False
@@ -113,27 +113,6 @@ class System:
                 return self.promotion[pair]
         return self.promotion.get((left, right))
 
-    def join(self, *names: str) -> str:
-        """What one or more dtypes promote to: the join of a lattice, else as the library goes about many operands.
-
-        Raises:
-            PromotionError: two of them do not promote.
-        """
-        if self.result_of_many and len(names) > 2:
-            result = self.result_of_many(self.promote, [self.node(name) for name in names])
-            if result is not None:
-                return result
-        first, *others = names
-        if not others:
-            return self.promote(first, first) or self.node(first)
-        result = first
-        for name in others:
-            joined = self.promote(first, name)
-            if joined is None:
-                raise PromotionError(self.why_not(None, first, name))
-            first = result = joined
-        return result
-
     def binary(self, op: str, left: str, right: str) -> str | None:
         """The dtype of ``left op right``, or None if the operator rejects it.
 
@@ -162,9 +141,3 @@ class System:
         if dtype in self.rejects.get(op, ()):
             return None
         return self.changes.get(op, {}).get(dtype, dtype) + node[len(dtype) :]
-
-    def why_not(self, op: str | None, left: str, right: str) -> str:
-        """One sentence: why two operands do not promote (or the operator does not take them), and what to cast."""
-        from .advice import refusal
-
-        return "; ".join(refusal(self, op, left, right))

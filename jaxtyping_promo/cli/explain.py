@@ -10,6 +10,7 @@ from rich.table import Table
 
 from ..exceptions import UnknownDTypeError
 from ..formats import FORMATS, losses
+from ..inference import Result, infer_promotion
 from ..system import ZERO_DIM, System
 from ..systems import MODULES
 from .arguments import asked_system, emit_json, json_flag, operands_of, system_of, system_options
@@ -24,11 +25,12 @@ def command(a: str, b: str, system: str, x64: bool, strict: bool, as_json: bool)
     """Why A and B promote to what they do: the path through the lattice, what is lost, how other systems answer."""
     asked = asked_system(system, x64, strict)
     left, right = operands_of(asked, (a, b))
-    answer = asked.promote(left, right)
+    inferred = infer_promotion(left, right, asked)
+    answer = inferred.dtypes[0] if isinstance(inferred, Result) else None
     paths = {operand: _path(asked, operand, answer) for operand in dict.fromkeys((left, right))} if answer else {}
     lost = {operand: _lost(asked, operand, answer) for operand in paths} if answer else {}
     others = {name: _elsewhere(asked, name, left, right) for name in MODULES if name != asked.name}
-    reason = None if answer else asked.why_not(None, left, right)
+    reason = None if answer else str(inferred)
     if as_json:
         emit_json({"system": asked.name, "x64": asked.x64, "strict": asked.strict, "operands": [left, right],
                    "result": answer, "reason": reason, "paths": paths, "lost": lost, "elsewhere": others})  # fmt: skip

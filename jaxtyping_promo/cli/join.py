@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 
 from ..exceptions import PromotionError
+from ..inference import Operand, Result, infer_binary
+from ..joining import join
 from .arguments import asked_system, emit_json, json_flag, operands_of, operator_of, operator_option, system_options
 
 
@@ -26,11 +28,13 @@ def command(dtypes: tuple[str, ...], system: str, x64: bool, strict: bool, opera
     if op:
         if len(operands) != 2:
             raise click.UsageError(f"--operator takes two operands, not {len(operands)}")
-        answer = asked.binary(op, *operands)
-        if answer is None:
-            raise PromotionError(asked.why_not(op, *operands))
+        left, right = (Operand((operand,)) for operand in operands)
+        (inferred,) = infer_binary(op, (left,), (right,), asked)
+        if not isinstance(inferred, Result):
+            raise PromotionError(str(inferred))
+        answer = inferred.dtypes[0]
     else:
-        answer = asked.join(*operands)
+        answer = join(asked, *operands)
     if as_json:
         emit_json({"system": asked.name, "x64": asked.x64, "strict": asked.strict, "operator": op,
                    "operands": operands, "result": answer})  # fmt: skip

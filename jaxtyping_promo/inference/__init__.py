@@ -16,7 +16,7 @@ from .answer import Answer, Refusal, Result, Unknown
 from .arguments import Arguments
 from .functions import infer_function, infer_items, refused_call
 from .operand import Alternatives, Operand, converted, possible_dtypes
-from .operators import infer_binary, infer_unary
+from .operators import infer_binary, infer_promotion, infer_unary
 
 __all__ = [
     "Alternatives",
@@ -30,6 +30,7 @@ __all__ = [
     "infer_binary",
     "infer_function",
     "infer_items",
+    "infer_promotion",
     "infer_unary",
     "possible_dtypes",
     "refused_call",

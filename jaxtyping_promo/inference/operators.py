@@ -49,6 +49,17 @@ def infer_pair(op: str, left: Operand, right: Operand, system: System) -> Answer
     return Result(dtypes, _kept_variable(left, right, results))
 
 
+def infer_promotion(left: str, right: str, system: System) -> Answer:
+    """What two dtypes promote to by themselves, without an operator.
+
+    Args:
+        left, right: nodes, or names of Python scalar types.
+        system: the promotion system.
+    """
+    dtype = system.promote(left, right)
+    return Refusal(*refusal(system, None, left, right), (left, right)) if dtype is None else Result((dtype,))
+
+
 def infer_unary(op: str, operand: Operand | None, system: System) -> Answer:
     """What a unary operator does.
 

@@ -15,8 +15,18 @@ from .names import ordered, over, up_to
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import Protocol
 
-    from .tables import Table
+    class Table(Protocol):
+        """What this module asks of the table of an operator, `tables.Table`."""
+
+        system: System
+        takes_arrays: bool
+        of_category: tuple[tuple[str, tuple[str, str]], ...]
+
+        def arrays(self, node: str, /) -> dict[str, str | None]: ...
+        def others(self, node: str, /) -> dict[str, str | None]: ...
+        def result(self, left: str, right: str, /) -> str | None: ...
 
 
 @cache

@@ -36,7 +36,7 @@ from ..lattice import Lattice
 from ..operators import BINARY, COMPARISONS, UNARY
 from ..repair import advise, gaps
 from ..system import PYTHON_SCALARS, System
-from . import MODULES
+from .builtin import CUSTOM_SUFFIX, MODULES, builtin_system
 from .jax import DEFAULTS
 from .scalars import SCALARS
 
@@ -228,10 +228,8 @@ class _Declaration:
         exceptions: dict[str, dict[tuple[str, str], str | None]] = {}
         like = self._get("like", str, None)
         if like is not None:
-            from . import get_system
-
             try:
-                base = get_system(like)
+                base = load(like) if like.endswith(CUSTOM_SUFFIX) else builtin_system(like)
             except JaxtypingPromoError as error:
                 self._fail("like", str(error))
             names = {*self.nodes, *PYTHON_SCALARS}

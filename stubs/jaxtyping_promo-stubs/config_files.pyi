@@ -9,6 +9,8 @@ TOML_TABLE: Incomplete
 TOML_OVERRIDES: Incomplete
 INI_SECTION: Incomplete
 INI_OVERRIDES: Incomplete
+REPORTS: str
+PRESET: str
 
 class Section:
     """One table or ini section: its values as the file has them, and the module patterns that they are for.

@@ -3,6 +3,7 @@ from .array import Array as Array
 from .dtype_like import CLASSES as CLASSES, SCALAR_NAMES as SCALAR_NAMES, dtype_name as dtype_name
 from .dtypes import DTYPES as DTYPES, complexfloating as complexfloating, floating as floating, generic as generic, signedinteger as signedinteger, unsignedinteger as unsignedinteger
 from .exceptions import UnknownDTypeError as UnknownDTypeError
+from .joining import join as join
 from .system import System as System, ZERO_DIM as ZERO_DIM
 from .systems import get_system as get_system
 from .typing import ArrayLike as ArrayLike, DTypeLike as DTypeLike, specified_dtype as specified_dtype

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from oracles import numpy as oracle
 
 from jaxtyping_promo import get_system, promote_types
+from jaxtyping_promo.joining import join
 from jaxtyping_promo.laws import counterexamples
 
 NUMPY = get_system("numpy")
@@ -25,20 +26,20 @@ def test_every_cell_is_numpys():
 def test_one_two_and_three_operands_promote_as_in_result_type():
     for many in (1, 2, 3):
         for names in itertools.product(OPERANDS, repeat=many):
-            assert NUMPY.join(*names) == oracle.result_type(*names), names
+            assert join(NUMPY, *names) == oracle.result_type(*names), names
 
 
 @settings(max_examples=500, deadline=None)
 @given(st.lists(st.sampled_from(OPERANDS), min_size=4, max_size=9))
 def test_many_operands_promote_as_in_result_type(names):
-    assert NUMPY.join(*names) == oracle.result_type(*names)
+    assert join(NUMPY, *names) == oracle.result_type(*names)
 
 
 def test_result_type_is_no_fold():
     a, b, c = np.ones(1, np.int8), np.ones(1, np.uint8), np.ones(1, np.float16)
-    assert ((a + b) + c).dtype.name == NUMPY.join(NUMPY.join("int8", "uint8"), "float16") == "float32"
-    assert (a + (b + c)).dtype.name == NUMPY.join("int8", NUMPY.join("uint8", "float16")) == "float16"
-    assert np.result_type(a, b, c).name == NUMPY.join("int8", "uint8", "float16") == "float16"
+    assert ((a + b) + c).dtype.name == join(NUMPY, join(NUMPY, "int8", "uint8"), "float16") == "float32"
+    assert (a + (b + c)).dtype.name == join(NUMPY, "int8", join(NUMPY, "uint8", "float16")) == "float16"
+    assert np.result_type(a, b, c).name == join(NUMPY, "int8", "uint8", "float16") == "float16"
 
 
 def test_promote_types_takes_the_system():

@@ -15,9 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jaxtyping_promo import ConfigError, get_system
-from jaxtyping_promo import systems as systems_module
 from jaxtyping_promo.config import SETTINGS, Config, Options, find_config_file, load_config
+from jaxtyping_promo.joining import join
 from jaxtyping_promo.systems import MODULES
+from jaxtyping_promo.systems import builtin as systems_module
 
 DOCS = Path(__file__).parents[2] / "docs" / "reference" / "configuration.md"
 
@@ -200,7 +201,7 @@ def test_a_system_s_file_is_relative_to_the_configuration(tmp_path: Path, monkey
         monkeypatch.chdir(directory)
         config = load_config(name)
         assert config.options.system == str(declaration)
-        assert config.for_module("m").system_object.join("int", "int8", "int16") == "int16"
+        assert join(config.for_module("m").system_object, "int", "int8", "int16") == "int16"
 
 
 def test_a_change_of_a_system_s_file_changes_the_snapshot(tmp_path: Path) -> None:

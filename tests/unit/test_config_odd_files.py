@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from jaxtyping_promo.config import SETTINGS, find_config_file, load_config
 from jaxtyping_promo.dtypes import DTYPES, WEAK_TYPES
 from jaxtyping_promo.exceptions import JaxtypingPromoError
+from jaxtyping_promo.joining import why_not
 from jaxtyping_promo.operators import BINARY, UNARY
 from jaxtyping_promo.system import PYTHON_SCALARS, System
 from jaxtyping_promo.systems import MODULES
@@ -109,7 +110,7 @@ def use(system: System) -> None:
         for right in (*system.nodes, *system.scalars):
             for op in BINARY:
                 if system.binary(op, left, right) is None:
-                    assert system.why_not(op, left, right)
+                    assert why_not(system, op, left, right)
 
 
 def loaded(folder: Path, text: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from jaxtyping_promo import LatticeError, UnknownSystemError, get_system, promote_types
+from jaxtyping_promo.joining import join
 from jaxtyping_promo.lattice import Lattice
 from jaxtyping_promo.repair import advise, gaps
 from jaxtyping_promo.systems import jax
@@ -29,8 +30,8 @@ def test_edges_make_a_lattice():
     mine = system(EDGES)
     assert mine.name == "mine"
     assert mine.nodes == ("bool_", "uint8", "int8", "int16", "float16", "weak_int", "weak_float")
-    assert mine.join("uint8", "int8") == "int16"
-    assert mine.join("uint8", "int") == "uint8"
+    assert join(mine, "uint8", "int8") == "int16"
+    assert join(mine, "uint8", "int") == "uint8"
     assert mine.defaults == {"weak_int": "int32", "weak_float": "float32"}
     assert mine.binary("lt", "int8", "uint8") == "bool_"
     assert mine.binary("truediv", "int8", "uint8") == "int16"
@@ -58,7 +59,7 @@ rejects = ["bool_"]
 exceptions = [{ left = "int8", right = "int", result = "float16" }, { left = "int8", right = "float" }]
 """
     )
-    assert mine.join("int", "uint8") == "int16"
+    assert join(mine, "int", "uint8") == "int16"
     assert mine.defaults["weak_float"] == "float16"
     assert mine.binary("truediv", "uint8", "int8") == "float16"
     assert mine.binary("truediv", "bool_", "bool_") is None

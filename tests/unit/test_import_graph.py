@@ -1,0 +1,80 @@
+"""The arrows between the package's modules: no cycles, not even of types or lazy imports, and layers that only look down."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = "jaxtyping_promo"
+
+LAYERS = (
+    # The lowest first. A room imports rooms before it, and itself.
+    ("lattice and dtypes", ("lattice", "dtypes", "formats", "dtype_info", "operators", "exceptions", "system")),
+    ("systems", ("systems",)),
+    ("rules", ("rules",)),
+    ("inference", ("inference",)),
+    ("tools", ("mypy_plugin", "stubgen", "cli")),
+)
+"""The rooms by layer; a module that no layer names may be imported anywhere."""
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the package by its full name."""
+    found = {}
+    for folder in (PACKAGE, "mypy_plugin"):
+        for path in (ROOT / folder).rglob("*.py"):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            name = ".".join(parts if folder == PACKAGE else (PACKAGE, *parts))
+            found[name.removesuffix(".__init__")] = path
+    return found
+
+
+MODULES = modules()
+
+
+def imported(name: str) -> Iterator[str]:
+    """The modules of the package that a module imports anywhere in its text."""
+    package = name if MODULES[name].name == "__init__.py" else name.rpartition(".")[0]
+    for node in ast.walk(ast.parse(MODULES[name].read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            base = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            source = ".".join([*base, *filter(None, [node.module])])
+            for alias in node.names:
+                target = f"{source}.{alias.name}" if f"{source}.{alias.name}" in MODULES else source
+                if target in MODULES and target != name:
+                    yield target
+
+
+GRAPH = {name: {*imported(name)} for name in MODULES}
+
+
+def test_no_module_imports_itself_through_others():
+    assert [*TopologicalSorter(GRAPH).static_order()]
+
+
+def room(name: str) -> str:
+    return name.removeprefix(f"{PACKAGE}.").partition(".")[0]
+
+
+@pytest.mark.parametrize("level", range(len(LAYERS)), ids=[name for name, _ in LAYERS])
+def test_a_layer_imports_no_layer_above_it(level):
+    higher = {above for _, rooms in LAYERS[level + 1 :] for above in rooms}
+    own = [name for name in MODULES if room(name) in LAYERS[level][1]]
+    assert own
+    assert {(name, target) for name in own for target in GRAPH[name] if room(target) in higher} == set()
+
+
+def test_tools_do_not_import_each_other():
+    tools = LAYERS[-1][1]
+    arrows = {
+        (name, target)
+        for name in MODULES
+        for target in GRAPH[name]
+        if room(name) in tools and room(target) in tools and room(name) != room(target)
+    }
+    assert {source for source, _ in arrows} == {"jaxtyping_promo.cli.stubs"}  # the command that writes stubs
