@@ -1,4 +1,4 @@
-"""The arrows between the package's modules: no cycles, not even of types or lazy imports, and layers that only look down."""
+"""The imports between modules: no cycles, not even of types or lazy imports, and layers that only look down."""
 
 from __future__ import annotations
 
