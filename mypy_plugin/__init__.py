@@ -41,11 +41,10 @@ from .flow.assignment_marker import CALL
 from .flow.containers import container_hooks
 from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .functions.pytrees import (
-    BRANCHES,
     KEPT,
     MAPS_WITH_PATH,
     TREE_MAPS,
-    branch_hook,
+    branch_hooks,
     kept,
     mapped_tree,
     mapped_with_path,
@@ -86,7 +85,9 @@ from .report import configure
 from .stub_edits.array_class import beside_default, plain_operators, without_fallback, without_rows
 from .stub_edits.function_overloads import general_functions
 from .stub_edits.newer_names import add_names_of_installed_jax
+from .transformations.branch_errors import checked_branches
 from .transformations.call_arity import shape_checked
+from .transformations.carry_errors import checked_loops
 from .transformations.jit import COMPILERS, WITH_OPTIONS, compiled
 from .transformations.jit_call import CALLS, called
 from .transformations.lambda_calls import checked_once, own_signature
@@ -175,11 +176,11 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks |= numpy_hooks(self._system_of, self._requests_of)
         self._function_hooks[PARTIAL] = waiting_transformation
         self._function_hooks |= dict.fromkeys(TREE_MAPS, mapped_tree)
-        self._function_hooks |= dict.fromkeys(BRANCHES, branch_hook(self._system_of))
+        self._function_hooks |= checked_branches(branch_hooks(self._system_of), self._system_of)
         self._function_hooks |= dict.fromkeys(MAPS_WITH_PATH, mapped_with_path) | dict.fromkeys(KEPT, kept)
         self._function_hooks |= dict.fromkeys(LEAVES, leaves) | dict.fromkeys(REDUCTIONS, reduced)
         self._function_hooks[RAVELED] = lambda ctx: raveled(ctx, self._system_of(ctx))
-        self._function_hooks |= loop_hooks(self._system_of)
+        self._function_hooks |= checked_loops(loop_hooks(self._system_of), self._system_of)
         self._function_hooks |= dict.fromkeys(DIFFERENTIATED, differentiation_hook(self._system_of))
         unnamed = unnamed_hook(self._system_of)
         self._unnamed = lambda ctx: of_any_array(ctx._replace(default_return_type=unnamed(ctx)))

@@ -19,7 +19,7 @@ from ..config import Config
 from ..diagnostics.codes import ERROR, NOTE, OFF, Code
 from .codes import mypy_code
 from .contexts import AnyContext
-from .types.expression_types import has_failed, is_any_trial_running, is_innermost_trial
+from .types.expression_types import has_failed, is_any_trial_running, is_certain, is_innermost_trial
 
 OPERATORS = (OpExpr, ComparisonExpr, OperatorAssignmentStmt)
 """The nodes at which mypy tries operator methods."""
@@ -128,7 +128,9 @@ def report(ctx: AnyContext, code: Code, message: str, advice: str | None = None,
         advice: what to write instead, as a line of its own.
         place: where it stands, if not at `ctx`.
     """
-    report_at(ctx.api, place or ctx.context, code, message, advice)
+    level = severity(ctx.api, code)
+    if level != OFF and _is_settled(ctx.api, ctx.context):
+        _deliver(ctx.api, place or ctx.context, code, level, message, advice)
 
 
 def report_at(api: CheckerPluginInterface, place: Context, code: Code, message: str, advice: str | None = None) -> None:
@@ -150,7 +152,7 @@ def _is_settled(api: CheckerPluginInterface, place: Context) -> bool:
         return False
     if not api.expr_checker.in_lambda_expr:  # type: ignore[attr-defined]
         return True
-    filters = sum(1 for watcher in api.msg.errors.get_watchers() if _hides(watcher))
+    filters = sum(1 for watcher in api.msg.errors.get_watchers() if _hides(watcher) and not is_certain(watcher))
     allowed = OPERATOR_WATCHERS if isinstance(place, OPERATORS) else 1 if isinstance(place, CallExpr) else 0
     return filters <= allowed
 

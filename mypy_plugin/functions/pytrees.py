@@ -204,9 +204,11 @@ def _returned(
     return None if isinstance(result, AnyType) else result
 
 
-def branch_hook(system_of: Callable[[FunctionContext], System]) -> Callable[[FunctionContext], Type]:
-    """The hook of `BRANCHES`."""
-    return lambda ctx: branched(ctx, system_of(ctx))
+def branch_hooks(
+    system_of: Callable[[FunctionContext], System],
+) -> dict[str, Callable[[FunctionContext], Type]]:
+    """The hooks of `BRANCHES`."""
+    return dict.fromkeys(BRANCHES, lambda ctx: branched(ctx, system_of(ctx)))
 
 
 def branched(ctx: FunctionContext, system: System) -> Type:

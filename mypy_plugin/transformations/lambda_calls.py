@@ -52,7 +52,9 @@ from ..types.array_types import unfolded
 from ..types.expression_types import (
     CallArgument,
     arguments_of,
+    certain,
     function_type,
+    innermost_filter,
     synthetic_call,
     type_without_context,
     union_members_kept,
@@ -128,9 +130,10 @@ def own_signature(ctx: FunctionSigContext) -> FunctionLike:
         return taking_anything(signature, [CallArgument(call, ARG_POS, None)] * TOO_MANY)
     _restore(ctx.api, call)
     written = [*call.args]
-    for argument, context in zip(written, _contexts(ctx.api, call), strict=True):
-        if holds_lambda(argument):
-            ctx.api.get_expression_type(argument, context)
+    with certain(innermost_filter(ctx.api)):
+        for argument, context in zip(written, _contexts(ctx.api, call), strict=True):
+            if holds_lambda(argument):
+                ctx.api.get_expression_type(argument, context)
     _CALLS[call] = written
     call.args[:] = [_value(ctx.api, argument) for argument in written]
     return taking_anything(signature, arguments_of(call))
@@ -200,7 +203,7 @@ def _with_types(api: CheckerPluginInterface, call: CallExpr, values: list[Expres
     replaced = [(new, old) for new, old in _replaced(asked, call) if new is not old]
     _WRITTEN.update(replaced)
     try:
-        with union_members_kept(api):
+        with certain(innermost_filter(api)), union_members_kept(api):
             return _answer(api, asked, api.type_context[-1])
     finally:
         for new, _ in replaced:

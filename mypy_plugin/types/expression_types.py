@@ -64,12 +64,39 @@ def union_members_kept(api: CheckerPluginInterface) -> Iterator[None]:
         members.update(before)
 
 
+_CERTAIN: list[ErrorWatcher] = []
+"""The watchers of errors behind which mypy checks the program with the types that it has when it runs."""
+
+
+@contextmanager
+def certain(watcher: ErrorWatcher | None) -> Iterator[None]:
+    """What mypy finds out behind a watcher holds for the program, though mypy may ask again."""
+    if watcher is None:
+        yield
+        return
+    _CERTAIN.append(watcher)
+    try:
+        yield
+    finally:
+        _CERTAIN.pop()
+
+
+def innermost_filter(api: CheckerPluginInterface) -> ErrorWatcher | None:
+    """The last watcher that hides errors: that of an overload, where mypy is at a call of a function with several."""
+    return next((watcher for watcher in api.msg.errors.get_watchers() if watcher._filter is True), None)
+
+
+def is_certain(watcher: ErrorWatcher) -> bool:
+    """Whether `certain` has been told so of a watcher."""
+    return watcher in _CERTAIN
+
+
 def type_without_context(api: CheckerPluginInterface, expression: Expression) -> Type:
     """The type of an expression in a place that expects no particular type; errors in it are dropped.
 
     mypy reports the errors itself when it checks the expression.
     """
-    with api.msg.filter_errors(), union_members_kept(api):
+    with api.msg.filter_errors() as errors, certain(errors), union_members_kept(api):
         return api.get_expression_type(expression)
 
 
@@ -81,7 +108,7 @@ def type_of(api: CheckerPluginInterface, expression: Expression, expected: Type 
         expression: the expression.
         expected: the type that its place expects, if any.
     """
-    with api.msg.filter_errors() as errors, union_members_kept(api):
+    with api.msg.filter_errors() as errors, certain(errors), union_members_kept(api):
         inferred = get_proper_type(api.get_expression_type(expression, expected))
     return None if errors.has_new_errors() or isinstance(inferred, AnyType) else inferred
 

@@ -1,0 +1,194 @@
+"""Pytrees with one type for each leaf: ``{"loss": float32, "step": int32}``, where mypy has one type for a whole dict.
+
+A tree is read from the expression that writes it out, as far as one does, and from its type elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from mypy.nodes import DictExpr, Expression, IntExpr, ListExpr, StarExpr, StrExpr, TupleExpr
+from mypy.plugin import CheckerPluginInterface
+from mypy.subtypes import is_same_type
+from mypy.types import AnyType, Instance, NoneType, TupleType, Type, TypedDictType, TypeOfAny
+
+from ..flow.number_sources import shown_number
+from ..types.array_types import unfolded
+
+ANY = AnyType(TypeOfAny.special_form)
+CONTAINERS = ("builtins.dict", "builtins.list")
+TYPED_DICT = "typing._TypedDict"
+"""mypy's class for dicts with one type for each key."""
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A leaf of a tree, or a part that nothing is known of.
+
+    Attributes:
+        type: its type; an `AnyType` if it is unknown.
+        expression: the expression that makes it, if the tree is written out.
+    """
+
+    type: Type
+    expression: Expression | None = None
+
+
+@dataclass(frozen=True)
+class Node:
+    """A tuple, list or dict.
+
+    Attributes:
+        kind: ``"tuple"``, ``"list"`` or ``"dict"``, or the name of a named tuple's class.
+        children: by the text that selects one: ``[0]``, ``["loss"]``, ``.loss``.
+        type: the type that mypy has for the whole.
+        is_alike: whether there is one child that stands for any number, ``[...]``.
+    """
+
+    kind: str
+    children: dict[str, Tree]
+    type: Type
+    is_alike: bool = False
+
+
+Tree: TypeAlias = Leaf | Node
+
+
+def tree_of(api: CheckerPluginInterface, t: Type, expression: Expression | None) -> Tree:
+    """The tree that an expression makes.
+
+    Args:
+        api: of the hook.
+        t: the type of the expression.
+        expression: the expression, which mypy has been at; None if there is none.
+    """
+    match expression:
+        case TupleExpr(items=items) if not _is_starred(items):
+            return Node("tuple", {f"[{i}]": _part(api, item) for i, item in enumerate(items)}, t)
+        case ListExpr(items=items) if items and not _is_starred(items):
+            return Node("list", {f"[{i}]": _part(api, item) for i, item in enumerate(items)}, t)
+        case DictExpr(items=pairs) if pairs:
+            children = _dict_children(api, pairs)
+            if children is not None:
+                return Node("dict", children, t)
+    if expression is not None:
+        t = shown_number(api, t, expression)
+    return _of_type(t, expression)
+
+
+def _is_starred(items: list[Expression]) -> bool:
+    return any(isinstance(item, StarExpr) for item in items)
+
+
+def _part(api: CheckerPluginInterface, expression: Expression) -> Tree:
+    known: Type | None = api.lookup_type_or_none(expression)  # type: ignore[attr-defined]
+    return tree_of(api, ANY if known is None else known, expression)
+
+
+def _dict_children(
+    api: CheckerPluginInterface, pairs: list[tuple[Expression | None, Expression]]
+) -> dict[str, Tree] | None:
+    """The children of a dict that is written out; None if not all of its keys are known."""
+    children: dict[str, Tree] = {}
+    for key, value in pairs:
+        match key:
+            case StrExpr(value=text):
+                children[f'["{text}"]'] = _part(api, value)
+            case IntExpr(value=number):
+                children[f"[{number}]"] = _part(api, value)
+            case None:
+                inner = _part(api, value)
+                if not isinstance(inner, Node) or inner.kind != "dict" or inner.is_alike:
+                    return None
+                children |= inner.children
+            case _:
+                return None
+    return children
+
+
+def _of_type(t: Type, expression: Expression | None) -> Tree:
+    proper = unfolded(t)
+    if isinstance(proper, TupleType):
+        kind = proper.partial_fallback.type.name
+        fields = named_tuple_fields(proper)
+        if fields is not None:
+            pairs = zip(fields, proper.items, strict=True)
+            return Node(kind, {f".{name}": _of_type(item, None) for name, item in pairs}, t)
+        if kind != "tuple":
+            return Leaf(ANY, expression)
+        children = {f"[{i}]": _of_type(item, None) for i, item in enumerate(proper.items)}
+        return Node("tuple", children, t)
+    if isinstance(proper, TypedDictType):
+        return Node("dict", {f'["{key}"]': _of_type(item, None) for key, item in proper.items.items()}, t)
+    if isinstance(proper, NoneType):
+        return Node("None", {}, t)
+    if isinstance(proper, Instance) and proper.type.fullname in CONTAINERS:
+        return Node(proper.type.name, {"[...]": _of_type(proper.args[-1], None)}, t, is_alike=True)
+    return Leaf(t, expression)
+
+
+def named_tuple_fields(t: TupleType) -> list[str] | None:
+    """The names of a named tuple's items; None if it is a plain tuple."""
+    names: list[str] | None = t.partial_fallback.type.metadata.get("namedtuple", {}).get("fields")
+    return names if names is not None and len(names) == len(t.items) else None
+
+
+def changed(tree: Tree, change: Callable[[str, Leaf], Type], path: str = "") -> Tree:
+    """A tree with other types for its leaves.
+
+    Args:
+        tree: the tree.
+        change: makes the new type from the path of a leaf and the leaf.
+        path: the path of the tree within another one.
+    """
+    if isinstance(tree, Leaf):
+        return Leaf(change(path, tree), tree.expression)
+    children = {key: changed(child, change, path + key) for key, child in tree.children.items()}
+    return Node(tree.kind, children, tree.type, tree.is_alike)
+
+
+def type_of_tree(api: CheckerPluginInterface, tree: Tree) -> Type:
+    """The type of a variable that holds a tree: mypy's own if the leaves are alike, else one type for each leaf."""
+    if isinstance(tree, Leaf):
+        return tree.type
+    types = [type_of_tree(api, child) for child in tree.children.values()]
+    proper = unfolded(tree.type)
+    if tree.kind == "None":
+        return tree.type
+    if isinstance(proper, TupleType) and len(proper.items) == len(types):
+        return proper.copy_modified(items=types)
+    is_uniform = bool(types) and all(is_same_type(types[0], t) for t in types)
+    if tree.kind == "dict":
+        keys = [key[2:-2] for key in tree.children]
+        is_named = all(key.startswith('["') for key in tree.children)
+        if is_uniform:
+            if isinstance(proper, Instance) and proper.type.fullname in CONTAINERS:
+                return proper.copy_modified(args=[*proper.args[:-1], types[0]])
+        elif is_named:
+            fallback = api.named_generic_type(TYPED_DICT, [])
+            return TypedDictType(dict(zip(keys, types, strict=True)), set(keys), set(), fallback)
+        return ANY
+    if tree.kind == "list" and is_uniform:
+        return api.named_generic_type("builtins.list", [types[0]])
+    if tree.kind in ("list", "tuple"):
+        return TupleType(types, api.named_generic_type("builtins.tuple", [ANY]))
+    return ANY
+
+
+def pairs_of(one: Tree, other: Tree, path: str = "") -> Iterator[tuple[str, Leaf, Leaf]]:
+    """The leaves of two trees that are in the same place; none where the trees differ."""
+    if isinstance(one, Leaf) and isinstance(other, Leaf):
+        yield path, one, other
+    elif isinstance(one, Node) and isinstance(other, Node):
+        if one.is_alike and other.is_alike:
+            yield from pairs_of(one.children["[...]"], other.children["[...]"], f"{path}[...]")
+        elif one.is_alike or other.is_alike:
+            alike, written = (one, other) if one.is_alike else (other, one)
+            for key, child in written.children.items():
+                whole = alike.children["[...]"]
+                yield from pairs_of(*((whole, child) if one.is_alike else (child, whole)), path + key)
+        elif list(one.children) == list(other.children) or set(one.children) == set(other.children):
+            for key, child in one.children.items():
+                yield from pairs_of(child, other.children[key], path + key)

@@ -1,0 +1,62 @@
+"""The text of an expression, as the user has written it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from mypy.nodes import (
+    CallExpr,
+    ComplexExpr,
+    Expression,
+    FloatExpr,
+    IndexExpr,
+    IntExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+)
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import Instance, Type, get_proper_type
+
+from .per_file_cache import OfFiles
+from .types.operands import array_info
+
+LONGEST = 40
+"""The number of characters of the longest expression that a message repeats."""
+
+
+def _read(tree: MypyFile) -> list[bytes]:
+    """The lines of a file; none if it can't be read."""
+    try:
+        return Path(tree.path).read_bytes().splitlines()
+    except OSError:
+        return []
+
+
+_lines_of = OfFiles(_read)
+
+
+def source_text(api: CheckerPluginInterface, expression: Expression | None) -> str | None:
+    """The text of an expression that stands on one line and is short; None for any other."""
+    if expression is None or expression.line != expression.end_line or expression.end_column is None:
+        return None
+    lines = _lines_of(api.tree)  # type: ignore[attr-defined]
+    if not 0 < expression.line <= len(lines):
+        return None
+    text = lines[expression.line - 1][expression.column : expression.end_column].decode(errors="replace")
+    return text if 0 < len(text) <= LONGEST else None
+
+
+def cast_text(api: CheckerPluginInterface, expression: Expression | None, dtype: str) -> str | None:
+    """The expression with a cast to a dtype, as it is to be written; None if the expression is long or unknown."""
+    text = source_text(api, expression)
+    if text is None or expression is None:
+        return None
+    if isinstance(expression, IntExpr | FloatExpr | ComplexExpr):
+        return f"jnp.{dtype}({text})"
+    found: Type | None = api.lookup_type_or_none(expression)  # type: ignore[attr-defined]
+    known = get_proper_type(found)
+    if not isinstance(known, Instance) or array_info(known.type) is None:
+        return f"jnp.asarray({text}, jnp.{dtype})"
+    is_primary = isinstance(expression, NameExpr | MemberExpr | CallExpr | IndexExpr)
+    return f"{text if is_primary else f'({text})'}.astype(jnp.{dtype})"

@@ -1,0 +1,215 @@
+"""Loops that JAX rejects since the body returns a carry of another dtype than it takes: ``lax.scan``, ``while_loop``.
+
+JAX traces the body with the initial carry. A weak leaf, as a Python number makes one, that comes out with another dtype
+is converted to what both promote to, and the body is traced once more. After that each leaf must keep its dtype.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from mypy.nodes import Expression, LambdaExpr
+from mypy.plugin import FunctionContext
+from mypy.types import NoneType, Type
+
+from ...diagnostics.codes import DTYPE_CARRY
+from ...system import System
+from ..contexts import FunctionHook, SystemOf
+from ..functions.leaf_trees import ANY, Leaf, Tree, changed, pairs_of, tree_of, type_of_tree
+from ..functions.pytrees import tree_argument
+from ..report import is_reported, report
+from ..source_text import cast_text
+from ..types.array_types import array_class, array_of
+from ..types.operands import dtypes_of
+from .function_results import child_of, result_tree, traced, unwrapped
+from .leaf_dtypes import concrete, different, known_dtype, loses_kind
+
+
+class Loop(NamedTuple):
+    """The parameters of a loop.
+
+    Attributes:
+        name: the function as users call it.
+        body: the parameter that takes the body.
+        init: the parameter that takes the first carry.
+        position: the position of the carry among the parameters of the body.
+        result: the key of the carry in what the body returns; empty if it is all.
+    """
+
+    name: str
+    body: str
+    init: str
+    position: int = 0
+    result: str = ""
+
+
+LOOPS: dict[str, Loop] = {
+    "jax._src.lax.control_flow.loops.scan": Loop("lax.scan", "f", "init", result="[0]"),
+    "jax._src.lax.control_flow.loops.while_loop": Loop("lax.while_loop", "body_fun", "init_val"),
+    "jax._src.lax.control_flow.loops.fori_loop": Loop("lax.fori_loop", "body_fun", "init_val", position=1),
+}
+"""The loops by the full names of their definitions."""
+
+
+class Mismatch(NamedTuple):
+    """A leaf of a carry that changes its dtype.
+
+    Attributes:
+        path: the path of the leaf in the carry.
+        before, after: the dtypes that the body takes and returns.
+        start: whether the loop works if the leaf starts with the dtype that the body returns.
+        result: the expression that makes the leaf in the body, if it is written out.
+    """
+
+    path: str
+    before: str
+    after: str
+    start: bool
+    result: Expression | None
+
+
+def checked_loops(hooks: dict[str, FunctionHook], system_of: SystemOf) -> dict[str, FunctionHook]:
+    """The hooks of the loops that also report carries.
+
+    Args:
+        hooks: the hooks that know the result of each loop.
+        system_of: the promotion system.
+    """
+    return {name: _checked(hook, LOOPS[name], system_of) for name, hook in hooks.items()}
+
+
+def _checked(hook: FunctionHook, loop: Loop, system_of: SystemOf) -> FunctionHook:
+    def checked(ctx: FunctionContext) -> Type:
+        system = system_of(ctx)
+        if system.name == "jax" and is_reported(ctx.api, DTYPE_CARRY):
+            _report(ctx, loop, system)
+        return hook(ctx)
+
+    return checked
+
+
+def _report(ctx: FunctionContext, loop: Loop, system: System) -> None:
+    arguments = zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
+    given = {name: (values[0], types[0]) for name, values, types in arguments if name and len(values) == 1}
+    if loop.body not in given or loop.init not in given:
+        return
+    body, body_type = given[loop.body]
+    carry = traced(ctx, _argument(ctx, *given[loop.init]), system)
+    rows = [row_type(ctx, given, system)] if loop.result else []
+
+    def turn(carried: Tree) -> Tree | None:
+        parameters = [type_of_tree(ctx.api, carried), *rows]
+        if loop.position:
+            parameters.insert(0, _counter(ctx, given, system))
+        made = result_tree(ctx, body, body_type, parameters, system)
+        return child_of(made, loop.result) if loop.result else made
+
+    for mismatch in mismatches(ctx, carry, turn, system):
+        function = unwrapped(ctx, body)
+        is_here = isinstance(function, LambdaExpr) and function is body
+        message = (
+            f"The carry of {loop.name} must keep its dtype: "
+            f"carry{mismatch.path} is {mismatch.before} and becomes {mismatch.after}"
+        )
+        report(ctx, DTYPE_CARRY, message, _advice(ctx, mismatch), mismatch.result if is_here else None)
+
+
+def _advice(ctx: FunctionContext, mismatch: Mismatch) -> str:
+    """What to write instead: a cast of the result, unless the integers that it makes lose the fractions of floats."""
+    text = cast_text(ctx.api, mismatch.result, mismatch.before)
+    cast = f"Cast what the body returns with .astype(jnp.{mismatch.before})"
+    advice = cast if text is None else f"Return {text}"
+    if not mismatch.start:
+        return advice
+    start = f"tart with {mismatch.after}"
+    return f"S{start}" if loses_kind(mismatch.after, mismatch.before) else f"{advice}, or s{start}"
+
+
+def _argument(ctx: FunctionContext, expression: Expression, t: Type) -> Tree:
+    """The tree of an argument; the items of a display are looked at by themselves."""
+    found = tree_argument(ctx, expression, t)
+    return tree_of(ctx.api, found, expression)
+
+
+def row_type(ctx: FunctionContext, given: dict[str, tuple[Expression, Type]], system: System) -> Type:
+    """The type of a row of what `lax.scan` runs over: an array's row has its dtype."""
+    if "xs" not in given:
+        return NoneType()
+    xs, t = given["xs"]
+    return type_of_tree(ctx.api, traced(ctx, _argument(ctx, xs, t), system))
+
+
+def _counter(ctx: FunctionContext, given: dict[str, tuple[Expression, Type]], system: System) -> Type:
+    """The type of the counter of `lax.fori_loop`; unknown if the bounds are no Python integers."""
+    array = array_class(ctx.api)
+    if array is None:
+        return ANY
+    bounds = [traced(ctx, _argument(ctx, *given[name]), system) for name in ("lower", "upper") if name in given]
+    dtypes = {known_dtype(bound.type) for bound in bounds if isinstance(bound, Leaf)}
+    return array_of(ctx.api, array, ["weak_int"]) if dtypes == {"weak_int"} else ANY
+
+
+def mismatches(
+    ctx: FunctionContext, carry: Tree, turn: Callable[[Tree], Tree | None], system: System
+) -> list[Mismatch]:
+    """The leaves of a carry that change their dtype in a way that JAX rejects.
+
+    Args:
+        ctx: of the call.
+        carry: the first carry, traced.
+        turn: makes the carry that the body returns from the one that it takes.
+        system: the promotion system.
+    """
+    out = turn(carry)
+    if out is None:
+        return []
+    promoted = _promoted(ctx, carry, out, system)
+    if promoted:
+        carry = changed(carry, lambda path, leaf: promoted.get(path, leaf.type))
+        out = turn(carry)
+        if out is None:
+            return []
+    found = []
+    for path, before, after in pairs_of(carry, out):
+        dtypes = different(before.type, after.type, system)
+        if dtypes is not None:
+            found.append(Mismatch(path, *dtypes, _may_start(ctx, carry, path, after, turn, system), after.expression))
+    return found
+
+
+def _promoted(ctx: FunctionContext, carry: Tree, out: Tree, system: System) -> dict[str, Type]:
+    """The types that JAX converts weak leaves to, by their paths."""
+    array = array_class(ctx.api)
+    found: dict[str, Type] = {}
+    for path, before, after in pairs_of(carry, out):
+        weak, other = known_dtype(before.type), known_dtype(after.type)
+        if array is None or weak not in system.defaults or weak is None:
+            known = dtypes_of(before.type)
+            may_be_weak = known is None or not system.defaults.keys().isdisjoint(known)
+            if may_be_weak and weak is None:
+                found[path] = ANY
+            continue
+        if other is None:
+            found[path] = ANY
+        elif concrete(weak, system) != concrete(other, system):
+            joined = system.promote(weak, other)
+            found[path] = ANY if joined is None else array_of(ctx.api, array, [concrete(joined, system)])
+    return found
+
+
+def _may_start(
+    ctx: FunctionContext, carry: Tree, path: str, after: Leaf, turn: Callable[[Tree], Tree | None], system: System
+) -> bool:
+    """Whether the loop works if a leaf starts with the dtype that it gets."""
+    array, dtype = array_class(ctx.api), known_dtype(after.type)
+    if array is None or dtype is None:
+        return False
+    start = array_of(ctx.api, array, [concrete(dtype, system)])
+    other = changed(carry, lambda place, leaf: start if place == path else leaf.type)
+    out = turn(other)
+    if out is None:
+        return False
+    return all(different(one.type, two.type, system) is None for _, one, two in pairs_of(other, out)) and any(
+        place == path and known_dtype(two.type) is not None for place, _, two in pairs_of(other, out)
+    )

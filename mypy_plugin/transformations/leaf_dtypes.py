@@ -1,0 +1,39 @@
+"""The dtypes of two leaves that JAX wants to be the same, be they weak or strong."""
+
+from __future__ import annotations
+
+from mypy.types import Type
+
+from ...formats import FORMATS, KINDS
+from ...system import System
+from ..types.operands import dtypes_of
+
+
+def concrete(dtype: str, system: System) -> str:
+    """The dtype in which an array is held: of a weak one its default dtype."""
+    return system.defaults.get(dtype, dtype)
+
+
+def known_dtype(leaf: Type) -> str | None:
+    """The dtype of an array; None if it may have several."""
+    known = dtypes_of(leaf)
+    return known[0] if known is not None and len(known) == 1 else None
+
+
+def different(one: Type, other: Type, system: System) -> tuple[str, str] | None:
+    """The dtypes of two arrays that are never the same, as users write them; None if they are or may be the same."""
+    found = dtypes_of(one), dtypes_of(other)
+    if found[0] is None or found[1] is None:
+        return None
+    sides = [dict.fromkeys(concrete(dtype, system) for dtype in side) for side in found]  # type: ignore[union-attr]
+    if not sides[0].keys().isdisjoint(sides[1]):
+        return None
+    left, right = (" or ".join(side) for side in sides)
+    return left, right
+
+
+def loses_kind(source: str, target: str) -> bool:
+    """Whether a cast makes integers of floats, or floats of complex numbers."""
+    if source not in FORMATS or target not in FORMATS:
+        return False
+    return KINDS.index(FORMATS[target].kind) < KINDS.index(FORMATS[source].kind)
