@@ -6,6 +6,7 @@ dtype; nothing is promoted.
 
 from __future__ import annotations
 
+from typing import NamedTuple
 
 from mypy.nodes import ARG_NAMED, ARG_POS, ARG_STAR, CallExpr, Expression, LambdaExpr, ListExpr, TupleExpr
 from mypy.plugin import FunctionContext
