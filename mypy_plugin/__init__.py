@@ -1,11 +1,11 @@
 """The mypy plugin: ``plugins = ["jaxtyping_promo.mypy_plugin"]`` in the mypy configuration.
 
-This module only dispatches: from full names to the functions of the modules beside it.
+This module only dispatches: it maps full names to the hooks in the packages and modules beside it.
 """
 
 from __future__ import annotations
 
-from . import supported_mypy  # isort: skip  # noqa: F401  # before what older versions of mypy do not have
+from . import supported_mypy  # isort: skip  # noqa: F401  # before imports that fail with older versions of mypy
 
 # mypy's modules import each other in a circle that can only be entered here.
 import mypy.types  # isort: skip  # noqa: F401
@@ -78,7 +78,7 @@ from .numpy_arrays.numpy_numbers import with_numbers
 from .operators.array_operators import method_hooks
 from .operators.operator_functions import function_hooks
 from .operators.operator_functions import signature_hooks as fold_signatures
-from .operators.type_variables import of_any_array, wrapper_operators
+from .operators.type_variables import without_changed_dtypes, wrapper_operators
 from .operators.wrapper_classes import SETTERS, VALUES, setter, value_of_forwarder
 from .other_plugins import OtherPlugins
 from .report import configure
@@ -102,14 +102,14 @@ from .transformations.transformed_calls import (
 )
 
 __version__ = SOURCES = fingerprint()
-"""Of the package's sources and the configuration: mypy drops its cache, and dmypy restarts, when this changes."""
+"""The fingerprint of the sources and the configuration. If it changes, mypy drops its cache, and dmypy restarts."""
 
 NO_ARRAYS = ("builtins.", "typing.", "collections.", "numpy.", "functools.")
-"""What the functions and methods begin with whose results are no arrays of ours, and that programs are full of."""
+"""The prefixes of frequent functions and methods whose results are never JAX arrays."""
 NUMPY = "numpy."
-"""What the full names of NumPy's functions and classes begin with."""
+"""The prefix of NumPy's functions and classes."""
 OURS = ("jax.", "jaxtyping_promo.")
-"""What those begin with of which no other plugin knows anything."""
+"""The prefixes of functions and classes for which other plugins have no hooks."""
 
 
 def _array(ctx: ClassDefContext) -> None:
@@ -124,20 +124,20 @@ BASE_CLASS_HOOKS: dict[str, Callable[[ClassDefContext], None]] = {
     GENERAL: general_functions,
     JAX_MODULE: add_names_of_installed_jax,
 }
-"""The hooks of the classes that mark what the plugin replaces, by their full names."""
+"""The hooks of the classes that mark parts of the stubs to replace, by full name."""
 
 
 FOLD_SIGNATURES = fold_signatures()
-"""The signature hooks of functions that fold arrays, by their full names."""
+"""The signature hooks of functions that fold arrays, by full name."""
 WITH_OVERLOADS = ("jax._src.api.", "jax._src.lax.control_flow.", "jax._src.pmap.", "jax._src.ad_checkpoint.")
-"""What the names of functions begin with whose overloads mypy is not to list."""
+"""The prefixes of functions whose overloads mypy should not list in its errors."""
 OVERLOADED_BY_JAX = ("jax._src.api.jit", "jax._src.api.linearize", "jax._src.api.vjp")
-"""Those of them that have overloads in JAX's own source."""
-_TAKING_LAMBDAS, _OTHERS = shape_checked(own_signature), shape_checked(None)
+"""The functions with those prefixes that have overloads in JAX's own source, which mypy should list."""
+_TAKING_LAMBDAS, _NOT_TAKING_LAMBDAS = shape_checked(own_signature), shape_checked(None)
 
 
 def _identify(*configuration: object) -> None:
-    """Make the configuration a part of `__version__`, which mypy reads after each construction of the plugin."""
+    """Make the configuration a part of `__version__`, which mypy reads each time it has constructed the plugin."""
     global __version__
     __version__ = f"{SOURCES} {configuration!r}"
 
@@ -150,21 +150,21 @@ class JaxtypingPromoPlugin(Plugin):
         self._config = Config()
         self._values = AssignedValues()
         self._annotations = Annotations(self.lookup_fully_qualified)
-        self._others = OtherPlugins(self)
-        self._files_begun = 0
-        self._problem: CompileError | None = None
+        self._other_plugins = OtherPlugins(self)
+        self._files_started = 0
+        self._config_error: CompileError | None = None
         try:
             self._config = load_config(options.config_file)
         except ConfigError as error:
-            # Kept for the hooks that mypy always calls: raised here it would end in a traceback, and crash dmypy.
-            self._problem = CompileError([str(error)])
+            # Raised later, in a hook that mypy always calls: raised here it would cause a traceback and crash dmypy.
+            self._config_error = CompileError([str(error)])
         configure(self._config)
         self._texts = Texts(options)
         self._marks = Marks(options, self._texts)
         self._modes = modes_in(self._config, self._switches_in, self._program)
         self._in_modes = HooksInModes(self._modes_of)
         DAEMON.asked_again(self._texts)
-        _identify(self._config.snapshot(), self._problem, full_jax_version(), DAEMON.restarts)
+        _identify(self._config.snapshot(), self._config_error, full_jax_version(), DAEMON.restarts)
         self._numpy = NumPyCalls()
         self._method_hooks = self._numpy.corrected_operators(method_hooks(self._system_of))
         self._method_hooks |= in_place_hooks(self._system_of)
@@ -183,9 +183,9 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks |= checked_loops(loop_hooks(self._system_of), self._system_of)
         self._function_hooks |= dict.fromkeys(DIFFERENTIATED, differentiation_hook(self._system_of))
         unnamed = unnamed_hook(self._system_of)
-        self._unnamed = lambda ctx: of_any_array(ctx._replace(default_return_type=unnamed(ctx)))
+        self._default_function_hook = lambda ctx: without_changed_dtypes(ctx._replace(default_return_type=unnamed(ctx)))
         self._wrapper_hooks = wrapper_operators(self._system_of)
-        self._elsewhere: Callable[[MethodContext], Type] = of_any_array
+        self._installed_hook: Callable[[MethodContext], Type] = without_changed_dtypes
         self._method_hooks |= dict.fromkeys((*CLASSES, PARTIAL_CALL), unnamed)
         self._method_hooks |= dict.fromkeys((*COMPILERS, WITH_OPTIONS), compiled)  # as decorators with options
         self._method_hooks = with_numbers(self._method_hooks)
@@ -194,59 +194,63 @@ class JaxtypingPromoPlugin(Plugin):
         self._method_hooks = self._in_modes.all_agreed(self._method_hooks)
         self._attribute_hooks = self._in_modes.all_agreed(self._attribute_hooks)
         self._function_hooks = self._in_modes.all_agreed(self._function_hooks)
-        self._unnamed = self._in_modes.agreed(self._unnamed)
+        self._default_function_hook = self._in_modes.agreed(self._default_function_hook)
         self._wrapper_hooks = self._in_modes.all_agreed(self._wrapper_hooks)
         self._method_hooks |= {CALL: self._values.restored, START: self._begin}
         for name in TAKING_FUNCTIONS:
-            self._function_hooks[name] = checked_once(self._function_hooks.get(name, self._unnamed))
+            self._function_hooks[name] = checked_once(self._function_hooks.get(name, self._default_function_hook))
 
     def _begin(self, ctx: MethodContext) -> Type:
-        """Method hook of the statement with which each file begins for us."""
+        """Method hook of the statement that the plugin inserts at the beginning of each file."""
         report_subscripts(ctx.api)
         tree: MypyFile = ctx.api.tree  # type: ignore[attr-defined]
-        found = self._switches_in(tree)
+        module_switches = self._switches_in(tree)
         if self.options.fine_grained_incremental:
             depend_on_switches(tree)
-            if DAEMON.is_built and learn(ctx.api, found):
+            if DAEMON.is_built and learn(ctx.api, module_switches):
                 self._modes = modes_in(self._config, self._switches_in, self._program)
-        note_switches(ctx.api, self._config, found, self._program())
+        note_switches(ctx.api, self._config, module_switches, self._program())
         return self._values.begin(ctx)
 
     def _system_of(self, ctx: AnyContext) -> System:
-        """The promotion system that holds where mypy asks."""
+        """The promotion system that holds at a call."""
         return self._in_modes.mode(ctx).system
 
     def _requests_of(self, ctx: AnyContext) -> str:
-        """What JAX does with a 64-bit dtype that is asked for while x64 is off: truncate, refuse or keep it."""
+        """JAX's treatment of a requested 64-bit dtype while x64 is off: truncate, refuse or keep it."""
         return self._in_modes.mode(ctx).requests
 
     def _modes_of(self, ctx: AnyContext) -> tuple[Mode, ...]:
-        """The configurations that may hold there."""
+        """The configurations that may hold at a call."""
         return self._modes(ctx.api.tree).at((ctx.context.line, ctx.context.column))  # type: ignore[attr-defined]
 
     def _switches_in(self, tree: MypyFile) -> ModuleSwitches:
-        """What a module switches in JAX."""
+        """The switches of JAX options in a module."""
         return self._texts.switches_of(tree.fullname, tree.path)
 
     def _program(self) -> Program:
-        """What the program switches in JAX."""
+        """The switches of JAX options in the program."""
         return program(self.lookup_fully_qualified(f"{SWITCHES_MODULE}.{STATE}"))
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
-        """The hook of an operator method, also where a class inherits it."""
+        """The hook of a method: an operator, also where a class inherits it, or a method that has a rule."""
         self._begin_files()
         hook = self._method_hooks.get(fullname)
         owner, _, method = fullname.rpartition(".")
         if hook is None and method.endswith("__"):
             hook = self._inherited_hook(owner, method)
         if hook is None and not fullname.startswith((*NO_ARRAYS, *OURS)):
-            hook = self._wrapper_hooks.get(method, self._elsewhere)
+            hook = self._wrapper_hooks.get(method, self._installed_hook)
         if fullname.startswith(NUMPY) and not fullname.endswith("__"):
             hook = self._numpy.corrected(fullname, hook)
-        return self._others.first("get_method_hook", fullname, hook) if hook and not fullname.startswith(OURS) else hook
+        return (
+            self._other_plugins.first("get_method_hook", fullname, hook)
+            if hook and not fullname.startswith(OURS)
+            else hook
+        )
 
     def _inherited_hook(self, owner: str, method: str) -> Callable[[MethodContext], Type] | None:
-        """The hook of the class that defines the method; mypy asks by the class of the operand."""
+        """The hook of the class that defines an operator method; mypy asks with the name of the operand's class."""
         if method not in METHODS or owner.startswith("builtins."):
             return None
         symbol = self.lookup_fully_qualified(owner)
@@ -255,26 +259,30 @@ class JaxtypingPromoPlugin(Plugin):
         return None if defining is None else self._method_hooks.get(f"{defining.fullname}.{method}")
 
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        """The hook of a function: a builtin or dtype that is called, or one of JAX's that there is a rule for."""
+        """The hook of a function: a builtin, a dtype that is called, or a JAX function that has a rule."""
         if fullname.startswith("jax.") and fullname not in self._function_hooks:
             hook = function_hook(fullname, self._system_of, self._requests_of)
             if hook is not None:
                 self._function_hooks[fullname] = self._in_modes.agreed(hook)
-        hook = self._function_hooks.get(fullname) or (None if fullname.startswith(NO_ARRAYS) else self._unnamed)
+        hook = self._function_hooks.get(fullname) or (
+            None if fullname.startswith(NO_ARRAYS) else self._default_function_hook
+        )
         if fullname.startswith(NUMPY):
             hook = self._numpy.corrected(fullname, hook)
         return (
-            self._others.first("get_function_hook", fullname, hook) if hook and not fullname.startswith(OURS) else hook
+            self._other_plugins.first("get_function_hook", fullname, hook)
+            if hook and not fullname.startswith(OURS)
+            else hook
         )
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
-        """The hook of a function that takes functions, which may be lambdas, or has overloads of the stubs' own."""
+        """The signature hook of a function that accepts functions (perhaps lambdas) or has overloads for dtypes."""
         if not fullname.startswith(WITH_OVERLOADS) or fullname in OVERLOADED_BY_JAX:
             return own_signature if fullname in TAKING_FUNCTIONS else FOLD_SIGNATURES.get(fullname)
-        return _TAKING_LAMBDAS if fullname in TAKING_FUNCTIONS else _OTHERS
+        return _TAKING_LAMBDAS if fullname in TAKING_FUNCTIONS else _NOT_TAKING_LAMBDAS
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
-        """The hook of a method that changes a list or a dict, or what holds an array."""
+        """The signature hook of a method that changes a container or replaces the array in a wrapper."""
         return self._signature_hooks.get(fullname) or (setter if fullname.endswith(SETTERS) else None)
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
@@ -282,32 +290,33 @@ class JaxtypingPromoPlugin(Plugin):
         return self._attribute_hooks.get(fullname)
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
-        """The hook of a dtype class that an annotation names."""
+        """The hook of a dtype class in an annotation."""
         self._begin_files()
         return self._annotations.hook(fullname)
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
-        """The hook that replaces the overloads of `Array`, or that of a module's functions; or writes down switches."""
+        """The hook that replaces overloads of `Array` or of a module's functions, or records the program's switches."""
         return BASE_CLASS_HOOKS.get(fullname)
 
     def get_customize_class_mro_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
-        """The hook of a dtype class, or of any other, which may be derived from one."""
+        """The hook of a dtype class, or of any other class, which may be derived from a dtype class."""
         self._begin_files()
         if fullname in JOINED:
             return beside_default
         return without_rows if fullname in NODES else None if fullname == SEVERAL else without_fallback
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
-        """The dtype classes, wherever there are arrays: results are made of them."""
+        """The modules of dtype classes, which every module with arrays depends on, and the module's marks for switches."""
         self._refuse_bad_configuration()
         add_start_statement(file)
         dtypes = [(10, DTYPES_MODULE, -1)] if file.fullname == ARRAY_MODULE else []
         return dtypes + self._marks.dependencies(file)
 
     def report_config_data(self, ctx: ReportConfigContext) -> object:
-        """Our sources, the whole configuration and JAX's version: mypy checks a module again when they change.
+        """The package's sources, the configuration and JAX's version: mypy checks a module again when they change.
 
-        `__version__` alone would not do: mypy keeps the last one of a cache, and trusts what was not checked then.
+        `__version__` alone is not enough: mypy stores only its last value in a cache, even for modules that it did not
+        check.
         """
         self._refuse_bad_configuration()
         if ctx.is_check:
@@ -317,16 +326,20 @@ class JaxtypingPromoPlugin(Plugin):
         return [SOURCES, self._config.snapshot(), full_jax_version()]
 
     def _begin_files(self) -> None:
-        """Have the files begin that a worker of mypy reads: it asks for hooks of annotations, not for dependencies."""
+        """Insert the first statement into files that one of mypy's workers reads.
+
+        A worker asks for the hooks of annotations, but not for additional dependencies.
+        """
         modules = self._modules
-        if modules is not None and len(modules) != self._files_begun:
-            for tree in [*modules.values()][self._files_begun :]:
+        if modules is not None and len(modules) != self._files_started:
+            for tree in [*modules.values()][self._files_started :]:
                 add_start_statement(tree)
-            self._files_begun = len(modules)
+            self._files_started = len(modules)
 
     def _refuse_bad_configuration(self) -> None:
-        if self._problem is not None:
-            raise self._problem
+        """Raise the error in the configuration, if there is one."""
+        if self._config_error is not None:
+            raise self._config_error
 
 
 def plugin(version: str) -> type[Plugin]:

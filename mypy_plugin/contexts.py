@@ -1,4 +1,4 @@
-"""The contexts in which mypy asks the plugin's hooks, and the types of hooks."""
+"""Types for hooks: the contexts that mypy passes to them, and the signatures that they have."""
 
 from __future__ import annotations
 
@@ -15,4 +15,4 @@ AnyContext: TypeAlias = MethodContext | FunctionContext | AttributeContext
 Hook: TypeAlias = Callable[[MethodContext], Type]
 FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
 SystemOf: TypeAlias = Callable[[AnyContext], System]
-"""Gives the promotion system that holds at a place of the program."""
+"""Returns the promotion system that holds at a place of the program."""

@@ -1,4 +1,4 @@
-"""A hash of everything that results depend on, but for the configuration."""
+"""Computes a hash of the package's sources, on which all results depend besides the configuration."""
 
 from __future__ import annotations
 

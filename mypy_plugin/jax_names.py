@@ -1,4 +1,4 @@
-"""Full names of what the plugin looks for in the code under check."""
+"""The full names of the classes, functions and modules that the plugin looks for in the checked code."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ DTYPES_MODULE = "jaxtyping_promo.dtypes"
 BOOL = f"{DTYPES_MODULE}.bool_"
 GENERIC = f"{DTYPES_MODULE}.generic"
 SEVERAL = f"{DTYPES_MODULE}._Several.generic"
-"""The class of what several dtypes are; see `array_class`."""
+"""The common base class of all dtypes; see `array_class`."""
 JOINED: dict[str, str] = {
     f"{DTYPES_MODULE}.{outer}.{name}": name for outer in ("_Joined", "_JoinedX64") for name in WEAK_TYPES
 }
-"""The classes that stand for weak dtypes beside their default dtypes; see `array_class`."""
+"""The classes that stand for weak dtypes in a union with their default dtypes; see `array_class`."""
 
 NODES: dict[str, str] = {f"{DTYPES_MODULE}.{name}": name for name in (*DTYPES, *WEAK_TYPES)}
-"""Full name of a dtype class to the name of the dtype."""
+"""Maps the full name of a dtype class to the name of the dtype."""
 
 MEMBERS: dict[str, tuple[str, ...]] = {
     f"{DTYPES_MODULE}.{name}": tuple(n for n, cls in {**DTYPES, **WEAK_TYPES}.items() if issubclass(cls, category))
     for name, category in CATEGORIES.items()
 }
-"""Full name of a category to the names of its dtypes, weak types included."""
+"""Maps the full name of a category to the names of its dtypes, weak types included."""
 
 
 def ancestors(node: str) -> tuple[str, ...]:
@@ -40,12 +40,12 @@ def ancestors(node: str) -> tuple[str, ...]:
 
 
 SCALARS: dict[str, str] = {f"builtins.{name}": name for name in ("bool", "int", "float", "complex")}
-"""Full name of a Python scalar type to the name that promotion systems know it by."""
+"""Maps the full name of a Python scalar type to its name in promotion systems."""
 
 NDARRAY = "numpy.ndarray"
 NUMPY_DTYPE = "numpy.dtype"
 NUMBER = f"{DTYPES_MODULE}._Number"
-"""The class of a float64 of NumPy's that may be anything to mypy."""
+"""The class of a NumPy float64 that mypy treats as `Any`."""
 NUMPY_SCALARS: dict[str, str] = {
     NUMBER: "float64",
     "numpy.bool": "bool_",
@@ -53,12 +53,12 @@ NUMPY_SCALARS: dict[str, str] = {
     "numpy.float64": "float64",
     "numpy.complex128": "complex128",
 }
-"""NumPy's scalar types that are classes."""
+"""NumPy's scalar types that are plain classes, without a type argument."""
 
 FINFO = "jax._src.dtypes.finfo"
-"""The class of the limits of a dtype."""
+"""The class that describes the limits of a floating dtype."""
 LIMITS = ("eps", "epsneg", "max", "min", "resolution", "smallest_normal", "smallest_subnormal", "tiny")
-"""Its attributes that are scalars of the dtype."""
+"""The attributes of `FINFO` that are scalars of the dtype."""
 
 NUMPY_KINDS: dict[str, tuple[str, int]] = {
     "numpy.signedinteger": ("int", 1),
@@ -66,14 +66,14 @@ NUMPY_KINDS: dict[str, tuple[str, int]] = {
     "numpy.floating": ("float", 1),
     "numpy.complexfloating": ("complex", 2),
 }
-"""NumPy's generic scalar classes: the kind, and how many numbers of the given width make one."""
+"""NumPy's generic scalar classes: the kind, and the number of values of the given width in each scalar."""
 
 NUMPY_WIDTHS: dict[str, int] = {
     f"{module}.{name}Bit": bits
     for module in ("numpy._typing._nbit_base", "numpy._typing", "numpy.typing")
     for name, bits in (("_8", 8), ("_16", 16), ("_32", 32), ("_64", 64))
 }
-"""Full name of a type argument of such a class to a width in bits."""
+"""Maps the full name of a type argument of such a class to a width in bits."""
 
 NUMPY_OPERATOR_CLASSES = (
     "numpy.ndarray",
@@ -89,7 +89,7 @@ NUMPY_OPERATOR_CLASSES = (
     "numpy.float64",
     "numpy.complex128",
 )
-"""NumPy's classes whose stubs declare operators that claim an array of ours as their right operand."""
+"""NumPy's classes whose stubs declare operators that accept a JAX array as their right operand."""
 
 OPERANDS = ("_Left", "_Right")
-"""The variables with the bound `ArrayLike` that are operands in stubs (`stubgen.overlay.join_overloads`)."""
+"""The type variables, bounded by `ArrayLike`, of operands in stubs (`stubgen.overlay.join_overloads`)."""

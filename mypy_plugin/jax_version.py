@@ -1,4 +1,4 @@
-"""The version of JAX beside mypy: some rules of its functions changed from one to the next."""
+"""Finds the version of JAX that is installed beside mypy, since some rules differ between versions."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from importlib.metadata import PackageNotFoundError, version
 
 @cache
 def jax_version() -> tuple[int, int] | None:
-    """JAX's version as ``(0, 12)``; None if it is not installed, or its version is none.
+    """JAX's major and minor version as ``(0, 12)``; None if it is not installed or has no such version.
 
-    That of the Python that runs mypy, as for all plugins: with ``--python-executable`` there can be another.
+    It is the version in the Python that runs mypy, as for all plugins. With ``--python-executable`` the program may run
+    on another Python.
     """
     try:
         major, minor = (full_jax_version() or "").split(".")[:2]

@@ -1,7 +1,7 @@
-"""What other plugins know: mypy's own, which is always there, and those that a configuration names after this one.
+"""Asks other plugins for their hooks: mypy's own default plugin, and the plugins configured after this one.
 
-mypy takes the first hook that a plugin has for a name, and asks no other plugin. This one has a hook for nearly every
-call, and so asks the others itself: `functools.partial` is checked by a hook of mypy's own.
+mypy uses the first hook that any plugin has for a name. This plugin has a hook for nearly every call, so it must call
+the other plugins' hooks itself. For example, mypy's own plugin checks calls of `functools.partial`.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ Lookup: TypeAlias = Literal["get_function_hook", "get_method_hook"]
 
 
 class OtherPlugins:
-    """The plugins that mypy would ask if there were not this one.
+    """The plugins that mypy would ask without this one.
 
     Args:
-        mine: this one.
+        mine: this plugin.
     """
 
     def __init__(self, mine: Plugin) -> None:
@@ -28,30 +28,34 @@ class OtherPlugins:
         self._hooks: dict[tuple[Lookup, str], object] = {}
 
     def first(self, lookup: Lookup, fullname: str, hook: Callable[[C], Type]) -> Callable[[C], Type]:
-        """A hook that is told by another plugin's what is known without it; the same object each time.
+        """A hook that first calls another plugin's hook, and takes its result as the default.
+
+        The same object for each call.
 
         Args:
-            lookup: by which plugins are asked for their hooks.
-            fullname: what they are asked for.
-            hook: this plugin's own.
+            lookup: the plugin method that returns hooks.
+            fullname: the full name of the function or method.
+            hook: this plugin's own hook.
         """
         key = lookup, fullname
         if key not in self._hooks:
-            self._hooks[key] = self._told(lookup, fullname, hook)
+            self._hooks[key] = self._chained_hook(lookup, fullname, hook)
         return self._hooks[key]  # type: ignore[return-value]
 
-    def _told(self, lookup: Lookup, fullname: str, hook: Callable[[C], Type]) -> Callable[[C], Type]:
-        known: list[Callable[[C], Type] | None] = []
+    def _chained_hook(self, lookup: Lookup, fullname: str, hook: Callable[[C], Type]) -> Callable[[C], Type]:
+        """A new hook that calls another plugin's hook before this plugin's."""
+        other_hooks: list[Callable[[C], Type] | None] = []
 
-        def told(ctx: C) -> Type:
-            if not known:  # mypy does not tell a plugin of the others before there is something to check
-                known.append(self._theirs(ctx.api, lookup, fullname))
-            theirs = known[0]
-            return hook(ctx if theirs is None else ctx._replace(default_return_type=theirs(ctx)))
+        def plugins(ctx: C) -> Type:
+            if not other_hooks:  # a plugin can only find the others through the type checker, so not before a check
+                other_hooks.append(self._other_hook(ctx.api, lookup, fullname))
+            other_hook = other_hooks[0]
+            return hook(ctx if other_hook is None else ctx._replace(default_return_type=other_hook(ctx)))
 
-        return told
+        return plugins
 
-    def _theirs(self, api: CheckerPluginInterface, lookup: Lookup, fullname: str) -> Callable[[C], Type] | None:
-        chained = api.plugin._plugins  # type: ignore[attr-defined]
-        hooks = (getattr(plugin, lookup)(fullname) for plugin in chained if plugin is not self._mine)
+    def _other_hook(self, api: CheckerPluginInterface, lookup: Lookup, fullname: str) -> Callable[[C], Type] | None:
+        """Another plugin's hook, or None."""
+        plugins = api.plugin._plugins  # type: ignore[attr-defined]
+        hooks = (getattr(plugin, lookup)(fullname) for plugin in plugins if plugin is not self._mine)
         return next((hook for hook in hooks if hook is not None), None)

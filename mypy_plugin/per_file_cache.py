@@ -1,4 +1,4 @@
-"""What is found in the files under check, kept as long as mypy goes to and fro between them."""
+"""Caches facts about the files that mypy is checking, for the few files that it alternates between."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from mypy.nodes import MypyFile
 T = TypeVar("T")
 
 MOST_FILES = 8
-"""The number of files of which it is kept: mypy goes to and fro where they import each other."""
+"""The number of files whose facts are kept. mypy alternates between files that import each other."""
 
 
 class OfFiles(Generic[T]):
-    """What a function finds in each file.
+    """A function of a file whose results are cached for the last few files.
 
     Args:
         find: the function.
@@ -22,14 +22,14 @@ class OfFiles(Generic[T]):
 
     def __init__(self, find: Callable[[MypyFile], T]) -> None:
         self._find = find
-        self._found: dict[MypyFile, tuple[object, T]] = {}
+        self._cached: dict[MypyFile, tuple[object, T]] = {}
         self._last: tuple[object, T] | None = None
 
     def __call__(self, tree: MypyFile) -> T:
-        """What there is in a file."""
-        defs = tree.defs  # mypy's daemon puts new ones into a file
+        """The function's result for a file."""
+        defs = tree.defs  # mypy's daemon replaces the statements of a file that has changed
         if self._last is None or self._last[0] is not defs:
-            known = self._found.pop(tree, None)
-            self._last = known if known is not None and known[0] is defs else (defs, self._find(tree))
-            self._found = dict([*self._found.items()][-MOST_FILES:]) | {tree: self._last}
+            cached = self._cached.pop(tree, None)
+            self._last = cached if cached is not None and cached[0] is defs else (defs, self._find(tree))
+            self._cached = dict([*self._cached.items()][-MOST_FILES:]) | {tree: self._last}
         return self._last[1]

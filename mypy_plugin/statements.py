@@ -1,4 +1,4 @@
-"""The statements in others."""
+"""Finds the blocks of statements inside a statement."""
 
 from __future__ import annotations
 
@@ -33,10 +33,14 @@ _BLOCKS: dict[type[Node], Callable[[Any], list[Block | None]]] = {
     WhileStmt: lambda s: [s.body, s.else_body],
     WithStmt: lambda s: [s.body],
 }
-"""The blocks of each kind of statement that has any."""
+"""The blocks of each kind of statement that has blocks."""
 
 
 def blocks(statement: Node) -> list[Block]:
-    """The blocks of a statement; mypy analyzes nothing for another platform or version of Python."""
-    found = _BLOCKS.get(type(statement))
-    return [] if found is None else [block for block in found(statement) if block and not block.is_unreachable]
+    """The blocks of a statement, without those that mypy skips, such as code for another version of Python."""
+    blocks_of_kind = _BLOCKS.get(type(statement))
+    return (
+        []
+        if blocks_of_kind is None
+        else [block for block in blocks_of_kind(statement) if block and not block.is_unreachable]
+    )

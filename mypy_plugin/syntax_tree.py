@@ -1,4 +1,7 @@
-"""What stands in a node of mypy's syntax tree. No other class may derive from mypy's visitors."""
+"""Iterates over the child nodes of a node in mypy's syntax tree.
+
+mypy's own visitors are compiled, so no class of the plugin's may derive from them.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +21,17 @@ CHILDREN = (
 
 
 def children(node: Node | Argument) -> Iterator[Node | Argument]:
-    """The statements, expressions and patterns that stand right in one."""
-    left: list[object] = [getattr(node, name) for name in reversed(_child_names(type(node)))]  # type: ignore[arg-type]  # classes are hashable
-    while left:
-        child = left.pop()
+    """The statements, expressions and patterns directly inside a node."""
+    pending: list[object] = [getattr(node, name) for name in reversed(_child_names(type(node)))]  # type: ignore[arg-type]  # classes are hashable
+    while pending:
+        child = pending.pop()
         if isinstance(child, list | tuple):
-            left.extend(reversed(child))
+            pending.extend(reversed(child))
         elif isinstance(child, Node | Argument):
             yield child
 
 
 @cache
 def _child_names(node: type[object]) -> list[str]:
-    """The attributes of a class of nodes that hold what is in it."""
+    """The attributes of a class of nodes that hold child nodes."""
     return [name for name in CHILDREN if hasattr(node, name)]

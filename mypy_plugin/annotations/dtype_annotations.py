@@ -1,8 +1,8 @@
-"""Annotations that take a dtype for a type of values: ``def f(n: jnp.int32) -> jnp.float32``.
+"""Reports annotations that use a dtype as the type of a value: ``def f(n: jnp.int32) -> jnp.float32``.
 
-No array is an instance of a dtype class, but a scalar of NumPy's. Such an annotation is an error where it stands, as it
-is with JAX alone, and what has it is unknown: or else each use of it would be an error. So is what has an alias of
-dtypes.
+No array is an instance of a dtype class; only NumPy's scalars are instances of theirs. Such an annotation is an error,
+as it is with JAX's own annotations. The annotated value gets the type `Any`, so that its uses are no further errors. A
+value annotated with an alias of dtypes gets `Any`, too.
 """
 
 from __future__ import annotations
@@ -46,20 +46,23 @@ DTYPES = frozenset((*NODES, *MEMBERS))
 CONTAINERS = frozenset(
     ("Optional", "Union", "tuple", "Tuple", "list", "List", "Sequence", "dict", "Dict", "Mapping", "Callable")
 )
-"""Generic types whose arguments are types of values."""
+"""Generic types whose arguments are the types of values."""
 
 NO_ALIASES = (
     "builtins.", "collections.", "jax.", "jaxtyping_promo.", "numpy.", "types.", "typing.", "typing_extensions.",
     "_typeshed.",
 )  # fmt: skip
-"""What the names begin with that are no aliases of dtypes, and that mypy asks for a hundred thousand times."""
+"""The prefixes of full names that are no aliases of dtypes.
+
+Mypy asks for hooks of such names a hundred thousand times.
+"""
 
 
 class Annotations:
-    """Looks at annotations.
+    """Provides the hooks for dtype classes in annotations.
 
     Args:
-        lookup: what finds a symbol by its full name.
+        lookup: finds a symbol by its full name.
     """
 
     def __init__(self, lookup: Callable[[str], SymbolTableNode | None]) -> None:
@@ -67,7 +70,7 @@ class Annotations:
         self._leaves_to_mypy = False
 
     def hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
-        """The hook of a dtype class that an annotation names, or of an alias of some."""
+        """The hook of a dtype class, or of an alias of dtype classes, in an annotation."""
         if fullname in DTYPES:
             return None if self._leaves_to_mypy else self._dtype
         if self._leaves_to_mypy or fullname.startswith(NO_ALIASES):
@@ -75,6 +78,7 @@ class Annotations:
         return self._alias if self._is_alias(fullname) else None
 
     def _is_alias(self, fullname: str) -> bool:
+        """Whether a full name is an alias of dtype classes."""
         symbol = self._lookup(fullname)
         alias = symbol.node if symbol is not None else None
         if not isinstance(alias, TypeAlias) or alias.alias_tvars:
@@ -83,7 +87,8 @@ class Annotations:
         return any(isinstance(t := get_proper_type(item), Instance) and t.type.fullname in DTYPES for item in items)
 
     def _dtype(self, ctx: AnalyzeTypeContext) -> Type:
-        if not _is_of_values(ctx):
+        """Hook of a dtype class: report it if it is used as the type of a value."""
+        if not _is_value_type(ctx):
             return self._analyzed(ctx)
         name = ctx.type.name
         message = f'No array is an instance of "{name}": write Array[{name}], or type[{name}] for the dtype itself'
@@ -91,11 +96,14 @@ class Annotations:
         return AnyType(TypeOfAny.from_error)
 
     def _alias(self, ctx: AnalyzeTypeContext) -> Type:
-        """One error at each use of an alias would be many for one mistake, and its definition may be none."""
-        return AnyType(TypeOfAny.from_error) if _is_of_values(ctx) else self._analyzed(ctx)
+        """Hook of an alias of dtypes: make it `Any` if it is used as the type of a value.
+
+        It reports no error, since each use of one alias would be an error, and the alias may have other, valid uses.
+        """
+        return AnyType(TypeOfAny.from_error) if _is_value_type(ctx) else self._analyzed(ctx)
 
     def _analyzed(self, ctx: AnalyzeTypeContext) -> Type:
-        """What mypy makes of a type without a hook."""
+        """The type that mypy analyzes without the hook."""
         self._leaves_to_mypy = True
         try:
             return ctx.api.analyze_type(ctx.type)
@@ -103,17 +111,17 @@ class Annotations:
             self._leaves_to_mypy = False
 
 
-def _is_of_values(ctx: AnalyzeTypeContext) -> bool:
-    """Whether the type is that of a parameter, a result or a variable, or a part of it."""
+def _is_value_type(ctx: AnalyzeTypeContext) -> bool:
+    """Whether the type is the type of a parameter, a result or a variable, or a part of such a type."""
     semantic = ctx.api.api  # type: ignore[attr-defined]
     here = (ctx.type.name, ctx.type.line, ctx.type.column)
     return not semantic.cur_mod_node.is_stub and any(
-        (t.name, t.line, t.column) == here for t in _of_values(semantic.statement)
+        (t.name, t.line, t.column) == here for t in _value_types(semantic.statement)
     )
 
 
-def _of_values(statement: Node | None) -> Iterator[UnboundType]:
-    """The types that a statement gives to parameters, results and variables, and those that they consist of."""
+def _value_types(statement: Node | None) -> Iterator[UnboundType]:
+    """The types, and parts of types, that a statement gives to parameters, results and variables."""
     match statement:
         case FuncDef(unanalyzed_type=CallableType(arg_types=arguments, ret_type=result)):
             for t in (*arguments, result):
@@ -125,19 +133,19 @@ def _of_values(statement: Node | None) -> Iterator[UnboundType]:
         case ClassDef(defs=body):
             for each in body.body:
                 if isinstance(each, AssignmentStmt):
-                    yield from _of_values(each)
+                    yield from _value_types(each)
 
 
 def _is_annotation(t: Type | None) -> bool:
-    """Whether an assignment has an annotation that says what its value is, not ``: TypeAlias``."""
+    """Whether an assignment is annotated with the type of its value, and not as ``TypeAlias``."""
     is_alias = isinstance(t, UnboundType) and t.name.rpartition(".")[2] == "TypeAlias"
     return t is not None and not is_alias
 
 
 def _aliased(value: Expression) -> Iterator[UnboundType]:
-    """The types of values in what an alias stands for: ``Callable[[jnp.float32], jax.Array]``.
+    """The types of values in an alias: the argument types in ``Callable[[jnp.float32], jax.Array]``.
 
-    An alias of dtypes alone, ``jnp.float16 | jnp.bfloat16``, may be meant as a type argument.
+    An alias of dtypes only, ``jnp.float16 | jnp.bfloat16``, may be meant as a type argument.
     """
     try:
         target = expr_to_unanalyzed_type(value.expr() if isinstance(value, LambdaExpr) else value, Options())
@@ -147,6 +155,7 @@ def _aliased(value: Expression) -> Iterator[UnboundType]:
 
 
 def _alternatives(t: Type) -> Iterator[Type]:
+    """The members of a union, written with ``|``, ``Union`` or ``Optional``."""
     match t:
         case UnionType(items=items):
             for item in items:
@@ -159,6 +168,7 @@ def _alternatives(t: Type) -> Iterator[Type]:
 
 
 def _parts(t: Type) -> Iterator[UnboundType]:
+    """The types that a type consists of."""
     match t:
         case UnionType(items=items) | TypeList(items=items):
             for item in items:

@@ -1,8 +1,10 @@
-"""Annotations that Python evaluates: ``def f(x: jax.Array[jnp.float32])`` raises as soon as it is read.
+"""Reports annotations that raise when Python evaluates them: ``def f(x: jax.Array[jnp.float32])``.
 
-To a checker `jax.Array` is generic, since the stubs make it the same class as ``jaxtyping_promo.Array``. When the
-program runs it is JAX's own class, which takes no type arguments. Quoted annotations, those below ``from __future__
-import annotations``, those of variables in functions, and those of Python 3.14 are not evaluated.
+To a checker `jax.Array` is generic, since the stubs make it the same class as ``jaxtyping_promo.Array``. At run time it
+is JAX's own class, which takes no type arguments.
+
+Python does not evaluate all annotations. It skips quoted annotations, annotations of local variables, annotations below
+``from __future__ import annotations``, and all annotations since Python 3.14.
 """
 
 from __future__ import annotations
@@ -39,13 +41,13 @@ from ..report import refuse_at
 from ..statements import blocks
 
 CLASSES = ("jax.Array", "jax.numpy.ndarray")
-"""JAX's class of arrays, by the names that it is imported by."""
+"""The public names of JAX's array class."""
 LAZY = (3, 14)
-"""The version of Python from which on annotations are evaluated when they are asked for."""
+"""The first version of Python that evaluates annotations only on request."""
 
 
 def report_subscripts(api: CheckerPluginInterface) -> None:
-    """Report each place of the file at hand where Python would subscript JAX's class of arrays."""
+    """Report each place in the current file where Python would subscript JAX's array class."""
     tree: MypyFile = api.tree  # type: ignore[attr-defined]
     seen = _reported(tree)
     if seen:
@@ -55,19 +57,19 @@ def report_subscripts(api: CheckerPluginInterface) -> None:
     if not names:
         return
     is_lazy = "annotations" in tree.future_import_flags or api.options.python_version >= LAZY
-    found: dict[tuple[int, int], tuple[Context, str]] = {}
+    places: dict[tuple[int, int], tuple[Context, str]] = {}
     for place, name in _subscripted(tree.defs, names, is_lazy=is_lazy):
-        found.setdefault((place.line, place.column), (place, name))
-    for place, name in found.values():
-        cure = "Import Array from jaxtyping_promo"
+        places.setdefault((place.line, place.column), (place, name))
+    for place, name in places.values():
+        remedy = "Import Array from jaxtyping_promo"
         if isinstance(place, Type):
-            cure += ', quote the annotation, or add "from __future__ import annotations"'
+            remedy += ', quote the annotation, or add "from __future__ import annotations"'
         message = f'"{name}" takes no type arguments when the program runs: Python raises a TypeError here'
-        refuse_at(api, place, DTYPE_ANNOTATION, message, cure)
+        refuse_at(api, place, DTYPE_ANNOTATION, message, remedy)
 
 
 def _no_report(tree: MypyFile) -> list[bool]:
-    """Whether a file has had its report: not before mypy comes to it."""
+    """An empty list, which gets an item when the file has been reported."""
     return []
 
 
@@ -75,7 +77,7 @@ _reported = OfFiles(_no_report)
 
 
 def _names_of_class(tree: MypyFile) -> dict[str, str]:
-    """What the file calls JAX's class of arrays, and the class's own name."""
+    """Maps the names under which a file knows JAX's array class to the class's public name."""
     names: dict[str, str] = {}
     for statement in tree.imports:
         if isinstance(statement, Import):
@@ -95,7 +97,7 @@ def _names_of_class(tree: MypyFile) -> dict[str, str]:
 def _subscripted(
     statements: Sequence[Node], names: dict[str, str], *, is_lazy: bool, in_function: bool = False
 ) -> Iterator[tuple[Context, str]]:
-    """The places at which Python subscripts a class of some names, and how it is called there."""
+    """The places where Python subscripts JAX's array class, and the name used there."""
     for statement in statements:
         match statement:
             case FuncDef(unanalyzed_type=CallableType(arg_types=arguments, ret_type=result)) if not is_lazy:
@@ -119,7 +121,7 @@ def _subscripted(
 
 
 def _is_for_checkers(statement: Node, block: Block) -> bool:
-    """Whether a block is that of ``if TYPE_CHECKING:``, which does not run."""
+    """Whether a block belongs to ``if TYPE_CHECKING:``, so that Python does not run it."""
     if not isinstance(statement, IfStmt):
         return False
     conditions = zip(statement.expr, statement.body, strict=True)
@@ -130,6 +132,7 @@ def _is_for_checkers(statement: Node, block: Block) -> bool:
 
 
 def _in_type(t: Type | None, names: dict[str, str]) -> Iterator[tuple[Context, str]]:
+    """The places in an annotation where JAX's array class is subscripted."""
     match t:
         case UnionType() | UnboundType() if t.original_str_expr is not None:
             return  # quoted
@@ -145,13 +148,13 @@ def _in_type(t: Type | None, names: dict[str, str]) -> Iterator[tuple[Context, s
 
 
 def _in_expression(value: Expression, names: dict[str, str]) -> Iterator[tuple[Context, str]]:
-    """The same in an expression: an alias, or a base class."""
+    """The places in an alias or a base class where JAX's array class is subscripted."""
     if isinstance(value, IndexExpr):
         name = _dotted(value.base)
         if name in names:
             yield value, name
         yield from _in_expression(value.index, names)
-    elif isinstance(value, CallExpr):  # as `cast` and `TypeVar` take types
+    elif isinstance(value, CallExpr):  # such as `cast` and `TypeVar`, whose arguments are types
         for argument in value.args:
             yield from _in_expression(argument, names)
     elif isinstance(value, OpExpr):
@@ -163,6 +166,7 @@ def _in_expression(value: Expression, names: dict[str, str]) -> Iterator[tuple[C
 
 
 def _dotted(expression: Expression) -> str:
+    """A name with the names of the modules before it, as it is written."""
     match expression:
         case NameExpr(name=name):
             return name

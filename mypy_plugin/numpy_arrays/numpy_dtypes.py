@@ -1,12 +1,13 @@
-"""NumPy's functions that take a dtype class, ``np.arange(4, dtype=jnp.float32)``, or a list, ``np.asarray([1, 2])``.
+"""Corrects the results of NumPy functions for dtype classes, ``dtype=jnp.float32``, and lists, ``np.asarray([1, 2])``.
 
 mypy chooses the wrong overload of NumPy's stubs for both. A dtype class is also a ``np.dtype[Any]`` to a checker, which
-fits the first overload for any dtype. The items of a list get the type that is expected of them, so that integers fit
-an overload for ``list[float]``, and so does the dtype of an array that another call makes. So mypy is asked about the
-call once more, with the type that the argument has by itself: for ``jnp.float32`` that of ``np.float32``, for a dtype
-that NumPy does not have that of an unknown text.
+matches the first overload for any dtype. The items of a list are inferred from the expected type, so integers match an
+overload for ``list[float]``. The same happens to the dtype of an array that a nested call creates.
 
-Where NumPy's stubs are wrong about the argument itself (`jaxtyping_promo.rules.numpy_stubs`), the result is unknown.
+So mypy checks the call again, with the type that the argument has without context. ``jnp.float32`` gets the type of
+``np.float32``. A dtype that NumPy does not have gets the type of an unknown string.
+
+If NumPy's stubs are wrong about the argument itself (`jaxtyping_promo.rules.numpy_stubs`), the result is unknown.
 """
 
 from __future__ import annotations
@@ -58,36 +59,36 @@ C = TypeVar("C", FunctionContext, MethodContext)
 Hook: TypeAlias = Callable[[C], Type]
 
 GENERIC = "jaxtyping_promo.dtypes.generic"
-"""The class above all dtype classes."""
+"""The base class of all dtype classes."""
 
 
 class NumPyCalls:
-    """The calls of NumPy's functions whose arguments mypy takes for something else than they are."""
+    """Corrects calls of NumPy functions for which mypy infers a wrong argument type."""
 
     def __init__(self) -> None:
         self._own: dict[Expression, Type] = {}
         self._depth = 0
 
     def corrected(self, fullname: str, hook: Hook[C] | None = None) -> Hook[C]:
-        """A hook that is told what NumPy's stubs say of the arguments by themselves."""
+        """A hook whose default result is that of NumPy's stubs for the corrected argument types."""
         name = fullname.rpartition(".")[2]
 
         def correcting(ctx: C) -> Type:
-            with self._asking():
-                meant = self._others(ctx)
-                found = _result(ctx, meant) if meant else None
-            if name in ACCUMULATIONS and "dtype" not in _given(ctx):
-                found = _accumulated(ctx, found or ctx.default_return_type, meant)
-            elif _is_wrong(name, ctx, found or ctx.default_return_type, meant):
-                found = without_scalar_types(found or ctx.default_return_type)
-            if found is not None:
-                ctx = ctx._replace(default_return_type=found)
+            with self._caching_types():
+                corrected_types = self._corrected_types(ctx)
+                corrected_result = _result(ctx, corrected_types) if corrected_types else None
+            if name in ACCUMULATIONS and "dtype" not in _given_parameters(ctx):
+                corrected_result = _accumulated(ctx, corrected_result or ctx.default_return_type, corrected_types)
+            elif _is_wrong(name, ctx, corrected_result or ctx.default_return_type, corrected_types):
+                corrected_result = without_scalar_types(corrected_result or ctx.default_return_type)
+            if corrected_result is not None:
+                ctx = ctx._replace(default_return_type=corrected_result)
             return ctx.default_return_type if hook is None else hook(ctx)
 
         return correcting
 
     def corrected_operators(self, hooks: dict[str, Hook[MethodContext]]) -> dict[str, Hook[MethodContext]]:
-        """The hooks of operators, those of NumPy's classes with the dtype that NumPy makes of both operands."""
+        """The hooks of operators; those of NumPy's classes return the dtype that NumPy computes from both operands."""
         methods = {method: (op, False) for method, op in FORWARD.items()}
         methods |= {method: (op, True) for method, op in REFLECTED.items()}
         return {
@@ -97,20 +98,22 @@ class NumPyCalls:
         }
 
     def _corrected_operator(self, op: str, is_reflected: bool, hook: Hook[MethodContext]) -> Hook[MethodContext]:
+        """The hook of one operator of NumPy's classes."""
+
         def correcting(ctx: MethodContext) -> Type:
             result = hook(ctx)
             if result is not ctx.default_return_type or not ctx.arg_types or len(ctx.arg_types[0]) != 1:
                 return result
             t, expression = ctx.arg_types[0][0], ctx.args[0][0]
-            with self._asking():
-                other = self._meant(ctx.api, expression, get_proper_type(t)) or t
-            return _made(ctx, op, *((other, ctx.type) if is_reflected else (ctx.type, other)))
+            with self._caching_types():
+                other = self._corrected_type(ctx.api, expression, get_proper_type(t)) or t
+            return _operator_result(ctx, op, *((other, ctx.type) if is_reflected else (ctx.type, other)))
 
         return correcting
 
     @contextmanager
-    def _asking(self) -> Iterator[None]:
-        """Keep the types of lists within lists until the outermost call is known."""
+    def _caching_types(self) -> Iterator[None]:
+        """Cache the types of nested lists until the outermost call has its result."""
         self._depth += 1
         try:
             yield
@@ -119,72 +122,80 @@ class NumPyCalls:
             if not self._depth:
                 self._own.clear()
 
-    def _others(self, ctx: FunctionContext | MethodContext) -> dict[Expression, Type]:
-        """The arguments that mypy takes for something else than they are, and their types."""
+    def _corrected_types(self, ctx: FunctionContext | MethodContext) -> dict[Expression, Type]:
+        """The arguments for which mypy infers a wrong type, and their corrected types."""
         return {
             expression: other
             for expressions, types in zip(ctx.args, ctx.arg_types, strict=True)
             for expression, t in zip(expressions, types, strict=True)
-            if (other := self._meant(ctx.api, expression, get_proper_type(t))) is not None
+            if (other := self._corrected_type(ctx.api, expression, get_proper_type(t))) is not None
         }
 
-    def _meant(self, api: CheckerPluginInterface, expression: Expression, t: ProperType) -> Type | None:
-        """The type to ask with in place of an argument's; None if there is nothing wrong with that."""
+    def _corrected_type(self, api: CheckerPluginInterface, expression: Expression, t: ProperType) -> Type | None:
+        """The corrected type of an argument, or None if mypy's type is right."""
         names = _dtypes(t)
         if names:
-            found = {_numpy_class(api, name) for name in names}
-            return (found.pop() if len(found) == 1 else None) or api.named_generic_type("builtins.str", [])
+            numpy_classes = {_numpy_class(api, name) for name in names}
+            return (numpy_classes.pop() if len(numpy_classes) == 1 else None) or api.named_generic_type(
+                "builtins.str", []
+            )
         is_list = isinstance(t, TupleType) or (isinstance(t, Instance) and t.type.fullname == "builtins.list")
         is_made = isinstance(expression, CallExpr) and isinstance(t, Instance) and is_ndarray(t)
         if not is_list and not is_made:
             return None
         if expression not in self._own:
             self._own[expression] = type_without_context(api, expression)
-        own = _with_floats(api, get_proper_type(self._own[expression]))
-        return None if own == t else own
+        own_type = _with_floats(api, get_proper_type(self._own[expression]))
+        return None if own_type == t else own_type
 
 
-def _result(ctx: FunctionContext | MethodContext, meant: dict[Expression, Type]) -> Type | None:
-    """What NumPy's stubs say of a call if some of its arguments have other types."""
+def _result(ctx: FunctionContext | MethodContext, corrected_types: dict[Expression, Type]) -> Type | None:
+    """The result by NumPy's stubs of a call in which some arguments have corrected types."""
     call = ctx.context
     if not isinstance(call, CallExpr):
         return None
     arguments = [
-        one._replace(value=TempNode(meant[one.value], context=one.value)) if one.value in meant else one
-        for one in arguments_of(call)
+        argument._replace(value=TempNode(corrected_types[argument.value], context=argument.value))
+        if argument.value in corrected_types
+        else argument
+        for argument in arguments_of(call)
     ]
-    found = type_of(ctx.api, synthetic_call(call.callee, arguments, call))
-    return without_scalar_types(ctx.default_return_type) if found is None else found
+    result = type_of(ctx.api, synthetic_call(call.callee, arguments, call))
+    return without_scalar_types(ctx.default_return_type) if result is None else result
 
 
-def _made(ctx: MethodContext, op: str, left: Type, right: Type) -> Type:
-    """What an operator makes of NumPy's operands: NumPy's stubs have several pairs wrong."""
-    known = [_single(t) for t in (left, right)]
+def _operator_result(ctx: MethodContext, op: str, left: Type, right: Type) -> Type:
+    """The result of an operator on NumPy operands, corrected where NumPy's stubs are wrong."""
+    operand_dtypes = [_single_dtype(t) for t in (left, right)]
     stated = operands(ctx.default_return_type)
-    if stated is None or len({*possible_dtypes(stated)}) != 1 or None in known:
+    if stated is None or len({*possible_dtypes(stated)}) != 1 or None in operand_dtypes:
         return ctx.default_return_type
-    made = _made_by_numpy(op, *(node for node in known if node is not None))
-    if made is None or made == stated[0].dtypes[0]:
+    numpy_dtype = _numpy_result_dtype(op, *(node for node in operand_dtypes if node is not None))
+    if numpy_dtype is None or numpy_dtype == stated[0].dtypes[0]:
         return ctx.default_return_type
-    return with_scalar_type(ctx.api, ctx.default_return_type, made)
+    return with_scalar_type(ctx.api, ctx.default_return_type, numpy_dtype)
 
 
-def _single(t: Type) -> str | None:
-    """The dtype of an operand, if it is one alone."""
-    known = operands(t)
-    return known[0].dtypes[0] if known is not None and len(known) == 1 and len(known[0].dtypes) == 1 else None
+def _single_dtype(t: Type) -> str | None:
+    """The dtype of an operand, or None unless there is exactly one."""
+    alternatives = operands(t)
+    return (
+        alternatives[0].dtypes[0]
+        if alternatives is not None and len(alternatives) == 1 and len(alternatives[0].dtypes) == 1
+        else None
+    )
 
 
 @lru_cache(MOST_ANSWERS)
-def _made_by_numpy(op: str, left: str, right: str) -> str | None:
-    """What NumPy makes of two dtypes; None if that is not known."""
+def _numpy_result_dtype(op: str, left: str, right: str) -> str | None:
+    """The dtype of NumPy's result for two dtypes, or None if it is unknown."""
     system = get_system("numpy")
-    known = is_known(system, left) and is_known(system, right)
-    return system.binary(op, left, right) if known else None
+    are_known = is_known(system, left) and is_known(system, right)
+    return system.binary(op, left, right) if are_known else None
 
 
 def _with_floats(api: CheckerPluginInterface, t: ProperType) -> ProperType:
-    """The type of a list; of an empty one that of a list of floats, which NumPy makes of it."""
+    """The type of a list, as a list of floats if it is empty: NumPy makes a float64 array of it."""
     if isinstance(t, UninhabitedType):
         return api.named_generic_type("builtins.float", [])
     if isinstance(t, Instance) and t.type.fullname == "builtins.list":
@@ -192,43 +203,49 @@ def _with_floats(api: CheckerPluginInterface, t: ProperType) -> ProperType:
     return t
 
 
-def _given(ctx: FunctionContext | MethodContext) -> set[str | None]:
-    """The names of the parameters that are given."""
+def _given_parameters(ctx: FunctionContext | MethodContext) -> set[str | None]:
+    """The names of the parameters that have an argument."""
     return {name for name, types in zip(ctx.callee_arg_names, ctx.arg_types, strict=True) if types}
 
 
-def _accumulated(ctx: FunctionContext | MethodContext, stated: Type, meant: dict[Expression, Type]) -> Type:
-    """What NumPy's stubs say of a sum, unless NumPy adds up the operand's dtype in another one."""
-    operand = ctx.type if isinstance(ctx, MethodContext) else _arguments(ctx, meant)[0]
-    made, found = accumulated(_element(get_proper_type(operand))[0]), _single(stated)
-    is_right = found is None or made is None or found in (made, "int_" if made == "int64" else "uint")
-    return stated if is_right or made is None else with_scalar_type(ctx.api, stated, made)
+def _accumulated(ctx: FunctionContext | MethodContext, stated: Type, corrected_types: dict[Expression, Type]) -> Type:
+    """The result of a sum or similar function, corrected if NumPy accumulates in another dtype than its stubs say."""
+    operand = ctx.type if isinstance(ctx, MethodContext) else _arguments(ctx, corrected_types)[0]
+    accumulated_dtype, stated_dtype = accumulated(_element(get_proper_type(operand))[0]), _single_dtype(stated)
+    is_right = (
+        stated_dtype is None
+        or accumulated_dtype is None
+        or stated_dtype in (accumulated_dtype, "int_" if accumulated_dtype == "int64" else "uint")
+    )
+    return stated if is_right or accumulated_dtype is None else with_scalar_type(ctx.api, stated, accumulated_dtype)
 
 
-def _arguments(ctx: FunctionContext | MethodContext, meant: dict[Expression, Type]) -> list[Type]:
-    """The types of the first argument of each parameter that is given."""
-    return [meant.get(e[0], types[0]) for e, types in zip(ctx.args, ctx.arg_types, strict=True) if types]
+def _arguments(ctx: FunctionContext | MethodContext, corrected_types: dict[Expression, Type]) -> list[Type]:
+    """The type of the first argument of each parameter that has one."""
+    return [corrected_types.get(e[0], types[0]) for e, types in zip(ctx.args, ctx.arg_types, strict=True) if types]
 
 
-def _is_wrong(name: str, ctx: FunctionContext | MethodContext, stated: Type, meant: dict[Expression, Type]) -> bool:
-    """Whether NumPy's stubs state a dtype that NumPy does not make of the operands."""
-    wrong, of_scalars = WRONG.get(name, ()), WRONG_OF_SCALARS.get(name, ())
-    if name in FOURIER and _single(stated) in DOUBLE:
-        wrong = SINGLE
-    if not wrong and not of_scalars:
+def _is_wrong(
+    name: str, ctx: FunctionContext | MethodContext, stated: Type, corrected_types: dict[Expression, Type]
+) -> bool:
+    """Whether NumPy's stubs declare a wrong dtype for a function of these operands."""
+    wrong_dtypes, of_scalars = WRONG.get(name, ()), WRONG_OF_SCALARS.get(name, ())
+    if name in FOURIER and _single_dtype(stated) in DOUBLE:
+        wrong_dtypes = SINGLE
+    if not wrong_dtypes and not of_scalars:
         return False
-    given = [meant.get(e[0], types[0]) for e, types in zip(ctx.args, ctx.arg_types, strict=True) if types]
+    given = [corrected_types.get(e[0], types[0]) for e, types in zip(ctx.args, ctx.arg_types, strict=True) if types]
     first, *others = (
         [ctx.type, *given] if isinstance(ctx, MethodContext) else given or [AnyType(TypeOfAny.special_form)]
     )
     node, is_scalar = _element(get_proper_type(first))
-    if node not in wrong and not (is_scalar and node in of_scalars):
+    if node not in wrong_dtypes and not (is_scalar and node in of_scalars):
         return False
     return name not in EXACT_SECOND or not others or _element(get_proper_type(others[0]))[0] in EXACT
 
 
 def _element(t: ProperType) -> tuple[str, bool]:
-    """The dtype of an operand of NumPy's functions, or of the items of a list; and whether it is a number."""
+    """The dtype of an operand, or of the items of a list; and whether the operand is a single number."""
     is_number = True
     while operands(t) is None:
         is_number = False
@@ -246,10 +263,10 @@ def _element(t: ProperType) -> tuple[str, bool]:
 
 
 def _dtypes(t: ProperType) -> list[str]:
-    """The full names of the dtype classes that an argument may be, or hold in ``x.dtype``; none if it is none."""
+    """The full names of the dtype classes that an argument names, itself or as ``x.dtype``; empty if it names none."""
     if isinstance(t, UnionType):
-        each = [_dtypes(get_proper_type(item)) for item in t.items]
-        return [name for names in each for name in names] if all(each) else []
+        names_of_items = [_dtypes(get_proper_type(item)) for item in t.items]
+        return [name for names in names_of_items for name in names] if all(names_of_items) else []
     if isinstance(t, Overloaded):
         t = t.items[0]
     match t:
@@ -270,6 +287,6 @@ def _dtypes(t: ProperType) -> list[str]:
 
 
 def _numpy_class(api: CheckerPluginInterface, fullname: str) -> Type | None:
-    """The type of NumPy's scalar type for a dtype class: that of ``np.float32`` for ``jnp.float32``."""
+    """The type of NumPy's scalar class for a dtype class: of ``np.float32`` for ``jnp.float32``."""
     scalar = scalar_type(api, NODES.get(fullname, ""))
     return None if scalar is None else TypeType.make_normalized(scalar)

@@ -1,4 +1,4 @@
-"""NumPy's functions of JAX arrays: those that call a method of the array, and those that make NumPy's array of it."""
+"""Results of NumPy functions called with JAX arrays: some call the array's own method, others convert it to NumPy."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ Hook = Callable[[FunctionContext], Type]
 
 
 def numpy_hooks(system_of: SystemOf, requests_of: RequestsOf) -> dict[str, Hook]:
-    """The hooks of NumPy's functions, by their full names."""
-    hooks: dict[str, Hook] = dict.fromkeys(CONVERSIONS, lambda ctx: _converted(ctx, system_of(ctx)))
+    """The hooks of these NumPy functions, by full name."""
+    hooks: dict[str, Hook] = dict.fromkeys(CONVERSIONS, lambda ctx: _converted_to_numpy(ctx, system_of(ctx)))
     for module, names in CALLED.items():
         for name in names:
             hook = function_hook(f"jax.numpy.{name}", system_of, requests_of)
-            hooks[f"{module}.{name}"] = _by_method(hook or (lambda ctx: ctx.default_return_type))
+            hooks[f"{module}.{name}"] = _by_array_method(hook or (lambda ctx: ctx.default_return_type))
     return hooks
 
 
-def _by_method(hook: Hook) -> Hook:
-    """What JAX's function makes of an array; of anything else what NumPy's stubs say."""
+def _by_array_method(hook: Hook) -> Hook:
+    """A hook that returns the result of JAX's function for arrays, and that of NumPy's stubs for anything else."""
 
     def of_array(ctx: FunctionContext) -> Type:
         if not _is_array(_first(ctx)):
@@ -41,10 +41,10 @@ def _by_method(hook: Hook) -> Hook:
     return of_array
 
 
-def _converted(ctx: FunctionContext, system: System) -> Type:
-    """NumPy's array, with the dtype of the array that it is made of."""
-    array, made = _first(ctx), get_proper_type(ctx.default_return_type)
-    if array is None or not _is_array(array) or not isinstance(made, Instance) or len(made.args) != 2:
+def _converted_to_numpy(ctx: FunctionContext, system: System) -> Type:
+    """The NumPy array that a function converts a JAX array to, with the array's dtype."""
+    array, numpy_array = _first(ctx), get_proper_type(ctx.default_return_type)
+    if array is None or not _is_array(array) or not isinstance(numpy_array, Instance) or len(numpy_array.args) != 2:
         return ctx.default_return_type
     if any(
         name == "dtype" and _is_given(types) for name, types in zip(ctx.callee_arg_names, ctx.arg_types, strict=True)
@@ -53,23 +53,24 @@ def _converted(ctx: FunctionContext, system: System) -> Type:
     answer = infer_function(parse(CONVERTED), one_operand("x", array), system)
     if not isinstance(answer, Result) or answer.variable is not None or len(answer.dtypes) != 1:
         return ctx.default_return_type
-    scalar, dtype = scalar_type(ctx.api, answer.dtypes[0]), get_proper_type(made.args[1])
+    scalar, dtype = scalar_type(ctx.api, answer.dtypes[0]), get_proper_type(numpy_array.args[1])
     if scalar is None or not isinstance(dtype, Instance):
         return ctx.default_return_type
-    return made.copy_modified(args=[made.args[0], dtype.copy_modified(args=[scalar])])
+    return numpy_array.copy_modified(args=[numpy_array.args[0], dtype.copy_modified(args=[scalar])])
 
 
 def _first(ctx: FunctionContext) -> Type | None:
-    """The first argument."""
+    """The type of the first argument."""
     return ctx.arg_types[0][0] if ctx.arg_types and len(ctx.arg_types[0]) == 1 else None
 
 
 def _is_given(types: list[Type]) -> bool:
+    """Whether a parameter has an argument other than None."""
     return any(not isinstance(get_proper_type(t), NoneType) for t in types)
 
 
 def _is_array(t: Type | None) -> bool:
-    """Whether a type is a JAX array, or one of several."""
+    """Whether a type is a JAX array or a union of JAX arrays."""
     proper = None if t is None else get_proper_type(t)
     if isinstance(proper, UnionType):
         return all(map(_is_array, proper.items))

@@ -1,7 +1,7 @@
-"""In-place operators on NumPy's arrays with an array of JAX on the right: ``a += x`` makes `a` an array of JAX.
+"""In-place operators on NumPy arrays with a JAX array on the right: ``a += x`` makes `a` a JAX array.
 
-NumPy leaves the operator to JAX, whose arrays have no in-place operators, so that it is ``a = a + x``. NumPy's stubs
-say that `a` stays what it was, and refuse operands whose dtype `a` cannot hold.
+NumPy leaves the operator to JAX. JAX arrays have no in-place operators, so Python computes ``a = a + x``. NumPy's stubs
+keep the type of `a`, and reject operands whose dtype `a` cannot hold.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from ..types.expression_types import type_without_context
 from ..types.operands import as_array
 
 METHODS = {f"{NDARRAY}.__i{op}__": op for op in IN_PLACE}
-"""The in-place operators of NumPy's arrays, by the names of their methods."""
+"""Maps the full names of NumPy's in-place operator methods to operators."""
 
 
 def signature_hooks() -> dict[str, Callable[[MethodSigContext], FunctionLike]]:
-    """The hooks that have NumPy's in-place operators take arrays of JAX."""
+    """The signature hooks that make NumPy's in-place operators accept JAX arrays."""
     return dict.fromkeys(METHODS, _taking_anything)
 
 
 def in_place_hooks(system_of: SystemOf) -> dict[str, Hook]:
-    """The hooks of NumPy's in-place operators."""
+    """The hooks that compute the results of NumPy's in-place operators."""
     return {name: _in_place(op, system_of) for name, op in METHODS.items()}
 
 
 def _taking_anything(ctx: MethodSigContext) -> FunctionLike:
-    """The signature of an in-place operator; where the right operand may be an array of JAX, it takes anything."""
+    """The signature of an in-place operator; it accepts anything if the right operand may be a JAX array."""
     signature = ctx.default_signature
     if len(ctx.args) != 1 or len(ctx.args[0]) != 1 or not _arrays(type_without_context(ctx.api, ctx.args[0][0])):
         return signature
@@ -44,6 +44,8 @@ def _taking_anything(ctx: MethodSigContext) -> FunctionLike:
 
 
 def _in_place(op: str, system_of: SystemOf) -> Hook:
+    """The hook of one in-place operator."""
+
     def hook(ctx: MethodContext) -> Type:
         right = type_without_context(ctx.api, ctx.args[0][0]) if ctx.args and ctx.args[0] else None
         arrays = _arrays(right) if right is not None else []
@@ -54,13 +56,13 @@ def _in_place(op: str, system_of: SystemOf) -> Hook:
         is_array = not isinstance(proper, UnionType) or len(arrays) == len(proper.items)
         result = binary_result(ctx, op, system_of(ctx), arrays[0].type, ctx.type, right) if is_array else anything
         _hold(ctx.api, statement, result)
-        return anything  # the variable's first type is another
+        return anything  # mypy would check another type against the variable's first type
 
     return hook
 
 
 def _hold(api: CheckerPluginInterface, statement: OperatorAssignmentStmt, value: Type) -> None:
-    """Have a variable hold a value from here on; what it holds elsewhere is unknown, if no one has declared it."""
+    """Assign a value to a variable in mypy's binder, and declare the variable as `Any` unless it has an annotation."""
     lvalue = statement.lvalue
     if not isinstance(lvalue, NameExpr | MemberExpr):
         return
@@ -73,7 +75,7 @@ def _hold(api: CheckerPluginInterface, statement: OperatorAssignmentStmt, value:
 
 
 def _arrays(t: Type) -> list[Instance]:
-    """The arrays of JAX that an operand may be."""
+    """The JAX arrays among the members of an operand's type."""
     proper = get_proper_type(t)
     items = get_proper_types(proper.items) if isinstance(proper, UnionType) else [proper]
     return [array for item in items if isinstance(item, Instance) and (array := as_array(item))]

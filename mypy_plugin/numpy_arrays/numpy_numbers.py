@@ -1,10 +1,12 @@
-"""``x / np.sqrt(d)``: numbers that NumPy's universal functions make, beside arrays.
+"""Types the numbers that NumPy's universal functions return, as in ``x / np.sqrt(d)``.
 
-Such a number promotes as an array does: it makes a float32 of a bfloat16. NumPy's stubs leave its type open, and mypy
-then asks no hook about the operator. Where it is an operand of an array, or an argument of one of JAX's functions, it
-is therefore given its type. Elsewhere it stays what it was, since what holds it may come to hold something else. But a
-variable that is assigned nothing but a float64, or what becomes of it with Python's numbers, is ``_Number | Any``: this
-may be passed on as anything, and anything may take its place, and to `operands` it is a float64.
+Such a number promotes as an array does: float64 and bfloat16 give float32. NumPy's stubs leave its type open, and mypy
+calls no hook for an operator on such a value. So it gets its type where it is an operand of an array, or an argument of
+a JAX function.
+
+Elsewhere it keeps its open type, since a variable that holds it may get another value later. But a variable that only
+holds a float64, or results of float64 and Python numbers, has the type ``_Number | Any``. That is assignable to
+anything, and anything is assignable to it, while `operands` reads it as float64.
 """
 
 from __future__ import annotations
@@ -38,10 +40,10 @@ from ..types.expression_types import type_without_context
 from ..types.operands import array_dtype, as_array, number_or_anything, numpy_scalar, operands
 
 METHODS = tuple(f"numpy._typing._ufunc._UFunc_Nin{count}_Nout1.__call__" for count in (1, 2))
-"""The methods by which universal functions are called."""
+"""The full names of the methods that call universal functions."""
 
-TAKERS = ("jax.numpy.", "jax.nn.", "jax.random.", "jax.scipy.")
-"""What the functions begin with that take such a number for an array."""
+ARRAY_FUNCTIONS = ("jax.numpy.", "jax.nn.", "jax.random.", "jax.scipy.")
+"""The prefixes of JAX functions that accept such a number as an array."""
 
 FLOAT64 = "numpy.float64"
 Parents: TypeAlias = dict[Expression, Expression]
@@ -49,7 +51,7 @@ Hook: TypeAlias = Callable[[MethodContext], Type]
 
 
 class NumPyNumbers:
-    """The numbers of the files under check."""
+    """Types NumPy's numbers in the files under check."""
 
     def __init__(self) -> None:
         self._parents = OfFiles(_parents)
@@ -58,54 +60,56 @@ class NumPyNumbers:
         self._depth = 0
 
     def hook(self, ctx: MethodContext) -> Type:
-        """What a universal function makes of numbers, where an array takes it; else what mypy knows."""
+        """Hook of universal functions: the type of the number where an array uses it, else mypy's type."""
         call = ctx.context
         if not isinstance(call, CallExpr) or not isinstance(get_proper_type(ctx.default_return_type), AnyType):
             return ctx.default_return_type
-        found = _made(ctx)
-        if found is None:
+        number_type = _number_type(ctx)
+        if number_type is None:
             return ctx.default_return_type
-        if self._is_taken(ctx.api, call):
-            return found
+        if self._is_used_by_array(ctx.api, call):
+            return number_type
         if self._depth:
             return ctx.default_return_type
         tree: MypyFile = ctx.api.tree  # type: ignore[attr-defined]
         with self._waiting():
-            value = _value(ctx.api, call, self._parents(tree))
+            value = _value_around(ctx.api, call, self._parents(tree))
         number = number_or_anything(ctx.api)
-        if value not in assignments_of(tree).single or _number(found) != "float64" or number is None:
+        if value not in assignments_of(tree).single or _number_class(number_type) != "float64" or number is None:
             return ctx.default_return_type
         self._values(tree).add(value)
-        return number if value is call else found
+        return number if value is call else number_type
 
     def kept(self, hook: Hook) -> Hook:
-        """The hook of an operator of NumPy's numbers, which may be what makes the value of a variable."""
+        """The hook of an operator on NumPy numbers, whose result may be the value of a variable."""
 
         def keeping(ctx: MethodContext) -> Type:
-            found = hook(ctx)
+            result = hook(ctx)
             tree: MypyFile = ctx.api.tree  # type: ignore[attr-defined]
-            is_value = ctx.context in self._values(tree) and _number(found) == "float64"
-            return (number_or_anything(ctx.api) or found) if is_value else found
+            is_value = ctx.context in self._values(tree) and _number_class(result) == "float64"
+            return (number_or_anything(ctx.api) or result) if is_value else result
 
         return keeping
 
-    def _is_taken(self, api: CheckerPluginInterface, call: CallExpr) -> bool:
-        """Whether an array is what comes of it, by and by.
+    def _is_used_by_array(self, api: CheckerPluginInterface, call: CallExpr) -> bool:
+        """Whether a number ends up as an operand of an array, directly or through other operators.
 
-        Other operands may be calls of the same kind, which ask the same: while one waits, each is asked but once.
+        Other operands may be calls of universal functions, whose hooks ask the same question. A nested question is
+        answered once for each call.
         """
         if call not in self._decided:
             self._decided[call] = False
             with self._waiting():
                 parents = self._parents(api.tree)  # type: ignore[attr-defined]
-                taken = _is_taken(api, call, parents)
+                is_used_by_array = _is_used_by_array(api, call, parents)
             if self._depth:
-                self._decided[call] = taken
-            return taken
+                self._decided[call] = is_used_by_array
+            return is_used_by_array
         return self._decided[call]
 
     @contextmanager
     def _waiting(self) -> Iterator[None]:
+        """Cache the answers of nested questions until the outermost has been answered."""
         self._depth += 1
         try:
             yield
@@ -116,53 +120,56 @@ class NumPyNumbers:
 
 
 def _no_values(tree: MypyFile) -> set[Context]:
-    """The values of a file's variables that are such numbers, as long as none has been found."""
+    """An empty set, for the values of a file's variables that are such numbers."""
     return set()
 
 
 def with_numbers(hooks: dict[str, Hook]) -> dict[str, Hook]:
-    """The hooks of methods, with those of universal functions by the methods that call them."""
+    """The method hooks, with those that type NumPy's numbers added."""
     numbers = NumPyNumbers()
     kept = {name: numbers.kept(hook) if name.startswith("numpy.") else hook for name, hook in hooks.items()}
     return kept | dict.fromkeys(METHODS, numbers.hook)
 
 
-def _made(ctx: MethodContext) -> Type | None:
-    """The type of the number that a call makes."""
+def _number_type(ctx: MethodContext) -> Type | None:
+    """The type of the number that a call returns."""
     function = ctx.type
     name = get_proper_type(function.args[0]) if isinstance(function, Instance) and function.args else None
     if not isinstance(name, LiteralType) or any(kind != ARG_POS for kinds in ctx.arg_kinds for kind in kinds):
         return None
     types = [t for each in ctx.arg_types for t in each]
-    numbers = [_number(t) or "" for t in types]
+    numbers = [_number_class(t) or "" for t in types]
     dtype = made(str(name.value), tuple(numbers))
     if dtype == "float64":
         return ctx.api.named_generic_type(FLOAT64, [])
     return types[numbers.index(dtype)] if dtype in numbers else None
 
 
-def _number(t: Type) -> str | None:
-    """What number a type is of, as `made` knows it."""
+def _number_class(t: Type) -> str | None:
+    """The name of a number's class, as `made` expects it."""
     proper = get_proper_type(t)
     if isinstance(proper, LiteralType):
         proper = proper.fallback
     return (SCALARS.get(proper.type.fullname) or numpy_scalar(proper)) if isinstance(proper, Instance) else None
 
 
-def _value(api: CheckerPluginInterface, made: Expression, parents: Parents) -> Expression:
-    """The largest expression around a number in which all else are Python's numbers."""
-    while isinstance(parent := parents.get(made), OpExpr):
-        other = _number(type_without_context(api, parent.right if parent.left is made else parent.left))
+def _value_around(api: CheckerPluginInterface, number_expression: Expression, parents: Parents) -> Expression:
+    """The largest expression around a number whose other operands are all Python numbers."""
+    while isinstance(parent := parents.get(number_expression), OpExpr):
+        other = _number_class(
+            type_without_context(api, parent.right if parent.left is number_expression else parent.left)
+        )
         if other not in ("int", "float"):
             break
-        made = parent
-    return made
+        number_expression = parent
+    return number_expression
 
 
-def _is_taken(api: CheckerPluginInterface, made: Expression, parents: Parents) -> bool:
+def _is_used_by_array(api: CheckerPluginInterface, made: Expression, parents: Parents) -> bool:
+    """Whether an expression is an operand of an array, directly or through other operators."""
     match parents.get(made):
         case UnaryExpr() as parent:
-            return _is_taken(api, parent, parents)
+            return _is_used_by_array(api, parent, parents)
         case (OpExpr() | ComparisonExpr(operands=[_, _])) as parent:
             first, second = (parent.left, parent.right) if isinstance(parent, OpExpr) else parent.operands
             other = second if first is made else first
@@ -170,14 +177,16 @@ def _is_taken(api: CheckerPluginInterface, made: Expression, parents: Parents) -
             if isinstance(t, Instance) and (array := as_array(t)):
                 return array_dtype(array.args[0]) is not None
             is_number = operands(t) is not None or (isinstance(t, AnyType) and _is_of_numpy(other))
-            return is_number and _is_taken(api, parent, parents)
+            return is_number and _is_used_by_array(api, parent, parents)
         case CallExpr(callee=RefExpr(fullname=name)) as parent if parent.callee is not made:
-            return name.startswith(TAKERS) or (_is_of_numpy(parent) and _is_taken(api, parent, parents))
+            return name.startswith(ARRAY_FUNCTIONS) or (
+                _is_of_numpy(parent) and _is_used_by_array(api, parent, parents)
+            )
     return False
 
 
 def _is_of_numpy(expression: Expression) -> bool:
-    """Whether it is a call of a function of NumPy's, whose type may depend on who asks."""
+    """Whether an expression is the result of a NumPy function, whose type may depend on the context."""
     match expression:
         case CallExpr(callee=RefExpr(fullname=name)):
             return name.startswith("numpy.")
@@ -189,7 +198,7 @@ def _is_of_numpy(expression: Expression) -> bool:
 
 
 def _parents(tree: MypyFile) -> Parents:
-    """What takes each operand and argument of a file."""
+    """Maps each operand and argument in a file to the expression that contains it."""
     parents: Parents = {}
     left: list[Node | Argument] = [*tree.defs]
     while left:

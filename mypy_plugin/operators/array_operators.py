@@ -1,4 +1,4 @@
-"""The results of operators on arrays: method hooks."""
+"""Computes the result types of operators on arrays, and reports operators that the promotion system rejects."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from ..types.operands import argument_type, array_dtype, array_info, as_array, o
 
 
 def method_hooks(system_of: SystemOf) -> dict[str, Hook]:
-    """The hook of each operator method, by its full name.
+    """The hook of each operator method, by full name.
 
     Args:
-        system_of: the promotion system that holds where mypy asks.
+        system_of: returns the promotion system that holds at an operator.
     """
     hooks: dict[str, Hook] = {}
     for method, op in FORWARD.items():
@@ -31,7 +31,7 @@ def method_hooks(system_of: SystemOf) -> dict[str, Hook]:
         hooks[f"{ARRAY}.{method}"] = _binary(op, system_of, reflected=True)
     for method, op in UNARY_METHODS.items():
         hooks[f"{ARRAY}.{method}"] = _unary(op, system_of)
-    # Classes whose stubs claim any operand, while at run time they leave an array of ours to its own operator.
+    # These classes' stubs accept any operand, but at run time the JAX array's own operator decides.
     for name in NUMPY_OPERATOR_CLASSES:
         for method, op in FORWARD.items():
             hooks[f"{name}.{method}"] = _claimed(op, system_of, reflected=False)
@@ -44,6 +44,8 @@ def method_hooks(system_of: SystemOf) -> dict[str, Hook]:
 
 
 def _binary(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
+    """The hook of a binary operator method of `Array`."""
+
     def hook(ctx: MethodContext) -> Type:
         mine = ctx.type
         if not isinstance(mine, Instance) or not ctx.arg_types or len(ctx.arg_types[0]) != 1:
@@ -56,6 +58,8 @@ def _binary(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
 
 
 def _claimed(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
+    """The hook of an operator method that accepts any operand in NumPy's or Python's stubs, but not at run time."""
+
     def hook(ctx: MethodContext) -> Type:
         if not ctx.arg_types or len(ctx.arg_types[0]) != 1:
             return ctx.default_return_type
@@ -68,7 +72,7 @@ def _claimed(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
             try_each_item(ctx)
             return ctx.default_return_type
         if isinstance(get_proper_type(ctx.default_return_type), AnyType) and operands(ctx.type) is None:
-            return ctx.default_return_type  # an unknown dtype leaves NumPy's stubs at a loss: so it was before us
+            return ctx.default_return_type  # NumPy's stubs return Any for an unknown dtype, also without the plugin
         left, right = (other, ctx.type) if reflected else (ctx.type, other)
         return binary_result(ctx, op, system_of(ctx), arrays[0].type, left, right)
 
@@ -76,13 +80,13 @@ def _claimed(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
 
 
 def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None, left: Type, right: Type) -> Type:
-    """The type of ``left op right``, at least one of which is an array; an error where the system refuses it.
+    """The type of ``left op right``, where at least one operand is an array; reports an error if the system rejects it.
 
     Args:
-        ctx: where it stands.
+        ctx: the place of the operator.
         op: a key of `jaxtyping_promo.operators.BINARY`.
         system: the promotion system.
-        array: the class `Array`; None if it has none, and nothing is known.
+        array: the class `Array`; None if it is not the stubs' class, so that no dtype is known.
         left, right: the types of the operands.
     """
     if array is None:
@@ -98,9 +102,9 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
 
 
 def _may_be_anything(ctx: Context) -> bool:
-    """Whether an operand may as well be an array of unknown dtype, as an `ArrayLike` may.
+    """Whether an operand may also be an array of unknown dtype, as an `ArrayLike` may.
 
-    mypy asks for each item of a union on the left alone.
+    mypy calls the hook for each member of a union on the left, so the operand's whole type is looked up here.
     """
     match ctx.context:
         case OpExpr(left=left, right=right) | OperatorAssignmentStmt(lvalue=left, rvalue=right):
@@ -109,7 +113,7 @@ def _may_be_anything(ctx: Context) -> bool:
 
 
 def _is_open(t: Type | None) -> bool:
-    """Whether it is a union with an array of unknown dtype."""
+    """Whether a type is a union with an array of unknown dtype."""
     union = get_proper_type(t)
     items = get_proper_types(union.items) if isinstance(union, UnionType) else []
     arrays = (as_array(item) for item in items if isinstance(item, Instance))
@@ -117,6 +121,8 @@ def _is_open(t: Type | None) -> bool:
 
 
 def _unary(op: str, system_of: SystemOf) -> Hook:
+    """The hook of a unary operator method of `Array`."""
+
     def hook(ctx: MethodContext) -> Type:
         if op == "round" and ctx.arg_types and ctx.arg_types[0]:
             array = as_array(ctx.type) if isinstance(ctx.type, Instance) else None
@@ -140,11 +146,12 @@ def unary_result(ctx: Context, op: str, system: System, operand: Type) -> Type:
 
 
 def _shaped(op: str, result: Type, ctx: Context) -> Type:
+    """The result type of an operator; a tuple for `divmod`."""
     if op in PAIR_RESULT:
         return TupleType([result, result], ctx.api.named_generic_type("builtins.tuple", [result]))
     return result
 
 
 def _refuse(ctx: Context, refusal: Refusal) -> None:
-    """Report what the system refuses, and what to do instead."""
+    """Report an operator that the system rejects, with the remedy."""
     refuse(ctx, DTYPE_PROMOTION, str(refusal))

@@ -1,4 +1,4 @@
-"""The results of functions that are operators: builtins, and those of `operator`, also in `functools.reduce`."""
+"""Results of functions that apply operators: `abs`, `sum` and other builtins, `operator.add`, `functools.reduce`."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
 SignatureHook: TypeAlias = Callable[[FunctionSigContext], FunctionLike]
 
 MODULE = "_operator"
-"""Where the functions of `operator` are defined."""
+"""The module that defines the functions of `operator`."""
 OPERATORS: dict[str, str] = {f"{MODULE}.{name}": op for name, op in {**FUNCTIONS, **IN_PLACE_FUNCTIONS}.items()}
-"""Full name of a function of two operands to its operator."""
+"""Maps the full name of a binary function of `operator` to its operator."""
 STEPS = 3
-"""After so many operators in a row, no dtype comes out that has not come out before."""
+"""The number of repetitions of an operator after which the result dtype no longer changes."""
 
 
 def function_hooks(system_of: SystemOf) -> dict[str, FunctionHook]:
-    """The hook of each function, by its full name.
+    """The hook of each function, by full name.
 
-    Those of builtins reach the method through a protocol only; those of `operator` say that they return anything.
+    typeshed declares the builtins by protocols, and the functions of `operator` with the result `Any`.
 
     Args:
-        system_of: the promotion system that holds where mypy asks.
+        system_of: returns the promotion system that holds at a call.
     """
     hooks = {f"{MODULE}.{name}": _unary(op, system_of) for name, op in UNARY_FUNCTIONS.items()}
     for name, op in FUNCTIONS.items():
@@ -68,6 +68,8 @@ def function_hooks(system_of: SystemOf) -> dict[str, FunctionHook]:
 
 
 def _unary(op: str, system_of: SystemOf) -> FunctionHook:
+    """The hook of a function that applies a unary operator."""
+
     def hook(ctx: FunctionContext) -> Type:
         if not ctx.arg_types or len(ctx.arg_types[0]) != 1:
             return ctx.default_return_type
@@ -83,35 +85,37 @@ def _unary(op: str, system_of: SystemOf) -> FunctionHook:
 
 
 def _binary(op: str, system_of: SystemOf, *, in_place: bool) -> FunctionHook:
+    """The hook of a function that applies a binary operator."""
+
     def hook(ctx: FunctionContext) -> Type:
-        given = [
+        argument_types = [
             unwrapped(ctx.api.tree, types[0], expressions[0])  # type: ignore[attr-defined]
             for types, expressions in zip(ctx.arg_types, ctx.args, strict=True)
             if len(types) == 1
         ]
-        array = next(filter(None, map(_array_of, given)), None)
-        if array is None and len(given) == 2:
+        array = next(filter(None, map(_array_of, argument_types)), None)
+        if array is None and len(argument_types) == 2:
             return without_dtypes(ctx.default_return_type)
-        if array is None or len(given) != 2 or (in_place and _is_numpy(given[0])):
+        if array is None or len(argument_types) != 2 or (in_place and _is_numpy(argument_types[0])):
             return ctx.default_return_type
-        if not all(_array_of(t) or operands(t) for t in given):
-            return without_dtypes(ctx.default_return_type)  # the other one's class may have the operator
-        return binary_result(ctx, op, system_of(ctx), array, given[0], given[1])
+        if not all(_array_of(t) or operands(t) for t in argument_types):
+            return without_dtypes(ctx.default_return_type)  # the other operand's class may define the operator
+        return binary_result(ctx, op, system_of(ctx), array, argument_types[0], argument_types[1])
 
     return hook
 
 
 def signature_hooks() -> dict[str, SignatureHook]:
-    """Signature hooks of the functions that fold arrays.
+    """The signature hooks of functions that fold arrays.
 
-    The declared result has the type of the arrays, or of the start. What an operator makes of these may have another
-    dtype, which would then be an error.
+    The declared result has the type of the arrays, or of the start value. The operator's result may have another dtype,
+    which mypy would report as an error.
     """
-    return {"builtins.sum": _of_sum, "functools.reduce": _of_reduce}
+    return {"builtins.sum": _sum_signature, "functools.reduce": _reduce_signature}
 
 
-def _of_sum(ctx: FunctionSigContext) -> FunctionLike:
-    """The signature of `sum` where a type is expected with which arrays of another dtype would not agree."""
+def _sum_signature(ctx: FunctionSigContext) -> FunctionLike:
+    """The signature of `sum` for arrays, if the call's context expects arrays, whose dtype may be another."""
     signature = ctx.default_signature
     if not holds_arrays(ctx.api.type_context[-1]) or not ctx.args or len(ctx.args[0]) != 1:
         return signature
@@ -123,8 +127,8 @@ def _of_sum(ctx: FunctionSigContext) -> FunctionLike:
     return signature.copy_modified(arg_types=[arrays, *others], ret_type=ANY, variables=())
 
 
-def _of_reduce(ctx: FunctionSigContext) -> FunctionLike:
-    """The signature of `functools.reduce` for arrays: what is carried may be of any type."""
+def _reduce_signature(ctx: FunctionSigContext) -> FunctionLike:
+    """The signature of `functools.reduce` for arrays, in which the accumulated value may have any type."""
     signature = ctx.default_signature
     if len(ctx.args) < 2 or len(ctx.args[1]) != 1:
         return signature
@@ -138,24 +142,24 @@ def _of_reduce(ctx: FunctionSigContext) -> FunctionLike:
 
 
 def _sum(system_of: SystemOf) -> FunctionHook:
-    """The hook of `sum`, which starts at the int 0: a sum of bools is an int."""
+    """The hook of `sum`, which starts with the int 0, so that a sum of bools is an int."""
 
     def hook(ctx: FunctionContext) -> Type:
-        given = [types[0] for types in ctx.arg_types if len(types) == 1]
+        argument_types = [types[0] for types in ctx.arg_types if len(types) == 1]
         returned = get_proper_type(ctx.default_return_type)
         items = get_proper_types(returned.items) if isinstance(returned, UnionType) else [returned]
-        if given and isinstance(returned, AnyType):
+        if argument_types and isinstance(returned, AnyType):
             zero = LiteralType(0, ctx.api.named_generic_type("builtins.int", []))
-            items = [zero, *_items(_element(given[0]) or ANY)]
+            items = [zero, *_items(_element(argument_types[0]) or ANY)]
         # The declared result is a union of the start and the elements.
         elements = [item for item in items if isinstance(item, Instance) and as_array(item)]
-        if not given or not elements:
+        if not argument_types or not elements:
             return ctx.default_return_type
         element = make_simplified_union(elements)
         array = _array_of(elements[0])
-        start: Type = given[1] if len(given) == 2 else ctx.api.named_generic_type("builtins.int", [])
-        empty: list[Type] = [start] if len(given) == 2 else [item for item in items if item not in elements]
-        if len(given) == 1 and _length(ctx.args[0][0]):
+        start: Type = argument_types[1] if len(argument_types) == 2 else ctx.api.named_generic_type("builtins.int", [])
+        empty: list[Type] = [start] if len(argument_types) == 2 else [item for item in items if item not in elements]
+        if len(argument_types) == 1 and _length(ctx.args[0][0]):
             empty = [item for item in get_proper_types(empty) if not isinstance(item, LiteralType)]
         once = binary_result(ctx, "add", system_of(ctx), array, start, element)
         twice = binary_result(ctx, "add", system_of(ctx), array, once, element)
@@ -165,59 +169,65 @@ def _sum(system_of: SystemOf) -> FunctionHook:
 
 
 def _items(t: Type) -> list[ProperType]:
-    """The items of a union, or a type that is none."""
+    """The members of a union, or the type itself."""
     proper = get_proper_type(t)
     return get_proper_types(proper.items) if isinstance(proper, UnionType) else [proper]
 
 
 def _length(expression: Expression) -> int:
-    """How many items a list, tuple or set has at least; 0 if it is not written out."""
+    """The minimal number of items of a list, tuple or set literal; 0 for other expressions."""
     if not isinstance(expression, ListExpr | TupleExpr | SetExpr):
         return 0
     return sum(not isinstance(item, StarExpr) for item in expression.items)
 
 
 def _reduce(system_of: SystemOf) -> FunctionHook:
-    """The hook of `functools.reduce`, whose declared result has the type of what it starts with."""
+    """The hook of `functools.reduce`, whose declared result has the type of the start value."""
 
     def hook(ctx: FunctionContext) -> Type:
-        given = [types[0] for types in ctx.arg_types if len(types) == 1]
-        element = _element(given[1]) if len(given) in (2, 3) else None
+        argument_types = [types[0] for types in ctx.arg_types if len(types) == 1]
+        element = _element(argument_types[1]) if len(argument_types) in (2, 3) else None
         if element is None or not _is_array(element):
             return ctx.default_return_type
-        step = _step(ctx, system_of, element, given)
-        found: list[Type] = [remove_instance_last_known_values(given[2]) if len(given) == 3 else element]
+        step = _step(ctx, system_of, element, argument_types)
+        step_types: list[Type] = [
+            remove_instance_last_known_values(argument_types[2]) if len(argument_types) == 3 else element
+        ]
         for _ in range(STEPS):
-            made = step(found[-1]) if step is not None else None
-            if made is None:
+            next_type = step(step_types[-1]) if step is not None else None
+            if next_type is None:
                 return ctx.default_return_type
-            found.append(made)
-        if not is_same_type(found[-1], found[-2]):
+            step_types.append(next_type)
+        if not is_same_type(step_types[-1], step_types[-2]):
             return ctx.default_return_type
-        if _length(ctx.args[1][0]) >= (1 if len(given) == 3 else 2):
-            del found[0]  # a step is made in any case
-        return make_simplified_union(found)
+        if _length(ctx.args[1][0]) >= (1 if len(argument_types) == 3 else 2):
+            del step_types[0]  # at least one step runs
+        return make_simplified_union(step_types)
 
     return hook
 
 
 def _step(
-    ctx: FunctionContext, system_of: SystemOf, element: Type, given: list[Type]
+    ctx: FunctionContext, system_of: SystemOf, element: Type, argument_types: list[Type]
 ) -> Callable[[Type], Type | None] | None:
-    """What one step of `functools.reduce` makes of what it carries; None if that is not known."""
+    """A function that returns the accumulated type after one step of `functools.reduce`; None if it is unknown."""
     function = ctx.args[0][0]
     op = OPERATORS.get(function.fullname) if isinstance(function, RefExpr) else None
     if op is None:
-        called = function_of(function, given[0])
-        return None if called is None else lambda carried: applied(ctx, called, [carried, element])
+        function_argument = function_of(function, argument_types[0])
+        return (
+            None if function_argument is None else lambda carried: applied(ctx, function_argument, [carried, element])
+        )
     array = _array_of(_items(element)[0])
-    if array is None or (len(given) == 3 and not (_array_of(given[2]) or operands(given[2]))):
+    if array is None or (
+        len(argument_types) == 3 and not (_array_of(argument_types[2]) or operands(argument_types[2]))
+    ):
         return None
     return lambda carried: binary_result(ctx, op, system_of(ctx), array, carried, element)
 
 
 def _element(t: Type) -> Type | None:
-    """The type of what an iterable gives."""
+    """The type of an iterable's items."""
     proper = get_proper_type(t)
     instance = tuple_fallback(proper) if isinstance(proper, TupleType) else proper
     if not isinstance(instance, Instance):
@@ -227,16 +237,17 @@ def _element(t: Type) -> Type | None:
 
 
 def _is_array(t: Type | None) -> bool:
-    """Whether a type is that of an array, or one of several arrays."""
+    """Whether a type is an array or a union of arrays."""
     return t is not None and all(isinstance(item, Instance) and as_array(item) is not None for item in _items(t))
 
 
 def _array_of(t: Type) -> TypeInfo | None:
+    """The class `Array` behind a type, or None."""
     proper = get_proper_type(t)
     return array_info(proper.type) if isinstance(proper, Instance) else None
 
 
 def _is_numpy(t: Type) -> bool:
-    """Whether an operator that assigns writes into the operand, as into one of NumPy's arrays."""
+    """Whether a type is a NumPy array, into which in-place operators write."""
     proper = get_proper_type(t)
     return isinstance(proper, Instance) and is_ndarray(proper)

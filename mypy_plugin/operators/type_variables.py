@@ -1,9 +1,8 @@
-"""Signatures of other packages in which a type variable stands for any array: the operators of ``flax.nnx.Param``.
+"""Results of other packages' functions in whose signatures a type variable stands for any array: ``flax.nnx.Param``.
 
-``def __mul__(self: Variable[A], other: Any) -> A`` is true of JAX's own class, which has no dtype. For the class
-``Array[bfloat16]`` it says more than its author meant: ``parameter * x`` is float32 if `x` is. So the plugin computes
-the result of such an operator, or its dtype is unknown. A function's result keeps its dtype if no argument can change
-it.
+``def __mul__(self: Variable[A], other: Any) -> A`` is right for JAX's own class, which has no dtype. For
+``Array[bfloat16]`` it is too precise: ``parameter * x`` is float32 if `x` is. So the plugin computes the result of such
+an operator, or makes its dtype unknown. A function's result keeps its dtype if no argument can change it.
 """
 
 from __future__ import annotations
@@ -56,41 +55,42 @@ from .array_operators import binary_result, unary_result
 from .wrapper_classes import GETTERS, getter, unwrapped, value_type
 
 INSTALLED = ("site-packages", "dist-packages")
-"""The folders of packages that do not belong to the program under check, whose authors did not write dtypes."""
+"""The folders of installed packages, whose authors did not write dtypes."""
 HARMLESS = frozenset(("builtins.str", "builtins.bytes", "builtins.int", "builtins.bool", "builtins.slice"))
 """The classes of arguments that never change the dtype of an array."""
 KEYS = frozenset(("key", "rng", "rngs"))
-"""The names of parameters that take random keys, which do not change a dtype either."""
+"""The names of parameters for random keys, which do not change a dtype either."""
 OPTIONAL = (ARG_OPT, ARG_NAMED_OPT)
 
 
 def wrapper_operators(system_of: SystemOf) -> dict[str, Hook]:
-    """The hooks of methods by their names, for classes that hold an array: its operators, and what returns it."""
+    """The hooks of the operators and getters of wrapper classes, by method name."""
     return {method: _operator(method, system_of) for method in METHODS} | dict.fromkeys(GETTERS, getter)
 
 
 def _operator(method: str, system_of: SystemOf) -> Hook:
+    """The hook of an operator of wrapper classes."""
     op = FORWARD.get(method) or REFLECTED.get(method) or UNARY_METHODS[method]
 
     def hook(ctx: MethodContext) -> Type:
-        held = _known_array(ctx.default_return_type)
+        declared_array = _known_array(ctx.default_return_type)
         owner = ctx.type
-        if held is None or not isinstance(owner, Instance) or not _returns_variable(owner.type, method):
+        if declared_array is None or not isinstance(owner, Instance) or not _returns_variable(owner.type, method):
             return ctx.default_return_type
         tree, system, is_forwarder = ctx.api.tree, system_of(ctx), value_type(owner) is not None  # type: ignore[attr-defined]
-        given = [types[0] for types in ctx.arg_types if len(types) == 1]
+        argument_types = [types[0] for types in ctx.arg_types if len(types) == 1]
         if method in UNARY_METHODS:
-            if is_forwarder and not given:
+            if is_forwarder and not argument_types:
                 return unary_result(ctx, op, system, unwrapped(tree, owner, _operand(ctx.context, method)))
-            return kept_unary(system, op, held)
-        if len(given) != 1:
-            return unknown(held.type)
-        mine = unwrapped(tree, owner, _operand(ctx.context, method)) if is_forwarder else held
-        other = unwrapped(tree, given[0], ctx.args[0][0])
-        left, right = (other, mine) if method in REFLECTED else (mine, other)
+            return kept_unary(system, op, declared_array)
+        if len(argument_types) != 1:
+            return unknown(declared_array.type)
+        own_operand = unwrapped(tree, owner, _operand(ctx.context, method)) if is_forwarder else declared_array
+        other = unwrapped(tree, argument_types[0], ctx.args[0][0])
+        left, right = (other, own_operand) if method in REFLECTED else (own_operand, other)
         if is_forwarder:
-            return binary_result(ctx, op, system, held.type, left, right)
-        return held if _keeps(system, op, left, right, held) else unknown(held.type)
+            return binary_result(ctx, op, system, declared_array.type, left, right)
+        return declared_array if _keeps(system, op, left, right, declared_array) else unknown(declared_array.type)
 
     return hook
 
@@ -108,7 +108,7 @@ def _operand(context: Context, method: str) -> Context:
 
 
 def _known_array(t: Type) -> Instance | None:
-    """The type if it is an array of known dtype."""
+    """The type if it is an array of known dtype, or None."""
     proper = get_proper_type(t)
     array = as_array(proper) if isinstance(proper, Instance) else None
     return array if array is not None and array_dtype(array.args[0]) is not None else None
@@ -117,33 +117,33 @@ def _known_array(t: Type) -> Instance | None:
 def _returns_variable(owner: TypeInfo, method: str) -> bool:
     """Whether a method is declared to return a type variable."""
     symbol = owner.get(method)
-    declared = _signatures(symbol.node if symbol else None)
-    return any(isinstance(get_proper_type(signature.ret_type), TypeVarType) for signature in declared)
+    signatures = _signatures(symbol.node if symbol else None)
+    return any(isinstance(get_proper_type(signature.ret_type), TypeVarType) for signature in signatures)
 
 
-def _keeps(system: System, op: str, left: Type, right: Type, held: Instance) -> bool:
-    """Whether an operator of two operands gives the dtype of the one that is held, whatever they are."""
-    lefts, rights, kept = operands(left), operands(right), array_dtype(held.args[0])
+def _keeps(system: System, op: str, left: Type, right: Type, wrapped: Instance) -> bool:
+    """Whether a binary operator always returns the dtype of the wrapper's array."""
+    lefts, rights, kept = operands(left), operands(right), array_dtype(wrapped.args[0])
     if lefts is None or rights is None or kept is None:
         return False
-    made = [result for a, b in product(lefts, rights) for result in pair_results(op, a, b, system).values()]
-    return bool(made) and {*made} == {*kept.dtypes} and len(kept.dtypes) == 1
+    results = [result for a, b in product(lefts, rights) for result in pair_results(op, a, b, system).values()]
+    return bool(results) and {*results} == {*kept.dtypes} and len(kept.dtypes) == 1
 
 
 def kept_unary(system: System, op: str, result: Type) -> Type:
-    """What a unary operator returns by its declaration, without the dtype if the operator would change it."""
-    held = _known_array(result)
-    kept = None if held is None else array_dtype(held.args[0])
-    if held is None or kept is None:
+    """The declared result of a unary operator, without its dtype if the operator would change it."""
+    declared_array = _known_array(result)
+    declared_operand = None if declared_array is None else array_dtype(declared_array.args[0])
+    if declared_array is None or declared_operand is None:
         return result
-    is_kept = all(node in system.nodes and system.unary(op, node) == node for node in kept.dtypes)
-    return result if is_kept else unknown(held.type)
+    is_kept = all(node in system.nodes and system.unary(op, node) == node for node in declared_operand.dtypes)
+    return result if is_kept else unknown(declared_array.type)
 
 
 # ------------------------------------------------------------------------------------------------------ functions
 
 
-def of_any_array(ctx: FunctionContext | MethodContext) -> Type:
+def without_changed_dtypes(ctx: FunctionContext | MethodContext) -> Type:
     """Hook of functions and methods of installed packages: the result, without dtypes that an argument may change."""
     default = ctx.default_return_type
     call = ctx.context
@@ -176,7 +176,7 @@ def _dtypes(t: Type) -> Iterator[str]:
 
 
 def _declaration(callee: RefExpr, owner: ProperType | None) -> Node | None:
-    """The definition of what is called."""
+    """The definition of the called function."""
     if isinstance(callee, MemberExpr) and isinstance(owner, Instance):
         symbol = owner.type.get(callee.name)
         return symbol.node if symbol else None
@@ -184,14 +184,15 @@ def _declaration(callee: RefExpr, owner: ProperType | None) -> Node | None:
 
 
 def _signatures(node: Node | None) -> list[CallableType]:
-    declared = get_proper_type(node.var.type if isinstance(node, Decorator) else getattr(node, "type", None))
-    if isinstance(declared, Overloaded):
-        return declared.items
-    return [declared] if isinstance(declared, CallableType) else []
+    """The signatures of a function, one for each overload."""
+    declared_type = get_proper_type(node.var.type if isinstance(node, Decorator) else getattr(node, "type", None))
+    if isinstance(declared_type, Overloaded):
+        return declared_type.items
+    return [declared_type] if isinstance(declared_type, CallableType) else []
 
 
 def _signature(node: Node, names: Sequence[str | None]) -> CallableType | None:
-    """The first signature whose parameters have these names, and whose result has a type variable."""
+    """The first signature that has these parameter names and a type variable in its result."""
     for signature in _signatures(node):
         is_bound = len(signature.arg_names) == len(names) + 1
         own = signature.arg_names[1:] if is_bound else signature.arg_names
@@ -201,7 +202,7 @@ def _signature(node: Node, names: Sequence[str | None]) -> CallableType | None:
 
 
 def _is_installed(ctx: FunctionContext | MethodContext, node: Node) -> bool:
-    """Whether something is defined in a package that is installed, not in the program."""
+    """Whether a function is defined in an installed package, and not in the program."""
     modules, name = ctx.api.modules, getattr(node, "fullname", "")  # type: ignore[attr-defined]
     while name and name not in modules:
         name = name.rpartition(".")[0]
@@ -223,24 +224,24 @@ def _may_change(ctx: FunctionContext | MethodContext, signature: CallableType, d
     ):
         if _variables(formal) & variables:
             holders.append(kind)
-        elif any(_variables(made) & variables for made in _made_by(formal)):
-            return False  # the result is what this function makes, and mypy knows what that is
+        elif any(_variables(returned) & variables for returned in _returned_types(formal)):
+            return False  # the result comes from this function argument, and mypy infers its type
         elif name not in KEYS and not all(map(_is_harmless, flatten_nested_unions([formal]))):
             others.append((formal, given))
     if not holders:
         return False
     if all(kind in OPTIONAL for kind in holders):
-        return True  # a default, beside what the function returns otherwise
+        return True  # the result may come from elsewhere, and these arguments only replace a default
     return any(not _is_kept(argument, dtypes) for _, given in others for argument in given)
 
 
-def _made_by(t: Type) -> list[Type]:
-    """What the functions return that a parameter takes."""
+def _returned_types(t: Type) -> list[Type]:
+    """The return types of the functions that a parameter accepts."""
     return [item.ret_type for item in get_proper_types(flatten_nested_unions([t])) if isinstance(item, CallableType)]
 
 
 def _is_harmless(t: Type) -> bool:
-    """Whether nothing that fits a parameter can change a dtype."""
+    """Whether no argument that this parameter accepts can change a dtype."""
     proper = unfolded(t)
     if isinstance(proper, CallableType):
         return _is_harmless(proper.ret_type)
@@ -248,7 +249,7 @@ def _is_harmless(t: Type) -> bool:
 
 
 def _is_kept(t: Type, dtypes: set[str]) -> bool:
-    """Whether arrays of some dtypes stay what they are, whatever a function makes of them and of an argument."""
+    """Whether arrays of these dtypes keep their dtype in any operation with an argument of this type."""
     proper = unfolded(t)
     if isinstance(proper, UnionType | TupleType):
         return all(_is_kept(item, dtypes) for item in proper.items)
@@ -268,7 +269,7 @@ def _is_kept(t: Type, dtypes: set[str]) -> bool:
 
 
 def _variables(t: Type) -> set[TypeVarType]:
-    """The type variables of a type, those of functions in it left out."""
+    """The type variables in a type, except those in the types of functions."""
     proper = unfolded(t)
     if isinstance(proper, TypeVarType):
         return {proper}

@@ -1,7 +1,7 @@
-"""Classes of other packages that hold an array, and leave every operator to it: ``flax.nnx.Param``.
+"""Reads the arrays in wrapper classes of other packages that forward every operator to their array: ``flax.nnx.Param``.
 
-A variable may be given an array of another dtype: ``parameter.value = x``. The checker knows the type argument of the
-first one alone. So nothing is known of a variable whose name is given a value anywhere in the file.
+A wrapper may get an array of another dtype: ``parameter.value = x``. The checker only knows the type argument of the
+first array. So the dtype is unknown if any statement in the file assigns a value to a wrapper of that name.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ from ..types.array_types import without_dtypes
 
 VARIABLE = "flax.nnx.variablelib.Variable"
 FORWARDERS = (VARIABLE,)
-"""The generic classes whose operators are those of the value that their first type argument describes."""
+"""The generic classes whose operators are those of the value described by their first type argument."""
 ATTRIBUTES = ("value", "raw_value")
 VALUES = tuple(f"{VARIABLE}.{name}" for name in ATTRIBUTES)
-"""The attributes that hold the value."""
+"""The full names of the attributes that hold the value."""
 GETTERS = ("get_value", "get_raw_value")
-"""The methods that return it."""
+"""The methods that return the value."""
 METHODS = ("set_value", "set_raw_value")
 SETTERS = tuple(f".{name}" for name in METHODS)
-"""The methods that replace it, as their full names end."""
+"""The ends of the full names of the methods that replace the value."""
 
 
 def value_type(t: Instance) -> Type | None:
-    """The type of the value of a forwarder; None if the type is no forwarder."""
+    """The type of a wrapper's value, or None if the type is no wrapper."""
     base = next((base for base in t.type.mro if base.fullname in FORWARDERS), None)
     return None if base is None else map_instance_to_supertype(t, base).args[0]
 
 
 def unwrapped(tree: MypyFile, t: Type, expression: object) -> Type:
-    """The type of an operand: of a forwarder that of its value.
+    """The type of an operand; for a wrapper, the type of its value.
 
     Args:
         tree: the file.
@@ -61,13 +61,13 @@ def unwrapped(tree: MypyFile, t: Type, expression: object) -> Type:
 
 
 def value_of_forwarder(ctx: AttributeContext) -> Type:
-    """Attribute hook of `VALUES`: a new value may have any dtype, and so may one that is read after it."""
+    """Attribute hook of `VALUES`: a new value may have any dtype, and the dtype is unknown if it is ever replaced."""
     is_open = ctx.is_lvalue or is_replaced(ctx.api.tree, ctx.context)  # type: ignore[attr-defined]
     return without_dtypes(ctx.default_attr_type) if is_open else ctx.default_attr_type
 
 
 def getter(ctx: MethodContext) -> Type:
-    """Method hook of `GETTERS`."""
+    """Method hook of `GETTERS`: the dtype is unknown if the value is ever replaced."""
     owner, call = ctx.type, ctx.context
     if not isinstance(owner, Instance) or value_type(owner) is None or not isinstance(call, CallExpr):
         return ctx.default_return_type
@@ -76,7 +76,7 @@ def getter(ctx: MethodContext) -> Type:
 
 
 def setter(ctx: MethodSigContext) -> FunctionLike:
-    """Signature hook of `SETTERS`: a new value may have any dtype, and what mypy knew of the old one ends."""
+    """Signature hook of `SETTERS`: a new value may have any dtype, and mypy forgets the type of the old one."""
     signature, owner, call = ctx.default_signature, ctx.type, ctx.context
     if not isinstance(owner, Instance) or value_type(owner) is None:
         return signature
@@ -86,19 +86,19 @@ def setter(ctx: MethodSigContext) -> FunctionLike:
 
 
 def is_replaced(tree: MypyFile, expression: object) -> bool:
-    """Whether an expression, or the object of an attribute, has the name of a variable that gets another value."""
+    """Whether the file replaces the value of a wrapper with this expression's name, or with the name of its object."""
     return not _replaced(tree).isdisjoint(_names(expression))
 
 
 def _names(expression: object) -> list[str]:
-    """The last names of an expression, and of what it is an attribute of."""
+    """The last name in an expression, and the last name in the object that it is an attribute of."""
     if isinstance(expression, MemberExpr):
         return [expression.name, *_names(expression.expr)[:1]]
     return [expression.name] if isinstance(expression, NameExpr) else []
 
 
-def _find(tree: MypyFile) -> frozenset[str]:
-    """The names of variables whose value is replaced: ``self.mean.value = x``, ``mean.set_value(x)``."""
+def _find_replaced(tree: MypyFile) -> frozenset[str]:
+    """The names of the wrappers whose value is replaced: ``self.mean.value = x``, ``mean.set_value(x)``."""
     names: set[str] = set()
     waiting: list[Statement] = list(tree.defs)
     while waiting:
@@ -109,6 +109,7 @@ def _find(tree: MypyFile) -> frozenset[str]:
 
 
 def _replaced_by(statement: Statement) -> list[str]:
+    """The names of the wrappers whose value a statement replaces."""
     match statement:
         case AssignmentStmt(lvalues=lvalues):
             held = [lvalue.expr for lvalue in lvalues if isinstance(lvalue, MemberExpr) and lvalue.name in ATTRIBUTES]
@@ -121,4 +122,4 @@ def _replaced_by(statement: Statement) -> list[str]:
     return [name for expression in held for name in _names(expression)[:1]]
 
 
-_replaced = OfFiles(_find)
+_replaced = OfFiles(_find_replaced)

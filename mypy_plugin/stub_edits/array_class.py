@@ -1,4 +1,7 @@
-"""Gives `Array` plain operator methods in place of the stub's descriptors, which are for who has no plugin."""
+"""Gives `Array` plain operator methods instead of the stub's descriptors, and adapts the classes of dtypes.
+
+The descriptors compute dtypes for checkers that run without the plugin.
+"""
 
 from __future__ import annotations
 
@@ -24,18 +27,18 @@ from ..jax_names import ARRAY, BOOL, DTYPES_MODULE, GENERIC, JOINED, NODES, OPER
 from .function_overloads import keep_overloads
 
 ROW = "jaxtyping_promo.dtypes._Has"
-"""The base class of the dtypes that carries what operators make of them."""
+"""The base class that holds a dtype's row of the promotion table, for checkers without the plugin."""
 
 
 def plain_operators(ctx: ClassDefContext) -> None:
-    """Base-class hook of the marker class: replace every operator of `Array`, and every method by a rule.
+    """Base-class hook of the marker class: replace the operators of `Array`, and each method that has a rule.
 
-    The operators get one signature; the last overload of a method is the one that takes whatever JAX takes.
+    Each operator gets one signature. Each method keeps its last overload, which accepts everything that JAX accepts.
     """
     if ctx.cls.fullname != ARRAY:
         return
     for name, rule in RULES["jax.Array"].items():
-        if rule != "none":  # what makes no array is as the stub says
+        if rule != "none":  # the stub's type is right for a method that returns no array
             keep_overloads(ctx.cls.info.names, ctx.cls.defs.body, name, [-1])
     ctx.cls.defs.body = [node for node in ctx.cls.defs.body if _name(node) not in METHODS]
     for name in METHODS:
@@ -51,23 +54,24 @@ def plain_operators(ctx: ClassDefContext) -> None:
     any_operand, no_array = UnionType([array, *scalars]), UnionType(scalars)
     for method, op in FORWARD.items():
         _add(ctx, marker, method, [_argument("other", any_operand)], _returned(ctx, op, array))
-    for method, op in REFLECTED.items():  # else mypy would find a union's result here, and ask no hook for it
+    for method, op in REFLECTED.items():  # with arrays, mypy would use this signature's result without calling a hook
         _add(ctx, marker, method, [_argument("other", no_array)], _returned(ctx, op, array))
     for method, op in UNARY_METHODS.items():
         extra = [_argument("ndigits", ctx.api.named_type("builtins.int"), ARG_OPT)] if op == "round" else []
-        # typeshed's `SupportsRound`, which unittest asks for, has `round(x)` be an `int`.
+        # typeshed's `SupportsRound`, a protocol in unittest's stubs, requires that `round(x)` is an `int`.
         _add(ctx, marker, method, extra, AnyType(TypeOfAny.special_form) if op == "round" else array)
 
 
 def without_rows(ctx: ClassDefContext) -> None:
-    """Class hook of a dtype: it loses the base class in which the stubs keep its row of the promotion table.
+    """Class hook of a dtype: remove its row of the promotion table, and add a base that is assignable to every dtype.
 
-    The plugin does not read it, and mypy would go through all of it wherever it looks for what two dtypes have in
-    common: for seconds, at a list of two arrays.
+    The plugin does not read the row. mypy would search all of it for the common base of two dtypes, which takes seconds
+    for a list of two arrays.
 
-    mypy joins the dtypes of the arrays in a list, a dict or a lambda's branches to a common base class. A category says
-    too much there: JAX alone knows no dtypes, and an array of a category is none of float32. So all dtypes have a base
-    that goes for any of them. And a weak dtype goes for its default dtype, but is none: it promotes in another way.
+    mypy joins the dtypes of the arrays in a list, a dict or the branches of a lambda to a common base class. A category
+    would be too narrow there: plain JAX has no dtypes, and an array of a category is not assignable to a float32 array.
+    So all dtypes have a common base that is assignable to each of them. A weak dtype loses its default dtype as a base,
+    since it promotes differently.
     """
     info = ctx.cls.info
     rows = [b.type for b in info.bases if b.type.fullname == ROW]
@@ -77,8 +81,8 @@ def without_rows(ctx: ClassDefContext) -> None:
     if several is not None:
         several.type.fallback_to_any = True
         info.bases = [*(base for base in info.bases if base.type is not several.type), several]
-        above = several.type.mro
-        info.mro = [*(c for c in info.mro if c not in above), *above]
+        common_bases = several.type.mro
+        info.mro = [*(c for c in info.mro if c not in common_bases), *common_bases]
     without_fallback(ctx)
     defaults = [base for base in info.bases if base.type.fullname in NODES]
     for default in defaults:
@@ -87,20 +91,21 @@ def without_rows(ctx: ClassDefContext) -> None:
 
 
 def without_fallback(ctx: ClassDefContext) -> None:
-    """Class hook of all other classes: one that is derived from a dtype goes for no other, as the base of all does."""
+    """Class hook of all other classes: a class derived from a dtype is not assignable to other dtypes."""
     info = ctx.cls.info
     if any(c.fullname == SEVERAL for c in info.mro):
         info.fallback_to_any = any(c.fallback_to_any for c in info.mro[1:] if c.fullname != SEVERAL)
 
 
 def beside_default(ctx: ClassDefContext) -> None:
-    """Class hook of `JOINED`: the weak dtype goes for its default dtype, and the two join to a union of both.
+    """Class hook of `JOINED`: make a weak dtype assignable to its default dtype, and join the two to a union of both.
 
-    There is a class for the default dtype with x64 and one for that without: which holds, a module says, and this class
-    is the same for all of them.
+    The default dtype depends on x64, which is a setting of each module. This class is the same for all modules, so
+    there is one class for each default dtype.
 
-    mypy asks what a type is promoted to, as an `int` is to a `float`, for both. The class stands for the weak dtype in
-    the union: it is one of the default dtype, and has no base that goes for any dtype.
+    For both purposes mypy asks which type a type is promoted to, as `int` is to `float`. In the union, this class
+    stands for the weak dtype. It is a subclass of the default dtype, without the base that is assignable to every
+    dtype.
     """
     info = ctx.cls.info
     several = _several(ctx)
@@ -121,23 +126,25 @@ def _stands_for(t: UnionType) -> TypeInfo | None:
 
 
 def _several(ctx: ClassDefContext) -> Instance | None:
-    """The class that all dtypes have in common."""
+    """The common base class of all dtypes."""
     outer = ctx.api.lookup_fully_qualified_or_none(SEVERAL.rpartition(".")[0])
     symbol = outer.node.names.get(SEVERAL.rpartition(".")[2]) if outer and isinstance(outer.node, TypeInfo) else None
     return Instance(symbol.node, []) if symbol is not None and isinstance(symbol.node, TypeInfo) else None
 
 
 def _name(node: object) -> str | None:
+    """The name that a statement of a class body defines."""
     if isinstance(node, AssignmentStmt) and isinstance(node.lvalues[0], NameExpr):
         return node.lvalues[0].name
     return node.name if isinstance(node, OverloadedFuncDef | FuncDef | Decorator) else None
 
 
 def _returned(ctx: ClassDefContext, op: str, array: Instance) -> Type:
+    """The return type of an operator."""
     if op in PAIR_RESULT:
         return TupleType([array, array], ctx.api.named_type("builtins.tuple", [array]))
     if op in COMPARISONS:
-        # Whatever the operands: mypy asks no hook where it tries a union on the right with the mirrored operator.
+        # mypy calls no hook when it tries the mirrored comparison for a union on the right, so declare the dtype here.
         boolean = ctx.api.lookup_fully_qualified_or_none(BOOL)
         if boolean is not None and isinstance(boolean.node, TypeInfo):
             return array.copy_modified(args=[Instance(boolean.node, [])])
@@ -145,15 +152,17 @@ def _returned(ctx: ClassDefContext, op: str, array: Instance) -> Type:
 
 
 def _argument(name: str, t: Type, kind: object = ARG_POS) -> Argument:
+    """A positional-only parameter."""
     return Argument(Var(name, t), t, None, kind, pos_only=True)  # type: ignore[arg-type]
 
 
 def _add(ctx: ClassDefContext, marker: TypeInfo, method: str, arguments: list[Argument], returned: Type) -> None:
-    # It is the marker's, since of a generic class's method mypy makes a new signature for each use, and keeps it; and
-    # `Array` has it by its name, since mypy goes through all names of a class that has it not.
+    # The method belongs to the marker class, since mypy creates and stores a new signature for each use of a generic
+    # class's method. `Array` has it too, since mypy searches all names of a class that lacks a method.
+    """Add an operator method to `Array`."""
     func = add_method_to_class(ctx.api, marker.defn, method, arguments, returned)
     ctx.cls.info.names[method] = marker.names[method]
-    # As mypy says of methods without an annotated self: each use is then spared a look at whether self fits, which
-    # would take longer than the hook.
+    # mypy sets this for methods without an annotated self. It then skips the check of self at each use, which would
+    # take longer than the hook.
     assert isinstance(func, FuncDef)
     func.is_trivial_self = True

@@ -1,6 +1,6 @@
-"""Keeps of a function's overloads those that take all that JAX takes, and drops those that stand for dtypes.
+"""Removes the overloads that encode dtypes from the stubs' functions, and keeps the general ones that accept all calls.
 
-The others are for checkers that have no plugin. Trying them one by one would cost mypy more than all else it does.
+The removed overloads are for checkers without the plugin. Trying each of them would take mypy most of its time.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ..jax_names import OPERANDS
 
 
 def general_functions(ctx: ClassDefContext) -> None:
-    """Base-class hook of the class in which a stub lists its functions, and which of their overloads are general."""
+    """Base-class hook of the class in which a stub lists its functions and the positions of their general overloads."""
     tree = ctx.api.modules[ctx.cls.info.module_name]
     for statement in ctx.cls.defs.body:
         if not isinstance(statement, AssignmentStmt) or not isinstance(statement.rvalue, TupleExpr):
@@ -45,9 +45,9 @@ def general_functions(ctx: ClassDefContext) -> None:
 
 
 def keep_overloads(names: SymbolTable, body: list[Statement], name: str, positions: Sequence[int]) -> None:
-    """Keep the overloads at some positions; a function that keeps one alone has none any more.
+    """Keep the overloads at some positions; a function with one remaining overload becomes a plain function.
 
-    mypy analyzes functions after all classes, so what is kept has yet to get its types.
+    mypy analyzes functions after all classes, so the remaining overloads get their types later.
     """
     place = next((i for i, d in enumerate(body) if isinstance(d, OverloadedFuncDef) and d.name == name), None)
     node = body[place] if place is not None else None
@@ -65,7 +65,7 @@ def keep_overloads(names: SymbolTable, body: list[Statement], name: str, positio
         item.func.is_overload = item.func.is_decorated = False
         item.func.info, item.func._fullname = node.info, node.fullname
         body[place] = item.func
-        if name in names:  # and not in a class whose body is yet to be analyzed
+        if name in names:  # the name is missing in a class whose body mypy has not analyzed yet
             symbol = names[name]
             names[name] = SymbolTableNode(
                 symbol.kind, item.func, module_public=symbol.module_public, module_hidden=symbol.module_hidden
@@ -73,9 +73,10 @@ def keep_overloads(names: SymbolTable, body: list[Statement], name: str, positio
 
 
 def name_operands(function: FuncDef) -> None:
-    """Let operands be `ArrayLike` where an overload of `jaxtyping_promo.stubgen` has variables with this bound.
+    """Annotate operands as `ArrayLike` where a generated overload uses type variables with this bound.
 
-    The variables are for pyright. Of what is no operand mypy says an error of its own, of which no user has heard.
+    The type variables are for pyright. mypy would report a wrong argument as an invalid value of a type variable, which
+    users don't know.
     """
     for kind in (function.type, function.unanalyzed_type):
         if isinstance(kind, CallableType):
@@ -83,6 +84,7 @@ def name_operands(function: FuncDef) -> None:
 
 
 def _without_variable(arg_type: Type) -> Type:
+    """The annotation of a parameter, with `ArrayLike` in place of an operand's type variable."""
     if isinstance(arg_type, UnboundType) and arg_type.name in OPERANDS:
         return UnboundType("ArrayLike", line=arg_type.line, column=arg_type.column)
     return arg_type

@@ -1,4 +1,4 @@
-"""Adds the names that the installed JAX has and the stubs lack: names of a newer JAX are unknown, and no errors."""
+"""Adds names that the installed JAX has and the stubs lack, so that a newer JAX's names are `Any` instead of errors."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ...jax_source import Source, installed
 from ..jax_version import full_jax_version
 
 MADE_FROM = "made_from"
-"""The attribute that holds the version of JAX that a stub is made from."""
+"""The attribute that holds the version of JAX from which a stub was generated."""
 
 
 def add_names_of_installed_jax(ctx: ClassDefContext) -> None:
-    """Base-class hook of the class that each stub of a public module of JAX ends with."""
-    if _made_from(ctx) == full_jax_version():
+    """Base-class hook of the class at the end of each stub of a public JAX module."""
+    if _generated_from(ctx) == full_jax_version():
         return
     module = ctx.cls.info.module_name
     names = ctx.api.modules[module].names
@@ -29,7 +29,8 @@ def add_names_of_installed_jax(ctx: ClassDefContext) -> None:
             names[name] = SymbolTableNode(GDEF, variable)
 
 
-def _made_from(ctx: ClassDefContext) -> str | None:
+def _generated_from(ctx: ClassDefContext) -> str | None:
+    """The version of JAX from which the stub was generated."""
     for statement in ctx.cls.defs.body:
         match statement:
             case AssignmentStmt(lvalues=[NameExpr(name=name)], rvalue=StrExpr(value=version)) if name == MADE_FROM:
@@ -39,18 +40,18 @@ def _made_from(ctx: ClassDefContext) -> str | None:
 
 @cache
 def _source() -> Source | None:
-    """The installed JAX. None if there is none."""
+    """The source of the installed JAX, or None if JAX is not installed."""
     try:
         return installed()
-    except (ImportError, ValueError):  # what `find_spec` raises for a module that is no package
+    except (ImportError, ValueError):  # `find_spec` raises ValueError for a module that is no package
         return None
 
 
 def _public_names(module: str) -> list[str]:
-    """The public names of a module of the installed JAX; none if its source cannot be read."""
+    """The public names of a module of the installed JAX; empty if its source cannot be read."""
     source = _source()
     try:
-        found = source.module(module) if source else None
-    except (OSError, SyntaxError, ValueError, RecursionError):  # source of a JAX that nobody knows yet
+        jax_module = source.module(module) if source else None
+    except (OSError, SyntaxError, ValueError, RecursionError):  # a future JAX may have unreadable source
         return []
-    return found.public() if found else []
+    return jax_module.public() if jax_module else []
