@@ -306,7 +306,7 @@ class JaxtypingPromoPlugin(Plugin):
         return without_rows if fullname in NODES else None if fullname == SEVERAL else without_fallback
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
-        """The modules of dtype classes, which every module with arrays depends on, and the module's marks for switches."""
+        """The modules of dtype classes, which every module with arrays depends on, and the module's own marks."""
         self._refuse_bad_configuration()
         add_start_statement(file)
         dtypes = [(10, DTYPES_MODULE, -1)] if file.fullname == ARRAY_MODULE else []
