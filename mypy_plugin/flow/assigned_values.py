@@ -70,6 +70,7 @@ from ..types.sequences import iterated_items
 from .assignment_marker import inner_value, is_marked, marked, marker_class
 from .assignments import Assignments, Site, assignments_of, flattened, is_inferred, key_of
 from .binder import declare, redeclare, variable
+from .lambda_defaults import pass_defaults
 from .nested_literals import joined, may_be_joined
 
 START = "builtins.str.__len__"
@@ -199,6 +200,8 @@ class _Values:
             return  # the program has not loaded the stubs yet
         self.is_complete = True
         assignments = assignments_of(self._tree)
+        for call in assignments.called_lambdas:
+            pass_defaults(call)
         for lvalue, is_single in assignments.open_firsts():
             var = variable(api, lvalue)
             if var is not None and (not is_single or _overrides(var)):

@@ -52,6 +52,7 @@ from ..jax_names import NODES
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from .assignment_marker import inner_value
+from .lambda_defaults import is_called_lambda
 
 Function: TypeAlias = FuncDef | LambdaExpr | None
 """The function that contains a statement; None for statements of the module and of its classes."""
@@ -103,6 +104,7 @@ class Assignments:
         single: the values that are the only assignment of their variable or attribute.
         values: the values that each variable, attribute or parameter (by its default) is assigned.
         items: the items that each container gets, those in its literals included.
+        called_lambdas: the calls whose callee is a lambda with default values.
     """
 
     def __init__(self) -> None:
@@ -115,6 +117,7 @@ class Assignments:
         self.single: set[Expression] = set()
         self.values: defaultdict[Key, list[Expression]] = defaultdict(list)
         self.items: defaultdict[Key, list[Expression]] = defaultdict(list)
+        self.called_lambdas: list[CallExpr] = []
         self._values: dict[Expression, Site] = {}
         self._assigned_in: defaultdict[Key, set[Function]] = defaultdict(set)
         self._used_in: defaultdict[Key, set[Function]] = defaultdict(set)
@@ -321,6 +324,8 @@ class _Reader:
             if node.callee.name in CHANGING and node.args and (holder := root_of(node.callee.expr)) is not None:
                 self.record.items[holder].append(node.args[-1])
             self.record._called_in[self.scope.function].add(node.callee.name)
+        if is_called_lambda(node):
+            self.record.called_lambdas.append(node)
         if not isinstance(node.callee, NameExpr) or not isinstance(node.callee.node, FuncDef):
             return
         arguments = getattr(node.callee.node, "arguments", None) or ()  # a function from mypy's cache has none

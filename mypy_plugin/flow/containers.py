@@ -17,6 +17,7 @@ from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import CallExpr, Context, Expression, IndexExpr, MemberExpr, NameExpr, OperatorAssignmentStmt, SliceExpr
 from mypy.plugin import MethodSigContext
 from mypy.subtypes import is_proper_subtype, is_subtype
+from mypy.typeops import tuple_fallback
 from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type
 
 from ..types.array_types import holds_arrays, unfolded, without_dtypes
@@ -42,13 +43,16 @@ ITEMS_ADDING = (
 """The methods that add all items of their arguments to the container."""
 
 
+CONCATENATING = ("builtins.list.__add__", "builtins.tuple.__add__", "collections.deque.__add__", "builtins.dict.__or__")
+"""The operators whose result holds the items of both operands, and whose first overload takes only the same type."""
+
 Hook: TypeAlias = Callable[[MethodSigContext], FunctionLike]
 
 
 def container_hooks() -> dict[str, Hook]:
     """The signature hooks for `ITEM_ADDING` and `ITEMS_ADDING`, by method name."""
     hooks: dict[str, Hook] = dict.fromkeys(ITEM_ADDING, one_added)
-    return hooks | dict.fromkeys(ITEMS_ADDING, several_added)
+    return hooks | dict.fromkeys(ITEMS_ADDING, several_added) | dict.fromkeys(CONCATENATING, concatenated)
 
 
 def one_added(ctx: MethodSigContext) -> FunctionLike:
@@ -60,6 +64,26 @@ def one_added(ctx: MethodSigContext) -> FunctionLike:
 def several_added(ctx: MethodSigContext) -> FunctionLike:
     """Signature hook of `ITEMS_ADDING`."""
     return _signature(ctx, ctx.args[-2:], _items)  # the positional argument and keyword arguments
+
+
+def concatenated(ctx: MethodSigContext) -> FunctionLike:
+    """The signature of a method of `CONCATENATING`; an item of unknown dtype makes all dtypes of the result unknown.
+
+    mypy takes a list of arrays of unknown dtype for a list of the first one's dtype.
+    """
+    signature, container = ctx.default_signature, ctx.type
+    if isinstance(container, TupleType):
+        container = tuple_fallback(container)
+    if not isinstance(container, Instance) or not container.args or not ctx.args or len(ctx.args[0]) != 1:
+        return signature
+    held = container.args[-1]
+    if not holds_arrays(held) or is_open(held):
+        return signature
+    added = _items(type_without_context(ctx.api, ctx.args[0][0]))
+    if not any(is_subtype(item, held) and not is_proper_subtype(item, held) for item in added):
+        return signature
+    items = signature.items
+    return Overloaded([_for_any_dtype(item) for item in items]) if len(items) > 1 else _for_any_dtype(items[0])
 
 
 def _signature(
@@ -131,5 +155,6 @@ def _holder(place: Context) -> NameExpr | MemberExpr | None:
 
 
 def _for_any_dtype(signature: CallableType) -> CallableType:
-    """The signature with arrays of any dtype as arguments."""
-    return signature.copy_modified(arg_types=[without_dtypes(t) for t in signature.arg_types])
+    """The signature with arrays of any dtype as arguments and in the result."""
+    types = [without_dtypes(t) for t in signature.arg_types]
+    return signature.copy_modified(arg_types=types, ret_type=without_dtypes(signature.ret_type))

@@ -2,6 +2,9 @@
 
 mypy joins two lists to `object` if their item types differ. JAX's own array class has no dtype, so plain JAX code has
 no such difference. Where mypy's join is `object`, this module joins the containers without their dtypes.
+
+An array and a container of arrays, ``{"w": x, "layer": {"w": y}}``, have no class in common. Their join is `Any`, as it
+is in plain JAX code that gets one of them from a function without types.
 """
 
 from __future__ import annotations
@@ -9,11 +12,13 @@ from __future__ import annotations
 from mypy.join import join_type_list
 from mypy.nodes import CallExpr, DictExpr, Expression, ListExpr, RefExpr, SetExpr, StarExpr, TupleExpr
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import Instance, TupleType, Type
+from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType
 
 from ..types.array_types import holds_arrays, unfolded, without_dtypes
 from ..types.expression_types import type_without_context
+from ..types.operands import as_array
 
+ANYTHING = AnyType(TypeOfAny.special_form)
 MOST_ITEMS = 50
 """Literals with more items are taken for data, and keep the type that mypy infers."""
 CONTAINER_LITERALS = (ListExpr, SetExpr, DictExpr, TupleExpr)
@@ -40,13 +45,29 @@ def joined(api: CheckerPluginInterface, value: Expression, t: Type) -> Type:
         pairs = zip(value.items, proper.items, strict=True)
         return proper.copy_modified(items=[joined(api, item, each) for item, each in pairs])
     items = _literal_items(value)
-    if not isinstance(proper, Instance) or not proper.args or not items or not _has_object(proper.args[-1]):
+    if not isinstance(proper, Instance) or not proper.args or not items or not _is_wide(proper.args[-1]):
         return t
     types = [joined(api, item, type_without_context(api, item)) for item in items]
     if not all(map(holds_arrays, types)):
         return t
-    join = join_type_list([without_dtypes(each) for each in types])
-    return t if _has_object(join) else proper.copy_modified(args=[*proper.args[:-1], join])
+    join: Type = join_type_list([without_dtypes(each) for each in types])
+    if _has_object(join) or len({_kinds(each) for each in types}) > 1:
+        join = ANYTHING
+    elif not _has_object(proper.args[-1]):
+        return t
+    return proper.copy_modified(args=[*proper.args[:-1], join])
+
+
+def _is_wide(t: Type) -> bool:
+    """Whether a type contains `object`, or is a union of an array and a container of arrays."""
+    return _has_object(t) or len(_kinds(t)) > 1
+
+
+def _kinds(t: Type) -> frozenset[bool]:
+    """For each union member that is or holds an array: whether the member is an array."""
+    proper = unfolded(t)
+    members = map(unfolded, proper.items if isinstance(proper, UnionType) else [proper])
+    return frozenset(isinstance(m, Instance) and as_array(m) is not None for m in members if holds_arrays(m))
 
 
 def _literal_items(value: Expression) -> list[Expression]:

@@ -79,10 +79,12 @@ for dtype, expression in json.load(open("expressions.json")):
     x = jnp.asarray(weak[dtype]) if dtype in weak else jnp.ones((), dtype)
     x = jax.lax.broadcast(x, (2,))
     try:
-        value = eval(expression)
+        traced = []  # JAX compiles nothing while it traces
+        jax.eval_shape(lambda: traced.append(eval(expression, {**globals(), "x": x})))
     except (TypeError, ValueError):
         found.append(None)
         continue
+    [value] = traced
     name = "float0" if value.dtype == jax.dtypes.float0 else value.dtype.name.replace("bool", "bool_")
     kinds = {"i": "weak_int", "f": "weak_float", "c": "weak_complex"}
     found.append(kinds.get(value.dtype.kind, name) if getattr(value, "weak_type", False) else name)

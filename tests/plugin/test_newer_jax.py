@@ -13,7 +13,8 @@ import pytest
 from checkers.mypy import ini
 
 BIN = Path(sys.executable).parent
-COMMANDS = ("mypy", "mypy -n 2", "mypy --no-native-parser", "dmypy run")
+SELDOM = ("mypy -n 2", "mypy --no-native-parser")
+COMMANDS = ("mypy", "dmypy run", *(pytest.param(command, marks=pytest.mark.exhaustive) for command in SELDOM))
 METADATA = "Metadata-Version: 2.1\nName: jax\nVersion: 99.0\n"
 ADDED = {
     "__init__.py": "from jax._src.newest import brand_new as brand_new, BrandNew as BrandNew\n",

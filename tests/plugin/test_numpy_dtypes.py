@@ -82,7 +82,7 @@ s = np.float32(1)
 v = np.ones(2)
 x = jnp.ones(3, jnp.float16)
 """
-SOME = ("bool_", "int4", "int8", "uint32", "bfloat16", "float8_e4m3fn", "float16", "float32", "float64", "complex64")
+SOME = ("bool_", "int4", "uint32", "bfloat16", "float32", "complex64")
 NUMPY = ("bool", "int8", "uint32", "float16", "float32", "complex64")
 
 

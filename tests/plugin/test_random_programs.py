@@ -22,7 +22,7 @@ from programs.operations import HEADER, PLUGIN_REJECTS
 from jaxtyping_promo.operators import UNARY
 
 ASKED_FOR = os.environ.get("JAXTYPING_PROMO_PROGRAMS")
-PROGRAMS = int(ASKED_FOR or 600)
+PROGRAMS = int(ASKED_FOR or 250)
 MODES = [
     pytest.param(x64, strict, id=f"{'x64' if x64 else 'x32'}-{'strict' if strict else 'standard'}")
     for x64, strict in oracle.MODES

@@ -117,7 +117,7 @@ def outputs() -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize(
-    "command", [pytest.param(c, marks=[pytest.mark.exhaustive] if "--no-" in c else []) for c in COMMANDS]
+    "command", [pytest.param(c, marks=[pytest.mark.exhaustive] if " -" in c else []) for c in COMMANDS]
 )
 def test_cold_warm_edited_and_configured_anew(command, folder, outputs):
     def same_as_cold(state: str) -> None:

@@ -11,7 +11,7 @@ import jax
 
 from . import vocabulary as words
 from .expressions import Expressions, weak
-from .live import Live, is_array
+from .live import Live, declared_fields, is_array
 from .statements import Lines, Statements, indented
 
 Arguments = Callable[[Expressions], str]
@@ -212,11 +212,13 @@ class Generator:
                 body.append(call)
             for field in ("w", "b", "t")[: rng.choice((1, 2, 3))]:
                 source = self._statements(inner).write.array(1)
+                if field in declared_fields(cls):
+                    continue  # the value is of another dtype than the base class declares
                 if ":=" in source:
                     raise ValueError(source)
                 inner.run(f"self.{field} = {source}")
                 body.append(f"self.{field} = {source}")
-            lines += indented([f"def __init__({parameters}) -> None:", *indented(body)])
+            lines += indented([f"def __init__({parameters}) -> None:", *indented(body or ["pass"])])
             live.names["self"] = instance
 
             def write_arguments(write: Expressions) -> str:

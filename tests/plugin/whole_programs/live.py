@@ -44,6 +44,11 @@ def is_tuple(value: Any) -> bool:
     return type(value) is tuple and 0 < len(value) < 5 and all(map(is_array, value))
 
 
+def declared_fields(cls: type) -> set[str]:
+    """The attributes whose types a class or one of its bases declares."""
+    return {name for base in cls.__mro__ for name in inspect.get_annotations(base)}
+
+
 def _copied(value: Any) -> Any:
     if type(value) is list:
         return [_copied(item) for item in value]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import inspect
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
 from . import vocabulary as words
 from .expressions import Expressions, arrays_of
-from .live import Live, is_array, is_dict, is_list, is_number, is_tuple
+from .live import Live, declared_fields, is_array, is_dict, is_list, is_number, is_tuple
 
 ARRAYS = ("a", "b", "c", "d", "e", "g")
 LISTS = ("xs", "ys")
@@ -440,7 +440,7 @@ class Statements:
         inner.run(first)
         inner.own.update(assigned)
         body = self.within(inner).block(rng.choice((1, 2, 2, 3)))
-        if body == ["pass"]:
+        if body == ["pass"] or _grows(container, body):
             return None
         after = before.copy()
         after.run("\n".join([header, *indented(body)]))
@@ -610,8 +610,7 @@ class Statements:
             lines = self.kept(f"{a} = {name}.{field} * {self.write.number()}")
             self.owned(a)
             return lines
-        declared = inspect.get_annotations(type(value))
-        if field in declared:
+        if field in declared_fields(type(value)):
             lines = self.kept(f"{a} = {name}.{field}")
             self.owned(a)
             return lines
@@ -655,6 +654,14 @@ class Statements:
         lines = self.kept(f"{a} = {self.rng.choice(names)} * {self.write.number()}")
         self.owned(a)
         return lines
+
+
+def _grows(container: str, body: Lines) -> bool:
+    """Whether a loop over a variable's container may add items to it, and so never end."""
+    if not container.isidentifier():
+        return False
+    adding = rf"\b{container}(\.(append|extend|insert|add|update)\b| \+=)|= {container}$"
+    return re.search(adding, "\n".join(body), re.MULTILINE) is not None
 
 
 def _assigns(line: str, name: str) -> bool:
