@@ -13,22 +13,36 @@ from .checking import call_benchmarks, operator_benchmarks, pyright_benchmarks
 from .editing import edit_benchmarks
 from .environments import ROOT, Environments, make_environments
 from .packages import package_benchmarks
-from .results import Result, setting, table
+from .results import Result, setting, summary, table
 from .running import run_benchmarks
 
 DOCUMENT = ROOT / "docs" / "evidence" / "benchmarks.md"
+TABLES = DOCUMENT.parent / "tables" / "benchmarks.md"
 TEXT = """\
 # Benchmarks
 
-Written by `python -m benchmarks --write`; do not edit.
+How fast the package is, compared with plain JAX. `python -m benchmarks --write` measures this and writes the page.
 
-The command makes two environments that differ in this package alone, and compares them: checkers on the same generated
-program, with the dtypes declared here and as plain `jax.Array` there. The sides take turns, {rounds} rounds (more where
-a round is short, fewer where it is long), and figures are medians. Times of processes are CPU time, those of editors
-the clock's. "Each further operator" (or call) leaves out what a run takes with a thousand of them. A ratio is taken
-within a round: figures of two runs of the command say nothing.
+{summary}
+
+[All results](tables/benchmarks.md)
+
+## How it is measured
+
+- Two environments differ only in this package. Checkers check the same generated program in both, with declared dtypes
+  in one and with plain `jax.Array` in the other.
+- The environments take turns for {rounds} rounds, more if a round is short and fewer if it is long. Figures are
+  medians.
+- Times of processes are CPU time. Times of editors are wall-clock time.
+- "Each further operator" (or call) leaves out the time that a run with a thousand of them takes.
+- A ratio is taken within a round. Figures of different runs of the command cannot be compared.
 
 {setting}.
+"""
+ALL = """\
+# Benchmarks, all results
+
+Written by `python -m benchmarks --write`. [The summary](../benchmarks.md) explains how it is measured.
 
 {table}
 """
@@ -94,7 +108,9 @@ def main() -> int:
         print(table(results))
     if arguments.write:
         line = ", ".join(f"{name} {value}" for name, value in facts.items())
-        DOCUMENT.write_text(TEXT.format(setting=line, table=table(results), rounds=rounds))
+        rows = [result.row() for result in results]
+        DOCUMENT.write_text(TEXT.format(setting=line, summary=summary(rows), rounds=rounds))
+        TABLES.write_text(ALL.format(table=table(results)))
     missed = [result.name for result in results if result.met is False]
     if missed:
         print(f"goals missed: {'; '.join(missed)}", file=sys.stderr)

@@ -35,6 +35,7 @@ from .real_errors import (
 JUDGED = Path(__file__).parent / "judged.tsv"
 """The verdicts: release, checker, place, code, change, verdict and reason of each error that is new or gone."""
 DOCUMENT = ROOT / "docs" / "evidence" / "real-code.md"
+TABLES = DOCUMENT.parent / "tables" / "real-code.md"
 BEGIN, END = "<!-- python -m benchmarks.real_code --write -->\n", "<!-- end of what it writes -->"
 SAME = ("the same error in other words", "the line has an error of this code on both sides")
 """What is said where nothing else is: a union has an error for each of its members."""
@@ -97,6 +98,18 @@ def table(rows: dict[str, dict[str, tuple[int, int, int, int]]]) -> str:
         lines.append(f"| {release} | {' | '.join(f'{cell:,}' for cell in cells)} |")
     lines.append(f"| all | {' | '.join(f'{cell:,}' for cell in total)} |")
     return "\n".join(lines) + "\n"
+
+
+def total(packages: str) -> str:
+    """The head of the table of packages, and its last line, which sums them up."""
+    head, rule, *_, last = packages.splitlines(keepends=True)
+    return head + rule + last
+
+
+def put(page: Path, generated: str) -> None:
+    """Write a generated part into a page."""
+    before, _, rest = page.read_text().partition(BEGIN)
+    page.write_text(f"{before}{BEGIN}{generated}{END}{rest.partition(END)[2]}")
 
 
 def verdict_table(counts: Counter[tuple[Change, str, str]]) -> str:
@@ -162,10 +175,9 @@ def main(argv: list[str] | None = None) -> int:
         with arguments.tsv.open("w", newline="") as file:
             file.writelines("\t".join(row) + "\n" for row in rows)
     if arguments.write:
-        text = DOCUMENT.read_text()
-        before, _, rest = text.partition(BEGIN)
-        _, _, after = rest.partition(END)
-        DOCUMENT.write_text(f"{before}{BEGIN}{table(counted)}\n{verdict_table(by_verdict)}{END}{after}")
+        rows_of_packages = table(counted)
+        put(DOCUMENT, f"{total(rows_of_packages)}\n{verdict_table(by_verdict)}")
+        put(TABLES, rows_of_packages)
     unjudged = sum(count for (_, verdict, _), count in by_verdict.items() if verdict == "no verdict")
     if unjudged:
         print(f"{unjudged} differences without a verdict", file=sys.stderr)

@@ -20,10 +20,12 @@ from conformance import functions
 from conformance.case import Case
 from conformance.measure import Judged, judged
 from conformance.program import programs
+from functions_report import family
 from oracles.functions import covered
 from pages import rewrite
 
 PAGE = Path(__file__).parents[2] / "docs" / "evidence" / "functions.md"
+TABLES = PAGE.parent / "tables" / "functions.md"
 BEGIN, END = "<!-- generated: python tests/oracle/functions_pyright.py -->", "<!-- end of pyright's table -->"
 
 
@@ -50,15 +52,21 @@ def report(one: Judged) -> None:
 
 def table(counts: dict[str, Counter[str]]) -> Iterator[str]:
     """The lines of the generated part."""
-    yield "Every dtype, and every pair of dtypes that JAX takes, in pyright without any plugin, x64 off."
-    yield ""
     yield "| module | tried | right | unknown | wrong | right of those tried |"
     yield "| --- | ---: | ---: | ---: | ---: | ---: |"
     total: Counter[str] = Counter()
     for module, found in sorted(counts.items()):
         total += found
         yield row(f"`{module}`", found)
-    yield row("in all", total)
+    yield row("all", total)
+
+
+def families(counts: dict[str, Counter[str]]) -> dict[str, Counter[str]]:
+    """The verdicts by package."""
+    found: dict[str, Counter[str]] = {}
+    for module, counted in counts.items():
+        found.setdefault(family(module), Counter()).update(counted)
+    return found
 
 
 def row(title: str, found: Counter[str]) -> str:
@@ -70,4 +78,6 @@ def row(title: str, found: Counter[str]) -> str:
 
 
 if __name__ == "__main__":
-    rewrite(PAGE, BEGIN, END, table(measure()))
+    measured = measure()
+    rewrite(PAGE, BEGIN, END, table(families(measured)))
+    rewrite(TABLES, BEGIN, END, table(measured))

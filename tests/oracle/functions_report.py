@@ -12,7 +12,7 @@ import itertools
 import json
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,7 +30,7 @@ from jaxtyping_promo import get_system
 from jaxtyping_promo.rules.tables import rule, rules
 
 DOCS = Path(__file__).parents[2] / "docs" / "evidence"
-MEASURED, PAGE = DOCS / "functions.json", DOCS / "functions.md"
+MEASURED, PAGE, TABLES = DOCS / "functions.json", DOCS / "functions.md", DOCS / "tables" / "functions.md"
 BEGIN, END = "<!-- generated: python tests/oracle/functions_report.py -->", "<!-- end of what is generated -->"
 BLOCK = 50
 """The lines of one function: mypy is slow at long ones."""
@@ -168,11 +168,22 @@ def update(modules: list[str], nodes: tuple[str, ...] | None) -> None:
         for module, counts in measure(group, nodes).items():
             measured[module] = counts | {"exhaustive": nodes is None}
         MEASURED.write_text(json.dumps(dict(sorted(measured.items())), indent=2) + "\n", encoding="utf-8")
-    rewrite(PAGE, BEGIN, END, table(measured))
+    write(measured)
 
 
-def table(measured: dict[str, dict[str, int]]) -> Iterator[str]:
-    """The lines of the generated part."""
+def write(measured: dict[str, dict[str, int]]) -> None:
+    """Write the summary, and the page with every module."""
+    rewrite(PAGE, BEGIN, END, table(measured, family))
+    rewrite(TABLES, BEGIN, END, table(measured, str))
+
+
+def family(module: str) -> str:
+    """The package of a module: jax.scipy for jax.scipy.stats.norm."""
+    return ".".join(module.split(".")[:2])
+
+
+def table(measured: dict[str, dict[str, int]], name: Callable[[str], str]) -> Iterator[str]:
+    """The lines of a table with one row for each name that modules have in common."""
     every = all(found.get("exhaustive") for found in measured.values())
     tried = "every dtype and every pair of dtypes" if every else "some dtypes of each kind"
     yield f"With JAX {jax.__version__}. *Tried* are calls that JAX takes, x64 off and on, of {tried};"
@@ -181,15 +192,15 @@ def table(measured: dict[str, dict[str, int]]) -> Iterator[str]:
     columns = [*coverage("jax.nn"), "tried", "right", "unknown", "mismatches"]
     yield f"| module | {' | '.join(columns)} |"
     yield f"| --- |{' --- |' * len(columns)}"
-    sums = dict.fromkeys(columns, 0)
-    for module in sorted({name.rpartition(".")[0] for name in rules(JAX)}):
-        counts = coverage(module)
+    rows: dict[str, list[int]] = {}
+    for module in sorted({function.rpartition(".")[0] for function in rules(JAX)}):
         found = measured.get(module, {})
-        row = [*counts.values(), *(found.get(key, "") for key in ("cases", "right", "unknown", "mismatches"))]
-        for column, value in zip(columns, row, strict=True):
-            sums[column] += value or 0
-        yield f"| `{module}` | {' | '.join(f'{v:,}' if isinstance(v, int) else v for v in row)} |"
-    yield f"| in all | {' | '.join(f'{v:,}' for v in sums.values())} |"
+        row = [*coverage(module).values(), *(found.get(key, 0) for key in ("cases", "right", "unknown", "mismatches"))]
+        before = rows.setdefault(name(module), [0] * len(columns))
+        rows[name(module)] = [a + b for a, b in zip(before, row, strict=True)]
+    for title, row in rows.items():
+        yield f"| `{title}` | {' | '.join(f'{count:,}' for count in row)} |"
+    yield f"| all | {' | '.join(f'{sum(column):,}' for column in zip(*rows.values(), strict=True))} |"
 
 
 if __name__ == "__main__":

@@ -16,7 +16,8 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).parents[1] / "shared"))
 
 from oracles.cells import Cell
-from oracles.documents import ABSENT, TABLES, cells, differing
+from oracles.documents import ABSENT, cells, differing
+from oracles.documents import TABLES as DOCUMENT_TABLES
 from pages import rewrite
 
 from jaxtyping_promo import get_system
@@ -29,7 +30,8 @@ from jaxtyping_promo.systems.table import short
 
 DOCS = Path(__file__).parents[2] / "docs" / "evidence"
 MEASURED = DOCS / "systems.json"
-PAGE = DOCS / "systems.md"
+PAGE, TABLES = DOCS / "systems.md", DOCS / "tables" / "systems.md"
+"""The page with the summary, and the page with every cell that differs from a document."""
 BEGIN, END = "<!-- generated: python tests/oracle/report.py -->", "<!-- end of what is generated -->"
 
 ORACLES = {
@@ -69,6 +71,7 @@ def update(oracles: Iterable[str]) -> None:
     measured = {oracle: measured[oracle] for oracle in ORACLES if oracle in measured}
     MEASURED.write_text(json.dumps(measured, indent=2) + "\n", encoding="utf-8")
     rewrite(PAGE, BEGIN, END, generated(measured))
+    rewrite(TABLES, BEGIN, END, differences())
 
 
 def generated(measured: dict[str, list[dict[str, object]]]) -> Iterator[str]:
@@ -108,28 +111,34 @@ def generated(measured: dict[str, list[dict[str, object]]]) -> Iterator[str]:
         ("table", "system", "cells", "differ today"),
         (
             (f"`{table}.json`", f"`{get_system(name, x64=x64).title}`", len(list(cells(table))), len(differing(table)))
-            for table, (name, x64) in TABLES.items()
+            for table, (name, x64) in DOCUMENT_TABLES.items()
         ),
     )
-    for table in TABLES:
-        if differing(table):
-            yield ""
-            yield f"The cells of `{table}.json` that differ, as *document* → *today* (- is an error):"
-            yield ""
-            yield from _table(
-                ("left", "right", "document", "today"),
-                ((_code(c.left), _code(c.right), _code(c.document), _code(c.today)) for c in differing(table)),
-            )
+    yield ""
+    yield "[The cells that differ](tables/systems.md)"
     yield ""
     yield "### Laws"
-    yield ""
-    yield "On the documents' dtypes, as far as a system has them; a number is that of the counterexamples."
     yield ""
     laws = ("existence", "commutativity", "associativity")
     yield from _table(
         ("system", *laws, *(c for c in CRITERIA if c != "lattice"), "a counterexample"),
         (_law_row(get_system(name, x64="x64" in MODES.get(name, ())), laws) for name in MODULES),
     )
+
+
+def differences() -> Iterator[str]:
+    """The cells in which a library differs today from the table of its documents."""
+    for table in DOCUMENT_TABLES:
+        if differing(table):
+            yield f"## `{table}.json`"
+            yield ""
+            yield "A dash is an error."
+            yield ""
+            yield from _table(
+                ("left", "right", "document", "today"),
+                ((_code(c.left), _code(c.right), _code(c.document), _code(c.today)) for c in differing(table)),
+            )
+            yield ""
 
 
 def _law_row(system: System, laws: tuple[str, ...]) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""Writes the measured part of docs/evidence/conformance.md: every case of the conformance suite in every type checker.
+"""Writes the measured part of docs/evidence/conformance.md: the cases of the conformance suite in every type checker.
 
 ``python tests/static/report.py`` asks the checkers of this environment and an older release of each, which it installs
 below ``build/``. Names (``mypy``, ``mypy+plugin``, ``mypy==2.1.0``) select checkers; docs/evidence/conformance.json
@@ -31,7 +31,8 @@ from pages import rewrite
 
 DOCS = Path(__file__).parents[2] / "docs" / "evidence"
 MEASURED = DOCS / "conformance.json"
-PAGE = DOCS / "conformance.md"
+PAGE, TABLES = DOCS / "conformance.md", DOCS / "tables" / "conformance.md"
+"""The page with the summary, and the page with every group."""
 BEGIN, END = "<!-- generated: python tests/static/report.py -->", "<!-- end of what is generated -->"
 WITH_PLUGIN = "mypy+plugin"
 NAMES = (WITH_PLUGIN, *CHECKERS, *(f"{name}=={release}" for name, release in OLDER.items()))
@@ -78,21 +79,68 @@ def update(names: Iterable[str], step: int) -> None:
     for name in names:
         measured[name] = measure(name, every)
         MEASURED.write_text(json.dumps(measured, indent=1) + "\n", encoding="utf-8")
-    rewrite(PAGE, BEGIN, END, generated(measured))
+    write(measured)
+
+
+def write(measured: dict[str, dict[str, object]]) -> None:
+    """Write the generated parts of both pages."""
+    rewrite(PAGE, BEGIN, END, summary(measured))
+    rewrite(TABLES, BEGIN, END, generated(measured))
+
+
+FAMILIES = {
+    "`jax.numpy": "`jax.numpy`",
+    "`jax.scipy": "`jax.scipy`",
+    "`jax.lax": "`jax.lax`",
+    "`jax.": "other functions of JAX",
+}
+"""How the groups of functions are called in the summary, by the beginnings of their names."""
+OPERATORS = ("operators", "`abs`", "`==`", "methods")
+"""The beginnings of the other generated groups, each of which the summary shows."""
+
+
+def family(group: str) -> str:
+    """The line of the summary to which a group belongs."""
+    if group.startswith(OPERATORS):
+        return group
+    return next((title for start, title in FAMILIES.items() if group.startswith(start)), "cases written by hand")
+
+
+def summary(measured: dict[str, dict[str, object]]) -> Iterator[str]:
+    """The lines of the summary: the verdicts of each checker, and the share of right answers for families of groups."""
+    yield from verdicts(measured)
+    yield ""
+    yield "### Right answers of the newest releases"
+    yield ""
+    merged: dict[str, dict[str, object]] = {}
+    for name in NAMES:
+        if name in measured and "==" not in name:
+            families: dict[str, Counter[str]] = {}
+            for group, counted in measured[name]["groups"].items():  # type: ignore[attr-defined]
+                families.setdefault(family(group), Counter()).update(counted)
+            merged[name] = {"groups": families}
+    yield from _table(merged)
 
 
 def generated(measured: dict[str, dict[str, object]]) -> Iterator[str]:
-    """The lines of the generated part."""
+    """The lines of the page with every group."""
     newest = {name: measured[name] for name in NAMES if name in measured and "==" not in name}
     older = {name: measured[name] for name in NAMES if name in measured and "==" in name}
     for title, found in (("Newest releases", newest), ("Half a year older", older)):
         if found:
-            yield from (f"### {title}", "", *_table(found), "")
-    yield "### All verdicts"
+            yield from (f"## {title}", "", *_table(found), "")
+
+
+def verdicts(measured: dict[str, dict[str, object]]) -> Iterator[str]:
+    """The number of each verdict, for each checker and release."""
+    yield "### Verdicts"
     yield ""
     yield f"| checker | release | cases | {' | '.join(VERDICTS)} |"
     yield "| --- | --- | ---: |" + " ---: |" * len(VERDICTS)
-    for name, one in {**newest, **older}.items():
+    for name in NAMES:
+        if name not in measured:
+            continue
+        one = measured[name]
         total: Counter[str] = Counter()
         for counted in one["groups"].values():  # type: ignore[attr-defined]
             total.update(counted)
