@@ -39,6 +39,7 @@ from .fingerprint import fingerprint
 from .flow.assigned_values import START, AssignedValues, add_start_statement
 from .flow.assignment_marker import CALL
 from .flow.containers import container_hooks
+from .functions.index_errors import INDICES, checked_getters, checked_indices
 from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .functions.pytrees import (
     KEPT,
@@ -85,7 +86,7 @@ from .report import configure
 from .stub_edits.array_class import beside_default, plain_operators, without_fallback, without_rows
 from .stub_edits.function_overloads import general_functions
 from .stub_edits.newer_names import add_names_of_installed_jax
-from .transformations.branch_errors import checked_branches
+from .transformations.branch_errors import SWITCH, checked_branches
 from .transformations.call_arity import shape_checked
 from .transformations.carry_errors import checked_loops
 from .transformations.jit import COMPILERS, WITH_OPTIONS, compiled
@@ -182,12 +183,14 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks[RAVELED] = lambda ctx: raveled(ctx, self._system_of(ctx))
         self._function_hooks |= checked_loops(loop_hooks(self._system_of), self._system_of)
         self._function_hooks |= dict.fromkeys(DIFFERENTIATED, differentiation_hook(self._system_of))
+        self._function_hooks[SWITCH] = checked_indices(SWITCH, self._function_hooks[SWITCH], self._system_of)
         unnamed = unnamed_hook(self._system_of)
         self._default_function_hook = lambda ctx: without_changed_dtypes(ctx._replace(default_return_type=unnamed(ctx)))
         self._wrapper_hooks = wrapper_operators(self._system_of)
         self._installed_hook: Callable[[MethodContext], Type] = without_changed_dtypes
         self._method_hooks |= dict.fromkeys((*CLASSES, PARTIAL_CALL), unnamed)
         self._method_hooks |= dict.fromkeys((*COMPILERS, WITH_OPTIONS), compiled)  # as decorators with options
+        self._method_hooks |= checked_getters(self._method_hooks, self._system_of)
         self._method_hooks = with_numbers(self._method_hooks)
         self._method_hooks[UPDATE] = lambda ctx: noted(self._config, ctx)
         self._function_hooks |= dict.fromkeys(COMPILERS, compiled)
@@ -262,7 +265,10 @@ class JaxtypingPromoPlugin(Plugin):
         """The hook of a function: a builtin, a dtype that is called, or a JAX function that has a rule."""
         if fullname.startswith("jax.") and fullname not in self._function_hooks:
             hook = function_hook(fullname, self._system_of, self._requests_of)
+            if hook is None and fullname in INDICES:
+                hook = self._default_function_hook
             if hook is not None:
+                hook = checked_indices(fullname, hook, self._system_of)
                 self._function_hooks[fullname] = self._in_modes.agreed(hook)
         hook = self._function_hooks.get(fullname) or (
             None if fullname.startswith(NO_ARRAYS) else self._default_function_hook

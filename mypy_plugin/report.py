@@ -84,6 +84,23 @@ def refuse_at(api: CheckerPluginInterface, place: Context, code: Code, message: 
         _deliver(api, place, code, level, message, advice)
 
 
+def reject(ctx: AnyContext, code: Code, message: str, advice: str | None = None, place: Context | None = None) -> None:
+    """Report a call that JAX rejects whatever overload mypy takes it for: mypy goes on with the result that it has.
+
+    Args:
+        ctx: the call.
+        code: the code.
+        message: what happens, without a full stop.
+        advice: what to write instead, as a line of its own.
+        place: where it stands, if not at `ctx`.
+    """
+    level = severity(ctx.api, code)
+    if level != OFF and is_any_trial_running():  # what is tried is to fail, as in one of several configurations
+        ctx.api.fail(message, place or ctx.context, code=mypy_code(code))
+    elif level != OFF and _is_settled(ctx.api, ctx.context):
+        _deliver(ctx.api, place or ctx.context, code, level, message, advice)
+
+
 @contextmanager
 def _past_the_other_method(ctx: AnyContext) -> Iterator[None]:
     """Report past mypy's collector of the errors of one operator method.

@@ -18,7 +18,7 @@ from ...system import System
 from ..contexts import FunctionHook, SystemOf
 from ..functions.leaf_trees import ANY, Leaf, Tree, changed, pairs_of, tree_of, type_of_tree
 from ..functions.pytrees import tree_argument
-from ..report import is_reported, report
+from ..report import is_reported, reject
 from ..source_text import cast_text
 from ..types.array_types import array_class, array_of
 from ..types.operands import dtypes_of
@@ -112,7 +112,7 @@ def _report(ctx: FunctionContext, loop: Loop, system: System) -> None:
             f"The carry of {loop.name} must keep its dtype: "
             f"carry{mismatch.path} is {mismatch.before} and becomes {mismatch.after}"
         )
-        report(ctx, DTYPE_CARRY, message, _advice(ctx, mismatch), mismatch.result if is_here else None)
+        reject(ctx, DTYPE_CARRY, message, _advice(ctx, mismatch), mismatch.result if is_here else None)
 
 
 def _advice(ctx: FunctionContext, mismatch: Mismatch) -> str:

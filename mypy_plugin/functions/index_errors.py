@@ -1,0 +1,197 @@
+"""Indices that JAX rejects for their dtype: ``x[1.5]``, ``x.at[floats].set(0)``, ``jnp.take(x, floats)``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from mypy.nodes import ComplexExpr, Expression, FloatExpr, IndexExpr, ListExpr, SliceExpr, TupleExpr
+from mypy.plugin import FunctionContext, MethodContext
+from mypy.types import Instance, TupleType, Type
+
+from ...diagnostics.codes import DTYPE_INDEX
+from ...formats import FORMATS
+from ...system import System
+from ..contexts import Context, FunctionHook, Hook, SystemOf
+from ..flow.number_sources import shown_number
+from ..jax_names import ARRAY, SCALARS
+from ..report import is_reported, reject
+from ..source_text import cast_text, source_text
+from ..types.array_types import unfolded
+from ..types.operands import dtypes_of
+
+FRACTIONS = ("float", "complex")
+"""The kinds that no index has."""
+EXACT = ("bool", *FRACTIONS)
+"""The kinds that no index has where JAX asks for integers."""
+
+GETTERS = (f"{ARRAY}.__getitem__", "jaxtyping_promo.array._IndexUpdateHelper.__getitem__")
+"""The methods of ``x[index]`` and ``x.at[index]``."""
+
+
+class Index(NamedTuple):
+    """A parameter that takes indices.
+
+    Attributes:
+        parameter: its name.
+        rejected: the kinds of dtypes that JAX rejects.
+    """
+
+    parameter: str
+    rejected: tuple[str, ...]
+
+
+INDICES: dict[str, Index] = {
+    "jax.numpy.take": Index("indices", FRACTIONS),
+    "jax.numpy.take_along_axis": Index("indices", EXACT),
+    "jax.numpy.put": Index("ind", FRACTIONS),
+    "jax.numpy.put_along_axis": Index("indices", FRACTIONS),
+    "jax.numpy.delete": Index("obj", FRACTIONS),
+    "jax.numpy.insert": Index("obj", EXACT),
+    "jax.numpy.choose": Index("a", EXACT),
+    "jax.numpy.bincount": Index("x", FRACTIONS),
+    "jax.lax.dynamic_slice": Index("start_indices", EXACT),
+    "jax.lax.dynamic_slice_in_dim": Index("start_index", EXACT),
+    "jax.lax.dynamic_index_in_dim": Index("index", EXACT),
+    "jax.lax.dynamic_update_slice": Index("start_indices", EXACT),
+    "jax.lax.dynamic_update_slice_in_dim": Index("start_index", EXACT),
+    "jax.lax.dynamic_update_index_in_dim": Index("index", EXACT),
+    "jax.lax.gather": Index("start_indices", EXACT),
+    "jax.lax.scatter": Index("scatter_indices", EXACT),
+    "jax.lax.scatter_add": Index("scatter_indices", EXACT),
+    "jax._src.lax.control_flow.conditionals.switch": Index("index", EXACT),
+    **{f"jax.ops.segment_{name}": Index("segment_ids", FRACTIONS) for name in ("max", "min", "prod", "sum")},
+}
+"""The functions that take indices, by the full names of their definitions."""
+METHODS: dict[str, Index] = {f"{ARRAY}.take": Index("indices", FRACTIONS)}
+"""The methods that take indices."""
+
+
+def checked_getters(hooks: dict[str, Hook], system_of: SystemOf) -> dict[str, Hook]:
+    """The hooks of methods that also report indices.
+
+    Args:
+        hooks: the hooks that know the result of each method.
+        system_of: the promotion system.
+    """
+    return {name: _checked_getter(hooks.get(name), system_of) for name in GETTERS} | {
+        name: _checked_method(hooks.get(name), METHODS[name], system_of) for name in METHODS
+    }
+
+
+def checked_indices(fullname: str, hook: FunctionHook, system_of: SystemOf) -> FunctionHook:
+    """The hook of a function that also reports indices; the hook itself if the function takes none.
+
+    Args:
+        fullname: the name of the function.
+        hook: the hook that knows the result.
+        system_of: the promotion system.
+    """
+    index = INDICES.get(fullname)
+    if index is None:
+        return hook
+
+    def checked(ctx: FunctionContext) -> Type:
+        _report_parameter(ctx, index, system_of(ctx))
+        return hook(ctx)
+
+    return checked
+
+
+def _checked_getter(hook: Hook | None, system_of: SystemOf) -> Hook:
+    def checked(ctx: MethodContext) -> Type:
+        system = system_of(ctx)
+        if system.name == "jax" and is_reported(ctx.api, DTYPE_INDEX) and ctx.args and len(ctx.args[0]) == 1:
+            _report(ctx, ctx.args[0][0], ctx.arg_types[0][0], FRACTIONS, system)
+        return ctx.default_return_type if hook is None else hook(ctx)
+
+    return checked
+
+
+def _checked_method(hook: Hook | None, index: Index, system_of: SystemOf) -> Hook:
+    def checked(ctx: MethodContext) -> Type:
+        _report_parameter(ctx, index, system_of(ctx))
+        return ctx.default_return_type if hook is None else hook(ctx)
+
+    return checked
+
+
+def _report_parameter(ctx: Context, index: Index, system: System) -> None:
+    if system.name != "jax" or index.parameter not in ctx.callee_arg_names or not is_reported(ctx.api, DTYPE_INDEX):
+        return
+    position = ctx.callee_arg_names.index(index.parameter)
+    if len(ctx.args[position]) == 1:
+        _report(ctx, ctx.args[position][0], ctx.arg_types[position][0], index.rejected, system)
+
+
+def _report(ctx: Context, expression: Expression, t: Type, rejected: tuple[str, ...], system: System) -> None:
+    """Report the first part of an index that has a dtype that JAX rejects."""
+    for part, kind, is_slice in _parts(ctx, expression, t):
+        dtype = _rejected_dtype(ctx, part, kind, rejected, system)
+        if dtype is None:
+            continue
+        allowed = "an integer" if "bool" in rejected or is_slice else "an integer or a bool"
+        what = "The bound of a slice" if is_slice else "An index"
+        message = f"{what} must be {allowed}, but this one is {dtype}"
+        reject(ctx, DTYPE_INDEX, message, _advice(ctx, part, is_slice=is_slice), part)
+        return
+
+
+def _advice(ctx: Context, part: Expression, *, is_slice: bool) -> str:
+    text = source_text(ctx.api, part)
+    if isinstance(part, FloatExpr | ComplexExpr) or text is None:
+        return "Write an integer"
+    known = unfolded(_type_of(ctx, part))
+    is_number = isinstance(known, Instance) and known.type.fullname in SCALARS
+    return f"Write int({text})" if is_slice or is_number else f"Write {cast_text(ctx.api, part, 'int32')}"
+
+
+def _parts(ctx: Context, expression: Expression, t: Type) -> Iterator[tuple[Expression, Type, bool]]:
+    """The parts of an index, their types, and whether each is the bound of a slice."""
+    if isinstance(expression, TupleExpr):
+        for item in expression.items:
+            yield from _parts_of_item(ctx, item, _type_of(ctx, item))
+    elif isinstance(proper := unfolded(t), TupleType):
+        yield from ((expression, item, False) for item in proper.items)
+    else:
+        yield from _parts_of_item(ctx, expression, t, is_alone=True)
+
+
+def _parts_of_item(
+    ctx: Context, item: Expression, t: Type | None, *, is_alone: bool = False
+) -> Iterator[tuple[Expression, Type, bool]]:
+    if isinstance(item, SliceExpr):
+        for bound in (item.begin_index, item.end_index, item.stride):
+            known = None if bound is None else _type_of(ctx, bound)
+            if bound is not None and known is not None:
+                yield bound, known, True
+    elif isinstance(item, ListExpr):
+        inner = [] if is_alone and isinstance(ctx.context, IndexExpr) else item.items
+        for each in inner:
+            known = _type_of(ctx, each)
+            if known is not None:
+                yield each, known, False
+    elif t is not None:
+        yield item, t, False
+
+
+def _type_of(ctx: Context, expression: Expression) -> Type | None:
+    known: Type | None = ctx.api.lookup_type_or_none(expression)  # type: ignore[attr-defined]
+    return known
+
+
+def _rejected_dtype(ctx: Context, part: Expression, t: Type, rejected: tuple[str, ...], system: System) -> str | None:
+    """The dtype of an index that JAX rejects; None if it may have one that JAX accepts."""
+    proper = unfolded(shown_number(ctx.api, t, part))
+    if not isinstance(proper, Instance):
+        return None
+    known = dtypes_of(proper)
+    if not known:
+        return None
+    dtypes = [system.node(name) if name in system.scalars else name for name in known]
+    kinds = {FORMATS[held].kind for held in (system.defaults.get(d, d) for d in dtypes) if held in FORMATS}
+    if not kinds or not kinds.issubset(rejected):
+        return None
+    if proper.type.fullname in SCALARS:
+        return f"a Python {proper.type.name}"
+    return " or ".join(dict.fromkeys(system.defaults.get(d, d) for d in dtypes))
