@@ -34,6 +34,9 @@ from ..operators import METHODS
 from ..system import System
 from .annotations.dtype_annotations import Annotations
 from .annotations.evaluated_annotations import report_subscripts
+from .annotations.jaxtyping_aliases import quote_aliases
+from .annotations.jaxtyping_annotations import ANNOTATED, JaxtypingAnnotations
+from .annotations.jaxtyping_results import all_opened, opened
 from .contexts import AnyContext
 from .fingerprint import fingerprint
 from .flow.assigned_values import START, AssignedValues, add_start_statement
@@ -51,7 +54,17 @@ from .functions.pytrees import (
     mapped_with_path,
 )
 from .functions.tree_leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced
-from .jax_names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, JOINED, NODES, OPERATORS, SEVERAL
+from .jax_names import (
+    ARRAY_MODULE,
+    DTYPES_MODULE,
+    GENERAL,
+    JAX_MODULE,
+    JAXTYPING,
+    JOINED,
+    NODES,
+    OPERATORS,
+    SEVERAL,
+)
 from .jax_version import full_jax_version
 from .modes.jax_modes import UPDATE, modes_in, note_switches, noted
 from .modes.possible_modes import HooksInModes, Mode
@@ -85,6 +98,7 @@ from .other_plugins import OtherPlugins
 from .report import configure
 from .stub_edits.array_class import beside_default, plain_operators, without_fallback, without_rows
 from .stub_edits.function_overloads import general_functions
+from .stub_edits.jaxtyping_categories import category
 from .stub_edits.newer_names import add_names_of_installed_jax
 from .transformations.branch_errors import SWITCH, checked_branches
 from .transformations.call_arity import shape_checked
@@ -143,6 +157,14 @@ def _identify(*configuration: object) -> None:
     __version__ = f"{SOURCES} {configuration!r}"
 
 
+def _analyzed_again(ctx: AnalyzeTypeContext) -> Type:
+    """Type hook that has mypy analyze once more what it is at, since the plugin has changed it in the meantime."""
+    semantic = ctx.api.api  # type: ignore[attr-defined]
+    if not semantic.final_iteration:
+        semantic.defer()
+    return ctx.api.analyze_type(ctx.type)
+
+
 class JaxtypingPromoPlugin(Plugin):
     """Computes the dtypes of array expressions."""
 
@@ -151,6 +173,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._config = Config()
         self._values = AssignedValues()
         self._annotations = Annotations(self.lookup_fully_qualified)
+        self._jaxtyping = JaxtypingAnnotations()
         self._other_plugins = OtherPlugins(self)
         self._files_started = 0
         self._config_error: CompileError | None = None
@@ -194,9 +217,9 @@ class JaxtypingPromoPlugin(Plugin):
         self._method_hooks = with_numbers(self._method_hooks)
         self._method_hooks[UPDATE] = lambda ctx: noted(self._config, ctx)
         self._function_hooks |= dict.fromkeys(COMPILERS, compiled)
-        self._method_hooks = self._in_modes.all_agreed(self._method_hooks)
-        self._attribute_hooks = self._in_modes.all_agreed(self._attribute_hooks)
-        self._function_hooks = self._in_modes.all_agreed(self._function_hooks)
+        self._method_hooks = self._in_modes.all_agreed(all_opened(self._method_hooks))
+        self._attribute_hooks = self._in_modes.all_agreed(all_opened(self._attribute_hooks))
+        self._function_hooks = self._in_modes.all_agreed(all_opened(self._function_hooks))
         self._default_function_hook = self._in_modes.agreed(self._default_function_hook)
         self._wrapper_hooks = self._in_modes.all_agreed(self._wrapper_hooks)
         self._method_hooks |= {CALL: self._values.restored, START: self._begin}
@@ -269,7 +292,7 @@ class JaxtypingPromoPlugin(Plugin):
                 hook = self._default_function_hook
             if hook is not None:
                 hook = checked_indices(fullname, hook, self._system_of)
-                self._function_hooks[fullname] = self._in_modes.agreed(hook)
+                self._function_hooks[fullname] = self._in_modes.agreed(opened(hook))
         hook = self._function_hooks.get(fullname) or (
             None if fullname.startswith(NO_ARRAYS) else self._default_function_hook
         )
@@ -297,8 +320,9 @@ class JaxtypingPromoPlugin(Plugin):
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """The hook of a dtype class in an annotation."""
-        self._begin_files()
-        return self._annotations.hook(fullname)
+        if self._begin_files():
+            return _analyzed_again
+        return self._jaxtyping.hook() if fullname in ANNOTATED else self._annotations.hook(fullname)
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
         """The hook that replaces overloads of `Array` or of a module's functions, or records the program's switches."""
@@ -309,11 +333,14 @@ class JaxtypingPromoPlugin(Plugin):
         self._begin_files()
         if fullname in JOINED:
             return beside_default
+        if fullname in JAXTYPING:
+            return category
         return without_rows if fullname in NODES else None if fullname == SEVERAL else without_fallback
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """The modules of dtype classes, which every module with arrays depends on, and the module's own marks."""
         self._refuse_bad_configuration()
+        quote_aliases(file, {})
         add_start_statement(file)
         dtypes = [(10, DTYPES_MODULE, -1)] if file.fullname == ARRAY_MODULE else []
         return dtypes + self._marks.dependencies(file)
@@ -331,16 +358,21 @@ class JaxtypingPromoPlugin(Plugin):
                 return stamp()
         return [SOURCES, self._config.snapshot(), full_jax_version()]
 
-    def _begin_files(self) -> None:
+    def _begin_files(self) -> bool:
         """Insert the first statement into files that one of mypy's workers reads.
 
         A worker asks for the hooks of annotations, but not for additional dependencies.
+
+        Returns:
+            Whether expressions have changed that mypy may be about to analyze.
         """
-        modules = self._modules
+        modules, is_changed = self._modules, False
         if modules is not None and len(modules) != self._files_started:
             for tree in [*modules.values()][self._files_started :]:
+                is_changed |= quote_aliases(tree, modules)
                 add_start_statement(tree)
             self._files_started = len(modules)
+        return is_changed
 
     def _refuse_bad_configuration(self) -> None:
         """Raise the error in the configuration, if there is one."""

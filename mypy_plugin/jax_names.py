@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..dtypes import CATEGORIES, DTYPES, WEAK_TYPES
+from ..jaxtyping.names import CATEGORIES as JAXTYPING_CATEGORIES
 
 ARRAY_MODULE = "jaxtyping_promo.array"
 ARRAY = f"{ARRAY_MODULE}.Array"
@@ -32,6 +33,15 @@ MEMBERS: dict[str, tuple[str, ...]] = {
     for name, category in CATEGORIES.items()
 }
 """Maps the full name of a category to the names of its dtypes, weak types included."""
+
+JAXTYPING: dict[str, tuple[str, ...]] = {
+    f"{DTYPES_MODULE}._Jaxtyping.{name}": (
+        *dtypes,
+        *(weak for weak, cls in WEAK_TYPES.items() if cls.__mro__[1].__name__ in dtypes),
+    )
+    for name, dtypes in JAXTYPING_CATEGORIES.items()
+}
+"""Full name of the class of one of jaxtyping's categories to the names of its dtypes, weak types included."""
 
 
 def ancestors(node: str) -> tuple[str, ...]:

@@ -6,11 +6,13 @@ from itertools import pairwise
 from textwrap import dedent
 
 from .. import dtypes
+from ..jaxtyping.names import CATEGORIES
 from ..system import System
 from ..systems import get_system
 from .header import header
 from .names import (
     HAS,
+    JAXTYPING,
     JOINED,
     OVER,
     REQUESTED,
@@ -114,6 +116,9 @@ def render(system: System) -> str:
         cls = {**dtypes.DTYPES, **dtypes.WEAK_TYPES}[name]
         lines += [f"class {name}({_base(cls).__name__}):", _docstring(cls), ""]
     lines += [
+        f"class {JAXTYPING}:  # what jaxtyping's annotations of several dtypes stand for, to mypy's plugin",
+        *(f"    class {name}(generic): ..." for name in CATEGORIES),
+        "",
         "CATEGORIES: dict[str, type[generic]]",
         "DTYPES: dict[str, type[generic]]",
         "WEAK_TYPES: dict[str, type[generic]]",

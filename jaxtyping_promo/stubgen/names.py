@@ -23,6 +23,8 @@ DTYPE = "_DType"
 NO_ARGUMENT = "_NoArgument"
 """The type of a parameter, most often the dtype, in the first overload of some functions: no argument fits."""
 
+JAXTYPING = "_Jaxtyping"
+"""The class that holds a class for each of jaxtyping's categories; only mypy's plugin uses them."""
 SEVERAL = ("_Several", "generic")
 """The class of what several dtypes are, for mypy's plugin, and the class around it."""
 JOINED = {"_Joined": False, "_JoinedX64": True}

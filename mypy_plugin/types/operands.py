@@ -23,6 +23,7 @@ from ..flow.number_sources import shown_number
 from ..jax_names import (
     ARRAY,
     DTYPES_MODULE,
+    JAXTYPING,
     JOINED,
     MEMBERS,
     NDARRAY,
@@ -39,7 +40,7 @@ from .expression_types import type_without_context
 
 BY_CLASS: dict[str, Operand] = {
     **{name: Operand((node,)) for name, node in (NODES | JOINED).items()},
-    **{name: Operand(nodes) for name, nodes in MEMBERS.items()},
+    **{name: Operand(nodes) for name, nodes in (MEMBERS | JAXTYPING).items()},
 }
 """Maps the full name of a dtype class, the type argument of an array, to what it says of an operand."""
 

@@ -1,0 +1,83 @@
+"""The names of jaxtyping: ``Float32`` is one dtype, ``Float`` any of ten.
+
+Source: ``jaxtyping/_array_types.py`` of jaxtyping 0.3.11. Older releases have fewer names.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MODULE = "jaxtyping"
+"""The module that has the names."""
+BASE = "AbstractDtype"
+"""The class that a program derives dtypes of its own from."""
+
+_UINTS = ("uint2", "uint4", "uint8", "uint16", "uint32", "uint64")
+_INTS = ("int2", "int4", "int8", "int16", "int32", "int64")
+_FLOATS = (
+    "float4_e2m1fn", "float8_e4m3b11fnuz", "float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz",
+    "bfloat16", "float16", "float32", "float64",
+)  # fmt: skip
+_COMPLEXES = ("complex64", "complex128")
+
+EXACT: Mapping[str, str] = {
+    "Bool": "bool_",
+    "UInt2": "uint2",
+    "UInt4": "uint4",
+    "UInt8": "uint8",
+    "UInt16": "uint16",
+    "UInt32": "uint32",
+    "UInt64": "uint64",
+    "Int2": "int2",
+    "Int4": "int4",
+    "Int8": "int8",
+    "Int16": "int16",
+    "Int32": "int32",
+    "Int64": "int64",
+    "Float4e2m1fn": "float4_e2m1fn",
+    "Float8e4m3b11fnuz": "float8_e4m3b11fnuz",
+    "Float8e4m3fn": "float8_e4m3fn",
+    "Float8e4m3fnuz": "float8_e4m3fnuz",
+    "Float8e5m2": "float8_e5m2",
+    "Float8e5m2fnuz": "float8_e5m2fnuz",
+    "BFloat16": "bfloat16",
+    "Float16": "float16",
+    "Float32": "float32",
+    "Float64": "float64",
+    "Complex64": "complex64",
+    "Complex128": "complex128",
+}
+"""The names that stand for one dtype, and the dtype."""
+
+CATEGORIES: Mapping[str, tuple[str, ...]] = {
+    "UInt": _UINTS,
+    "Int": _INTS,
+    "Integer": _UINTS + _INTS,
+    "Float": _FLOATS,
+    "Complex": _COMPLEXES,
+    "Inexact": _FLOATS + _COMPLEXES,
+    "Real": _FLOATS + _UINTS + _INTS,
+    "Num": _UINTS + _INTS + _FLOATS + _COMPLEXES,
+}
+"""The names that stand for several dtypes, and the dtypes."""
+
+OPEN = ("Shaped", "Key")
+"""The names that stand for any dtype, or for one that promotion knows nothing of."""
+
+NAMES = frozenset((*EXACT, *CATEGORIES, *OPEN))
+"""The names that are subscripted by an array type and a string."""
+
+
+def dtypes_of(name: str) -> tuple[str, ...] | None:
+    """The dtypes that a name stands for; None if any or unknown ones."""
+    if name in EXACT:
+        return (EXACT[name],)
+    return CATEGORIES.get(name)
+
+
+def name_of(dtypes: frozenset[str]) -> str | None:
+    """The name of the narrowest category with some dtypes, or None if no category has all of them."""
+    fitting = [name for name, members in CATEGORIES.items() if dtypes <= {*members}]
+    return min(fitting, key=lambda name: len(CATEGORIES[name])) if fitting else None

@@ -1,0 +1,120 @@
+"""Annotations of jaxtyping: ``Float32[Array, "batch dim"]`` is an array of float32.
+
+To every checker it is ``Annotated[Array, "batch dim"]``: the dtype is gone. mypy asks a hook with the name as it is
+spelled, before it forgets the name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from mypy.nodes import MypyFile, TypeAlias, TypeInfo
+from mypy.plugin import AnalyzeTypeContext
+from mypy.types import AnyType, Instance, Type, TypeOfAny, TypeVarType, UnionType, get_proper_type
+
+from ...jaxtyping.names import CATEGORIES, EXACT, dtypes_of, name_of
+from ..jax_names import ARRAY, DTYPES_MODULE, NDARRAY, NUMPY_DTYPE
+from ..types.operands import BY_CLASS
+from .jaxtyping_imports import jaxtyping_name
+
+ANNOTATED = ("typing.Annotated", "typing_extensions.Annotated")
+"""What jaxtyping's names are to mypy."""
+
+
+class JaxtypingAnnotations:
+    """Gives jaxtyping's annotations the dtypes that they name."""
+
+    def __init__(self) -> None:
+        self._is_left_to_mypy = False
+
+    def hook(self) -> Callable[[AnalyzeTypeContext], Type] | None:
+        """The hook of ``Annotated``, by whatever name."""
+        if self._is_left_to_mypy:
+            self._is_left_to_mypy = False
+            return None
+        return self._annotated
+
+    def _annotated(self, ctx: AnalyzeTypeContext) -> Type:
+        semantic = ctx.api.api  # type: ignore[attr-defined]
+        tree: MypyFile = semantic.cur_mod_node
+        name = jaxtyping_name(ctx.type.name, tree, semantic.modules)
+        if name is None or len(ctx.type.args) != 2:
+            self._is_left_to_mypy = True
+            return ctx.api.analyze_type(ctx.type)
+        return with_dtype(ctx.api.analyze_type(ctx.type.args[0]), name, semantic.modules)
+
+
+def with_dtype(t: Type, name: str, modules: Mapping[str, MypyFile]) -> Type:
+    """An array type whose dtype is the one that a name of jaxtyping's stands for; any other type as it is."""
+    proper = get_proper_type(t)
+    if isinstance(proper, UnionType):
+        return UnionType([with_dtype(item, name, modules) for item in proper.items], line=proper.line)
+    if not isinstance(proper, Instance):
+        return t
+    if proper.type.fullname not in (ARRAY, NDARRAY):
+        return t
+    # In the definition of an alias mypy fills in missing type arguments later.
+    arguments = proper.args or [v.default for v in proper.type.defn.type_vars if isinstance(v, TypeVarType)]
+    if not arguments:
+        return t
+    if proper.type.fullname == ARRAY:
+        dtype = _narrowed(arguments[0], name, modules)
+        return proper if dtype is None else proper.copy_modified(args=[dtype])
+    scalar, dtype = _numpy_scalar(name, modules), get_proper_type(arguments[-1])
+    if scalar is None or not isinstance(dtype, Instance) or dtype.type.fullname != NUMPY_DTYPE:
+        return t
+    if dtype.args and not isinstance(get_proper_type(dtype.args[0]), AnyType):
+        return t
+    return proper.copy_modified(args=[*arguments[:-1], dtype.copy_modified(args=[scalar])])
+
+
+def _narrowed(dtype: Type, name: str, modules: Mapping[str, MypyFile]) -> Type | None:
+    """The dtype of an array inside an annotation; None if it stays."""
+    nodes = dtypes_of(name)
+    if nodes is None:
+        return None
+    proper = get_proper_type(dtype)
+    if not isinstance(proper, AnyType):  # an annotation within an annotation
+        known = BY_CLASS.get(proper.type.fullname) if isinstance(proper, Instance) else None
+        if known is None:
+            return None
+        common = frozenset(known.nodes) & {*nodes}
+        if not common:
+            return None
+        if len(common) == 1:
+            return dtype_class(f"{DTYPES_MODULE}.{next(iter(common))}", modules)
+        narrowest = name_of(common)
+        name = narrowest or name
+    return dtype_class(
+        f"{DTYPES_MODULE}.{EXACT[name]}" if name in EXACT else f"{DTYPES_MODULE}._Jaxtyping.{name}", modules
+    )
+
+
+def dtype_class(fullname: str, modules: Mapping[str, MypyFile]) -> Instance | None:
+    """The class of a dtype or of a category."""
+    module = modules.get(DTYPES_MODULE)
+    names = None if module is None else module.names
+    found: TypeInfo | None = None
+    for part in fullname.removeprefix(f"{DTYPES_MODULE}.").split("."):
+        symbol = names.get(part) if names is not None else None
+        if symbol is None or not isinstance(symbol.node, TypeInfo):
+            return None
+        found, names = symbol.node, symbol.node.names
+    return None if found is None else Instance(found, [])
+
+
+def _numpy_scalar(name: str, modules: Mapping[str, MypyFile]) -> Type | None:
+    """NumPy's scalar class of a name that stands for one dtype, if NumPy has it."""
+    module = modules.get("numpy")
+    symbol = module.names.get(EXACT[name]) if module is not None and name in EXACT else None
+    match symbol.node if symbol is not None else None:
+        case TypeInfo(type_vars=[]) as info:
+            return Instance(info, [])
+        case TypeInfo(type_vars=variables) as info:  # older releases: `numpy.bool_` is generic
+            return Instance(info, [AnyType(TypeOfAny.special_form)] * len(variables))
+        case TypeAlias(target=target, alias_tvars=[]):
+            return target
+    return None
+
+
+__all__ = ["ANNOTATED", "CATEGORIES", "JaxtypingAnnotations", "with_dtype"]

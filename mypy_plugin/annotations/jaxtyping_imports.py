@@ -1,0 +1,190 @@
+"""What a file calls jaxtyping's names: ``from jaxtyping import Float32 as F32``, ``import jaxtyping as jt``.
+
+To mypy each of them is `typing.Annotated`. So the imports of the file, and of the files that it imports the names from,
+say which one is meant.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from mypy.nodes import Import, ImportAll, ImportFrom, MypyFile
+
+from ...jaxtyping.names import BASE, MODULE, NAMES
+from ..per_file_cache import OfFiles
+
+MODULES = (MODULE, f"{MODULE}._indirection", f"{MODULE}._array_types")
+"""The modules of jaxtyping that have its names."""
+MOST_FILES = 1024
+"""The number of files whose imports are remembered."""
+MOST_STEPS = 8
+"""The most modules that a name may come through."""
+UNLIKELY = ("builtins", "typing", "typing_extensions", "collections", "numpy", "jax", "dataclasses", "functools", "abc")
+"""Packages that have none of jaxtyping's names."""
+
+
+class Imports(NamedTuple):
+    """The imports of a file.
+
+    Attributes:
+        names: each imported name, and the module and name behind it.
+        modules: each imported module, by what it is called.
+        stars: the modules of which all names are imported.
+    """
+
+    names: Mapping[str, tuple[str, str] | None]
+    modules: Mapping[str, str]
+    stars: tuple[str, ...]
+
+
+NOTHING = Imports({}, {}, ())
+
+
+def jaxtyping_name(name: str, tree: MypyFile, modules: Mapping[str, MypyFile]) -> str | None:
+    """The name of jaxtyping's that an annotation is spelled by, or None if it is another one.
+
+    Args:
+        name: as it is spelled, ``jt.Float32``.
+        tree: the file.
+        modules: the files that mypy has read.
+    """
+    return _named(name, imports_of(tree), tree.fullname, tree.path, modules, MOST_STEPS)
+
+
+def _named(
+    name: str, imports: Imports, module: str, path: str, modules: Mapping[str, MypyFile], steps: int
+) -> str | None:
+    prefix, _, last = name.rpartition(".")
+    if prefix:
+        target = _module(prefix, imports)
+        return None if target is None else _in_module(last, target, module, path, modules, steps)
+    if name in imports.names:
+        behind = imports.names[name]
+        return None if behind is None else _in_module(behind[1], behind[0], module, path, modules, steps)
+    for star in imports.stars:
+        found = _in_module(name, star, module, path, modules, steps)
+        if found is not None:
+            return found
+    return None
+
+
+def _module(name: str, imports: Imports) -> str | None:
+    """The module that a dotted name stands for."""
+    if name in imports.modules:
+        return imports.modules[name]
+    if name in imports.names:
+        behind = imports.names[name]
+        return None if behind is None else ".".join(behind)
+    outer, _, last = name.rpartition(".")
+    found = _module(outer, imports) if outer else None
+    return None if found is None else f"{found}.{last}"
+
+
+def _in_module(
+    name: str, module: str, importing: str, path: str, modules: Mapping[str, MypyFile], steps: int
+) -> str | None:
+    """The name of jaxtyping's that a module has by a name."""
+    if module in MODULES:
+        return name if name in NAMES or name == BASE else None
+    if not steps or module.partition(".")[0] in UNLIKELY:
+        return None
+    known = modules.get(module)
+    if known is not None and known.defs:
+        return _named(name, imports_of(known), module, known.path, modules, steps - 1)
+    found = known.path if known is not None else _path_beside(module, importing, path)
+    if found:
+        return _named(name, _imports_in(found, module), module, found, modules, steps - 1)
+    outer, _, inner = module.rpartition(".")  # an attribute of a module, which may be another one that it imports
+    return _in_module(f"{inner}.{name}", outer, importing, path, modules, steps - 1) if outer else None
+
+
+def _path_beside(module: str, importing: str, path: str) -> str:
+    """The path of a module in the same folder of packages as another one, or nothing."""
+    depth = importing.count(".") + (os.path.basename(path).startswith("__init__."))
+    root = Path(path).parents[depth] if len(Path(path).parents) > depth else Path()
+    stem = root.joinpath(*module.split("."))
+    for candidate in (stem / "__init__.pyi", stem / "__init__.py", stem.with_suffix(".pyi"), stem.with_suffix(".py")):
+        if candidate.is_file():
+            return str(candidate)
+    return ""
+
+
+def _found_in_tree(tree: MypyFile) -> Imports:
+    names: dict[str, tuple[str, str] | None] = {}
+    modules: dict[str, str] = {}
+    stars: list[str] = []
+    for statement in tree.imports:
+        if isinstance(statement, Import):
+            _add_modules(modules, statement.ids)
+        elif isinstance(statement, ImportFrom):
+            module = _absolute(statement.id, statement.relative, tree.fullname, tree.path)
+            _add_names(names, module, statement.names)
+        elif isinstance(statement, ImportAll):
+            stars.append(_absolute(statement.id, statement.relative, tree.fullname, tree.path))
+    return Imports(names, modules, tuple(stars))
+
+
+imports_of = OfFiles(_found_in_tree)
+"""The imports of a file that mypy has parsed."""
+
+
+def _imports_in(path: str, module: str) -> Imports:
+    """The imports of a file that mypy has not parsed."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return NOTHING
+    return _read(path, module, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(MOST_FILES)
+def _read(path: str, module: str, changed: int, size: int) -> Imports:
+    try:
+        tree = ast.parse(Path(path).read_bytes())
+    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+        return NOTHING
+    names: dict[str, tuple[str, str] | None] = {}
+    modules: dict[str, str] = {}
+    stars: list[str] = []
+    for statement in ast.walk(tree):
+        if isinstance(statement, ast.Import):
+            _add_modules(modules, ((each.name, each.asname) for each in statement.names))
+        elif isinstance(statement, ast.ImportFrom):
+            source = _absolute(statement.module or "", statement.level, module, path)
+            if any(each.name == "*" for each in statement.names):
+                stars.append(source)
+            else:
+                _add_names(names, source, ((each.name, each.asname) for each in statement.names))
+    return Imports(names, modules, tuple(stars))
+
+
+def _add_modules(modules: dict[str, str], imported: Iterable[tuple[str, str | None]]) -> None:
+    for name, alias in imported:
+        if alias:
+            modules[alias] = name
+        else:
+            modules[name.partition(".")[0]] = name.partition(".")[0]
+
+
+def _add_names(
+    names: dict[str, tuple[str, str] | None], module: str, imported: Iterable[tuple[str, str | None]]
+) -> None:
+    for name, alias in imported:
+        here, target = alias or name, (module, name)
+        # Two places may import it: which one holds, depends on where it is used.
+        names[here] = target if names.get(here, target) == target else None
+
+
+def _absolute(name: str, level: int, module: str, path: str) -> str:
+    """The full name of a module that is imported by a relative one."""
+    if not level:
+        return name
+    parts = module.split(".")
+    if os.path.basename(path).startswith("__init__."):
+        level -= 1
+    return ".".join([*parts[: len(parts) - level], *([name] if name else [])])

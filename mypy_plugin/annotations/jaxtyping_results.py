@@ -1,0 +1,114 @@
+"""Results of operators and functions whose operands have one of jaxtyping's categories.
+
+``x * y`` with ``x: Float[Array, "n"]`` and ``y: Float32[Array, "n"]`` is a float32 for most of the dtypes that ``x``
+may have, and a float64 for one. Which it is, depends on the values, so the result has a category of jaxtyping's, too:
+it goes wherever one of its dtypes does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
+from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType, get_proper_type
+
+from ...dtypes import WEAK_TYPES
+from ...jaxtyping.names import name_of
+from ..jax_names import ARRAY, DTYPES_MODULE, JAXTYPING
+from ..types.array_types import unfolded
+from ..types.operands import array_dtype
+from .jaxtyping_annotations import dtype_class
+
+C = TypeVar("C", FunctionContext, MethodContext, AttributeContext)
+
+OPEN_CATEGORIES = {
+    f"{DTYPES_MODULE}.{name}": jaxtyping_name
+    for name, jaxtyping_name in {
+        "number": "Num",
+        "integer": "Integer",
+        "unsignedinteger": "UInt",
+        "signedinteger": "Int",
+        "inexact": "Inexact",
+        "floating": "Float",
+        "complexfloating": "Complex",
+    }.items()
+}
+"""The categories that stand for many dtypes, and jaxtyping's names of them."""
+
+
+def opened(hook: Callable[[C], Type]) -> Callable[[C], Type]:
+    """A hook whose result, if an operand has a category of jaxtyping's, has one as well."""
+
+    def opening(ctx: C) -> Type:
+        result = hook(ctx)
+        if not _is_closed(result) or not any(map(_has_category, _operands(ctx))):
+            return result
+        return _opened(ctx.api, result)
+
+    return opening
+
+
+def all_opened(hooks: dict[str, Callable[[C], Type]]) -> dict[str, Callable[[C], Type]]:
+    """Hooks by name, each as `opened` makes it."""
+    return {name: opened(hook) for name, hook in hooks.items()}
+
+
+def _operands(ctx: FunctionContext | MethodContext | AttributeContext) -> Sequence[Type]:
+    if isinstance(ctx, AttributeContext):
+        return [ctx.type]
+    arguments = [t for types in ctx.arg_types for t in types]
+    return [ctx.type, *arguments] if isinstance(ctx, MethodContext) else arguments
+
+
+def _is_closed(t: Type) -> bool:
+    """Whether it holds an array that has one of several dtypes, and may go only where all of them do."""
+    proper = unfolded(t)
+    if isinstance(proper, TupleType | UnionType):
+        return any(map(_is_closed, proper.items))
+    if not isinstance(proper, Instance) or not proper.args:
+        return False
+    if proper.type.fullname != ARRAY:
+        return any(map(_is_closed, proper.args))
+    dtype = get_proper_type(proper.args[0])
+    return isinstance(dtype, UnionType) or (isinstance(dtype, Instance) and dtype.type.fullname in OPEN_CATEGORIES)
+
+
+def _has_category(t: Type) -> bool:
+    """Whether it holds an array of one of jaxtyping's categories."""
+    proper = unfolded(t)
+    if isinstance(proper, TupleType | UnionType):
+        return any(map(_has_category, proper.items))
+    if not isinstance(proper, Instance):
+        return False
+    return proper.type.fullname in JAXTYPING or any(map(_has_category, proper.args))
+
+
+def _opened(api: CheckerPluginInterface, t: Type) -> Type:
+    proper = unfolded(t)
+    if isinstance(proper, UnionType):
+        return UnionType([_opened(api, item) for item in proper.items])
+    if isinstance(proper, TupleType):
+        return proper.copy_modified(items=[_opened(api, item) for item in proper.items])
+    if not isinstance(proper, Instance) or not _is_closed(proper):
+        return t
+    if proper.type.fullname != ARRAY:
+        return proper.copy_modified(args=[_opened(api, argument) for argument in proper.args])
+    return proper.copy_modified(args=[_category(api, proper.args[0])])
+
+
+def _category(api: CheckerPluginInterface, dtype: Type) -> Type:
+    proper = get_proper_type(dtype)
+    if isinstance(proper, Instance):
+        name = OPEN_CATEGORIES.get(proper.type.fullname)
+    else:
+        operand = array_dtype(proper)
+        strong = frozenset(_strong(node) for node in operand.nodes) if operand is not None else frozenset()
+        name = name_of(strong) if strong else None
+    found = dtype_class(f"{DTYPES_MODULE}._Jaxtyping.{name}", api.modules) if name else None  # type: ignore[attr-defined]
+    return AnyType(TypeOfAny.special_form) if found is None else found
+
+
+def _strong(node: str) -> str:
+    """The default dtype of a weak one."""
+    return WEAK_TYPES[node].__mro__[1].__name__ if node in WEAK_TYPES else node
