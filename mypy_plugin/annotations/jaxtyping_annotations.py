@@ -78,7 +78,7 @@ def _narrowed(dtype: Type, name: str, modules: Mapping[str, MypyFile]) -> Type |
         known = BY_CLASS.get(proper.type.fullname) if isinstance(proper, Instance) else None
         if known is None:
             return None
-        common = frozenset(known.nodes) & {*nodes}
+        common = frozenset(known.dtypes) & {*nodes}
         if not common:
             return None
         if len(common) == 1:

@@ -103,7 +103,7 @@ def _category(api: CheckerPluginInterface, dtype: Type) -> Type:
         name = OPEN_CATEGORIES.get(proper.type.fullname)
     else:
         operand = array_dtype(proper)
-        strong = frozenset(_strong(node) for node in operand.nodes) if operand is not None else frozenset()
+        strong = frozenset(_strong(node) for node in operand.dtypes) if operand is not None else frozenset()
         name = name_of(strong) if strong else None
     found = dtype_class(f"{DTYPES_MODULE}._Jaxtyping.{name}", api.modules) if name else None  # type: ignore[attr-defined]
     return AnyType(TypeOfAny.special_form) if found is None else found
