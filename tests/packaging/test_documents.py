@@ -23,6 +23,7 @@ from document_blocks import PAGES, ROOT, Block, Program, blocks, programs
 from jaxtyping_promo import ConfigError, get_system
 from jaxtyping_promo.cli import main
 from jaxtyping_promo.config import load_config
+from jaxtyping_promo.rules.tables import rule
 
 README = "README.md"
 """The page whose Python blocks are the ends of examples: test_readme.py checks these."""
@@ -31,6 +32,8 @@ BLOCKS = {page: list(blocks(page)) for page in PAGES}
 LANGUAGES = {"python", "console", "sh", "toml", "ini", "json", "yaml", "text"}
 UNCHECKED = ("pip", "pytest", "git", "cd", "python", "dmypy", "mkdocs", ".venv/bin/")
 """Commands that are not run: they install, start servers, or take long."""
+RULE = re.compile(r'^"(\w+)": "(.*)"$', re.MULTILINE)
+"""A line of a rule table, as pages show it."""
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 EXTRAS = set(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"])
 
@@ -275,6 +278,14 @@ def test_configuration_files_are_read(page: str, tmp_path: Path, monkeypatch: py
                 assert following[0].text == f"{error.value}\n", block
             else:
                 load_config(name)
+
+
+def test_the_rules_are_those_of_the_table() -> None:
+    shown = [match for found in BLOCKS.values() for block in found for match in RULE.findall(block.text)]
+    assert len(shown) >= 3
+    for name, text in shown:
+        assert (known := rule(f"jax.numpy.{name}")) is not None
+        assert known.text == text
 
 
 @pytest.mark.parametrize("page", PAGES)
