@@ -418,7 +418,8 @@ class _Assignment:
         is_array_next = holds_arrays(value) or _is_transformed(value) or _is_instance(value, (*SCALARS, ARRAY_DTYPE))
         if not is_array_next or not _is_replaceable(declared, value) or not isinstance(lvalue, NameExpr | MemberExpr):
             return value
-        is_written_out = isinstance(self._site.value, CONTAINER_LITERALS)
+        is_whole = not isinstance(self._site.statement, ForStmt) and any(one is lvalue for one in self._site.lvalues)
+        is_written_out = is_whole and isinstance(self._site.value, CONTAINER_LITERALS)
         if self._is_redefined(lvalue) or (is_written_out and not is_subtype(without_dtypes(value), declared)):
             return value
         if is_subtype(without_dtypes(value), declared):
@@ -465,13 +466,12 @@ class _Assignment:
         if holds_arrays(value):
             for lvalue in flattened(self._site.lvalues):
                 var = variable(self._api, lvalue)
-                if (
-                    var is not None
-                    and var.is_inferred
-                    and var.type is None
-                    and key_of(lvalue) in self._assignments.repeated
-                ):
+                if var is None or not var.is_inferred or key_of(lvalue) not in self._assignments.repeated:
+                    continue
+                if var.type is None:
                     declare(lvalue, var, ANYTHING)
+                elif _is_instance(var.type, [ARRAY]) and isinstance(lvalue, NameExpr | MemberExpr):
+                    redeclare(self._api, lvalue, var, ANYTHING)
         return value
 
     def _unpacked(self, lvalues: list[Expression], value: Type) -> Type:

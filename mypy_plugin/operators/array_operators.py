@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from mypy.nodes import OperatorAssignmentStmt, OpExpr, TypeInfo
+from mypy.nodes import Expression, OperatorAssignmentStmt, OpExpr, RefExpr, TypeInfo, UnaryExpr, Var
 from mypy.plugin import MethodContext
 from mypy.typeops import make_simplified_union
-from mypy.types import AnyType, Instance, TupleType, Type, UnionType, get_proper_type, get_proper_types
+from mypy.types import (
+    AnyType,
+    Instance,
+    TupleType,
+    Type,
+    TypeOfAny,
+    UnionType,
+    get_proper_type,
+    get_proper_types,
+)
 
 from ...diagnostics.codes import DTYPE_PROMOTION
 from ...inference import Refusal, Result, infer_binary, infer_unary
@@ -50,7 +59,10 @@ def _binary(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
         mine = ctx.type
         if not isinstance(mine, Instance) or not ctx.arg_types or len(ctx.arg_types[0]) != 1:
             return ctx.default_return_type
-        other = argument_type(ctx.api, ctx.arg_types[0][0], ctx.args[0][0])
+        argument = ctx.args[0][0]
+        if reflected and isinstance(ctx.context, OpExpr | OperatorAssignmentStmt):  # mypy gives a placeholder for it
+            argument = ctx.context.left if isinstance(ctx.context, OpExpr) else ctx.context.lvalue
+        other = argument_type(ctx.api, ctx.arg_types[0][0], argument)
         left, right = (other, mine) if reflected else (mine, other)
         return binary_result(ctx, op, system_of(ctx), array_info(mine.type), left, right)
 
@@ -93,7 +105,7 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
         return ctx.default_return_type
     types: list[Type] = []
     for answer in infer_binary(op, operands(left), operands(right), system):
-        if isinstance(answer, Refusal) and not _may_be_anything(ctx):
+        if isinstance(answer, Refusal) and not _may_be_anything(ctx) and not _may_be_accepted(ctx, op, system):
             _refuse(ctx, answer)
         if not isinstance(answer, Result):
             return _shaped(op, unknown(array), ctx)
@@ -110,6 +122,38 @@ def _may_be_anything(ctx: Context) -> bool:
         case OpExpr(left=left, right=right) | OperatorAssignmentStmt(lvalue=left, rvalue=right):
             return any(_is_open(ctx.api.lookup_type_or_none(operand)) for operand in (left, right))  # type: ignore[attr-defined]
     return False
+
+
+def _may_be_accepted(ctx: Context, op: str, system: System) -> bool:
+    """Whether an operand is a variable of one of several dtypes, and the operator accepts one of them.
+
+    The statement that leaves the rejected dtype in the variable may not run before the operator: the body of a loop
+    always runs, for example, though mypy assumes that it may not. A declared union is taken at its word.
+    """
+    match ctx.context:
+        case OpExpr(left=left, right=right) | OperatorAssignmentStmt(lvalue=left, rvalue=right):
+            pass
+        case _:
+            return False
+    sides = [_held_types(ctx, left), _held_types(ctx, right)]
+    if len(sides[0]) == len(sides[1]) == 1:
+        return False
+    return any(
+        not isinstance(answer, Refusal)
+        for one in sides[0]
+        for other in sides[1]
+        for answer in infer_binary(op, operands(one), operands(other), system)
+    )
+
+
+def _held_types(ctx: Context, expression: Expression) -> list[Type]:
+    """The types of what a variable without a declared type may hold; of another expression its type."""
+    found: Type | None = ctx.api.lookup_type_or_none(expression)  # type: ignore[attr-defined]
+    t = get_proper_type(found)
+    if t is None:
+        return [AnyType(TypeOfAny.special_form)]
+    is_inferred = isinstance(expression, RefExpr) and isinstance(expression.node, Var) and expression.node.is_inferred
+    return list(t.items) if is_inferred and isinstance(t, UnionType) else [t]
 
 
 def _is_open(t: Type | None) -> bool:
@@ -141,8 +185,19 @@ def unary_result(ctx: Context, op: str, system: System, operand: Type) -> Type:
     alternatives = operands(proper)
     answer = infer_unary(op, None if alternatives is None else alternatives[0], system)
     if isinstance(answer, Refusal):
+        if _one_is_accepted(ctx, op, system):
+            return unknown(array)
         _refuse(ctx, answer)
     return array_of_answer(ctx.api, array, answer)
+
+
+def _one_is_accepted(ctx: Context, op: str, system: System) -> bool:
+    """Whether a unary operator accepts one of the dtypes that its operand, a variable, may have."""
+    if not isinstance(ctx.context, UnaryExpr):
+        return False
+    members = [operands(t) for t in _held_types(ctx, ctx.context.expr)]
+    answers = [infer_unary(op, None if known is None else known[0], system) for known in members]
+    return not all(isinstance(answer, Refusal) for answer in answers)
 
 
 def _shaped(op: str, result: Type, ctx: Context) -> Type:
