@@ -23,8 +23,6 @@ from .types.expression_types import has_failed, is_any_trial_running, is_certain
 
 OPERATORS = (OpExpr, ComparisonExpr, OperatorAssignmentStmt)
 """The nodes at which mypy tries operator methods."""
-OPERATOR_WATCHERS = 2
-"""The number of watchers that mypy puts around an operator method: one for all methods, and one for each."""
 
 _config = Config()
 
@@ -169,13 +167,13 @@ def _is_settled(api: CheckerPluginInterface, place: Context) -> bool:
         return False
     if not api.expr_checker.in_lambda_expr:  # type: ignore[attr-defined]
         return True
-    filters = sum(1 for watcher in api.msg.errors.get_watchers() if _hides(watcher) and not is_certain(watcher))
-    allowed = OPERATOR_WATCHERS if isinstance(place, OPERATORS) else 1 if isinstance(place, CallExpr) else 0
-    return filters <= allowed
+    filters = sum(1 for watcher in api.msg.errors.get_watchers() if _forgets(watcher) and not is_certain(watcher))
+    return filters <= isinstance(place, (CallExpr, *OPERATORS))
 
 
-def _hides(watcher: ErrorWatcher) -> bool:
-    return watcher._filter is True
+def _forgets(watcher: ErrorWatcher) -> bool:
+    """Whether mypy neither shows nor keeps the errors: it does so around all overloads, and all operator methods."""
+    return watcher._filter is True and watcher._filtered is None
 
 
 def _deliver(

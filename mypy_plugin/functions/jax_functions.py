@@ -31,6 +31,7 @@ from ...systems import get_system
 from ..contexts import AnyContext, Context, Hook, SystemOf
 from ..jax_names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from ..jax_version import jax_version
+from ..losses.function_losses import report_function, report_scalar
 from ..report import refuse, report
 from ..transformations.transformed_calls import made_in_place
 from ..types.arguments import one_operand, read_arguments
@@ -77,6 +78,7 @@ def _scalar_type(dtype: str, system_of: SystemOf, requests_of: RequestsOf) -> Ca
         if array is None or dtype not in system.nodes:
             return ctx.default_return_type
         _report_truncation(ctx, dtype, system, requests_of(ctx))
+        report_scalar(ctx, dtype, system)
         return array_of(ctx.api, array, [requested(system, dtype)])
 
     return hook
@@ -164,6 +166,7 @@ def _applied(
     for part in found.parts or (found,):
         if part.dtype is not None and part.dtype in arguments.dtypes and part.which in ("", "inexact", "whole_byte"):
             _report_truncation(ctx, arguments.dtypes[part.dtype], system, requests_of(ctx))
+    report_function(ctx, found, arguments, system, fullname)
     if found.kind == "tree of":
         return _tree(ctx, found, array, system)
     return _typed(ctx.api, found, array, get_proper_type(ctx.default_return_type), arguments, system)

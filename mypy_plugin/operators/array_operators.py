@@ -22,6 +22,7 @@ from ...operators import FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from ...system import System
 from ..contexts import Context, Hook, SystemOf
 from ..jax_names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
+from ..losses.operator_losses import report_operator
 from ..report import refuse, try_each_item
 from ..types.array_types import array_of_answer, unknown
 from ..types.operands import argument_type, array_dtype, array_info, as_array, operands
@@ -110,6 +111,7 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
         if not isinstance(answer, Result):
             return _shaped(op, unknown(array), ctx)
         types.append(array_of_answer(ctx.api, array, answer))
+    report_operator(ctx, op, left, right, system)
     return _shaped(op, types[0] if len(types) == 1 else make_simplified_union(types), ctx)
 
 

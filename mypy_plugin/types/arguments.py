@@ -52,7 +52,7 @@ def read_arguments(ctx: Context, rule: Rule, system: System, fullname: str, owne
     reader = _Reader(ctx.api, rule, system, fullname)
     if owner is not None:
         reader.operands["self"] = _single_item(operands(owner))
-    for position, name in enumerate(_parameters(ctx, rule, fullname)):
+    for position, name in enumerate(parameters(ctx, rule, fullname)):
         types, expressions = ctx.arg_types[position], ctx.args[position]
         if not types or name is None or (len(types) == 1 and isinstance(get_proper_type(types[0]), NoneType)):
             continue
@@ -166,7 +166,7 @@ def _roles(rule: Rule) -> _Roles:
     )
 
 
-def _parameters(ctx: Context, rule: Rule, fullname: str) -> list[str | None]:
+def parameters(ctx: Context, rule: Rule, fullname: str) -> list[str | None]:
     """The parameter names of a call, one for each position; None if a name is unknown.
 
     mypy drops the names of positional-only parameters. They are the names in the rule that no other parameter has.

@@ -1,0 +1,99 @@
+"""Which functions convert an argument to a dtype that is not the common dtype of their operands.
+
+Tables only; `jaxtyping_promo.diagnostics.loss` says what a conversion loses. The tests hold each line against JAX.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Numbers(NamedTuple):
+    """Numbers that a function converts to its dtype argument.
+
+    Attributes:
+        parameters: the parameters that are numbers, or lists of some.
+        like: the parameter whose dtype it is where no dtype is given; the default dtype of the number without one.
+        raises: whether JAX raises an error for an integer that does not fit; elsewhere it wraps.
+        ends: the parameters that are one more than the largest value.
+    """
+
+    parameters: tuple[str, ...]
+    like: str | None = None
+    raises: bool = False
+    ends: tuple[str, ...] = ()
+
+
+NUMBERS: Final[dict[str, Numbers]] = {
+    **dict.fromkeys(("jax.numpy.full", "jax.lax.full"), Numbers(("fill_value",))),
+    "jax.numpy.full_like": Numbers(("fill_value",), like="a"),
+    "jax.lax.full_like": Numbers(("fill_value",), like="x"),
+    "jax.numpy.array": Numbers(("object",), raises=True),
+    "jax.numpy.asarray": Numbers(("a",), raises=True),
+    "jax.lax.convert_element_type": Numbers(("operand",)),
+    "jax.numpy.arange": Numbers(("start", "stop"), ends=("stop",)),
+    "jax.numpy.linspace": Numbers(("start", "stop")),
+    "jax.numpy.pad": Numbers(("constant_values",), like="array"),
+    "jax.numpy.nan_to_num": Numbers(("nan", "posinf", "neginf"), like="x"),
+    "jax.random.randint": Numbers(("minval", "maxval"), ends=("maxval",)),
+    "jax.random.uniform": Numbers(("minval", "maxval")),
+}
+"""The functions that convert numbers, by full name."""
+
+
+class Update(NamedTuple):
+    """An array that a function updates with values, which it casts to the array's dtype.
+
+    Attributes:
+        array: the parameter of the array; ``self`` for a method.
+        values: the parameter of the values.
+        warns: whether JAX warns if the cast is not safe.
+    """
+
+    array: str
+    values: str
+    warns: bool = True
+
+
+UPDATES: Final[dict[str, Update]] = {
+    **{
+        f"jax.Array.at.{name}": Update("self", "values")
+        for name in ("add", "max", "min", "mul", "multiply", "set", "subtract")
+    },
+    "jax.numpy.fill_diagonal": Update("a", "val"),
+    "jax.numpy.insert": Update("arr", "values", warns=False),
+    "jax.numpy.place": Update("arr", "vals"),
+    "jax.numpy.put": Update("a", "v"),
+    "jax.numpy.put_along_axis": Update("arr", "values"),
+}
+"""The functions and methods that update an array, by full name."""
+
+CASTS: Final[dict[str, str]] = {
+    "jax.Array.astype": "self",
+    "jax.numpy.array": "object",
+    "jax.numpy.asarray": "a",
+    "jax.numpy.astype": "x",
+    "jax.lax.convert_element_type": "operand",
+}
+"""The functions and methods that cast an array to their dtype argument, by full name, and the array's parameter."""
+
+COMPARISON_FUNCTIONS: Final[dict[str, str]] = {
+    "jax.numpy.equal": "eq",
+    "jax.numpy.greater": "gt",
+    "jax.numpy.greater_equal": "ge",
+    "jax.numpy.less": "lt",
+    "jax.numpy.less_equal": "le",
+    "jax.numpy.not_equal": "ne",
+}
+"""The functions that are comparison operators, by full name."""
+
+SHORT_NAMES: Final[dict[str, str]] = {"jax.numpy.": "jnp.", "jax.lax.": "lax.", "jax.Array.": ""}
+"""How users write the beginnings of full names."""
+
+
+def short_name(fullname: str) -> str:
+    """The name of a function as users write it."""
+    for prefix, short in SHORT_NAMES.items():
+        if fullname.startswith(prefix):
+            return short + fullname.removeprefix(prefix)
+    return fullname

@@ -1,0 +1,156 @@
+"""What becomes of a number that is converted to a dtype: it wraps, becomes infinite or zero, or stays what it is.
+
+Computed from the limits in `jaxtyping_promo.formats`, in exact integers and fractions.
+"""
+
+from __future__ import annotations
+
+import math
+
+from ..formats import COMPONENTS, FORMATS
+from ..operators import COMPARISONS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from fractions import Fraction
+
+    Number = int | float
+
+WITHOUT_INFINITY = ("fn", "fnuz", "fnu")
+"""The ends of the names of float formats that have no infinity; of most of these, what is too large is NaN."""
+SATURATING = ("float4", "float6")
+"""What the names of float formats begin with that have neither: what is too large is the largest value."""
+
+
+def limits(dtype: str) -> tuple[Fraction, Fraction]:
+    """The smallest and the largest finite value of a dtype, exactly."""
+    from fractions import Fraction
+
+    known = FORMATS[COMPONENTS.get(dtype, dtype)]
+    return Fraction(known.low), Fraction(known.high)
+
+
+def overflow_threshold(dtype: str) -> Fraction:
+    """The smallest number that is rounded to more than the largest value of a float dtype."""
+    from fractions import Fraction
+
+    known = FORMATS[COMPONENTS.get(dtype, dtype)]
+    unit = Fraction(2) ** (math.frexp(known.high)[1] - known.precision)
+    return Fraction(known.high) + unit / 2
+
+
+def smallest_positive(dtype: str) -> Fraction | None:
+    """The smallest positive value of a float dtype that is made as IEEE 754 has it; None for others."""
+    from fractions import Fraction
+
+    name = COMPONENTS.get(dtype, dtype)
+    known = FORMATS[name]
+    if known.kind != "float" or name.endswith(WITHOUT_INFINITY):
+        return None
+    largest_exponent = math.frexp(known.high)[1] - 1
+    return Fraction(2) ** (1 - largest_exponent - (known.precision - 1))
+
+
+def wrapped(value: int, dtype: str) -> int:
+    """An integer as an integer dtype holds it: the value in its range that is congruent modulo 2 ** bits."""
+    known = FORMATS[dtype]
+    low, size = int(known.low), 1 << known.bits
+    return (value - low) % size + low
+
+
+def becomes(value: Number, dtype: str) -> Number:
+    """What a finite number is in a dtype, if it does not fit: another number. A number that fits is only rounded."""
+    from fractions import Fraction
+
+    kind = FORMATS[dtype].kind
+    if kind == "bool":
+        return value
+    if kind == "int":
+        return wrapped(int(value), dtype)
+    name = COMPONENTS.get(dtype, dtype)
+    exact = Fraction(value)
+    if abs(exact) >= overflow_threshold(name):
+        if name.startswith(SATURATING):
+            return math.copysign(FORMATS[name].high, value)
+        return math.nan if name.endswith(WITHOUT_INFINITY) else math.copysign(math.inf, value)
+    least = smallest_positive(name)
+    if value and least is not None and abs(exact) <= least / 2:
+        return 0.0
+    return value
+
+
+def fits(value: Number, dtype: str) -> bool:
+    """Whether a dtype holds a finite number, but for rounding."""
+    found = becomes(value, dtype)
+    return found == value
+
+
+INTEGER_OPERATORS: dict[str, Callable[[int, int], int]] = {
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "mul": lambda a, b: a * b,
+    "floordiv": lambda a, b: a // b,
+    "mod": lambda a, b: a % b,
+    "divmod": lambda a, b: a % b,
+    "and": lambda a, b: a & b,
+    "or": lambda a, b: a | b,
+    "xor": lambda a, b: a ^ b,
+    "lshift": lambda a, b: a << b,
+}
+"""The operators on integers, exactly."""
+
+USUAL_VALUES = (
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    7,
+    10,
+    15,
+    20,
+    30,
+    50,
+    70,
+    100,
+    127,
+    200,
+    255,
+    400,
+    700,
+    1000,
+    2000,
+    5000,
+    10000,
+    30000,
+)
+"""The values for which it is tried whether a number that wraps does harm: small ones are usual in arrays."""
+
+
+def wrapping_matters(op: str, dtype: str, value: int, *, number_is_left: bool) -> bool:
+    """Whether a number that wraps makes the result wrong; on unsigned integers ``x + -1`` is ``x - 1`` all the same.
+
+    Args:
+        op: a key of `jaxtyping_promo.operators.BINARY`.
+        dtype: the integer dtype that both operands are converted to.
+        value: the number, which does not fit.
+        number_is_left: whether the number is the left operand.
+    """
+    exact = INTEGER_OPERATORS.get(op)
+    if op in COMPARISONS or exact is None:
+        return True
+    held = wrapped(value, dtype)
+    wrong = tried = 0
+    for x in USUAL_VALUES:
+        if x > FORMATS[dtype].high:
+            break
+        pairs = ((value, x), (held, x)) if number_is_left else ((x, value), (x, held))
+        if op == "lshift" and pairs[0][1] >= FORMATS[dtype].bits:
+            continue
+        if op in ("floordiv", "mod", "divmod") and 0 in (pairs[0][1], pairs[1][1]):
+            continue
+        tried += 1
+        wrong += exact(*pairs[0]) != wrapped(exact(*pairs[1]), dtype)
+    return 2 * wrong >= tried

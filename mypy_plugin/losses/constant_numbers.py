@@ -1,0 +1,129 @@
+"""The values that a number may have, where the program shows them: ``-1``, ``2**31``, ``N``, ``1 if c else 2``."""
+
+from __future__ import annotations
+
+import math
+from itertools import product
+
+from mypy.constant_fold import constant_fold_expr
+from mypy.nodes import (
+    ConditionalExpr,
+    Expression,
+    FloatExpr,
+    IntExpr,
+    MypyFile,
+    NameExpr,
+    OpExpr,
+    RefExpr,
+    UnaryExpr,
+    Var,
+)
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import Instance, LiteralType, Type, get_proper_type
+
+from ..flow.assignments import assignments_of, key_of
+
+Number = int | float
+
+MOST_VALUES = 8
+"""The largest number of values of one number that are looked at."""
+LARGEST_EXPONENT = 2048
+"""The largest exponent that is computed; what is larger fits no dtype."""
+
+
+def possible_numbers(api: CheckerPluginInterface, expression: Expression, t: Type | None = None) -> tuple[Number, ...]:
+    """The values that an expression may have; none if any of them is not known.
+
+    Args:
+        api: of the hook.
+        expression: the expression.
+        t: its type, which may be a literal.
+    """
+    found = _of_expression(api, expression, frozenset())
+    if not found and t is not None:
+        found = _of_type(t)
+    is_usable = all(not isinstance(value, float) or math.isfinite(value) for value in found)
+    return tuple(dict.fromkeys(found)) if is_usable and len(found) <= MOST_VALUES else ()
+
+
+def _of_type(t: Type) -> list[Number]:
+    proper = get_proper_type(t)
+    if isinstance(proper, Instance) and proper.last_known_value is not None:
+        proper = proper.last_known_value
+    if isinstance(proper, LiteralType) and isinstance(proper.value, int) and not isinstance(proper.value, bool):
+        return [proper.value]
+    return []
+
+
+def _of_expression(api: CheckerPluginInterface, expression: Expression, seen: frozenset[str]) -> list[Number]:
+    match expression:
+        case IntExpr(value=value) | FloatExpr(value=value):
+            return [value]
+        case UnaryExpr(op="-", expr=inner):
+            return [-value for value in _of_expression(api, inner, seen)]
+        case UnaryExpr(op="+", expr=inner):
+            return _of_expression(api, inner, seen)
+        case ConditionalExpr(if_expr=one, else_expr=other):
+            sides = _of_expression(api, one, seen), _of_expression(api, other, seen)
+            return sides[0] + sides[1] if all(sides) else []
+        case OpExpr(op=op, left=left, right=right):
+            pairs = product(_of_expression(api, left, seen), _of_expression(api, right, seen))
+            computed = [_computed(op, *pair) for pair in pairs]
+            return [] if None in computed else computed  # type: ignore[return-value]
+        case RefExpr():
+            return _of_variable(api, expression, seen)
+    return []
+
+
+def _of_variable(api: CheckerPluginInterface, name: RefExpr, seen: frozenset[str]) -> list[Number]:
+    """The value of a variable that is final, or that its file assigns once."""
+    tree: MypyFile = api.tree  # type: ignore[attr-defined]
+    folded = constant_fold_expr(name, tree.fullname)
+    if isinstance(folded, int | float) and not isinstance(folded, bool):
+        return [folded]
+    if not isinstance(name, NameExpr) or not isinstance(name.node, Var) or getattr(name.node, "is_argument", False):
+        return []
+    key = key_of(name)
+    if key is None or key in seen:
+        return []
+    facts = assignments_of(tree)
+    values = facts.values.get(key, [])
+    if len(values) != 1 or key in facts.repeated:
+        return []
+    return _of_expression(api, values[0], seen | {key})
+
+
+def _computed(op: str, left: Number, right: Number) -> Number | None:
+    """What Python computes of two numbers; None for what it does not, or what is too large to matter."""
+    try:
+        match op:
+            case "+":
+                return left + right
+            case "-":
+                return left - right
+            case "*":
+                return left * right
+            case "/":
+                return left / right
+            case "//":
+                return left // right
+            case "%":
+                return left % right
+            case "**" if abs(right) <= LARGEST_EXPONENT:
+                result = left**right
+                return result if isinstance(result, int | float) else None
+        if isinstance(left, int) and isinstance(right, int):
+            match op:
+                case "<<" if 0 <= right <= LARGEST_EXPONENT:
+                    return left << right
+                case ">>" if right >= 0:
+                    return left >> right
+                case "&":
+                    return left & right
+                case "|":
+                    return left | right
+                case "^":
+                    return left ^ right
+    except (ArithmeticError, ValueError):
+        pass
+    return None

@@ -1,0 +1,212 @@
+"""What functions and methods of JAX lose silently: `report_function` at each call that a rule describes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from mypy.nodes import CallExpr, Expression, IndexExpr, ListExpr, MemberExpr, StarExpr, TupleExpr
+from mypy.types import Type
+
+from ...diagnostics.conversions import CASTS, COMPARISON_FUNCTIONS, NUMBERS, UPDATES, Update, short_name
+from ...diagnostics.loss import Loss, Value, binary_losses, cast_losses, joined_losses, number_losses, update_losses
+from ...inference.arguments import Arguments
+from ...inference.operand import Operand
+from ...rules.rule import Rule
+from ...system import System
+from ..contexts import Context
+from ..types.arguments import parameters
+from ..types.operands import argument_type, operands
+from ..types.sequences import nested_items
+from .constant_numbers import possible_numbers
+from .operator_losses import report_losses, value_of
+
+NUMBER = (Operand(("int",)),)
+"""What stands for a number whose class does not matter."""
+
+
+class _Call(NamedTuple):
+    """A call, with what has been read of it.
+
+    Attributes:
+        ctx: the context of the hook.
+        given: the types and expressions that each parameter is given.
+        owner: the array that a method belongs to, as an expression.
+    """
+
+    ctx: Context
+    given: dict[str, tuple[list[Type], list[Expression]]]
+    owner: Expression | None
+
+
+def report_function(ctx: Context, rule: Rule, arguments: Arguments, system: System, fullname: str) -> None:
+    """Report what a call loses.
+
+    Args:
+        ctx: the call.
+        rule: the rule that holds for it.
+        arguments: its arguments.
+        system: the promotion system.
+        fullname: the full name of the function.
+    """
+    given = {
+        name: (ctx.arg_types[position], ctx.args[position])
+        for position, name in enumerate(parameters(ctx, rule, fullname))
+        if name is not None and ctx.args[position]
+    }
+    call = _Call(ctx, given, _owner(ctx))
+    if fullname in NUMBERS:
+        _report_numbers(call, rule, arguments, system, fullname)
+    if fullname in CASTS:
+        _report_cast(call, rule, arguments, system, fullname)
+    if fullname in UPDATES:
+        _report_update(call, UPDATES[fullname], arguments, system)
+    elif system.name == "jax":
+        _report_joins(call, rule, arguments, system, fullname)
+
+
+def report_scalar(ctx: Context, dtype: str, system: System) -> None:
+    """Report a number that does not fit the scalar type that is called with it, as in ``jnp.uint8(300)``."""
+    if ctx.args and len(ctx.args[0]) == 1:
+        numbers = _numbers(ctx, ctx.arg_types[0][0], ctx.args[0][0])
+        report_losses(ctx, number_losses(Value(NUMBER, numbers), dtype, system, raises=True), (ctx.args[0][0],))
+
+
+def _owner(ctx: Context) -> Expression | None:
+    """The array whose method is called; of ``x.at[i].set(y)`` the `x`."""
+    call = ctx.context
+    if not isinstance(call, CallExpr) or not isinstance(call.callee, MemberExpr):
+        return None
+    owner = call.callee.expr
+    if isinstance(owner, IndexExpr) and isinstance(owner.base, MemberExpr) and owner.base.name == "at":
+        return owner.base.expr
+    return owner
+
+
+# ------------------------------------------------------------------------------------------------------- conversions
+
+
+def _report_numbers(call: _Call, rule: Rule, arguments: Arguments, system: System, fullname: str) -> None:
+    conversion = NUMBERS[fullname]
+    targets: list[str | None] = [None]
+    if rule.dtype is not None and rule.dtype in arguments.dtypes:
+        targets = [arguments.dtypes[rule.dtype]]
+        if targets == [None]:
+            return
+    elif conversion.like is not None:
+        items = arguments.operands.get(conversion.like)
+        if not items:
+            return
+        targets = [dtype for operand in items[0] for dtype in operand.entering(system)]
+    targets = [system.scalars.get(target, target) if target is not None else None for target in targets]
+    for name in conversion.parameters:
+        for t, expression in _leaves(call, name):
+            numbers = _numbers(call.ctx, t, expression)
+            if name in conversion.ends:
+                numbers = tuple(number - 1 if isinstance(number, int) else number for number in numbers)
+            value = Value(NUMBER, numbers)
+            found = [number_losses(value, target, system, raises=conversion.raises) for target in targets]
+            if numbers and all(found):
+                report_losses(call.ctx, found[0], (expression,))
+
+
+def _leaves(call: _Call, name: str) -> list[tuple[Type, Expression]]:
+    """The numbers in an argument, which may be a list of some."""
+    types, expressions = call.given.get(name, ([], []))
+    return nested_items(call.ctx.api, [(types[0], expressions[0])]) if len(expressions) == 1 else []
+
+
+def _numbers(ctx: Context, t: Type, expression: Expression) -> tuple[int | float, ...]:
+    known = operands(t)
+    is_number = known is not None and all(operand.is_python_scalar for operand in known)
+    return possible_numbers(ctx.api, expression, t) if is_number else ()
+
+
+def _report_cast(call: _Call, rule: Rule, arguments: Arguments, system: System, fullname: str) -> None:
+    target = arguments.dtypes.get(rule.dtype) if rule.dtype is not None else None
+    value = _value(call, CASTS[fullname], arguments)
+    if target is None or value is None or system.scalars.get(target, target) not in system.nodes:
+        return
+    report_losses(call.ctx, cast_losses(value[0], target, system), (value[1],))
+
+
+def _report_update(call: _Call, update: Update, arguments: Arguments, system: System) -> None:
+    array, values = _value(call, update.array, arguments), _value(call, update.values, arguments)
+    if array is None or values is None:
+        return
+    losses = update_losses(array[0], values[0], system, warns=update.warns)
+    report_losses(call.ctx, losses, (array[1], values[1]))
+
+
+def _value(call: _Call, name: str, arguments: Arguments) -> tuple[Value, Expression | None] | None:
+    """One argument, and the expression that it is; None if nothing is known of it."""
+    if name == "self":
+        items = arguments.operands.get(name)
+        return (Value(items[0]), call.owner) if items else None
+    types, expressions = call.given.get(name, ([], []))
+    if len(expressions) != 1:
+        return None
+    t = argument_type(call.ctx.api, types[0], expressions[0])
+    alternatives = operands(t)
+    if alternatives is None:
+        return None
+    return value_of(call.ctx.api, alternatives, expressions[0], t), expressions[0]
+
+
+# ------------------------------------------------------------------------------------------------------------- joins
+
+
+def _report_joins(call: _Call, rule: Rule, arguments: Arguments, system: System, fullname: str) -> None:
+    seen: set[tuple[str, ...]] = set()
+    for part in rule.parts or (rule,):
+        names = part.joining or part.operands
+        if names in seen or (part.dtype is not None and part.dtype in arguments.dtypes):
+            continue
+        seen.add(names)
+        known = [*_joined_values(call, part, names, arguments)]
+        if len(known) < 2 or any(value is None for value, _ in known):
+            continue
+        values = [value for value, _ in known if value is not None]
+        losses = _of_values(part, values, system, fullname)
+        if losses:
+            report_losses(call.ctx, losses, tuple(expression for _, expression in known))
+
+
+def _of_values(rule: Rule, values: list[Value], system: System, fullname: str) -> tuple[Loss, ...]:
+    op = COMPARISON_FUNCTIONS.get(fullname, rule.operator)
+    if op is not None:
+        return binary_losses(op, values[0], values[1], system) if len(values) == 2 else ()
+    return joined_losses(short_name(fullname), values, system, is_inexact="inexact" in rule.maps)
+
+
+def _joined_values(
+    call: _Call, rule: Rule, names: tuple[str, ...], arguments: Arguments
+) -> Iterator[tuple[Value | None, Expression | None]]:
+    """The operands that a rule joins, with the expressions that they are; None for one of which nothing is known."""
+    for name in names:
+        if name not in arguments.operands:
+            continue
+        items = arguments.operands[name]
+        if items is None:
+            yield None, None
+            continue
+        if name == "self":
+            yield Value(items[0]), call.owner
+            continue
+        types, expressions = call.given.get(name, ([], []))
+        written = _items(expressions) if name in rule.starred else expressions
+        for index, alternatives in enumerate(items):
+            expression = written[index] if len(written) == len(items) else None
+            t = types[0] if len(types) == len(items) == 1 and types else None
+            numbers: tuple[int | float, ...] = ()
+            if expression is not None and any(operand.is_python_scalar for operand in alternatives):
+                numbers = possible_numbers(call.ctx.api, expression, t)
+            yield Value(alternatives, numbers), expression
+
+
+def _items(expressions: list[Expression]) -> list[Expression]:
+    """The items of a list that is written out; else the arguments themselves."""
+    if len(expressions) == 1 and isinstance(expressions[0], ListExpr | TupleExpr):
+        items = expressions[0].items
+        return [] if any(isinstance(item, StarExpr) for item in items) else items
+    return expressions

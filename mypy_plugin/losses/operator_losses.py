@@ -1,0 +1,89 @@
+"""What operators lose silently: `report_operator` at each operator on arrays."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from mypy.nodes import ComparisonExpr, Context, Expression, OperatorAssignmentStmt, OpExpr, TempNode
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import Type, get_proper_type
+
+from ...diagnostics.loss import Loss, Value, binary_losses
+from ...inference.operand import Alternatives
+from ...system import System
+from ..contexts import Context as HookContext
+from ..report import is_reported, refuse, report
+from ..types.operands import argument_type, operands
+from .constant_numbers import possible_numbers
+from .source_text import PLACEHOLDER, source_text
+
+
+def report_operator(ctx: HookContext, op: str, left: Type, right: Type, system: System) -> None:
+    """Report what ``left op right`` loses.
+
+    Args:
+        ctx: the operator, or the call of a function of the module `operator`.
+        op: a key of `jaxtyping_promo.operators.BINARY`.
+        left, right: the types of the operands that the hook is asked about.
+        system: the promotion system.
+    """
+    expressions = _operand_expressions(ctx)
+    values: list[Value] = []
+    for t, expression in zip((left, right), expressions, strict=True):
+        whole = _whole_type(ctx.api, t, expression)
+        alternatives = operands(whole)
+        if alternatives is None:
+            return
+        values.append(value_of(ctx.api, alternatives, expression, whole))
+    losses = binary_losses(op, *values, system)
+    if losses:
+        report_losses(ctx, losses, expressions)
+
+
+def value_of(api: CheckerPluginInterface, alternatives: Alternatives, expression: Expression | None, t: Type) -> Value:
+    """An operand with the values that it may have, if it is a number."""
+    if expression is None or not any(operand.is_python_scalar for operand in alternatives):
+        return Value(alternatives)
+    return Value(alternatives, possible_numbers(api, expression, t))
+
+
+def report_losses(ctx: HookContext, losses: tuple[Loss, ...], expressions: tuple[Expression | None, ...]) -> None:
+    """Report findings; the advice repeats the operands as they are written."""
+    for loss in losses:
+        if not is_reported(ctx.api, loss.code):
+            continue
+        tree = ctx.api.tree  # type: ignore[attr-defined]
+        texts = [PLACEHOLDER if e is None or isinstance(e, TempNode) else source_text(tree, e) for e in expressions]
+        advice = loss.advice.format(*texts)
+        if loss.raises:
+            refuse(ctx, loss.code, loss.message, advice)
+        else:
+            report(ctx, loss.code, loss.message, advice)
+
+
+def _operand_expressions(ctx: HookContext) -> tuple[Expression | None, Expression | None]:
+    """The operands as they are written; None for one that can't be told."""
+    place: Context = ctx.context
+    match place:
+        case OpExpr(left=left, right=right) | OperatorAssignmentStmt(lvalue=left, rvalue=right):
+            return left, right
+        case ComparisonExpr(operands=compared):
+            if len(compared) == 2:
+                return compared[0], compared[1]
+            tried = ctx.args[0][0] if ctx.args and ctx.args[0] else None
+            for one, other in pairwise(compared):
+                if other is tried:
+                    return one, other
+    given = [each[0] for each in ctx.args if len(each) == 1]
+    if len(given) == 2:
+        return given[0], given[1]
+    return None, None
+
+
+def _whole_type(api: CheckerPluginInterface, t: Type, expression: Expression | None) -> Type:
+    """The type of an operand; mypy asks about the items of a union one by one."""
+    if expression is None or isinstance(expression, TempNode):
+        return t
+    known = api.lookup_type_or_none(expression)  # type: ignore[attr-defined]
+    whole = t if known is None or operands(known) is None else known
+    return argument_type(api, get_proper_type(whole), expression)
