@@ -15,7 +15,7 @@ class Numbers(NamedTuple):
         parameters: the parameters that are numbers, or lists of some.
         like: the parameter whose dtype it is where no dtype is given; the default dtype of the number without one.
         raises: whether JAX raises an error for an integer that does not fit; elsewhere it wraps.
-        ends: the parameters that are one more than the largest value.
+        ends: the parameters that are one more than the largest value, the last of them that is given.
     """
 
     parameters: tuple[str, ...]
@@ -31,7 +31,7 @@ NUMBERS: Final[dict[str, Numbers]] = {
     "jax.numpy.array": Numbers(("object",), raises=True),
     "jax.numpy.asarray": Numbers(("a",), raises=True),
     "jax.lax.convert_element_type": Numbers(("operand",)),
-    "jax.numpy.arange": Numbers(("start", "stop"), ends=("stop",)),
+    "jax.numpy.arange": Numbers(("start", "stop"), ends=("start", "stop")),
     "jax.numpy.linspace": Numbers(("start", "stop")),
     "jax.numpy.pad": Numbers(("constant_values",), like="array"),
     "jax.numpy.nan_to_num": Numbers(("nan", "posinf", "neginf"), like="x"),

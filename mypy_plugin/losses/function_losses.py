@@ -99,10 +99,11 @@ def _report_numbers(call: _Call, rule: Rule, arguments: Arguments, system: Syste
             return
         targets = [dtype for operand in items[0] for dtype in operand.entering(system)]
     targets = [system.scalars.get(target, target) if target is not None else None for target in targets]
+    ends = [name for name in conversion.ends if name in call.given][-1:]
     for name in conversion.parameters:
         for t, expression in _leaves(call, name):
             numbers = _numbers(call.ctx, t, expression)
-            if name in conversion.ends:
+            if name in ends:
                 numbers = tuple(number - 1 if isinstance(number, int) else number for number in numbers)
             value = Value(NUMBER, numbers)
             found = [number_losses(value, target, system, raises=conversion.raises) for target in targets]
