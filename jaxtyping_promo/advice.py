@@ -210,11 +210,3 @@ def _cost(system: System, casts: tuple[tuple[str, str | None], ...], kept: set[s
     unusual = sum(dtype not in USUAL for _, dtype in done)
     bits = sum(FORMATS[dtype].bits for _, dtype in done)
     return lost.count("range"), len(done), lost.count("precision"), kinds, new, unusual, bits
-
-
-def not_differentiable(dtype: str) -> tuple[str, str]:
-    """Why JAX differentiates nothing with respect to an array of `dtype`, and what to write instead: two lines."""
-    return (
-        f"No gradient with respect to {dtype}: JAX differentiates floats and complex numbers alone",
-        "Cast the argument with .astype(jnp.float32); with allow_int=True the gradient of integers is of dtype float0",
-    )

@@ -103,6 +103,7 @@ from .stub_edits.newer_names import add_names_of_installed_jax
 from .transformations.branch_errors import SWITCH, checked_branches
 from .transformations.call_arity import shape_checked
 from .transformations.carry_errors import checked_loops
+from .transformations.gradient_errors import TRANSFORMATIONS, returning_callable
 from .transformations.jit import COMPILERS, WITH_OPTIONS, compiled
 from .transformations.jit_call import CALLS, called
 from .transformations.lambda_calls import checked_once, own_signature
@@ -225,6 +226,8 @@ class JaxtypingPromoPlugin(Plugin):
         self._method_hooks |= {CALL: self._values.restored, START: self._begin}
         for name in TAKING_FUNCTIONS:
             self._function_hooks[name] = checked_once(self._function_hooks.get(name, self._default_function_hook))
+        for name in TRANSFORMATIONS:
+            self._function_hooks[name] = returning_callable(self._function_hooks[name])
 
     def _begin(self, ctx: MethodContext) -> Type:
         """Method hook of the statement that the plugin inserts at the beginning of each file."""

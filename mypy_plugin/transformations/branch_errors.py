@@ -26,7 +26,6 @@ from .leaf_dtypes import different, loses_kind
 
 COND = "jax._src.lax.control_flow.conditionals.cond"
 SWITCH = "jax._src.lax.control_flow.conditionals.switch"
-PLATFORMS = "jax._src.lax.control_flow.conditionals.platform_dependent"
 
 
 class Branch(NamedTuple):
@@ -48,7 +47,7 @@ def checked_branches(hooks: dict[str, FunctionHook], system_of: SystemOf) -> dic
 
 
 def _checked(hook: FunctionHook, name: str, system_of: SystemOf) -> FunctionHook:
-    if name not in (COND, SWITCH, PLATFORMS):
+    if name not in (COND, SWITCH):
         return hook
 
     def checked(ctx: FunctionContext) -> Type:
@@ -119,11 +118,6 @@ def _branches(ctx: FunctionContext, name: str) -> tuple[list[Branch], list[tuple
         for name, expressions, types in zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
         for expression, t in zip(expressions, types, strict=True)
     ]
-    if name == PLATFORMS:
-        names = dict(zip(call.args, call.arg_names, strict=True))
-        platforms = [(names.get(e), e, t) for _, e, t in given if names.get(e) is not None]
-        operands = [(e, t) for _, e, t in given if names.get(e) is None]
-        return [Branch(f"{n}", e, t) for n, e, t in platforms], operands
     by_name = {n: (e, t) for n, e, t in given if n is not None}
     others: tuple[str, ...]
     if name == COND:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mypy.nodes import CallExpr, DictExpr, Expression, LambdaExpr, ListExpr, NameExpr, RefExpr, TupleExpr
-from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, ErasedType, Instance, Type
 
 from ...system import System
+from ..contexts import Context
 from ..flow.assignments import assignments_of, key_of
 from ..functions.leaf_trees import ANY, Leaf, Node, Tree, changed, tree_of
 from ..functions.pytrees import applied, function_of, inside
@@ -17,8 +17,6 @@ from ..types.expression_types import function_type, type_of
 from ..types.operands import as_array
 from .lambda_types import remembered
 from .partial import is_partial
-
-AnyCall = FunctionContext | MethodContext
 
 WRAPPERS = frozenset(
     (
@@ -31,14 +29,14 @@ WRAPPERS = frozenset(
 """The transformations whose functions return arrays of the same dtypes as before."""
 
 
-def held(ctx: AnyCall, function: Expression) -> Expression:
+def held(ctx: Context, function: Expression) -> Expression:
     """The lambda or call that a variable holds which is assigned just once; any other expression as it is."""
     assignments = assignments_of(ctx.api.tree)  # type: ignore[attr-defined]
     key = key_of(function) if isinstance(function, NameExpr) else None
     return function if key is None else assignments.functions.get(key, function)
 
 
-def unwrapped(ctx: AnyCall, function: Expression) -> Expression:
+def unwrapped(ctx: Context, function: Expression) -> Expression:
     """The function in ``jax.checkpoint(function)`` or ``jax.jit(function)``."""
     found = held(ctx, function)
     if (
@@ -52,7 +50,7 @@ def unwrapped(ctx: AnyCall, function: Expression) -> Expression:
     return found
 
 
-def result_tree(ctx: AnyCall, function: Expression, t: Type, parameters: Sequence[Type], system: System) -> Tree | None:
+def result_tree(ctx: Context, function: Expression, t: Type, parameters: Sequence[Type], system: System) -> Tree | None:
     """The tree that a function returns; None if it is not known.
 
     Args:
@@ -76,7 +74,7 @@ def result_tree(ctx: AnyCall, function: Expression, t: Type, parameters: Sequenc
     return None if made is None else traced(ctx, made, system)
 
 
-def _lambda_result(ctx: AnyCall, function: LambdaExpr, parameters: Sequence[Type]) -> Tree | None:
+def _lambda_result(ctx: Context, function: LambdaExpr, parameters: Sequence[Type]) -> Tree | None:
     result = function.expr()
     is_display = isinstance(result, DictExpr | ListExpr | TupleExpr)
     expected = ErasedType() if is_display else ANY
@@ -84,7 +82,7 @@ def _lambda_result(ctx: AnyCall, function: LambdaExpr, parameters: Sequence[Type
     return tree_of(ctx.api, found.ret_type, result) if isinstance(found, CallableType) else None
 
 
-def traced(ctx: AnyCall, tree: Tree, system: System) -> Tree:
+def traced(ctx: Context, tree: Tree, system: System) -> Tree:
     """A tree in a function that JAX traces: numbers become arrays, and leaves that are no arrays are unknown."""
 
     def entered(path: str, leaf: Leaf) -> Type:

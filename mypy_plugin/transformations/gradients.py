@@ -6,12 +6,9 @@ from mypy.nodes import Expression
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import Instance, TupleType, Type
 
-from ...advice import not_differentiable
-from ...diagnostics.codes import DTYPE_PROMOTION
 from ...system import System
 from ..functions.pytrees import ANY, CONTAINERS, is_of_arrays, tree_argument
 from ..functions.tree_leaves import INEXACT, dtypes_of_leaves
-from ..report import refuse
 from ..types.array_types import array_of, unfolded, without_dtypes
 from ..types.operands import as_array, dtypes_of
 from .custom_gradients import may_reach_rule
@@ -61,8 +58,7 @@ def checked_gradient(ctx: MethodContext, result: Type, function: Expression, sys
     if name not in PLACES and name != FORWARD:
         return result
     given = tree_argument(ctx, ctx.args[0][0], ctx.arg_types[0][0]) if ctx.args and ctx.args[0] else ANY
-    is_exact = _report_exact(ctx, given)
-    if is_exact or (name != FORWARD and may_reach_rule(ctx.api, function)):
+    if _is_exact(given) or (name != FORWARD and may_reach_rule(ctx.api, function)):
         return without_dtypes(result)
     if name == FORWARD:
         return result
@@ -84,10 +80,6 @@ def _wrt(given: Type, declared: Type) -> Type:
     return given if is_array else declared
 
 
-def _report_exact(ctx: MethodContext, given: Type) -> bool:
-    """Report an argument that has no gradient, as JAX does; whether there is one."""
-    for dtype in dtypes_of_leaves(given):
-        if dtype not in INEXACT:
-            refuse(ctx, DTYPE_PROMOTION, *not_differentiable(dtype))
-            return True
-    return False
+def _is_exact(given: Type) -> bool:
+    """Whether an argument has a leaf without a gradient, which JAX rejects."""
+    return any(dtype not in INEXACT for dtype in dtypes_of_leaves(given))

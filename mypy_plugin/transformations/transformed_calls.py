@@ -40,6 +40,7 @@ from ..types.expression_types import (
     type_of,
 )
 from .custom_gradients import may_reach_rule
+from .gradient_errors import report_derivative, report_linear, report_tangents, taking
 from .gradients import CALLED, checked_gradient, gradient
 from .lambda_types import left_open
 from .loops import LOOPS
@@ -110,6 +111,8 @@ def made_in_place(ctx: AnyCall, system: System) -> Type:
     if not isinstance(call, CallExpr) or system.name != "jax":
         return default
     function = _held(ctx, call.callee)
+    report_derivative(ctx, function, system)
+    report_linear(ctx, system)
     if isinstance(ctx, MethodContext):
         default = checked_gradient(ctx, default, function, system)
     if is_known(default):
@@ -159,6 +162,7 @@ def differentiated(ctx: FunctionContext, system: System) -> Type:
         return default
     leaves = tree_arguments(ctx, slice(1, 2))
     if "tangents" in ctx.callee_arg_names:
+        report_tangents(ctx, system)
         primals = get_proper_type(leaves[0]) if leaves else None
         leaves = primals.items if isinstance(primals, TupleType) else []
     if not leaves or call.arg_kinds[0] != ARG_POS:
@@ -171,7 +175,7 @@ def differentiated(ctx: FunctionContext, system: System) -> Type:
             default = type_of(ctx.api, synthetic_call(call.callee, arguments, call)) or default
     is_pulled_back = isinstance(call.callee, RefExpr) and call.callee.fullname == PULLED_BACK
     if not is_pulled_back:
-        return _with_tangents(ctx, default, system)
+        return _with_tangents(ctx, default, leaves, system)
     if isinstance(call.args[0], TempNode):  # which is what the plugin itself asks about
         return default
     # What is assigned to once more may come to hold what makes of anything something else.
@@ -184,14 +188,14 @@ def differentiated(ctx: FunctionContext, system: System) -> Type:
     return _with_pull_back(ctx, default, [ANY] * len(leaves) if has_rule else leaves, system)
 
 
-def _with_tangents(ctx: FunctionContext, result: ProperType, system: System) -> ProperType:
+def _with_tangents(ctx: FunctionContext, result: ProperType, primals: list[Type], system: System) -> ProperType:
     """What `jax.jvp` or `jax.linearize` returns: the tangents of weak results may be strong."""
     if not isinstance(result, TupleType) or result.length() < 2:
         return result
     value, tangent, *rest = result.items
     linear = get_proper_type(tangent)
     if isinstance(linear, CallableType):
-        tangent = linear.copy_modified(ret_type=gradient(ctx, linear.ret_type, system))
+        tangent = taking(linear.copy_modified(ret_type=gradient(ctx, linear.ret_type, system)), primals)
     else:
         tangent = gradient(ctx, tangent, system)
     return result.copy_modified(items=[value, tangent, *rest])
@@ -207,7 +211,10 @@ def _with_pull_back(ctx: FunctionContext, result: ProperType, primals: list[Type
         return result
     like = [gradient(ctx, t, system) if is_inexact(t) else ANY for t in primals]
     pull_back = function.copy_modified(ret_type=TupleType(like, ctx.api.named_generic_type("builtins.tuple", [ANY])))
-    return result.copy_modified(items=[result.items[0], pull_back, *result.items[2:]])
+    value = result.items[0]
+    if is_known(value):
+        pull_back = taking(pull_back, [value])
+    return result.copy_modified(items=[value, pull_back, *result.items[2:]])
 
 
 def _typed(ctx: AnyCall, result: Type | None, leaves: list[Type]) -> Expression | None:
