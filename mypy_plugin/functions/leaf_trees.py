@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from mypy.nodes import DictExpr, Expression, IntExpr, ListExpr, StarExpr, StrExpr, TupleExpr
+from mypy.nodes import DictExpr, Expression, IntExpr, ListExpr, StarExpr, StrExpr, TempNode, TupleExpr
 from mypy.plugin import CheckerPluginInterface
 from mypy.subtypes import is_same_type
 from mypy.types import AnyType, Instance, NoneType, TupleType, Type, TypedDictType, TypeOfAny
@@ -64,6 +64,8 @@ def tree_of(api: CheckerPluginInterface, t: Type, expression: Expression | None)
         t: the type of the expression.
         expression: the expression, which mypy has been at; None if there is none.
     """
+    if isinstance(expression, TempNode):  # which stands for a type, and is written nowhere
+        expression = None
     match expression:
         case TupleExpr(items=items) if not _is_starred(items):
             return Node("tuple", {f"[{i}]": _part(api, item) for i, item in enumerate(items)}, t)

@@ -174,6 +174,7 @@ def _report_arguments(
     """Report an argument whose dtype has no derivative; whether there is one."""
     name = derivative.name.rpartition(".")[2]
     is_holomorphic, allow_int = derivative.flags["holomorphic"], derivative.flags["allow_int"]
+    wanted: tuple[str, ...]
     for position in derivative.argnums or ():
         if is_holomorphic is None or allow_int is None or not -len(trees) <= position < len(trees):
             return False
@@ -258,20 +259,30 @@ def _unwanted(leaf: Leaf, wanted: tuple[str, ...], system: System) -> str | None
 
 # ------------------------------------------------------------------------------------------ tangents and cotangents
 
-LINEAR = "jax.linear_function"
-"""The name of a function that takes tangents or cotangents of known dtypes."""
+COTANGENTS = "jax.vjp_function"
+"""The name of a function that takes cotangents of known dtypes."""
+TANGENTS = "jax.linearized_function"
+"""The name of a function that takes tangents of known dtypes."""
+LINEAR = {COTANGENTS: "jax.vjp", TANGENTS: "jax.linearize"}
+"""What makes a function, by the name that the function has here."""
 
 
-def taking(function: CallableType, types: list[Type]) -> CallableType:
-    """A function with the types of the tangents or cotangents that it takes; mypy lets it take anything."""
-    if function.name == LINEAR:
+def taking(function: CallableType, name: str, types: list[Type]) -> CallableType:
+    """A function with the types of the tangents or cotangents that it takes; mypy lets it take anything.
+
+    Args:
+        function: the function.
+        name: a key of `LINEAR`.
+        types: the types of the values that are differentiated.
+    """
+    if function.name in LINEAR:
         return function
     formals: list[Type] = [UnionType([ANY, t]) for t in types]
     return function.copy_modified(
         arg_types=[*formals, *function.arg_types],
         arg_kinds=[*[ARG_OPT] * len(types), *function.arg_kinds],
         arg_names=[*[None] * len(types), *function.arg_names],
-        name=LINEAR,
+        name=name,
         is_ellipsis_args=False,
     )
 
@@ -283,8 +294,11 @@ def report_linear(ctx: Context, system: System) -> None:
         return
     found: Type | None = ctx.api.lookup_type_or_none(call.callee)  # type: ignore[attr-defined]
     function = unfolded(found)
-    if not isinstance(function, CallableType) or function.name != LINEAR or not is_reported(ctx.api, DTYPE_GRADIENT):
+    if not isinstance(function, CallableType) or function.name not in LINEAR:
         return
+    if not is_reported(ctx.api, DTYPE_GRADIENT):
+        return
+    maker = LINEAR[function.name]
     for formal, argument, kind in zip(function.arg_types, call.args, call.arg_kinds, strict=False):
         proper = unfolded(formal)
         if kind != ARG_POS or not isinstance(proper, UnionType):
@@ -292,14 +306,19 @@ def report_linear(ctx: Context, system: System) -> None:
         wanted = tree_of(ctx.api, proper.items[1], None)
         given = traced(ctx, _argument(ctx, argument), system)
         for path, one, other in pairs_of(wanted, given):
-            dtypes = different(one.type, other.type, system)
-            if dtypes is None or _unwanted(one, ("float", "complex"), system) is not None:
+            where = f"argument{path}" if path else "the argument"
+            exact = _unwanted(one, ("float", "complex"), system)
+            if exact is not None:
+                if function.name == TANGENTS and dtypes_of(other.type) is not None:
+                    message = f"{maker} differentiates with respect to floats, and {where} stands for {exact}"
+                    reject(ctx, DTYPE_GRADIENT, message, f"Give {maker} floats", other.expression)
+                    return
                 continue
-            where = f"ct{path}" if path else "it"
-            message = f"The function of jax.vjp or jax.linearize takes {dtypes[0]} here, and {where} is {dtypes[1]}"
-            text = _cast(ctx, other.expression, dtypes[0])
-            reject(ctx, DTYPE_GRADIENT, message, text, other.expression)
-            return
+            dtypes = different(one.type, other.type, system)
+            if dtypes is not None:
+                message = f"The function that {maker} returns takes {dtypes[0]}, and {where} is {dtypes[1]}"
+                reject(ctx, DTYPE_GRADIENT, message, _cast(ctx, other.expression, dtypes[0]), other.expression)
+                return
 
 
 def report_tangents(ctx: FunctionContext, system: System) -> None:

@@ -40,7 +40,7 @@ from ..types.expression_types import (
     type_of,
 )
 from .custom_gradients import may_reach_rule
-from .gradient_errors import report_derivative, report_linear, report_tangents, taking
+from .gradient_errors import COTANGENTS, TANGENTS, report_derivative, report_linear, report_tangents, taking
 from .gradients import CALLED, checked_gradient, gradient
 from .lambda_types import left_open
 from .loops import LOOPS
@@ -195,7 +195,7 @@ def _with_tangents(ctx: FunctionContext, result: ProperType, primals: list[Type]
     value, tangent, *rest = result.items
     linear = get_proper_type(tangent)
     if isinstance(linear, CallableType):
-        tangent = taking(linear.copy_modified(ret_type=gradient(ctx, linear.ret_type, system)), primals)
+        tangent = taking(linear.copy_modified(ret_type=gradient(ctx, linear.ret_type, system)), TANGENTS, primals)
     else:
         tangent = gradient(ctx, tangent, system)
     return result.copy_modified(items=[value, tangent, *rest])
@@ -213,7 +213,7 @@ def _with_pull_back(ctx: FunctionContext, result: ProperType, primals: list[Type
     pull_back = function.copy_modified(ret_type=TupleType(like, ctx.api.named_generic_type("builtins.tuple", [ANY])))
     value = result.items[0]
     if is_known(value):
-        pull_back = taking(pull_back, [value])
+        pull_back = taking(pull_back, COTANGENTS, [value])
     return result.copy_modified(items=[value, pull_back, *result.items[2:]])
 
 
