@@ -1,4 +1,4 @@
-"""The command ``jaxtyping-promo``: questions about promotion, asked and answered in a terminal."""
+"""The command ``jaxtyping-promo`` answers questions about promotion in a terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command, and return its exit code: 0, or 1 after one line on standard error.
 
     Args:
-        arguments: what stands behind the command's name; those of the process by default.
+        arguments: the arguments after the command's name; by default those of the process.
     """
     import sys
 

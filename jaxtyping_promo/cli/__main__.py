@@ -1,4 +1,4 @@
-"""``python -m jaxtyping_promo.cli`` is the command, too."""
+"""``python -m jaxtyping_promo.cli`` runs the command ``jaxtyping-promo``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command's frame: its subcommands, each in a module of its own, and what happens to bad input."""
+"""The frame of the command: it finds the module of a subcommand, and turns errors into one line."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from .. import __version__
 from ..exceptions import JaxtypingPromoError
 
 COMMANDS: dict[str, str] = {
-    "join": "what two or more dtypes promote to",
-    "explain": "why: the path through the lattice, what is lost, and how other systems answer",
+    "join": "the dtype that two or more dtypes promote to",
+    "explain": "why two dtypes promote as they do, what is lost, and how other systems answer",
     "table": "the promotion table of a system, or of one operator",
-    "diff": "the pairs on which two systems disagree",
+    "diff": "the pairs that two systems promote differently",
     "lattice": "the Hasse diagram of a system",
     "laws": "the laws of a lattice and the criteria of JEP 9407, with counterexamples",
-    "stubs": "the stubs of a system, for a project whose type checker has no plugin",
-    "coverage": "of how many array expressions in a program mypy knows the dtype",
+    "stubs": "write the stubs of a system into a project, for checkers without the plugin",
+    "coverage": "how many array expressions of a program have a known dtype",
 }
-"""The subcommands, each the function `command` of the module of its name, in the order of the help."""
+"""The subcommands in the order of the help. Each is the function `command` of the module with its name."""
 
 
 class Commands(click.Group):
-    """The group of `COMMANDS`, each imported when it is run."""
+    """The group of `COMMANDS`. It imports a subcommand only when it is run."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -51,7 +51,7 @@ class Commands(click.Group):
 @click.version_option(__version__, prog_name="jaxtyping-promo")
 @click.pass_context
 def app(context: click.Context) -> None:
-    """Ask, compare and look at the dtype promotion of JAX, NumPy, PyTorch and other array libraries."""
+    """Explain, compare and draw the dtype promotion of JAX, NumPy, PyTorch and other array libraries."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
@@ -59,7 +59,7 @@ def app(context: click.Context) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run the command with these arguments, and return its exit code; errors are one line on standard error."""
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without arrows gets a question mark for one
+        sys.stdout.reconfigure(errors="replace")  # a terminal without arrows shows question marks
     try:
         app.main(list(arguments), prog_name="jaxtyping-promo", standalone_mode=False)
     except click.exceptions.Abort:
@@ -69,7 +69,7 @@ def run(arguments: Sequence[str]) -> int:
     except JaxtypingPromoError as error:
         return _fail(str(error))
     except BrokenPipeError:
-        # The reader, say `head`, has seen enough. Python would complain once more when it flushes at exit.
+        # The reader, such as `head`, has closed the pipe. Python would report this again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
@@ -83,7 +83,7 @@ def _fail(message: str) -> int:
 
 
 def _message(error: click.ClickException) -> str:
-    """One line: what is wrong, in which subcommand, and what would be right."""
+    """The error in one line: the subcommand, the problem, and what is allowed."""
     context = getattr(error, "ctx", None)
     where = context.info_name if context and context.parent else None
     message = error.format_message().rstrip(".")

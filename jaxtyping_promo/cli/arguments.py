@@ -1,4 +1,4 @@
-"""The arguments that several subcommands share: dtypes, systems, modes, and JSON for machines."""
+"""Arguments that several subcommands share: dtypes, systems, modes, and JSON output."""
 
 from __future__ import annotations
 
@@ -26,10 +26,13 @@ OPERATORS = {**{op: op for op in BINARY}, **{symbol: op for op, symbol in BINARY
 
 
 def operand(text: str) -> str:
-    """The name of an operand: a dtype's name or short code, a Python scalar type, or either of the first with ``[]``.
+    """The node of an operand that the user names.
+
+    Args:
+        text: a dtype's name or short code, perhaps with ``[]`` for a 0-d array, or a Python scalar type.
 
     Raises:
-        click.UsageError: it is none of them.
+        click.UsageError: it names no dtype.
     """
     if text in PYTHON_SCALARS:
         return text
@@ -45,7 +48,7 @@ def operand(text: str) -> str:
 
 
 def operands_of(system: System, names: Iterable[str]) -> list[str]:
-    """The names as operands of a system.
+    """The nodes of a system that the user names.
 
     Raises:
         UnknownDTypeError: the system lacks one of them.
@@ -57,7 +60,7 @@ def operands_of(system: System, names: Iterable[str]) -> list[str]:
 
 
 def system_of(text: str, *, x64: bool = False, strict: bool = False) -> System:
-    """The system of a name, which may have its modes behind it: ``jax+x64``. The flags turn on the modes that it has.
+    """The system of a name, which may be followed by modes: ``jax+x64``. Flags for modes that it lacks are ignored.
 
     Raises:
         UnknownSystemError: there is no such system, or it has no such mode.
@@ -73,7 +76,7 @@ def system_of(text: str, *, x64: bool = False, strict: bool = False) -> System:
 
 
 def asked_system(name: str, x64: bool, strict: bool) -> System:
-    """The system of ``--system --x64 --strict``; a mode that it lacks is an error.
+    """The system that ``--system``, ``--x64`` and ``--strict`` select. A mode that it lacks is an error.
 
     Raises:
         UnknownSystemError: there is no such system, or it has no such mode.
@@ -85,7 +88,7 @@ def asked_system(name: str, x64: bool, strict: bool) -> System:
 
 
 def chosen(system: System, dtypes: str | None, documents: bool) -> tuple[str, ...]:
-    """The operands of ``--dtypes`` or ``--documents``; all nodes of the system by default.
+    """The operands that ``--dtypes`` or ``--documents`` select; by default all nodes of the system.
 
     Raises:
         click.UsageError: both are given, or a dtype is unknown.
@@ -101,10 +104,10 @@ def chosen(system: System, dtypes: str | None, documents: bool) -> tuple[str, ..
 
 
 def common(first: System, second: System, names: Iterable[str]) -> tuple[str, ...]:
-    """The operands out of `names` that both systems know.
+    """The operands among `names` that both systems have.
 
     Raises:
-        UnknownDTypeError: there are none.
+        UnknownDTypeError: they have none in common.
     """
     shared = tuple(name for name in names if _knows(first, name) and _knows(second, name))
     if not shared:
@@ -120,10 +123,10 @@ def _knows(system: System, name: str) -> bool:
 
 
 def operator_of(text: str | None) -> str | None:
-    """The operator of ``--operator``, by its name or symbol.
+    """The operator that ``--operator`` names, by its name or symbol.
 
     Raises:
-        click.UsageError: there is no such operator.
+        click.UsageError: no operator has this name.
     """
     if text is None or text in OPERATORS:
         return OPERATORS.get(text or "")
@@ -131,23 +134,23 @@ def operator_of(text: str | None) -> str | None:
 
 
 def result(system: System, operator: str | None, left: str, right: str) -> str | None:
-    """What a pair promotes to, or what an operator makes of it."""
+    """The dtype that a pair promotes to, or the result of an operator on it. None for an error."""
     return system.binary(operator, left, right) if operator else system.promote(left, right)
 
 
 def emit_json(content: Any) -> None:
-    """JSON for machines, on standard output."""
+    """Print JSON for other programs on standard output."""
     click.echo(json.dumps(content, indent=2))
 
 
 def mode_flags(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The options ``--x64`` and ``--strict``."""
+    """Add the options ``--x64`` and ``--strict``."""
     function = click.option("--strict", is_flag=True, help="Strict promotion, where the system has the mode.")(function)
     return click.option("--x64", is_flag=True, help="64-bit dtypes on, where the system has the mode.")(function)
 
 
 def system_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The options ``--system``, ``--x64`` and ``--strict``."""
+    """Add the options ``--system``, ``--x64`` and ``--strict``."""
     option = click.option(
         "--system", "-s", default="jax", metavar="S", show_default=True, help="A system, or the path of a .toml file."
     )
@@ -155,7 +158,7 @@ def system_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def dtype_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that choose dtypes."""
+    """Add the options that select dtypes."""
     documents = click.option("--documents", is_flag=True, help="Only the 18 dtypes of JAX's documents.")
     return click.option("--dtypes", metavar="A,B,...", help="Only these dtypes.")(documents(function))
 

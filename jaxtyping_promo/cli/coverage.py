@@ -1,4 +1,4 @@
-"""``coverage``: of how many array expressions in a program mypy knows the dtype."""
+"""``coverage`` counts the array expressions of a program, and those whose dtype mypy knows."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     "--fail-under",
     type=click.FloatRange(0, 100),
     default=0.0,
-    help="Exit with 1 if fewer per cent are known than this.",
+    help="Exit with 1 if less than this percentage is known.",
 )
 @json_flag
 def command(targets: tuple[str, ...], listed: bool, fail_under: float, as_json: bool) -> None:
-    """Count the array expressions of packages or files whose dtype mypy knows with the plugin.
+    """Count the array expressions of packages or files, and those whose dtype mypy knows with the plugin.
 
-    Every expression counts: names, calls, operators, attributes. `untyped` is what mypy knows nothing of, whether it is
-    an array or not. mypy's configuration is the one that it finds in the current folder; it has to be installed.
+    Every expression counts: names, calls, operators, attributes. `untyped` counts expressions of type Any, which may be
+    arrays or anything else. mypy has to be installed, and reads its configuration in the current folder.
     """
     try:
         from .dtype_coverage import coverage
@@ -63,10 +63,10 @@ def command(targets: tuple[str, ...], listed: bool, fail_under: float, as_json: 
 
 
 def _show(counts: list[Coverage], known: int, arrays: int, per_cent: float, listed: bool) -> None:
-    console = Console(highlight=False, markup=False, emoji=False)  # a path may look like either
+    console = Console(highlight=False, markup=False, emoji=False)  # rich would read a path as a style or an emoji
     if listed:
         places = [(place.path, place.line, place.column) for module in counts for place in module.unknown]
-        for place in sorted(set(places)):  # an operator begins where its left operand does
+        for place in sorted(set(places)):  # an operator and its left operand begin at the same place
             console.print(":".join(map(str, place)), soft_wrap=True)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("module")

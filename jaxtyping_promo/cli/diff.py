@@ -1,4 +1,4 @@
-"""``diff``: the pairs on which two systems disagree."""
+"""``diff`` lists the pairs that two systems promote differently."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from .arguments import common, emit_json, json_flag, mode_flags, operator_of, op
 @operator_option
 @json_flag
 def command(first: str, second: str, x64: bool, strict: bool, operator: str | None, as_json: bool) -> None:
-    """The pairs on which the systems S1 and S2 disagree, out of the dtypes that both have.
+    """List the pairs of dtypes that the systems S1 and S2 promote differently.
 
-    A mode may stand behind a system: jax+x64. A pair that differs in the same way both ways round is shown once.
+    Only dtypes that both systems have are compared. Modes follow the name of a system: jax+x64. A pair that differs in
+    the same way in both orders is shown once.
     """
     a, b = (system_of(name, x64=x64, strict=strict) for name in (first, second))
     op = operator_of(operator)

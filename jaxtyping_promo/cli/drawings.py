@@ -1,4 +1,4 @@
-"""A Hasse diagram as SVG, DOT, text and JSON."""
+"""Drawings of a Hasse diagram: SVG, DOT, text and JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .layout import Box, Point, layout
 
 MARGIN, TITLE, NOTE = 24, 30, 20
 
-# A colour for each kind: fill, line and ink, with a contrast of ink to fill of more than 7.
+# The fill, line and ink of each kind of dtype. Ink and fill have a contrast of more than 7.
 COLOURS = {
     "bool": ("#eceff1", "#90a4ae", "#263238"),
     "unsigned integer": ("#e3f2fd", "#64b5f6", "#0d3c6e"),
@@ -23,7 +23,7 @@ COLOURS = {
 
 
 def kind(name: str) -> str:
-    """The kind that a dtype is coloured by; a weak type has that of its default dtype."""
+    """The kind that gives a dtype its colour. A weak type has the kind of its default dtype."""
     bare = name.removeprefix("weak_").removeprefix("b")
     for start, found in (
         ("uint", "unsigned integer"),
@@ -37,7 +37,7 @@ def kind(name: str) -> str:
 
 
 def svg(system: System, diagram: Hasse) -> str:
-    """A picture in layers from left to right; weak types have a dashed frame."""
+    """Draw the diagram in layers from left to right, with dashed frames for weak types."""
     order = diagram.order
     drawing = layout(order)
     head = TITLE + (NOTE if diagram.note else 0)
@@ -75,7 +75,7 @@ def svg(system: System, diagram: Hasse) -> str:
 
 
 def _curve(points: list[Point]) -> str:
-    """Level pieces through the layers, and between them curves that start and end level."""
+    """The path of an edge: level lines through the layers, and curves between them that start and end level."""
     (x, y), *rest = points
     path = [f"M{x:.1f},{y:.1f}"]
     for end_x, end_y in rest:
@@ -116,7 +116,7 @@ def _legend(kinds: list[str], y: float, *, weak: bool) -> list[str]:
 
 
 def dot(system: System, diagram: Hasse) -> str:
-    """Graphviz's language, for other tools."""
+    """Write the diagram in Graphviz's language, for other tools."""
     order = diagram.order
     lines = [f'digraph "{system.title}" {{', "  rankdir=LR;", '  node [shape=box, style="rounded,filled"];']
     for name in order.nodes:
@@ -127,7 +127,7 @@ def dot(system: System, diagram: Hasse) -> str:
 
 
 def text(system: System, diagram: Hasse) -> str:
-    """The layers, the lowest first, with each dtype's edges."""
+    """Write the layers, the lowest first, with the edges of each dtype."""
     order = diagram.order
     depths: dict[str, int] = dict.fromkeys(order.nodes, 0)
     for node in sorted(order.nodes, key=lambda node: -len(order.upper_bounds(node))):
@@ -148,7 +148,7 @@ def _row(name: str, above: tuple[str, ...], width: int) -> str:
 
 
 def machine(system: System, diagram: Hasse) -> str:
-    """JSON: for each dtype those immediately above it."""
+    """Write JSON: for each dtype the dtypes immediately above it."""
     edges = {node: list(above) for node, above in diagram.order.edges.items()}
     return json.dumps(
         {"system": system.title, "edges": edges, "pairs": diagram.pairs, "strays": diagram.strays}, indent=2
@@ -156,4 +156,4 @@ def machine(system: System, diagram: Hasse) -> str:
 
 
 DRAWINGS: dict[str, Callable[[System, Hasse], str]] = {"svg": svg, "dot": dot, "text": text, "json": machine}
-"""The formats of ``lattice``."""
+"""The output formats of ``lattice`` by name."""

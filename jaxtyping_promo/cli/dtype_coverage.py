@@ -1,12 +1,12 @@
-"""dtype coverage: of how many array expressions in a program mypy knows the dtype.
+"""Dtype coverage: how many array expressions of a program have a dtype that mypy knows.
 
-This module imports nothing but mypy, so that it can count with JAX alone, too, where this package is not installed:
-``python coverage.py optax`` prints the counts as JSON. The command is ``jaxtyping-promo coverage``.
+This module imports only mypy, so that it can also count with JAX alone, where this package is not installed:
+``python dtype_coverage.py optax`` prints the counts as JSON. The command is ``jaxtyping-promo coverage``.
 """
 
 from __future__ import annotations
 
-# mypy's modules import each other in a circle that can only be entered here.
+# mypy's modules import each other in a cycle that can only be entered here.
 import mypy.types  # isort: skip  # noqa: F401
 
 import json
@@ -42,24 +42,24 @@ from mypy.types import (
 from mypy.util import decode_python_encoding
 
 ARRAYS = ("jaxtyping_promo.array.Array", "jax._src.basearray.Array")
-"""The class of arrays by its full name, with this package and with JAX alone."""
+"""The full names of the array class, with this package and with JAX alone."""
 
 ANY_DTYPE = ("generic", "_Concrete")
-"""The classes that all dtypes are of: to mypy, what two of different categories have in common."""
+"""The base classes of all dtypes, to which mypy joins dtypes of different categories."""
 
 PLUGIN = "jaxtyping_promo.mypy_plugin"
 
 
 CACHE = "jaxtyping-promo-coverage"
-"""The folder within mypy's cache that has what the modules import."""
+"""The folder in mypy's cache that keeps the imports of the counted modules."""
 
 
 class Unknown(NamedTuple):
-    """An array expression whose dtype is not known, and where it stands: line and column count from 1.
+    """An array expression of unknown dtype, and its place. Lines and columns count from 1.
 
     Attributes:
-        cause: ``"operand"`` if it is computed from what is not known either; ``"name"`` if it is a variable,
-            a parameter or an attribute; ``"result"`` if all that it is computed from is known.
+        cause: ``"name"`` for a variable, parameter or attribute; ``"operand"`` if an operand or argument is unknown;
+            ``"result"`` if all operands are known.
     """
 
     path: str
@@ -72,11 +72,11 @@ class Coverage(NamedTuple):
     """The counts of one module.
 
     Attributes:
-        module: its full name.
-        known: expressions that are arrays of a known dtype, or of a type variable for one.
-        unknown: those that are arrays, and of which nothing more is known.
-        untyped: those that may be anything, arrays among them: their type is `Any`.
-        expressions: all of them, whatever their type is.
+        module: the full name of the module.
+        known: array expressions whose dtype is known, or a type variable.
+        unknown: array expressions of unknown dtype.
+        untyped: expressions of type `Any`, which may be arrays or anything else.
+        expressions: all expressions of any type.
     """
 
     module: str
@@ -87,11 +87,11 @@ class Coverage(NamedTuple):
 
 
 class Known(NamedTuple):
-    """An expression that is an array of a known dtype.
+    """An array expression of known dtype.
 
     Attributes:
-        place: its first and last line, which count from 1, and column, which count from 0: line, column, line, column.
-        dtypes: the dtypes, weak types and categories that it may have, by name: several, of a union.
+        place: first line, first column, last line, last column. Lines count from 1, columns from 0.
+        dtypes: the names of the dtypes, weak types or categories. A union has several.
     """
 
     path: str
@@ -100,26 +100,26 @@ class Known(NamedTuple):
 
 
 def coverage(targets: Sequence[str], *, plugin: bool = True) -> list[Coverage]:
-    """Check packages or paths with mypy, and count.
+    """Check packages or paths with mypy, and count their array expressions.
 
-    mypy is configured by the files that it finds in the current folder. Functions without annotations are checked, too.
+    mypy reads its configuration in the current folder. It also checks functions without annotations.
 
     Args:
         targets: names of installed packages, or paths of files or folders.
-        plugin: whether this package's plugin is added where the configuration does not have it.
+        plugin: whether to add this package's plugin if the configuration lacks it.
 
     Raises:
-        ValueError: a target is neither, or mypy finds no Python in it or cannot read its configuration.
+        ValueError: a target does not exist or has no Python files, or mypy cannot read its configuration.
     """
     files, types = _checked(targets, plugin=plugin)
     return [_counted(name, tree, types) for name, tree in sorted(files.items())]
 
 
 def known(targets: Sequence[str]) -> Iterator[Known]:
-    """Check packages or paths as `coverage` does, and say where the arrays of known dtypes are.
+    """Check packages or paths as `coverage` does, and list the array expressions of known dtype by path.
 
     Raises:
-        ValueError: as `coverage` does.
+        ValueError: for the same reasons as `coverage`.
     """
     files, types = _checked(targets, plugin=True)
     for tree in files.values():
@@ -136,7 +136,7 @@ def _checked(targets: Sequence[str], *, plugin: bool) -> tuple[dict[str, MypyFil
         sources, options = _options([_path(target, Path(folder)) for target in targets])
         if plugin and PLUGIN not in options.plugins:
             options.plugins.append(PLUGIN)
-            if not options.config_file:  # without one, mypy loads no plugins
+            if not options.config_file:  # without a configuration file mypy loads no plugins
                 (Path(folder) / "mypy.ini").write_text("[mypy]\n")
                 options.config_file = str(Path(folder) / "mypy.ini")
         options.export_types = True
@@ -151,9 +151,9 @@ def _checked(targets: Sequence[str], *, plugin: bool) -> tuple[dict[str, MypyFil
 
 
 def _read_anew(source: BuildSource) -> BuildSource:
-    """A module that mypy is to check whatever it has in its cache: it takes the text from us, not from the file.
+    """A module that mypy checks even if its cache has it, because the text is given and not read from the file.
 
-    What the module imports comes out of the cache.
+    The imports of the module still come from the cache.
     """
     if source.path is None or source.text is not None or not Path(source.path).is_file():
         return source
@@ -162,7 +162,7 @@ def _read_anew(source: BuildSource) -> BuildSource:
 
 
 def _path(target: str, folder: Path) -> str:
-    """The path to a target; to a package by a link: mypy reads few types in what is installed, or none."""
+    """The path of a target. A package is linked, because mypy infers few types in installed packages, or none."""
     if Path(target).exists():
         return target
     try:
@@ -184,13 +184,13 @@ def _options(paths: Sequence[str]) -> tuple[list[BuildSource], Options]:
     except SystemExit:
         raise ValueError(said.getvalue().strip().splitlines()[-1]) from None
     if options.cache_dir != os.devnull:
-        # Of its own, since the options differ: mypy would drop what it has in the other one.
+        # A separate cache, since mypy drops entries that were made with other options.
         options.cache_dir = os.path.join(options.cache_dir, CACHE)
     return sources, options
 
 
 def _keep_trees(options: Options, modules: set[str]) -> None:
-    """Have mypy check every function of some modules and keep their syntax trees; of others it reads less, as ever."""
+    """Make mypy check every function of some modules, and keep their syntax trees. Other modules stay as they are."""
     options.preserve_asts = True
     options.per_module_options["*.*"] = {"preserve_asts": False}  # a pattern for all: `*` is a module's name
     for module in modules:
@@ -200,11 +200,11 @@ def _keep_trees(options: Options, modules: set[str]) -> None:
 
 
 _REFERENCES = frozenset(("analyzed", "info", "names", "node", "original_def", "type", "unanalyzed_type"))
-"""The attributes of nodes that lead out of the syntax tree, to what a name means."""
+"""The attributes of nodes that lead out of the syntax tree, to the definition of a name."""
 
 
 def _nodes(tree: MypyFile) -> Iterator[Node]:
-    """The nodes of a module, each once. mypy's own visitors are compiled, and cannot be subclassed."""
+    """Each node of a module once. mypy's own visitors are compiled, and cannot be subclassed."""
     seen: set[Node] = set()
     pending: list[Node] = [tree]
     while pending:
@@ -232,7 +232,7 @@ def _attributes(kind: type[object]) -> list[str]:
 
 
 def _is_of_program(expression: Expression) -> bool:
-    """Whether an expression is written in the program: the plugin puts assigned values into calls of its own."""
+    """Whether an expression stands in the program. The plugin wraps assigned values in calls of its own."""
     return not isinstance(expression, CallExpr) or not isinstance(expression.callee, TempNode)
 
 
@@ -260,7 +260,7 @@ def _counted(name: str, tree: MypyFile, types: dict[Expression, Type]) -> Covera
     counts: Counter[_Kind] = Counter()
     unknown: list[Unknown] = []
     nodes = [*_nodes(tree)]
-    # What is assigned to a name is what this is from there on, whatever it was at first.
+    # From an assignment on, a name has the type of the assigned value, whatever type it had before.
     plain = (n for n in nodes if isinstance(n, AssignmentStmt) and n.unanalyzed_type is None)
     assigned = [(n.lvalues, value) for n in plain if (value := _of_program(n.rvalue)) in types]
     types = types | {name: types[value] for names, value in assigned for name in names if isinstance(name, NameExpr)}
@@ -276,7 +276,7 @@ def _counted(name: str, tree: MypyFile, types: dict[Expression, Type]) -> Covera
 
 def _cause(expression: Expression, types: dict[Expression, Type]) -> Literal["name", "operand", "result"]:
     pending = [*_children(expression)]
-    seen: set[Node] = {expression}  # a name leads to what it means, and back
+    seen: set[Node] = {expression}  # a name leads to its definition, and back
     while pending:
         node = pending.pop()
         if node in seen:

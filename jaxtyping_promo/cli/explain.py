@@ -1,4 +1,4 @@
-"""``explain``: why two dtypes promote to what they do, what is lost on the way, and how other systems answer."""
+"""``explain`` shows why two dtypes promote as they do, what is lost, and how other systems answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .arguments import asked_system, emit_json, json_flag, operands_of, system_o
 @system_options
 @json_flag
 def command(a: str, b: str, system: str, x64: bool, strict: bool, as_json: bool) -> None:
-    """Why A and B promote to what they do: the path through the lattice, what is lost, how other systems answer."""
+    """Explain the promotion of A and B: the path through the lattice, what is lost, how other systems answer."""
     asked = asked_system(system, x64, strict)
     left, right = operands_of(asked, (a, b))
     inferred = infer_promotion(left, right, asked)
@@ -39,7 +39,7 @@ def command(a: str, b: str, system: str, x64: bool, strict: bool, as_json: bool)
 
 
 def _path(system: System, operand: str, answer: str) -> list[str]:
-    """The way up the lattice; a table has no more than the two ends."""
+    """The path up the lattice. A system with a table has only the two ends."""
     node = system.node(operand)
     path = system.lattice.path(node, answer) if system.lattice else None
     way = path or tuple(dict.fromkeys((node, answer)))
@@ -55,7 +55,7 @@ def _lost(system: System, operand: str, answer: str) -> list[dict[str, str]]:
 
 
 def _elsewhere(asked: System, name: str, left: str, right: str) -> str | None:
-    """What another system answers in the modes asked for: a dtype, None for an error, - for want of an operand."""
+    """The answer of another system in the same modes: a dtype, None for an error, or "-" if it lacks an operand."""
     system = system_of(name, x64=asked.x64, strict=asked.strict)
     try:
         return system.promote(left, right)
@@ -101,5 +101,5 @@ def _show(
 
 
 def _plain(text: str) -> str:
-    """Keeps rich from reading the ``[]`` of a 0-d array as markup."""
+    """The text with the ``[]`` of a 0-d array escaped, which rich would read as markup."""
     return text.replace("[", "\\[")

@@ -1,4 +1,4 @@
-"""The order behind a system: which dtype lies immediately above which. Of a table, the order that it implies."""
+"""The Hasse diagram of a system: which dtypes lie immediately above each dtype. A table implies such an order."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from ..system import System
 
 
 class Hasse(NamedTuple):
-    """A Hasse diagram: its edges are the covering relation, without those that others imply."""
+    """A Hasse diagram. Its edges are the covering relation, without edges that others imply."""
 
     order: Lattice
     strays: int
-    """The pairs that the system promotes otherwise than to their join in this order: none in a lattice."""
+    """The number of pairs that do not promote to their join in this order. A lattice has none."""
     pairs: int
 
     @property
     def note(self) -> str:
-        """What a reader of the picture should know of a system that is no lattice."""
+        """The note below the picture of a system that is not a lattice."""
         if not self.strays:
             return ""
         promote = "promotes" if self.strays == 1 else "promote"
@@ -27,13 +27,13 @@ class Hasse(NamedTuple):
 
 
 def hasse(system: System, nodes: Sequence[str]) -> Hasse:
-    """The Hasse diagram of some of a system's dtypes.
+    """The Hasse diagram of some dtypes of a system.
 
-    For a lattice that is the lattice itself, restricted to `nodes`. In a table one dtype is above another if the two
-    promote to it both ways round, directly or by steps.
+    The diagram of a lattice is the lattice, restricted to `nodes`. In a table a dtype is above another if both promote
+    to it in both orders, directly or in steps.
 
     Raises:
-        LatticeError: what the table implies is no order, but goes round in circles.
+        LatticeError: the table implies a cycle instead of an order.
     """
     if system.lattice:
         above = {a: frozenset(b for b in nodes if b != a and b in system.lattice.upper_bounds(a)) for a in nodes}

@@ -1,4 +1,4 @@
-"""``join``: what two or more dtypes promote to."""
+"""``join`` prints the dtype that two or more dtypes promote to."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .arguments import asked_system, emit_json, json_flag, operands_of, operator
 @operator_option
 @json_flag
 def command(dtypes: tuple[str, ...], system: str, x64: bool, strict: bool, operator: str | None, as_json: bool) -> None:
-    """What two or more dtypes promote to.
+    """Print the dtype that two or more dtypes promote to.
 
     A dtype is a name (int8, weak_int), a short code (u8, bf16, i*), a Python scalar type (bool, int, float, complex),
-    or a 0-d array (int8[], which matters in PyTorch).
+    or a 0-d array (int8[], which PyTorch treats differently).
     """
     asked, op = asked_system(system, x64, strict), operator_of(operator)
     operands = operands_of(asked, dtypes)

@@ -1,4 +1,4 @@
-"""``lattice``: the Hasse diagram of a system."""
+"""``lattice`` draws the Hasse diagram of a system."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def command(
     output: str | None,
     as_json: bool,
 ) -> None:
-    """The Hasse diagram of the system S: an arrow leads from each dtype to those immediately above it.
+    """Draw the Hasse diagram of the system S. Arrows lead from each dtype to the dtypes immediately above it.
 
-    A system that is no lattice is drawn by the order that its table implies. Two dtypes may then promote to another
-    dtype than the picture suggests; the command laws tells.
+    A system that is not a lattice is drawn by the order that its table implies. Two dtypes may then promote to another
+    dtype than the picture suggests; the command laws lists counterexamples.
     """
     asked = system_of(system, x64=x64, strict=strict)
     drawing = DRAWINGS["json" if as_json else form](asked, hasse(asked, chosen(asked, dtypes, documents)))

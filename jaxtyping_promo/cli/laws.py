@@ -1,4 +1,4 @@
-"""``laws``: the laws of a lattice and the criteria of JEP 9407, with counterexamples."""
+"""``laws`` checks the laws of a lattice and the criteria of JEP 9407, and shows counterexamples."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ LAWS = {
 def command(
     system: str, x64: bool, strict: bool, dtypes: str | None, documents: bool, every: bool, as_json: bool
 ) -> None:
-    """Which laws of a lattice, and which criteria of JEP 9407, the system S keeps; a counterexample to each other.
+    """Check the laws of a lattice and the criteria of JEP 9407 for the system S.
 
-    "error" stands for a pair without promotion.
+    Each law that does not hold has a counterexample. "error" stands for a pair without promotion.
     """
     asked = system_of(system, x64=x64, strict=strict)
     nodes = chosen(asked, dtypes, documents)
@@ -76,7 +76,7 @@ def command(
 
 
 def _law(system: System, law: str, nodes: tuple[str, ...]) -> list[tuple[tuple[str, ...], str | None, str]]:
-    """The counterexamples to one law, the most telling first: defined both ways, and of concrete dtypes."""
+    """The counterexamples to a law. Those that are defined on both sides and have concrete dtypes come first."""
     broken = sorted(
         counterexamples(nodes, system.promote, (law,)),
         key=lambda c: ((c.left is None) + (c.right is None), sum(node in system.defaults for node in c.nodes)),

@@ -1,4 +1,4 @@
-"""Where the dtypes of a Hasse diagram go: in layers from left to right, by the layout of Sugiyama."""
+"""The layout of a Hasse diagram: layers from left to right, by Sugiyama's method."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ..lattice import Lattice
 CHARACTER, PADDING, HEIGHT = 7.3, 10, 26
 LAYER_GAP, ROW_GAP, PART_GAP = 46, 14, 22
 CLIMB_GAP, ROW_WIDTH = 70, 640
-ROUNDS = 12  # of the sweeps that reduce crossings; more change nothing for the systems of this package
+ROUNDS = 12  # sweeps that reduce crossings; more sweeps change nothing for the systems of this package
 
 Point = tuple[float, float]
 
 
 class Box(NamedTuple):
-    """A dtype's place: the middle of its box, and the size."""
+    """The box of a dtype: its middle, and its size."""
 
     x: float
     y: float
@@ -36,10 +36,10 @@ class Box(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """The boxes by dtype, the points that each edge runs through, and the size of it all.
+    """The boxes by dtype, the points of each edge, and the size of the picture.
 
-    An edge leaves a box on the right and meets one on the left. Where it passes a layer it is level, in a row of its
-    own; it rises and falls only in the gaps between the layers. So it never crosses a label.
+    An edge leaves a box on the right and meets a box on the left. It passes a layer level, in a row of its own, and
+    rises and falls only in the gaps between the layers. So it never crosses a label.
     """
 
     boxes: dict[str, Box]
@@ -49,7 +49,7 @@ class Drawing(NamedTuple):
 
 
 def layout(order: Lattice) -> Drawing:
-    """The places of all dtypes and edges: first the dtypes without any, in rows, then each part that hangs together."""
+    """The places of all dtypes and edges. Dtypes without edges come first, in rows, then each connected part."""
     vertices = {name: _Vertex(name, place) for place, name in enumerate(order.nodes)}
     pairs = [(a, b) for a in order.nodes for b in order.edges[a]]
     edges = [_Edge(vertices[a], vertices[b], data=(a, b), place=place) for place, (a, b) in enumerate(pairs)]
@@ -77,7 +77,7 @@ def _width(name: str) -> float:
 
 
 def _rows(names: list[str]) -> dict[str, Box]:
-    """Boxes side by side, in rows no wider than `ROW_WIDTH`."""
+    """Place boxes side by side, in rows that are at most `ROW_WIDTH` wide."""
     boxes: dict[str, Box] = {}
     x, y = 0.0, HEIGHT / 2
     for name in names:
@@ -92,7 +92,7 @@ def _rank(order: Lattice, vertex: Vertex) -> int:
     return order.nodes.index(vertex.data)
 
 
-# grandalf goes through sets of vertices and edges. With hashes of their own these have the same order in every run.
+# grandalf iterates over sets of vertices and edges. Hashes of our own give the sets the same order in every run.
 
 
 class _Vertex(Vertex):  # type: ignore[misc] # grandalf has no types
@@ -114,7 +114,7 @@ class _Edge(Edge):  # type: ignore[misc]
 
 
 class _Route:
-    """What grandalf hands an edge's points to."""
+    """The object to which grandalf gives the points of an edge."""
 
     points: list[Point]
 
@@ -125,7 +125,7 @@ class _Route:
 def _part(part: graph_core) -> tuple[dict[str, Box], dict[tuple[str, str], list[Point]]]:
     """The places in one connected part of the diagram."""
     for vertex in part.sV:
-        # The library draws from top to bottom; turned on its side, the height of a box is its width there.
+        # grandalf draws from top to bottom. Its height of a box is our width, since the picture is turned on its side.
         vertex.view = VertexViewer(w=HEIGHT, h=_width(vertex.data))
     for edge in part.sE:
         edge.view = _Route()
@@ -134,7 +134,7 @@ def _part(part: graph_core) -> tuple[dict[str, Box], dict[tuple[str, str], list[
     sugiyama.init_all(roots=[v for v in part.sV if not v.e_in()], inverted_edges=[])
     sugiyama.draw(ROUNDS)
 
-    # From here on in the picture's own directions. A layer's boxes are as wide as its widest.
+    # From here on in the picture's own directions. All boxes of a layer are as wide as its widest.
     widths: dict[float, float] = {}
     for vertex in part.sV:
         x = vertex.view.xy[1]
@@ -150,7 +150,7 @@ def _part(part: graph_core) -> tuple[dict[str, Box], dict[tuple[str, str], list[
 
 
 def _columns(widths: dict[float, float], rows: dict[tuple[str, str], list[Point]]) -> dict[float, float]:
-    """The middle of each layer, with wider gaps where edges rise or fall far, so that they do not run into a bundle."""
+    """The middle of each layer. Gaps are wider where edges rise or fall far, so that the edges stay apart."""
     layers = sorted(widths)
     climbs = dict.fromkeys(layers, 0.0)
     for points in rows.values():

@@ -1,4 +1,4 @@
-"""A promotion table as text, Markdown, CSV, JSON and HTML; cells that another system answers differently stand out."""
+"""Promotion tables as text, Markdown, CSV, JSON and HTML, with marks where another system differs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .arguments import emit_json
 
 
 class Rendered(NamedTuple):
-    """What there is to show."""
+    """The promotion table to show."""
 
     title: str
     source: str
@@ -26,13 +26,13 @@ class Rendered(NamedTuple):
     cells: Mapping[tuple[str, str], str | None]
     against: str | None
     differing: Mapping[tuple[str, str], str | None]
-    """The cells that differ, each with the other system's answer."""
+    """The cells that differ, with the answer of the other system."""
     compared: int
     """The number of cells that both systems have."""
 
     @property
     def summary(self) -> str:
-        """How many cells differ, or nothing without another system."""
+        """A sentence that counts the differing cells; empty without another system."""
         if self.against is None:
             return ""
         return f"{len(self.differing)} of {self.compared} cells differ from {self.against}"
@@ -43,7 +43,7 @@ def _code(name: str | None) -> str:
 
 
 def text(table: Rendered) -> None:
-    """Aligned columns of short codes; a differing cell is green, and marked with ! where there is no colour."""
+    """Print aligned columns of short codes. A differing cell is green, or has a "!" where there is no colour."""
     grid = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False)
     grid.add_column("", no_wrap=True, style="bold")
     console = Console(highlight=False)
@@ -57,7 +57,7 @@ def text(table: Rendered) -> None:
                 cell = f"[bold black on green]{cell}[/]" if console.is_terminal else f"{cell}!"
             row.append(cell if table.cells[left, right] else f"[dim]{cell}[/dim]")
         grid.add_row(*row)
-    # A table is read by its columns: rather lines that run on than columns that are folded or cut.
+    # Long lines are easier to read than columns that are folded or cut.
     console.width = max(console.width, console.measure(grid, options=console.options.update(max_width=10_000)).maximum)
     console.print(grid)
     if table.summary:
@@ -65,7 +65,7 @@ def text(table: Rendered) -> None:
 
 
 def markdown(table: Rendered) -> None:
-    """A Markdown table of short codes; a differing cell is bold, with the other answer in brackets."""
+    """Print a Markdown table of short codes. A differing cell is bold, with the other answer in brackets."""
     lines = [
         "| | " + " | ".join(f"**{_escaped(n)}**" for n in table.names) + " |",
         "|---" * (len(table.names) + 1) + "|",
@@ -88,7 +88,7 @@ def _escaped(name: str | None) -> str:
 
 
 def comma_separated(table: Rendered) -> None:
-    """CSV of full names, a line for each pair: left, right, result, and the other system's answer."""
+    """Print CSV with full names, one line for each pair: left, right, result, and the other system's answer."""
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(["left", "right", "result", *([table.against, "differs"] if table.against else [])])
     for (left, right), cell in table.cells.items():
@@ -101,7 +101,7 @@ def comma_separated(table: Rendered) -> None:
 
 
 def machine(table: Rendered) -> None:
-    """JSON of full names: left operand, right operand, result or null."""
+    """Print JSON with full names: left operand, right operand, and the result or null."""
     content: dict[str, object] = {
         "system": table.title,
         "source": table.source,
@@ -133,7 +133,7 @@ STYLE = """
 
 
 def page(table: Rendered) -> None:
-    """A page of its own: sticky headers, full names on hovering, differing cells in green."""
+    """Print an HTML page: sticky headers, full names on hover, differing cells in green."""
     lines = [
         "<!DOCTYPE html>",
         '<html lang="en">',
@@ -172,7 +172,7 @@ def _heading(name: str, scope: str) -> str:
 
 
 def _breakable(code: str) -> str:
-    """The long codes, like f8_e4m3b11fnuz, may be broken in two, or 35 columns would fill no screen."""
+    """The short code of a dtype. Long ones, like f8_e4m3b11fnuz, may break, so that 35 columns fit a screen."""
     return html.escape(code).replace("_", "_<wbr>")
 
 
@@ -193,4 +193,4 @@ RENDERINGS: dict[str, Callable[[Rendered], None]] = {
     "json": machine,
     "html": page,
 }
-"""The formats of ``table``."""
+"""The output formats of ``table`` by name."""

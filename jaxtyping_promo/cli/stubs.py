@@ -1,4 +1,4 @@
-"""``stubs``: the stubs of a system, for a project whose type checker has no plugin."""
+"""``stubs`` writes the stubs of a system, for a project whose type checker has no plugin."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from .arguments import asked_system, emit_json, json_flag, system_options
 )
 @json_flag
 def command(system: str, x64: bool, strict: bool, output: Path, cls: str | None, as_json: bool) -> None:
-    """Write the stubs of a system and mode.
+    """Write the stubs of a system and mode into a project.
 
-    The stubs that are installed say what holds for JAX with x64 off and standard promotion. These take their place in
-    one project, for any checker. The mypy plugin needs none: it reads its configuration.
+    The installed stubs describe JAX with x64 off and standard promotion. In a project, these stubs take their place for
+    any checker. The mypy plugin needs no stubs of other systems: it reads its configuration.
     """
     asked = asked_system(system, x64, strict)
     own = own_class.stubs(asked, cls, own_class.roots()) if cls else {}
     written, complaint = write(asked, output)
     written += write_texts(own, output)
     if complaint:
-        click.echo(f"{complaint}; the installed one, for jax with x64 off, tells of JAX's functions", err=True)
+        click.echo(f"{complaint}; the functions of JAX come from the installed stubs, which are for x64 off", err=True)
     if as_json:
         emit_json({"system": asked.name, "x64": asked.x64, "strict": asked.strict, "files": [str(p) for p in written]})
     else:

@@ -1,4 +1,4 @@
-"""``table``: the promotion table of a system, or of one of its operators."""
+"""``table`` prints the promotion table of a system, or of one of its operators."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .renderings import RENDERINGS, Rendered
 
 @click.command("table", epilog="Example: jaxtyping-promo table --system torch --against jax --format html > torch.html")
 @system_options
-@click.option("--against", metavar="S", help="Highlight the cells that another system answers differently.")
+@click.option("--against", metavar="S", help="Mark the cells in which another system differs.")
 @operator_option
 @dtype_options
 @click.option(
@@ -39,15 +39,15 @@ def command(
     system: str, x64: bool, strict: bool, against: str | None, operator: str | None, dtypes: str | None,
     documents: bool, form: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """The promotion table: the left operand in the row, the right one in the column.
+    """Print the promotion table, with a row for each left operand and a column for each right one.
 
     Short codes as in JAX's documents: u8 for uint8, i* for a weak int, - for an error. CSV and JSON have full names.
-    With --operator, the results of an operator, on Python scalars as well.
+    With --operator, the table has the results of an operator, also for Python scalars.
     """
     asked, op = asked_system(system, x64, strict), operator_of(operator)
     names = chosen(asked, dtypes, documents)
     if op and dtypes is None:
-        # An operator may make something else of a Python scalar than of a weak array.
+        # An operator may have another result for a Python scalar than for a weak array.
         names = (*(n for n in names if n not in asked.defaults), *PYTHON_SCALARS)
     cells = {(a, b): _cell(asked, op, a, b) for a in names for b in names}
     other = system_of(against, x64=x64, strict=strict) if against else None
@@ -69,5 +69,5 @@ def command(
 
 def _cell(system: System, op: str | None, a: str, b: str) -> str | None:
     if op and a in PYTHON_SCALARS and b in PYTHON_SCALARS:
-        return None  # Python's own operator: no array is made
+        return None  # Python's own operator, which makes no array
     return result(system, op, a, b)
