@@ -90,6 +90,12 @@ INFO: dict[str, DTypeInfo] = {
 """The facts of every concrete dtype, weak type and Python scalar type, by name."""
 
 
+NARROW: frozenset[str] = frozenset(
+    name for name, info in INFO.items() if info.bits is not None and info.bits < (16 if info.is_inexact else 8)
+)
+"""The integers below 8 bits and the floats below 16, which JAX promotes with next to nothing."""
+
+
 def dtype_info(name: str) -> DTypeInfo:
     """The facts of a dtype by its name.
 

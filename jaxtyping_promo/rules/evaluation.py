@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+from ..dtype_info import dtype_info
 from .parser import parse
 from .rule import SILENT, Rule
 from .vocabulary import MAPS, WHICH, constant, requested
@@ -117,7 +118,9 @@ def refused(rule: Rule, system: System, nodes: Sequence[str]) -> tuple[str, str]
         for left in nodes[:index]:
             if system.node(left) == system.node(right) or system.promote(left, right) is not None:
                 continue
-            is_flag = rule.joining and right == "bool" and "int" in left  # a bool of Python's is one or zero
+            is_flag = (
+                rule.joining and right == "bool" and dtype_info(left).is_integer
+            )  # a bool of Python's is one or zero
             if not is_flag and (rule.operator is None or system.binary(rule.operator, left, right) is None):
                 return left, right
     for word, scalar in (("promoted_with_int", "int"), ("promoted_with_float", "float")):

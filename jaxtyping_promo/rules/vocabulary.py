@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ..dtype_info import NARROW, dtype_info
 from ..dtypes import DTYPES
-from ..systems.jax import NARROW
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def _inexact(system: System, node: str) -> str | None:
 
 def is_inexact(node: str) -> bool:
     """Whether a node is a float or complex dtype, or the weak type of such."""
-    return node.startswith(("float", "bfloat", "complex", "weak_float", "weak_complex"))
+    return dtype_info(node).is_inexact
 
 
 def _default_float_if_exact(system: System, node: str) -> str | None:
@@ -43,13 +43,15 @@ def _default_float_if_exact(system: System, node: str) -> str | None:
 
 
 def _to_complex(system: System, node: str) -> str | None:
-    if "float" not in node:
-        return node if "complex" in node else None
+    if not is_inexact(node):
+        return None
+    if dtype_info(node).kind == "complex":
+        return node
     return {"weak_float": "weak_complex", "float64": "complex128"}.get(node, "complex64")
 
 
 def _real_part(system: System, node: str) -> str | None:
-    return system.unary("abs", node) if "complex" in node else node
+    return system.unary("abs", node) if dtype_info(node).kind == "complex" else node
 
 
 def _int32_if_bool(system: System, node: str) -> str | None:
@@ -62,16 +64,17 @@ def _default_int_if_bool(system: System, node: str) -> str | None:
 
 def _accumulator(system: System, node: str) -> str | None:
     default = system.defaults["weak_int"]
-    if node.startswith("int"):
+    kind = dtype_info(node).kind
+    if kind == "signed" and node not in system.defaults:
         return node if node == "int64" else default
-    if node.startswith("uint"):
+    if kind == "unsigned":
         return node if node == "uint64" else f"u{default}"
     return _default_int_if_bool(system, node)
 
 
 def _at_least_float32(system: System, node: str) -> str | None:
-    is_narrow = node in NARROW or node in ("bfloat16", "float16")
-    return "float32" if is_narrow else node
+    info = dtype_info(node)
+    return "float32" if node in NARROW or (info.kind == "float" and info.bits == 16) else node
 
 
 def _strong(system: System, node: str) -> str | None:
@@ -103,9 +106,9 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
     "int32_weak_like": _int32_weak_like,
     "only_strong": lambda system, node: None if node in system.defaults else node,
     "only_inexact": lambda system, node: node if is_inexact(node) else None,
-    "only_complex": lambda system, node: node if "complex" in node else None,
+    "only_complex": lambda system, node: node if dtype_info(node).kind == "complex" else None,
     "only_default_of_floats": lambda system, node: (
-        None if "float" in node and node != system.defaults["weak_float"] else node
+        None if dtype_info(node).kind == "float" and node != system.defaults["weak_float"] else node
     ),
     "only_default_int_or_inexact": lambda system, node: (
         node if is_inexact(node) or node == system.defaults["weak_int"] else None
@@ -151,9 +154,9 @@ PARTIAL = ("only_strong", "only_inexact", "only_complex", "only_default_of_float
 
 WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {
     "": lambda dtype, nodes: True,
-    "inexact": lambda dtype, nodes: "float" in dtype or "complex" in dtype,
+    "inexact": lambda dtype, nodes: is_inexact(dtype),
     "whole_byte": lambda dtype, nodes: dtype not in NARROW,
-    "if_strong": lambda dtype, nodes: not any(node.startswith("weak") for node in nodes),
+    "if_strong": lambda dtype, nodes: not any(dtype_info(node).is_weak for node in nodes),
     "up_to_32_bits": lambda dtype, nodes: (
         dtype not in ("int64", "uint64", "float64", "complex128", "int", "float", "complex")
     ),

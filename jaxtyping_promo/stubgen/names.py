@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from ..dtype_info import NARROW
 from ..operators import UNARY
-from ..systems.jax import NARROW
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -30,8 +30,6 @@ NARROW_FLOATS = (
     "float8_e5m2",
     "float8_e5m2fnuz",
 )
-NARROW = frozenset((*NARROW_INTEGERS, *NARROW_FLOATS))
-"""The integers below 8 bits and the floats below 16, which promote with next to nothing."""
 FLOATS = (*NARROW_FLOATS, "bfloat16", "float16", "float32", "float64")
 COMPLEX = ("complex64", "complex128")
 STRONG = ("bool_", *INTEGERS, *FLOATS, *COMPLEX)

@@ -42,6 +42,7 @@ from mypy.types import (
     get_proper_types,
 )
 
+from ...dtype_info import dtype_info
 from ...dtypes import DTYPES
 from ...inference.operators import pair_results
 from ...operators import FORWARD, METHODS, REFLECTED, UNARY_METHODS
@@ -261,7 +262,7 @@ def _is_kept(t: Type, dtypes: set[str]) -> bool:
         return operand is not None and len(dtypes) == 1 and dtypes.issuperset(operand.dtypes)
     if proper.type.fullname in SCALARS and proper.type.fullname not in HARMLESS:
         is_complex = SCALARS[proper.type.fullname] == "complex"
-        return dtypes <= INEXACT and not (is_complex and any(not d.startswith("complex") for d in dtypes))
+        return dtypes <= INEXACT and not (is_complex and any(dtype_info(dtype).kind != "complex" for dtype in dtypes))
     if proper.type.fullname == "builtins.str":
         literal = proper.last_known_value
         return literal is not None and literal.value not in DTYPES

@@ -16,8 +16,8 @@ from functools import cache, cached_property
 from itertools import product
 from typing import NamedTuple
 
+from ...dtype_info import NARROW
 from ...system import System
-from ...systems.jax import NARROW
 from ..names import OVER, TAKES, TRUNCATED, having, ordered, over, third, thirds, up_to
 
 Nodes = tuple[str | None, ...]

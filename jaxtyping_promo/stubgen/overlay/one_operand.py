@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ...dtype_info import NARROW
 from ...rules.rule import Rule
 from ...rules.vocabulary import PARTIAL
 from ...system import PYTHON_SCALARS
-from ...systems.jax import NARROW
 from ..names import PYTHON_SUBCLASSES, REQUESTED, SAME, having
 from ..tables import ANY, grouped, operand_types
 from .join_overloads import unknown_arrays

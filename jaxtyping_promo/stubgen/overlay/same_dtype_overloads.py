@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from ...dtype_info import NARROW
 from ...system import System
-from ...systems.jax import NARROW
 from .join_overloads import ITSELF, Operand, Results, Variant, unknown
 
 
