@@ -21,6 +21,7 @@ from ...diagnostics.codes import DTYPE_PROMOTION, DTYPE_TRUNCATION
 from ...dtypes import DTYPES
 from ...inference import Arguments, Result, infer_function, infer_items, refused_call
 from ...operators import BINARY
+from ...rules.acceptance import accepted_dtypes
 from ...rules.jax_numpy import TWO_ARRAYS
 from ...rules.parser import parse
 from ...rules.rule import NONE, SILENT, Rule
@@ -38,6 +39,7 @@ from ..types.arguments import one_operand, read_arguments
 from ..types.array_types import array_class, array_of, array_of_answer, unfolded, unknown, with_items, without_dtypes
 from ..types.operands import array_info
 from .pytrees import is_expected, mapped, tree_argument
+from .unsupported_dtypes import report_unsupported
 
 LIKE = tuple(f"_Like{name.capitalize()}" for name in (*BINARY, *TWO_ARRAYS))
 INSTANCES: tuple[str, ...] = tuple(
@@ -91,7 +93,12 @@ def method_rule_hooks(system_of: SystemOf, requests_of: RequestsOf) -> dict[str,
         owner, _, name = fullname.rpartition(".")
         cls = {"jax.Array": ARRAY, "jax.Array.at": UPDATE}.get(owner)
         found = rule(fullname, jax_version())
-        if cls and found and found.kind not in SILENT and (found.joining or not found.keeps_self):
+        if (
+            cls
+            and found
+            and found.kind not in SILENT
+            and (found.joining or not found.keeps_self or accepted_dtypes(fullname, jax_version()))
+        ):
             hooks[f"{cls}.{name}"] = _method_hook(found, fullname, system_of, requests_of)
     hooks[f"{INITIALIZER}.__call__"] = _method_hook(parse(INITIALIZED), INITIALIZER, system_of, requests_of)
     return hooks
@@ -163,6 +170,8 @@ def _applied(
     if refusal is not None:
         refuse(ctx, DTYPE_PROMOTION, f"{fullname}: {refusal}")
         return ctx.default_return_type
+    if report_unsupported(ctx, found, system, fullname, mine):
+        return without_dtypes(ctx.default_return_type)
     for part in found.parts or (found,):
         if part.dtype is not None and part.dtype in arguments.dtypes and part.which in ("", "inexact", "whole_byte"):
             _report_truncation(ctx, arguments.dtypes[part.dtype], system, requests_of(ctx))

@@ -1,0 +1,237 @@
+"""Which dtypes a function accepts: `unsupported_call` says why JAX rejects a call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+from ..advice import refusal
+from ..dtype_info import INFO
+from ..rules.acceptance import GROUPS, Clause
+from ..rules.evaluation import join
+from ..system import PYTHON_SCALARS, System
+from .arguments import Arguments
+from .operand import PLATFORM_DTYPES, is_known
+
+MOST_COMBINATIONS = 256
+"""The largest number of combinations of dtypes that is looked at, where operands may have several."""
+
+CASTS: dict[str, tuple[str, ...]] = {
+    "bool": ("int32", "uint8", "float32", "bool_", "complex64"),
+    "unsigned": ("int32", "uint32", "float32", "uint8", "bool_", "complex64"),
+    "signed": ("int32", "float32", "uint32", "uint8", "bool_", "complex64"),
+    "float": ("float32", "int32", "uint32", "uint8", "bool_", "complex64"),
+    "complex": ("complex64",),
+}
+"""The dtypes that a cast may go to, by the kind of dtype that is rejected, the best first."""
+PREFIXES = {"jax.numpy.": "jnp.", "jax.lax.": "lax.", "jax.Array.": "Array."}
+"""How users write the modules of functions."""
+
+
+class Unsupported(NamedTuple):
+    """Why JAX rejects a call.
+
+    Attributes:
+        reason: what is rejected and what is accepted instead, in one clause.
+        parameters: the parameters whose dtypes are rejected.
+        dtypes: their dtypes.
+        cast: the dtype to cast the first parameter to; None if no cast of it helps.
+        advice: what else helps, in one clause; None if nothing is known.
+        is_pair: whether each dtype is accepted by itself, but not beside the other.
+    """
+
+    reason: str
+    parameters: tuple[str, ...]
+    dtypes: tuple[str, ...]
+    cast: str | None
+    advice: str | None
+    is_pair: bool
+
+
+def unsupported_call(
+    fullname: str, clauses: tuple[Clause, ...], arguments: Arguments, system: System
+) -> Unsupported | None:
+    """Why JAX rejects a call because of its dtypes, whichever of the possible ones they are; None if it may accept it.
+
+    Args:
+        fullname: the full name of the function.
+        clauses: which dtypes it accepts.
+        arguments: the arguments of the call, those included of which the rule says nothing.
+        system: the promotion system of the code, in its mode.
+    """
+    names = {name for clause in clauses for name in clause.parameters if name in arguments.operands}
+    for clause in clauses:
+        if not clause.holds_in(system) or not arguments.given.isdisjoint(clause.unless):
+            continue
+        rejected = [*_rejected(clause, arguments, system)]
+        if not rejected or None in rejected:
+            continue
+        first = rejected[0]
+        assert first is not None
+        if clause.system is None:
+            return _of_one(fullname, clause, first[0], arguments, system, is_only=len(names) < 2)
+        return _of_several(fullname, clause, first, system)
+    return None
+
+
+def _rejected(clause: Clause, arguments: Arguments, system: System) -> Iterator[tuple[str, ...] | None]:
+    """Each combination of possible dtypes that is rejected, None for the others; nothing if a dtype is unknown."""
+    if clause.system is None and clause.parameters[0] in arguments.dtypes:
+        dtype = arguments.dtypes[clause.parameters[0]]
+        if dtype is not None:
+            yield None if clause.accepts(system, dtype) else (dtype,)
+        return
+    if arguments.unknown_operand(clause.parameters):
+        return
+    slots = arguments.slots(clause.parameters)
+    if clause.system is not None and len(slots) < 2:
+        return
+    choices = [
+        tuple(dict.fromkeys(d for operand in alternatives for d in operand.entering(system)))
+        for _, alternatives in slots
+    ]
+    if any(not _is_usual(system, dtype) for one in choices for dtype in one):
+        return
+    if clause.system is None:  # a parameter that takes a sequence has several slots: one is enough
+        for one in choices:
+            if not any(clause.accepts(system, dtype) for dtype in one):
+                yield one[:1]
+                return
+        yield None
+        return
+    count = 1
+    for one in choices:
+        count *= len(one)
+    if count > MOST_COMBINATIONS:
+        return
+    promotion = system if system.name == clause.system else _other(clause.system, x64=system.x64)
+    for dtypes in product(*choices):
+        node = join(promotion, dtypes)
+        yield None if node is not None and clause.accepts(system, node) else dtypes
+
+
+@cache
+def _other(name: str, *, x64: bool) -> System:
+    """The system by which `jax.lax` compares dtypes, or JAX's own."""
+    from ..systems import get_system
+
+    return get_system(name, x64=x64)
+
+
+def _is_usual(system: System, dtype: str) -> bool:
+    """Whether it is known what JAX does with a dtype: it is one of the system's, and not one that x64 would allow."""
+    return is_known(system, dtype) and dtype not in system.truncated and dtype not in PLATFORM_DTYPES
+
+
+# -------------------------------------------------------------------------------------------------------- messages
+
+
+def shown(fullname: str) -> str:
+    """The name of a function as users write it."""
+    for prefix, written in PREFIXES.items():
+        if fullname.startswith(prefix) and "." not in fullname.removeprefix(prefix).removeprefix("at."):
+            return written + fullname.removeprefix(prefix)
+    return fullname
+
+
+def _of_one(
+    fullname: str, clause: Clause, dtype: str, arguments: Arguments, system: System, *, is_only: bool
+) -> Unsupported:
+    (name,) = clause.parameters
+    accepted = in_words(clause)
+    if name in arguments.dtypes:
+        reason = f'"{shown(fullname)}" does not accept {name}={dtype}; it takes {accepted}'
+    elif name == "self" or is_only:
+        reason = f'"{shown(fullname)}" is not defined for {_values(system, dtype)}; it takes {accepted}'
+    else:
+        reason = f'"{shown(fullname)}" does not accept {_values(system, dtype)} for "{name}"; it takes {accepted}'
+    return Unsupported(reason, (name,), (dtype,), _cast(clause, system, dtype), None, is_pair=False)
+
+
+def _of_several(fullname: str, clause: Clause, dtypes: tuple[str, ...], system: System) -> Unsupported:
+    promotion = system if system.name == clause.system else _other(clause.system or "", x64=system.x64)
+    node = join(promotion, dtypes)
+    if node is None:
+        pair = next(
+            (left, right)
+            for index, right in enumerate(dtypes)
+            for left in dtypes[:index]
+            if promotion.node(left) != promotion.node(right) and promotion.promote(left, right) is None
+        )
+        reason, advice = refusal(promotion, None, *pair)
+        return Unsupported(f'"{shown(fullname)}": {reason}', clause.parameters, dtypes, None, advice, is_pair=True)
+    different = [*dict.fromkeys(dtypes)]
+    operands = _values(system, dtypes[0]) if len(different) == 1 else " and ".join(different)
+    reason = f'"{shown(fullname)}" is not defined for {operands}; it takes {in_words(clause)}'
+    cast = _cast(clause, system, node) if len(different) == 1 else None
+    return Unsupported(reason, clause.parameters, dtypes, cast, None, is_pair=len(different) > 1)
+
+
+def _values(system: System, dtype: str) -> str:
+    """Arrays or numbers of a dtype."""
+    if dtype in PYTHON_SCALARS:
+        return f"Python {'complex numbers' if dtype == 'complex' else f'{dtype}s'}"
+    node = system.node(dtype)
+    return f"{system.defaults.get(node, node)} arrays"
+
+
+def in_words(clause: Clause) -> str:
+    """The accepted dtypes as a message says them."""
+    words = [each for word in clause.words.split(" or ") for each in IN_WORDS.get(word, (word,))]
+    words = [*dict.fromkeys(words)]
+    is_named = all(word in GROUPS["any"] for word in words)
+    text = _listed(words) if is_named else f"{_listed(words)} dtypes"
+    names = [name for name in clause.excepted if not _is_small(name)]
+    if clause.excepted and not names:
+        names = [word for word in ("small_integer", "small_float") if not {*GROUPS[word]}.isdisjoint(clause.excepted)]
+    return f"{text} except {_listed([IN_WORDS.get(n, (n,))[0] for n in sorted(names)])}" if names else text
+
+
+IN_WORDS: dict[str, tuple[str, ...]] = {
+    "any": ("bool", "integer", "float", "complex"),
+    "numeric": ("integer", "float", "complex"),
+    "real": ("bool", "integer", "float"),
+    "inexact": ("float", "complex"),
+    "unsigned": ("unsigned integer",),
+    "signed": ("signed integer",),
+    "small_integer": ("integers below 8 bits",),
+    "small_float": ("floats below 16 bits",),
+}
+"""The groups of dtypes as messages say them."""
+
+
+def _is_small(name: str) -> bool:
+    return name in GROUPS["small_integer"] or name in GROUPS["small_float"]
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _cast(clause: Clause, system: System, dtype: str) -> str | None:
+    """The dtype to cast to, so that the function accepts the array."""
+    for target in CASTS[INFO[system.node(dtype)].kind]:
+        wide = {"float32": "float64"}.get(target, target) if system.x64 and dtype == "float64" else target
+        for each in (target, wide):
+            if each != dtype and clause.accepts(system, each):
+                return each
+    return None
+
+
+def spelled_advice(found: Unsupported, cast: str | None, *, is_dtype: bool = False) -> str | None:
+    """The line to write instead; None if no cast helps.
+
+    Args:
+        found: why JAX rejects the call.
+        cast: the user's own expression with the cast, if it is known.
+        is_dtype: whether the argument is a dtype.
+    """
+    if found.cast is None:
+        return found.advice and f"{found.advice[0].upper()}{found.advice[1:]}"
+    if is_dtype:
+        return f"Write {found.parameters[0]}=jnp.{found.cast}"
+    name = "x" if found.parameters[0] == "self" else found.parameters[0]
+    scalar = found.dtypes[0] in PYTHON_SCALARS
+    return f"Cast first: {cast or (f'jnp.{found.cast}({name})' if scalar else f'{name}.astype(jnp.{found.cast})')}"

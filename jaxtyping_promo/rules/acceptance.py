@@ -1,0 +1,169 @@
+"""Which dtypes a function accepts: the clauses of `jaxtyping_promo.rules.accepted_dtypes`, taken apart.
+
+Grammar::
+
+    clauses  = clause {"; " clause}
+    clause   = subject ": " dtypes [" unless " PARAMETER {" or " PARAMETER} " is given"] [" with x64" | " without x64"]
+    subject  = PARAMETER {", " PARAMETER} | ("promoted(" | "same(") PARAMETER {", " PARAMETER} ")"
+    dtypes   = member {" or " member} [" except " member {" or " member}]
+    member   = a word of `GROUPS`, a dtype or a weak type
+
+``"x, y: inexact"`` says that JAX raises for every other dtype of `x` and of `y`, whatever the other arguments are. ``"promoted(x, y): any"``
+says that it raises if the dtypes of `x` and `y` have no promotion, and ``"promoted(x, y): integer"`` that their promotion has to
+be an integer as well. ``"same(x, y): any"`` says that they have to be the same dtype, as `jax.lax` wants it: a Python scalar
+adapts. A weak type and a Python scalar count as their default dtype where they are not named.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from ..dtypes import DTYPES
+from ..exceptions import RuleError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..system import System
+
+WEAK = ("weak_int", "weak_float", "weak_complex")
+
+_SMALL_INTEGER = ("uint1", "uint2", "uint4", "int1", "int2", "int4")
+_SMALL_FLOAT = tuple(name for name in DTYPES if name.startswith(("float4_", "float6_", "float8_")))
+_UNSIGNED = ("uint1", "uint2", "uint4", "uint8", "uint16", "uint32", "uint64")
+_SIGNED = ("int1", "int2", "int4", "int8", "int16", "int32", "int64")
+_FLOAT = (*_SMALL_FLOAT, "bfloat16", "float16", "float32", "float64")
+_COMPLEX = ("complex64", "complex128")
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "any": ("bool_", *_UNSIGNED, *_SIGNED, *_FLOAT, *_COMPLEX),
+    "numeric": (*_UNSIGNED, *_SIGNED, *_FLOAT, *_COMPLEX),
+    "real": ("bool_", *_UNSIGNED, *_SIGNED, *_FLOAT),
+    "inexact": (*_FLOAT, *_COMPLEX),
+    "integer": (*_UNSIGNED, *_SIGNED),
+    "bool": ("bool_",),
+    "unsigned": _UNSIGNED,
+    "signed": _SIGNED,
+    "float": _FLOAT,
+    "complex": _COMPLEX,
+    "small_integer": _SMALL_INTEGER,
+    "small_float": _SMALL_FLOAT,
+}
+"""The groups of dtypes that a clause may name; ``numeric`` is everything but bools, ``real`` everything but complex."""
+SUBJECTS = {"promoted": "jax", "same": "jax.lax"}
+"""The words for several parameters, and the promotion system that each stands for."""
+
+
+class Clause:
+    """One condition on the dtypes that a function accepts.
+
+    Attributes:
+        text: as it is written.
+        parameters: the parameters; one, or those that are promoted with each other.
+        system: the promotion system by which the parameters are promoted: ``"jax"``, or ``"jax.lax"`` for ``same``; None
+            if the condition holds for the parameter itself.
+        accepted: the accepted dtypes.
+        excepted: the dtypes that are not accepted, although `accepted` has them.
+        words: the accepted dtypes as they are written, without exceptions.
+        unless: the parameters that, if they are given, make the condition void.
+        x64: the mode in which the condition holds; None for both.
+    """
+
+    __slots__ = ("accepted", "excepted", "parameters", "system", "text", "unless", "words", "x64")
+
+    def __init__(self, text: str, function: str = "") -> None:
+        self.text = text
+        self.x64: bool | None = None
+        for suffix, mode in ((" without x64", False), (" with x64", True)):
+            if text.endswith(suffix):
+                text, self.x64 = text.removesuffix(suffix), mode
+        text, _, unless = text.partition(" unless ")
+        self.unless = tuple(unless.removesuffix(" is given").split(" or ")) if unless else ()
+        subject, separator, dtypes = text.partition(": ")
+        if not separator:
+            raise RuleError(f"{function or 'clause'}: {self.text!r} has no ': '")
+        word, bracket, names = subject.rpartition("(")
+        self.system = SUBJECTS.get(word) if bracket else None
+        if bracket and self.system is None:
+            raise RuleError(f"{function or 'clause'}: {word!r} in {self.text!r} is neither 'promoted' nor 'same'")
+        self.parameters = tuple(names.removesuffix(")").split(", "))
+        included, _, excepted = dtypes.partition(" except ")
+        self.words = included
+        self.excepted = _members(excepted, function, self.text) if excepted else frozenset()
+        self.accepted = _members(included, function, self.text)
+        for name in (*self.parameters, *self.unless):
+            if not name.isidentifier():
+                raise RuleError(f"{function or 'clause'}: {name!r} in {self.text!r} is no parameter")
+
+    def __repr__(self) -> str:
+        return f"<Clause {self.text}>"
+
+    def accepts(self, system: System, node: str) -> bool:
+        """Whether a dtype is accepted. A node is a dtype, a weak type, or the name of a Python scalar type."""
+        node = system.node(node)
+        if node in self.excepted:
+            return False
+        if node in self.accepted:
+            return True
+        return node in system.defaults and system.defaults[node] in self.accepted - self.excepted
+
+    def holds_in(self, system: System) -> bool:
+        """Whether the condition is one of this mode."""
+        return self.x64 is None or self.x64 == system.x64
+
+
+def _members(text: str, function: str, clause: str) -> frozenset[str]:
+    names: list[str] = []
+    for member in text.split(" or "):
+        if member in GROUPS:
+            names += GROUPS[member]
+        elif member in DTYPES or member in WEAK:
+            names.append(member)
+        else:
+            raise RuleError(f"{function or 'clause'}: {member!r} in {clause!r} is no dtype and no group of dtypes")
+    return frozenset(names)
+
+
+@cache
+def parse_clauses(text: str, function: str = "") -> tuple[Clause, ...]:
+    """The clauses of one function.
+
+    Raises:
+        RuleError: the text is not in the language.
+    """
+    return tuple(Clause(each, function) for clause in text.split("; ") for each in _for_each(clause))
+
+
+def _for_each(clause: str) -> list[str]:
+    """A clause for each of its parameters, unless it is about several together."""
+    subject, separator, rest = clause.partition(": ")
+    return [clause] if "(" in subject else [f"{name}{separator}{rest}" for name in subject.split(", ")]
+
+
+@cache
+def _texts(jax: tuple[int, int] | None) -> dict[str, str]:
+    """The clauses of every function by its full name, in a version of JAX."""
+    from .accepted_dtypes import ACCEPTED, EARLIER
+
+    texts: dict[str, str] = {}
+    changes = sorted(EARLIER.items(), reverse=True)
+    for table in (ACCEPTED, *(table for version, table in changes if jax is not None and jax < version)):
+        for module, functions in table.items():
+            for text, names in functions.items():
+                texts |= {f"{module}.{name}": text for name in names.split()}
+    return texts
+
+
+def accepted_dtypes(fullname: str, jax: tuple[int, int] | None = None) -> tuple[Clause, ...]:
+    """The clauses of a function by its full name; none if JAX accepts every dtype, or nothing is known.
+
+    Args:
+        fullname: the full name, ``jax.lax.exp``.
+        jax: the version of JAX, as ``(0, 10)``; the newest if none is given.
+    """
+    text = _texts(jax).get(fullname)
+    return parse_clauses(text, fullname) if text else ()
+
+
+def functions_with_clauses(jax: tuple[int, int] | None = None) -> tuple[str, ...]:
+    """The full names of the functions that reject some dtypes."""
+    return tuple(name for name, text in _texts(jax).items() if text)

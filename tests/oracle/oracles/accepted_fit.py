@@ -1,0 +1,233 @@
+"""From what JAX does with the calls of a function to the clauses that say which dtypes it accepts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from typing import Any
+
+from jaxtyping_promo import System, get_system
+from jaxtyping_promo.dtypes import DTYPES
+from jaxtyping_promo.rules.acceptance import GROUPS, SUBJECTS, Clause, parse_clauses
+from jaxtyping_promo.rules.evaluation import join
+from jaxtyping_promo.rules.tables import system_name
+
+REFUSED, TAKEN, UNDECIDED = 0, 1, 2
+SCALARS = frozenset(("bool", "int", "float", "complex"))
+
+Record = Mapping[str, Any]
+"""One way to call a function: ``text``, ``probes``, ``singles`` and ``grid``, as `oracles.accepted.Form` has them."""
+
+
+CALLING_ANOTHER = (
+    *("jax.lax.reduce", "jax.lax.reduce_window", "jax.lax.scatter_apply", "jax.lax.custom_linear_solve"),
+    *("jax.Array.at.apply", "jax.scipy.linalg.funm", "jax.numpy.apply_along_axis", "jax.numpy.apply_over_axes"),
+    *("jax.numpy.mask_indices", "jax.lax.composite"),
+)
+"""The functions that call a function of the user's, which decides what they accept."""
+
+
+DECIDING: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("jax.Array.prod", "jax.Array.sum", "jax.numpy.prod", "jax.numpy.sum"), ("promote_integers",)),
+    "jax.nn.standardize": ("algorithm",),
+}
+"""The options on which it depends what a function accepts; a test finds them."""
+
+
+class Facts:
+    """What JAX does with the dtypes of one parameter, or of the promotion of several."""
+
+    def __init__(self) -> None:
+        self.taken: set[str] = set()
+        self.refused: set[str] = set()
+
+    def add(self, node: str, answer: int) -> None:
+        (self.refused if answer == REFUSED else self.taken).add(node)
+
+    @property
+    def never(self) -> set[str]:
+        return self.refused - self.taken
+
+
+def extra(form: Record) -> str | None:
+    """The optional parameter that a form has more than the usual call."""
+    last = form["probes"][-1]
+    is_more = last["name"].startswith("p_extra_") or (last["is_dtype"] and f"{last['parameter']}=DTYPE" in form["text"])
+    return last["parameter"] if is_more else None
+
+
+def operands(form: Record) -> list[Mapping[str, Any]]:
+    return [p for p in form["probes"] if p["base"] is None and not p["is_dtype"]]
+
+
+def cells(form: Record) -> Iterable[tuple[dict[str, list[str]], int]]:
+    """Every call of a form: the nodes that each parameter is given, and the answer."""
+    parameters = {p["name"]: p["parameter"] for p in form["probes"]}
+    for name, answers in form["singles"].items():
+        for node, answer in answers.items():
+            if answer != UNDECIDED or node not in SCALARS:
+                yield {parameters[name]: [node]}, answer
+    names = [p["parameter"] for p in operands(form)]
+    for *nodes, answer in form["grid"]:
+        if answer == UNDECIDED and not SCALARS.isdisjoint(nodes):
+            continue  # JAX raises, perhaps because it takes no Python scalar at all
+        given: dict[str, list[str]] = {}
+        for name, node in zip(names, nodes, strict=True):
+            given.setdefault(name, []).append(node)
+        yield given, answer
+
+
+def fitted(fullname: str, forms_by_mode: Mapping[bool, list[Record]]) -> str:
+    """The clauses of one function, as text; empty if it takes everything."""
+    if fullname in CALLING_ANOTHER:
+        return ""
+    clauses: list[str] = []
+    by_set: dict[str, list[str]] = {}
+    systems = {x64: get_system(system_name(fullname), x64=x64) for x64 in forms_by_mode}
+    every = [(systems[x64], form) for x64, forms in forms_by_mode.items() for form in forms]
+    usual = [(system, form) for system, form in every if extra(form) is None]
+    with_extra = [(system, form) for system, form in every if extra(form) is not None]
+    for parameter in dict.fromkeys(p["parameter"] for _, form in every for p in form["probes"]):
+        own = usual if any(p["parameter"] == parameter for _, form in usual for p in form["probes"]) else with_extra
+        if own is with_extra:
+            own = [(s, f) for s, f in with_extra if extra(f) == parameter]
+        facts = Facts()
+        _gather(facts, own, parameter)
+        if not facts.taken or not facts.never:
+            continue
+        unless = [*DECIDING.get(fullname, ())]
+        for name in dict.fromkeys(extra(form) for _, form in with_extra):
+            if name == parameter:
+                continue
+            others = Facts()
+            _gather(others, [(s, f) for s, f in with_extra if extra(f) == name], parameter)
+            if others.taken & facts.never:
+                unless.append(name)
+        if (words := described(facts)) != "any":
+            by_set.setdefault(words + _unless(unless), []).append(parameter)
+    clauses += [f"{', '.join(parameters)}: {text}" for text, parameters in by_set.items()]
+    known = parse_clauses("; ".join(clauses)) if clauses else ()
+    groups = dict.fromkeys(tuple(dict.fromkeys(p["parameter"] for p in operands(f))) for _, f in usual)
+    for group in groups:
+        own = [(s, f) for s, f in usual if tuple(dict.fromkeys(p["parameter"] for p in operands(f))) == group]
+        if any(len(operands(form)) > 1 for _, form in own):
+            clauses += _of_several(fullname, group, own, with_extra, known)
+    return "; ".join(clauses)
+
+
+def _of_several(
+    fullname: str,
+    group: tuple[str, ...],
+    own: list[tuple[System, Record]],
+    with_extra: list[tuple[System, Record]],
+    known: tuple[Clause, ...],
+) -> list[str]:
+    """The clause for parameters whose dtypes are promoted, or have to be the same."""
+    for word in ("same", "promoted") if system_name(fullname) != "jax" else ("promoted", "same"):
+        joined, pairs = Facts(), Facts()
+        _gather_promoted(joined, pairs, SUBJECTS[word], own, known)
+        if "none" in pairs.taken:  # some dtypes are taken that have no promotion
+            continue
+        if not joined.never and not pairs.never:
+            return []
+        unless = []
+        for name in dict.fromkeys(extra(form) for _, form in with_extra):
+            others, other_pairs = Facts(), Facts()
+            more = [(s, f) for s, f in with_extra if extra(f) == name]
+            _gather_promoted(others, other_pairs, SUBJECTS[word], more, known)
+            if others.taken & joined.never or other_pairs.taken & pairs.never:
+                unless.append(name)
+        words = described(joined) if joined.never else "any"
+        return [f"{word}({', '.join(group)}): {words}" + _unless(unless)]
+    return []
+
+
+def _unless(names: list[str]) -> str:
+    return f" unless {' or '.join(names)} is given" if names else ""
+
+
+def _gather(facts: Facts, forms: Iterable[tuple[System, Record]], parameter: str) -> None:
+    for _, form in forms:
+        for given, answer in cells(form):
+            for node in given.get(parameter, ()):
+                facts.add(node, answer)
+
+
+def promoted(name: str, system: System, nodes: list[str]) -> str | None:
+    """The promotion of some nodes by a system of this name, in the mode of another; None if they have none."""
+    return join(get_system(name, x64=system.x64), nodes)
+
+
+def _gather_promoted(
+    joined: Facts,
+    pairs: Facts,
+    name: str,
+    forms: Iterable[tuple[System, Record]],
+    known: tuple[Clause, ...],
+) -> None:
+    for system, form in forms:
+        for given, answer in cells(form):
+            nodes = [node for each in given.values() for node in each]
+            if len(nodes) < 2 or (answer == REFUSED and any(refused_by(c, system, given) for c in known)):
+                continue
+            node = promoted(name, system, nodes)
+            if node is None:
+                pairs.add("none", answer)
+            else:
+                joined.add(node, answer)
+
+
+def refused_by(clause: Clause, system: System, given: Mapping[str, list[str]]) -> bool:
+    """Whether a clause refuses a call, of which some arguments are known."""
+    nodes = [node for name in clause.parameters for node in given.get(name, ())]
+    if not nodes or not clause.holds_in(system):
+        return False
+    if clause.system is None:
+        return any(not clause.accepts(system, node) for node in nodes)
+    if len(nodes) < 2:
+        return False
+    node = promoted(clause.system, system, nodes)
+    return node is None or not clause.accepts(system, node)
+
+
+def described(facts: Facts) -> str:
+    """A set of dtypes in the words of the clauses, the fewest that say it."""
+    never = {node for node in facts.never if node in DTYPES}
+    tried = {node for node in facts.taken | facts.refused if node in DTYPES}
+    return min(
+        (_text(words, tried, never, facts) for words in BASES), key=lambda text: (text.count(" ") // 2, len(text))
+    )
+
+
+def _text(words: tuple[str, ...], tried: set[str], never: set[str], facts: Facts) -> str:
+    """A set of dtypes as some groups, with the dtypes that they lack and have too many."""
+    covered = {name for word in words for name in GROUPS[word]}
+    members = [*words, *(name for name in DTYPES if name in tried - never - covered)]
+    lost = covered & never
+    excepted: list[str] = []
+    for group in ("small_integer", "small_float"):
+        names = covered & tried & {*GROUPS[group]}
+        if names and names <= lost:
+            excepted.append(group)
+            lost -= names
+    excepted += [name for name in DTYPES if name in lost]
+    for weak, defaults in DEFAULTS.items():
+        if weak in facts.taken | facts.refused:
+            is_refused = bool(defaults & never)
+            if weak in facts.never and not is_refused:
+                excepted.append(weak)
+            elif weak not in facts.never and is_refused:
+                members.append(weak)
+    text = " or ".join(members)
+    return f"{text} except {' or '.join(excepted)}" if excepted else text
+
+
+DEFAULTS = {
+    "weak_int": {"int32", "int64"},
+    "weak_float": {"float32", "float64"},
+    "weak_complex": {"complex64", "complex128"},
+}
+"""The dtypes that each weak type may stand for."""
+WORDS = ("any", "numeric", "real", "inexact", "integer", "bool", "unsigned", "signed", "float", "complex")
+BASES = [words for count in (0, 1, 2, 3) for words in combinations(WORDS, count)]
+"""The groups that a description may begin with."""
