@@ -1,4 +1,4 @@
-"""Writes the stubs from the promotion tables and JAX's own signatures: ``python -m jaxtyping_promo.stubgen``."""
+"""The stub generator. ``python -m jaxtyping_promo.stubgen`` writes stubs from promotion tables and JAX's signatures."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ IN_A_PROJECT = """\
 # pyright: basic, reportOverlappingOverload=false, reportIncompatibleMethodOverride=false, reportMissingImports=false
 # pyright: reportMissingModuleSource=false, reportGeneralTypeIssues=false, reportAttributeAccessIssue=false
 """
-"""The first lines of stubs that stand among a project's own files, where a checker checks them, too.
+"""The first lines of stubs in a project's own folder, which checkers check, too.
 
-Overloads overlap by design, and what is equal to an array is no bool.
+They switch off two checks: overloads overlap by design, and ``==`` of arrays returns no bool.
 """
 
 
 PARTIAL_IN_A_PROJECT = "partial"
 """The ``py.typed`` of JAX's stubs in a project.
 
-ty looks for the rest of JAX elsewhere only if it says so; pyright, which does anyway, would take the installed stubs
-before these if it ended in a newline, as PEP 561 has it.
+With this text ty looks for the other modules of JAX elsewhere. It must not end in a newline, as PEP 561 has it, because
+pyright would then prefer the installed stubs.
 """
 LEFT_TO_THE_INSTALLED = (f"{overlay.PACKAGE}/experimental/",)
-"""The packages of JAX whose stubs a project does not need, since no mode changes them.
+"""The packages of JAX whose stubs are not written into projects, since no mode changes them.
 
 pyright takes ``from package import module`` from a project's stubs alone if these have the package, and most modules of
 ``jax.experimental`` have no stub.
@@ -36,21 +36,21 @@ pyright takes ``from package import module`` from a project's stubs alone if the
 
 
 def package(system: System) -> dict[str, str]:
-    """The stub package of this package for one promotion system: file text by path below the stubs folder."""
+    """The stubs of this package for a promotion system: the text of each file by its path below the stubs folder."""
     modules = {**_of_system(system), **interfaces.render(), "py.typed": ""}
     return {f"{PACKAGE}/{path}": text for path, text in modules.items()}
 
 
 def write(system: System, folder: Path) -> tuple[list[Path], str | None]:
-    """Write the stubs for one promotion system into a folder of a project, where its type checker looks for stubs.
+    """Write the stubs for a promotion system into the folder of a project in which its checker looks for stubs.
 
     Args:
         system: the system, in its mode.
-        folder: the folder, such as pyright's ``typings``. The stubs become its package ``jaxtyping_promo``; those of
-            JAX's functions, if it is JAX's system, ``jax-stubs``.
+        folder: the folder, such as pyright's ``typings``. It gets the packages ``jaxtyping_promo`` and, for a system of
+            JAX, ``jax-stubs``.
 
     Returns:
-        The files written, and what there is to say if JAX's functions are not among them.
+        The written files, and the reason if the stubs of JAX's functions are missing.
     """
     overlay_texts, complaint = overlay_package(system, newer=True)
     written = write_texts({**interfaces.shipped(), **_of_system(system)}, folder / "jaxtyping_promo")
@@ -62,7 +62,7 @@ def write(system: System, folder: Path) -> tuple[list[Path], str | None]:
 
 
 def write_texts(texts: dict[str, str], folder: Path) -> list[Path]:
-    """Write stubs, text by path, as files that stand among a project's own; the paths of all of them."""
+    """Write stubs, given as text by path, into a project. Returns the paths of all files."""
     written = []
     for name, text in texts.items():
         path = folder / name
@@ -78,11 +78,11 @@ def _of_system(system: System) -> dict[str, str]:
 
 
 def overlay_package(system: System, *, newer: bool = False) -> tuple[dict[str, str], str | None]:
-    """The overlay for JAX as `package` gives it, and what there is to say if it cannot be made.
+    """The stubs of JAX in the form of `package`, and the reason if they cannot be made.
 
     Args:
         system: the promotion system of `jax.numpy`.
-        newer: whether a JAX newer than the one that the overlay is made from will do.
+        newer: whether a JAX that is newer than the one of the installed stubs is accepted.
     """
     if system.name != overlay.SYSTEM:
         return {}, None

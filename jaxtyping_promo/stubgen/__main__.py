@@ -1,4 +1,4 @@
-"""``python -m jaxtyping_promo.stubgen``: write the stubs, or check that those in the repository are up to date."""
+"""``python -m jaxtyping_promo.stubgen`` writes the stubs, or checks that the repository's stubs are up to date."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .overlay import PACKAGE as OVERLAY
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command; 1 if ``--check`` found a difference or the configuration is not one."""
+    """Run the command. It returns 1 if ``--check`` finds a difference, or if the configuration is not valid."""
     parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__)
     parser.add_argument("--output", type=Path, default=Path("stubs"), help="the folder that holds the stub packages")
     parser.add_argument("--check", action="store_true", help="change nothing; fail if a file would change")
@@ -54,7 +54,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _remove_others(folder: Path, output: Path, texts: dict[str, str], *, check: bool) -> int:
-    """Remove the generated files that are generated no more; with `check`, only count and name them."""
+    """Remove files that are no longer generated. With `check`, only count and name them."""
     others = [p for p in folder.rglob("*.pyi") if p.relative_to(output).as_posix() not in texts] if texts else []
     for path in others:
         if check:

@@ -1,6 +1,6 @@
-"""The stub of `jaxtyping_promo.array`: the generic `Array`, its operators as descriptors, its other members.
+"""The stub of `jaxtyping_promo.array`: the generic `Array`, its operators as descriptors, and its other members.
 
-The members that are no operators are written by hand in ``array_members.pyi`` beside this file.
+The members that are not operators are written by hand in ``array_members.pyi`` beside this file.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ def operator_lines(system: System) -> list[str]:
         expression = f"divmod({left}, {right})" if op == "divmod" else f"{left} {BINARY[op]} {right}"
         docstring = f"``{expression}``" if name in FORWARD else f"``{expression}``, for an operand that is no array."
         if name in tables:
-            # An attribute whose type has a class's variable may not be read off the class; a decorated method may.
+            # Checkers report an attribute whose type has the class's variable if it is read off the class. They accept
+            # a decorated method.
             lines += [
                 f"    @{method(tables[name])}[_D_co]",
                 f"    def {name}(self, other: Any, /) -> Any:",
@@ -61,7 +62,7 @@ def operator_lines(system: System) -> list[str]:
 
 
 def _divmod(name: str) -> list[str]:
-    """typeshed's `divmod` matches this with a protocol, by the first overload alone: the others would be errors."""
+    """The stub of `__divmod__`. typeshed's `divmod` matches only its first overload with a protocol."""
     return [f"    def {name}(self, other: ArrayLike, /) -> tuple[Array[Any], Array[Any]]: ..."]
 
 

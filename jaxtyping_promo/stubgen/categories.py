@@ -1,7 +1,8 @@
-"""What keeps each dtype of a category: operators of an array of which a checker knows a category or a type variable.
+"""The operators of an array of which a checker knows only a category or a type variable.
 
-`Array[floating]` times 2 is an `Array[floating]`, and of a variable below `floating` it is one of the variable. Of the
-rest nothing is said. Weak types are dtypes of a category, too; those that JAX truncates do not occur.
+`Array[floating]` times 2 is an `Array[floating]`, and an array of a type variable below `floating` keeps the variable.
+Results that do not keep every dtype of the category are unknown. Weak types belong to categories, too. Dtypes that JAX
+truncates are left out.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Table(Protocol):
-        """What this module asks of the table of an operator, `tables.Table`."""
+        """The part of `tables.Table`, the table of an operator, that this module uses."""
 
         system: System
         takes_arrays: bool
@@ -38,12 +39,12 @@ def members(system: System, category: str) -> tuple[str, ...]:
 
 
 def above(category: str) -> list[str]:
-    """The categories that a category is in, itself not among them."""
+    """The categories that contain a category, without itself."""
     return [cls.__name__ for cls in CATEGORIES[category].__mro__[1:] if cls.__name__ in CATEGORIES]
 
 
 def kept(table: Table) -> dict[str, set[str]]:
-    """The other operands that make of each dtype of a category this dtype, or are refused, by category."""
+    """By category: the other operands that keep each dtype of the category, or that the operator rejects."""
     found: dict[str, set[str]] = {}
     for category in CATEGORIES:
         results = {m: table.arrays(m) | table.others(m) for m in members(table.system, category)}
@@ -53,29 +54,29 @@ def kept(table: Table) -> dict[str, set[str]]:
 
 
 def tops(system: System, found: set[str]) -> list[str]:
-    """The highest nodes that are in a set with all that is below them."""
+    """The highest nodes of a set that contains all nodes below them, too."""
     down = [n for n in ordered(system) if found.issuperset(over(system, n))]
     return [n for n in down if not any(n != m and n in over(system, m) for m in down)]
 
 
 def below(node: str) -> str:
-    """The type variable of a node and what is below it.
+    """The type variable for a node and the nodes below it.
 
-    Of a class in its place mypy would ask what is expected of an operand that is a call, and find that it can be one.
+    With a class in its place, mypy would use it as the expected type of an operand that is a call, and accept it.
     """
     return f"_Below_{node}"
 
 
 def bounds(system: System, tables: Iterable[Table]) -> dict[str, str]:
-    """The variables that the overloads of some tables have, and the classes that they are bound by."""
+    """The type variables in the overloads of some tables, and the class that bounds each of them."""
     types = {other for table in tables for _, (other, _) in table.of_category}
     return {below(n): up_to(n) for n in ordered(system) if f"Array[{below(n)}]" in types}
 
 
 def joined(table: Table) -> Iterator[str]:
-    """The categories in which two of one dtype make the same, and two of the category one of it.
+    """The categories that an operator is closed in: two arrays of one dtype have the same dtype as result.
 
-    Of those that have others below them nothing is said: a union of these would be taken for closed as well.
+    Categories with others below them are left out, because a union of those would count as closed, too.
     """
     for category in CATEGORIES:
         own = members(table.system, category)
@@ -87,12 +88,12 @@ def joined(table: Table) -> Iterator[str]:
 
 
 def unary(system: System, op: str, *, but_refused: bool) -> list[str]:
-    """The highest categories of whose dtypes an operator makes the same.
+    """The highest categories for whose dtypes an operator has the same result.
 
     Args:
         system: the promotion system.
         op: the operator.
-        but_refused: whether those that it refuses do not count.
+        but_refused: whether to ignore dtypes that the operator rejects.
     """
     found: list[str] = []
     for category in CATEGORIES:

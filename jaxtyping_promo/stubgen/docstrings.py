@@ -1,4 +1,4 @@
-"""Docstrings in stubs, for what an editor cannot find a docstring of in the source behind the stub."""
+"""Docstrings in stubs, for definitions whose docstring an editor cannot find in the source behind the stub."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ END = ": ..."
 
 
 def summary(definitions: list[ast.FunctionDef]) -> str:
-    """The first paragraph of a function's docstring, on one line; of overloads, the one that has a docstring."""
+    """The first paragraph of a function's docstring, on one line. Of overloads, the one with a docstring counts."""
     found = next((text for node in reversed(definitions) if (text := ast.get_docstring(node))), "")
     return " ".join(found.split("\n\n")[0].split())
 
 
 def documented(lines: list[str], text: str) -> list[str]:
-    """A function's stub with a docstring, which of overloads the first one has.
+    """The stub of a function with a docstring. Of overloads, only the first one gets it.
 
     Args:
-        lines: the stub, in which each definition is one line.
-        text: the docstring; if there is none, nothing changes.
+        lines: the stub, with one line for each definition.
+        text: the docstring. Without one, the stub stays as it is.
     """
     first = next((i for i, line in enumerate(lines) if line.lstrip().startswith("def ")), None)
     if not text or first is None or not lines[first].endswith(END):
@@ -29,7 +29,7 @@ def documented(lines: list[str], text: str) -> list[str]:
 
 
 def literal(text: str) -> str:
-    """A docstring as it stands in a file."""
+    """The lines of a docstring in a file."""
     raw = "r" if "\\" in text else ""
     space = " " if text.endswith('"') else ""
     return f'{raw}"""{text}{space}"""'

@@ -1,4 +1,4 @@
-"""The stub of `jaxtyping_promo.dtypes`: each dtype class, with what checkers read off it."""
+"""The stub of `jaxtyping_promo.dtypes`: each dtype class, with base classes that state its promotion."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def render(system: System) -> str:
         f"class {TAKES}(generic, Generic[_R_co, _E_contra]): ...",
         f"class {WEAK_TAKES}({TAKES}[_R_co, _E_contra], Generic[_R_co, _E_contra]): ...",
         "# A node and what is below it. The classes that rows name have no rows: they would lead back to the dtype.",
-        # None is a base of another: mypy joins two dtypes to the class with most bases, which has to be a category.
+        # None is a base of another: mypy joins two dtypes to the class with most bases, which must be a category.
         *(f"class {up_to(n)}(generic): ..." for n in ordered(system)),
         *(f"class {name}(generic): ..." for name in beside(system).values()),
         "",
@@ -89,9 +89,9 @@ def render(system: System) -> str:
     ]
     for name in strong:
         cls = dtypes.DTYPES[name]
-        # What carries a row is a category of its own below `generic`, which therefore has to come after it.
+        # The class that carries a row is a category below `generic`, which therefore has to come after it.
         lines += [f"class {name}({', '.join(_bases(system, name))}):", _docstring(cls)]
-        if name in system.truncated:  # a program that asks for 64 bits may well have switched them on
+        if name in system.truncated:  # a program that asks for 64 bits may have switched them on
             lines.append("    def __new__(cls, x: Any = ..., /) -> Array[Any]: ...  # type: ignore[misc]")
         lines.append("")
     for name, default in system.defaults.items():
@@ -128,9 +128,9 @@ def render(system: System) -> str:
 
 
 def _several() -> list[str]:
-    """The class that mypy's plugin makes a base of all dtypes.
+    """The class that the mypy plugin makes a base of all dtypes.
 
-    mypy joins two types to the base with the most bases of its own. So there are more here than a category has.
+    mypy joins two types to the base with the most bases of its own. So this class has more bases than any category.
     """
     depth = 1 + max(len(category.__mro__) for category in dtypes.CATEGORIES.values())
     names = [*(f"_{number}" for number in range(depth)), SEVERAL[1]]
@@ -143,7 +143,7 @@ def _several() -> list[str]:
 
 def _bases(system: System, name: str) -> list[str]:
     base = _base(dtypes.DTYPES[name])
-    # Categories are asked for most often, and pyright looks for one through the bases from the first on.
+    # Checkers look for categories most often, and pyright goes through the bases from the first one on.
     found = [having(row_class(name)), *([] if base is dtypes.generic else [base.__name__]), "_Concrete"]
     if name in system.truncated:
         found.append(TRUNCATED)
@@ -159,7 +159,7 @@ def _beside(system: System, name: str) -> list[str]:
 
 
 def _base(cls: type) -> type:
-    """The category right above a dtype or category."""
+    """The category immediately above a dtype or category."""
     return cls.__mro__[1]
 
 

@@ -8,6 +8,6 @@ COMMAND = "python -m jaxtyping_promo.stubgen"
 
 
 def header(system: System | None = None) -> str:
-    """A comment that says what made the file, and for which configuration."""
+    """The comment that names the command that made the file, and the configuration."""
     configuration = f" for {system.title}" if system else ""
     return f"# Generated{configuration} by `{COMMAND}`. Do not edit: change the tables or the generator.\n"

@@ -1,4 +1,4 @@
-"""The stubs of the modules that no table stands behind: their own annotations, as mypy's stubgen reads them."""
+"""The stubs of modules without tables: mypy's stubgen reads them from the modules' own annotations."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def is_array(x: object, dtype: None = None, /) -> TypeIs[Array[Any]]: ...
 @overload
 def is_array(x: object, dtype: DTypeLike, /) -> bool: ...
 '''
-"""The one interface that its source does not tell: `is_array` narrows."""
+"""The stub of `is_array`, whose source does not say that it narrows its argument."""
 
 SWITCHES = '''"""What the modules of a program switch in JAX: the mypy plugin writes it down here, at each run."""
 
@@ -74,7 +74,7 @@ def render() -> dict[str, str]:
 
 
 def shipped() -> dict[str, str]:
-    """The same, as this package was installed with them: mypy is needed to make them, not to copy them."""
+    """The installed stubs of these modules. They are copied, since only making them needs mypy."""
     import sys
 
     for entry in sys.path:
@@ -85,11 +85,11 @@ def shipped() -> dict[str, str]:
 
 
 def _init(root: Path) -> str:
-    """The package's own stub: every public name, from where it is defined."""
+    """The stub of the package itself: every public name, imported from the module that defines it."""
     import ast
 
     lines = [f'"""{ast.get_docstring(ast.parse((root / "__init__.py").read_text()))}"""\n']
-    # Also what the package imports for type checkers alone.
+    # Including names that the package imports only for type checkers.
     for node in ast.walk(ast.parse((root / "__init__.py").read_text())):
         if isinstance(node, ast.ImportFrom) and node.level == 1:
             names = [a.name for a in node.names]

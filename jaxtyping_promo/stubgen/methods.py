@@ -1,4 +1,4 @@
-"""The methods of `Array` that a rule speaks of: their overloads, from the parameters in ``array_members.pyi``."""
+"""The methods of `Array` that have a rule: their overloads, with the parameters of ``array_members.pyi``."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .overlay.versions import Versions
 
 UPDATE = "_IndexUpdateRef"
 CLASSES = {"Array": "jax.Array.{}", UPDATE: "jax.Array.at.{}", "_Part": "jax.Array.real"}
-"""The classes in the stub whose methods have rules, and the names of the rules."""
+"""The classes of the stub whose methods have rules, and the beginning of the names of these rules."""
 
 
 class _Here:
-    """Stands for the stub of `Array`'s own module: every name is already there, but for the variables."""
+    """A stand-in for the stub of `Array`'s own module, which already has every name except type variables."""
 
     def __init__(self) -> None:
         self.variables: dict[str, str] = {}
@@ -48,11 +48,11 @@ class _Here:
 
 
 def with_rules(text: str, system: System) -> str:
-    """The stub of `Array`'s module with the results of its methods by their rules.
+    """The stub of `Array`'s module in which methods with a rule have overloads by dtype.
 
     Args:
-        text: the stub, whose methods by a rule have one definition or several overloads; the last has every parameter.
-        system: whose promotion applies.
+        text: the stub. A method has one definition or several overloads, the last of which has every parameter.
+        system: the promotion system.
     """
     stub = _Here()
     results = Results(system, Spelling(stub, system))  # type: ignore[arg-type]
@@ -89,7 +89,7 @@ def with_rules(text: str, system: System) -> str:
 
 
 def _by_array(spelling: Spelling, found: Rule, cls: str, function: ast.FunctionDef) -> list[str]:
-    """The overloads of a method of what was made from an array, or of a descriptor: the array alone decides."""
+    """The overloads of a method whose result depends only on the array, such as a method of `at`."""
     parameters = _parameters(function)
     overloads = []
     unknown = unknown_arrays(spelling.system)

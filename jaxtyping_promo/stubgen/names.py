@@ -1,4 +1,4 @@
-"""The names that the generated stubs consist of."""
+"""The names of classes and type variables in the generated stubs."""
 
 from __future__ import annotations
 
@@ -12,94 +12,94 @@ if TYPE_CHECKING:
     from ..system import System
 
 PYTHON_SUBCLASSES: dict[str, str] = {"float64": "float", "complex128": "complex"}
-"""NumPy's scalar types that are also Python's, and which: `numpy.float64` is a `float`, and has to be told apart."""
+"""NumPy's scalar types that are subclasses of Python's, and these: a `numpy.float64` is a `float`."""
 
 NUMPY_NUMBER, NUMPY_SCALAR = "_NumPyNumber", "_NumPyScalar"
-"""What stands for `numpy.number` in an `ArrayLike` (`typing_pyi`), and any scalar of NumPy's, that one included."""
+"""The protocol in place of `numpy.number` in an `ArrayLike` (`typing_pyi`), and the type of any NumPy scalar."""
 
 DTYPE = "_DType"
-"""The class of an array's ``dtype``: a `numpy.dtype` that knows ours."""
+"""The class of an array's ``dtype``: a `numpy.dtype` that knows the dtype class of this package."""
 
 NO_ARGUMENT = "_NoArgument"
-"""The type of a parameter, most often the dtype, in the first overload of some functions: no argument fits."""
+"""The type of a parameter (mostly the dtype) in the first overload of some functions. No argument matches it."""
 
 JAXTYPING = "_Jaxtyping"
-"""The class that holds a class for each of jaxtyping's categories; only mypy's plugin uses them."""
+"""The class that contains a class for each category of jaxtyping. Only the mypy plugin uses them."""
 SEVERAL = ("_Several", "generic")
-"""The class of what several dtypes are, for mypy's plugin, and the class around it."""
+"""The class of joins of several dtypes, for the mypy plugin, and the class that contains it."""
 JOINED = {"_Joined": False, "_JoinedX64": True}
-"""The classes around those that stand for weak dtypes beside their default dtypes, for mypy's plugin, by x64."""
+"""By x64: the class that contains the weak dtypes that the mypy plugin uses beside their default dtypes."""
 REQUESTED = "_Requested"
-"""The base class of the dtypes that carries what a dtype argument gives: without x64, 32 bits for 64."""
+"""The base class that carries the result of a dtype argument: without x64, 32 bits for 64."""
 
 
 TRUNCATED = "_Truncated"
-"""The base class of the dtypes that JAX truncates, of which functions say nothing.
+"""The base class of the dtypes that JAX truncates. Functions return unknown dtypes for them.
 
-An array of unknown dtype fits it, too, and no other does.
+Besides these, only an array of unknown dtype matches it.
 """
 
 
 OVER = "_Over"
-"""The base class of the dtypes that carries the dtype and what is below it: whose join with it is the dtype itself."""
+"""The base class that carries a dtype and the dtypes below it, whose join with it is the dtype itself."""
 
 
 def wide(system: System) -> tuple[str, ...]:
-    """The nodes that have a column of their own: what the documents' tables show and JAX does not truncate."""
+    """The nodes with a column of their own: those of the documents' tables that JAX does not truncate."""
     return tuple(n for n in system.nodes if n not in NARROW and n not in system.truncated)
 
 
 HAS = "_Has"
-"""The base class of the dtypes that carries their row, which to compare two of them a checker need not go through."""
+"""The base class that carries the row of a dtype. A checker need not look into the row to compare two dtypes."""
 
 
 WEAK = "_Weak"
-"""The same of the weak types, which are classes below their default dtype: their row comes before its."""
+"""The same for weak types. These are subclasses of their default dtype, so their row comes before its row."""
 
 
 WEAK_OVER = "_WeakOver"
-"""What a weak type is over, before what its default dtype is over."""
+"""The same as `OVER` for weak types, before the `OVER` of their default dtype."""
 
 
 TAKES = "_Takes"
-"""The base class of the dtypes that carries the dtype and the other operands that leave it as it is: what is below it.
+"""The base class that carries a dtype and the other operands that keep it, those below it.
 
-Unlike `OVER` it speaks of operands, not of their dtypes, and so of Python's numbers, too.
+Unlike `OVER` it names operands instead of dtypes, and so includes Python numbers.
 """
 
 
 WEAK_TAKES = "_WeakTakes"
-"""The same of the weak types, before what their default dtypes take."""
+"""The same for weak types, before that of their default dtype."""
 
 
 def row_class(node: str) -> str:
-    """The class whose bases are what a dtype makes with others, its row of the promotion table: ``_Row_int8``."""
+    """The class of a dtype's row in the promotion table, ``_Row_int8``. Its bases are the results with other dtypes."""
     return f"_Row_{node}"
 
 
 SAME = "_Same"
-"""The base class of the rows that carries the dtype itself: where it has to be one, not several."""
+"""The base class of rows that carries the dtype itself, for overloads that need exactly one dtype."""
 
 
 def result_class(op: str) -> str:
-    """The base class of the rows that carries the result of a unary operator: ``_Neg``."""
+    """The base class of rows that carries the result of a unary operator: ``_Neg``."""
     return f"_{op.capitalize()}"
 
 
 def having(base: str) -> str:
-    """Any dtype whose row has this base."""
+    """The type of all dtypes whose row has a base."""
     return f"{HAS}[{base}]"
 
 
 @cache
 def over(system: System, node: str) -> tuple[str, ...]:
-    """The nodes whose join with this one is this one, itself among them; without those that JAX truncates."""
+    """The nodes below a node, whose join with it is the node itself. Nodes that JAX truncates are left out."""
     return tuple(n for n in system.nodes if n not in system.truncated and system.promote(n, node) == node)
 
 
 @cache
 def thirds(system: System, node: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The nodes whose join with this one is neither of both, by that join; no strong row names one that is weak."""
+    """By join: the nodes whose join with a node is neither of both. The row of a strong dtype names no weak type."""
     found: dict[str, list[str]] = {}
     for other in ordered(system) if node in ordered(system) else ():
         join = system.promote(node, other)
@@ -110,7 +110,7 @@ def thirds(system: System, node: str) -> tuple[tuple[str, tuple[str, ...]], ...]
 
 @cache
 def beside(system: System) -> dict[tuple[str, ...], str]:
-    """The sets of nodes that others have such a join with, and the class of what is in each: ``_Beside1``."""
+    """The class of each set of nodes with which another node has such a join: ``_Beside1``."""
     sets = dict.fromkeys(others for node in system.nodes for _, others in thirds(system, node))
     return {others: f"_Beside{index}" for index, others in enumerate(sets, 1)}
 
@@ -122,18 +122,18 @@ def third_classes(system: System) -> tuple[str, ...]:
 
 
 def third(index: int) -> str:
-    """The base class of the rows that carries one such join and the nodes, counted from 0: ``_Third1``."""
+    """The base class of rows that carries one such join and its nodes, counted from 0: ``_Third1``."""
     return f"_Third{index + 1}"
 
 
 def up_to(node: str) -> str:
-    """The class of a node and what is below it: ``_UpTo_weak_float``."""
+    """The class of a node and the nodes below it: ``_UpTo_weak_float``."""
     return f"_UpTo_{node}"
 
 
 @cache
 def ordered(system: System) -> tuple[str, ...]:
-    """The nodes that have such a class, each before those that it is below; in a system that is no lattice none."""
+    """The nodes with such a class, each before the nodes above it. A system that is not a lattice has none."""
     if system.lattice is None:
         return ()
     return tuple(sorted(wide(system), key=lambda n: len(over(system, n))))
@@ -141,12 +141,12 @@ def ordered(system: System) -> tuple[str, ...]:
 
 @cache
 def above(system: System, node: str) -> tuple[str, ...]:
-    """Of those nodes the ones that another is below, itself among them."""
+    """Those of these nodes that lie above a node or are it."""
     return tuple(n for n in ordered(system) if node in over(system, n))
 
 
 def below_of(system: System, node: str) -> str:
-    """What is below a node, and itself, as a type: its class, or those of what is right below."""
+    """The type of a node and the nodes below it: its class, or those of the nodes immediately below it."""
     if node in ordered(system):
         return up_to(node)
     below = [n for n in ordered(system) if n in over(system, node)]
@@ -155,7 +155,7 @@ def below_of(system: System, node: str) -> str:
 
 
 def taken(system: System, node: str) -> str:
-    """The operands that leave an array of a dtype as it is: arrays, and Python's numbers but for the complex ones."""
+    """The operands that keep the dtype of an array: arrays and Python numbers, without complex numbers."""
     arrays = " | ".join(f"Array[{below}]" for below in below_of(system, node).split(" | "))
     scalar = next((s for s in ("float", "int") if system.promote(node, system.scalars[s]) == node), None)
     return f"{arrays} | {scalar}" if scalar else arrays
@@ -163,16 +163,16 @@ def taken(system: System, node: str) -> str:
 
 @cache
 def unary_groups(system: System) -> dict[str, str]:
-    """Unary operator to the first with the very same results, so that a row is written once."""
+    """For each unary operator the first one with the same results, so that a row is written once."""
     first: dict[object, str] = {}
     return {op: first.setdefault(tuple(system.unary(op, n) for n in system.nodes), op) for op in UNARY}
 
 
 @cache
 def unary_rows(system: System) -> tuple[str, ...]:
-    """The operators whose results are base classes of the dtypes.
+    """The unary operators whose results are base classes of dtypes.
 
-    Those of `round` lead from floats to integers, whose rows name weak floats, which are floats: zuban 0.10 loses what
-    the base classes of a weak float are if it comes that way, and takes it for any dtype.
+    `round` is left out: its results lead from floats to integers, whose rows name weak floats, which are floats. On
+    such a path zuban 0.10 loses the base classes of a weak float, and takes it for any dtype.
     """
     return tuple(op for op in dict.fromkeys(unary_groups(system).values()) if op != "round")

@@ -1,6 +1,6 @@
-"""Stubs of another library in which a class of its own has the operators of `Array`, for its own arrays.
+"""Stubs of another library in which the library's array class has the operators of `Array`.
 
-What the library says of itself, its functions and the other members of the class, stays: mypy's stubgen reads it.
+Functions and the other members of the class keep their annotations, which mypy's stubgen reads.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from .tables import operators
 
 NAME = "jaxtyping-promo stubs --class"
 VARIABLE = "_D_co"
-"""The type variable of the class: its dtype."""
+"""The type variable of the class, for its dtype."""
 
 
 class UnknownClassError(JaxtypingPromoError, ValueError):
-    """There is no such class, or no source of it."""
+    """The class does not exist, or its source is not found."""
 
 
 def stubs(system: System, dotted: str, roots: list[Path]) -> dict[str, str]:
-    """The stubs of the package (or module) that has the class: file text by path.
+    """The stubs of the package or module of a class: the text of each file by its path.
 
     Args:
-        system: whose promotion applies.
-        dotted: the class with its module, ``mylib.MyArray``; also where a package exports it from.
-        roots: the folders in which modules are looked for.
+        system: the promotion system.
+        dotted: the class with its module, ``mylib.MyArray``. The module may re-export it.
+        roots: the folders in which modules are searched.
 
     Raises:
-        UnknownClassError: there is no such class.
+        UnknownClassError: the class is not found.
         ImportError: mypy is not installed.
     """
     module, _, name = dotted.rpartition(".")
@@ -57,7 +57,7 @@ def stubs(system: System, dotted: str, roots: list[Path]) -> dict[str, str]:
 
 
 def with_operators(system: System, name: str, text: str) -> str:
-    """A module's stub in which a class is generic in its dtype and has every operator."""
+    """The stub of a module in which a class is generic in its dtype and has every operator."""
     tree = ast.parse(text)
     cls = next(node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == name)
     lines = text.splitlines()
@@ -116,7 +116,7 @@ def _imports(system: System, name: str) -> Iterator[str]:
 
 
 def _defined(module: str, name: str, roots: list[Path]) -> tuple[Path, Path]:
-    """The root and the file in which a class is defined, beginning where a module has it."""
+    """The root and the file in which a class is defined, found from a module that has its name."""
     seen = set()
     while module not in seen:
         seen.add(module)
@@ -170,7 +170,7 @@ def _generated(root: Path, files: list[Path]) -> dict[str, str]:
 
 
 def _exports(source: str) -> list[str]:
-    """The imports that are public, ``from m import x as x``, which stubgen leaves out."""
+    """The public imports, ``from m import x as x``, which stubgen leaves out."""
     found = []
     for node in ast.parse(source).body:
         if isinstance(node, ast.ImportFrom):
@@ -180,7 +180,7 @@ def _exports(source: str) -> list[str]:
 
 
 def roots() -> list[Path]:
-    """Where modules are: the current folder, its ``src``, and where Python looks."""
+    """The folders in which modules are searched: the current one, its ``src``, and those of Python's path."""
     return [Path(), Path("src"), *(Path(entry) for entry in sys.path if entry)]
 
 

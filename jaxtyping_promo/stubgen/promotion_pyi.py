@@ -1,4 +1,4 @@
-"""The stub `jaxtyping_promo._promotion`, which exists for type checkers alone: what the rows of dtypes consist of."""
+"""The stub `jaxtyping_promo._promotion`, which exists only for type checkers: the classes in the rows of dtypes."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from .rows import bound, definitions, spelled
 from .tables import ANY, ITS_OWN, OF_A_CLASS, OPEN, UNKNOWN_ARRAY, UNKNOWN_NUMPY, Operators, Overload, Table, operators
 
 OF_ARRAY = "_X_co"
-"""The dtype of the array that a descriptor is read off; without a bound, which pyright would look at each time."""
+"""The type variable for the dtype of a descriptor's array. It has no bound, which pyright would check each time."""
 
 NUMPY_ARRAY, NUMPY_OPERAND = "_NumPyArray", "_NumPyOperand"
-"""NumPy's arrays of some dtypes, and with them their scalars: each dtype is evaluated once."""
+"""The type of NumPy's arrays and scalars of some dtypes, with each dtype evaluated once."""
 
 SELF = "self: Any"
-"""The first parameter of what is bound at each operator: without a type, pyright would solve one for each overload.
+"""The first parameter of methods that are bound at each operator. Without a type, pyright solves one per overload.
 
-The second is not marked as one that has no name, as it is in JAX: pyright looks at the mark, too, in each overload.
+The second parameter is not marked as positional-only, as it is in JAX, since pyright evaluates the mark per overload.
 """
 
 NOT_IN_PYRIGHT = "_NotInPyright"
-"""The type for `self` of the overload that is open: pyright, which has no need of it, leaves it out where it binds."""
+"""The type of `self` in the overload with a free variable. pyright does not need this overload, and drops it."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def render(system: System) -> str:
 
 
 def method(table: Table) -> str:
-    """The class of the descriptor: ``_Method_add``."""
+    """The class of an operator's descriptor: ``_Method_add``."""
     return f"_Method_{table.name}"
 
 
@@ -68,7 +68,7 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
 
     Args:
         found: the operators of a system.
-        by_name: whether the descriptors name each dtype: the rows speak of `Array`, and of no other class.
+        by_name: whether the descriptors name each dtype, for other classes than `Array`, which the rows do not mention.
     """
     lines = [
         "# What is read off a class, `Array.__add__`, takes both operands.",
@@ -116,12 +116,12 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
 
 
 def _spoken(operand: str, found: Operators) -> str:
-    """An operand's type, with the classes of what it speaks of."""
+    """The type of an operand, with the classes that it names."""
     return re.sub(r"\b(_Made\d+)\[(\w+)\]", lambda made: spelled(found.system, made[1], made[2]), operand)
 
 
 def _operands(found: Operators) -> dict[str, str]:
-    """The types of operands that several overloads have, and their names. Those with a type variable have none."""
+    """Names for the operand types that several overloads share. Types with a type variable have no name."""
     counts = Counter(
         other for overloads in found.classes for other, _ in overloads if "[" in other and "_R" not in other
     )
@@ -130,7 +130,7 @@ def _operands(found: Operators) -> dict[str, str]:
 
 
 def _shortened(operand: str) -> str:
-    """An operand's type, its NumPy dtypes named once."""
+    """The type of an operand in which NumPy's dtypes are named once."""
     dtypes = "".join(re.findall(r"np\.ndarray\[Any, np\.dtype\[(np\.[^]]*)\]\]", operand))
     array = f"np.ndarray[Any, np.dtype[{dtypes}]]"
     with_scalars = operand.replace(f"{array} | {dtypes}", f"{NUMPY_OPERAND}[{dtypes}]")
@@ -156,10 +156,10 @@ def _calls_of_categories(
 
 
 def _unknown(result: str) -> Iterator[str]:
-    """The call of an array of unknown dtype.
+    """The call of the operator of an array of unknown dtype.
 
-    Two overloads have room for an operand: of one alone pyrefly would say that its argument is wrong, where it says
-    with JAX alone that the operator is not supported, as a program may ignore.
+    It has two overloads. For a single one pyrefly would report a wrong argument, while with JAX alone it reports an
+    unsupported operator, an error code that a program may ignore.
     """
     yield "    @overload"
     yield f"    def __call__(self, other: ArrayLike) -> {result}: ..."
@@ -169,7 +169,7 @@ def _unknown(result: str) -> Iterator[str]:
 
 
 def _of_class(result: str, own: str) -> Iterator[str]:
-    """The call of what is read off the class itself, whose dtype some checkers take for a variable."""
+    """The call of the operator that is read off the class itself, whose dtype is a variable for some checkers."""
     yield "    @overload"
     yield f"    def __call__({own}, left: Any, right: Any) -> {result}: ..."
 

@@ -1,14 +1,13 @@
-"""The rows of dtypes: a class for each, whose bases say what operators and functions make of it.
+"""The rows of dtypes: one class per dtype, whose bases state the results of operators and functions.
 
-``_Row_complex64`` is an ``_Abs[float32]``, so ``(self: Array[_Has[_Abs[R]]]) -> Array[R]`` gives ``Array[float32]``,
-and it is a ``_Bound_add[_add_complex64]``, where ``_add_complex64`` is the class of what ``x.__add__`` is (see
+``_Row_complex64`` is an ``_Abs[float32]``, so ``(self: Array[_Has[_Abs[R]]]) -> Array[R]`` gives ``Array[float32]``.
+It is also a ``_Bound_add[_add_complex64]``, where ``_add_complex64`` is the class of ``x.__add__`` (see
 `jaxtyping_promo.stubgen.tables`).
 
-Such a base is a function from dtypes. Of what operators make of two arrays there are many, and those that the very
-same dtypes have share a class with a type parameter for each: ``_Made7[R]`` is spelled ``_Results2[R, Any, Any, Any]``.
-So a row has half as many bases. A checker evaluates every row that a union of dtypes leads to; pyright orders a class's
-bases in a time that grows with the cube of their number, and looks for one from the first on: therefore a row has them
-by parts, what programs are full of in the first.
+Such a base is a function from dtypes to results. Operators on two arrays need many of them. Those that the same dtypes
+have share a class with a type parameter for each: ``_Made7[R]`` is spelled ``_Results2[R, Any, Any, Any]``. So a row
+has half as many bases. pyright orders the bases of a class in a time that grows with the cube of their number, and
+looks for one from the first on. Therefore a row has its bases in parts, with the most common ones in the first.
 """
 
 from __future__ import annotations
@@ -24,17 +23,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 OF_A_PART = 8
-"""The bases of a part of a row, at most."""
+"""The greatest number of bases in a part of a row."""
 
 BOUND = "_Bound_"
-"""The names of the bases that carry what descriptors give begin so."""
+"""The beginning of the names of bases that carry the results of descriptors."""
 
 Told = tuple[str | None, ...]
-"""What a base says of each node of a system, if anything."""
+"""The result that a base states for each node of a system, or None."""
 
 
 def row(system: System, node: str) -> list[str]:
-    """The class of a dtype's row, behind the classes of its parts."""
+    """The class of a dtype's row, after the classes of its parts."""
     name = row_class(node)
     bases = [*_bases(system, node)]
     parts = {
@@ -46,12 +45,12 @@ def row(system: System, node: str) -> list[str]:
 
 
 def row_bases(system: System) -> list[str]:
-    """The names of the classes that rows have as bases, and of those that these name in turn."""
+    """The names of the classes that are bases of rows, and of the classes that these name in turn."""
     return [*_alone(system), *together(system), *third_classes(system), *operators(system).classes.values()]
 
 
 def base_classes(system: System) -> list[str]:
-    """The bases of rows that functions and operands speak of."""
+    """The bases of rows that functions and operands name."""
     of_operators = [name for name in _alone(system) if not name.startswith(BOUND)]
     return [*of_operators, *together(system), *third_classes(system)]
 
@@ -73,22 +72,22 @@ def definitions(system: System) -> Iterator[str]:
 
 
 def spelled(system: System, name: str, says: str) -> str:
-    """A base that says something, whatever the others say that it shares a class with.
+    """A base as an argument of the class that it shares with others, whose arguments are Any.
 
-    It is not an alias, which pyright expands at each operator: that takes more than the shared classes save.
+    It is no alias: pyright expands an alias at each operator, which takes more time than the shared classes save.
     """
     cls, names = _class_of(system).get(name, (name, (name,)))
     return f"{cls}[{', '.join(says if other == name else _says(other, 'Any') for other in names)}]"
 
 
 def bound(name: str) -> str:
-    """The base of the rows that carries what the descriptor of a table gives: ``_Bound_add``."""
+    """The base of rows that carries the result of a table's descriptor: ``_Bound_add``."""
     return f"{BOUND}{name}"
 
 
 @cache
 def told(system: System) -> dict[str, Told]:
-    """What each base says of a system's nodes: what programs are full of comes first."""
+    """The results that each base states for a system's nodes, with the most common bases first."""
     found = operators(system)
     functions: dict[str, Told] = {
         bound(table.name): tuple(found.classes[table.rows[node]] for node in system.nodes) for table in found.tables
@@ -103,10 +102,10 @@ def told(system: System) -> dict[str, Told]:
 
 @cache
 def together(system: System) -> dict[str, tuple[str, ...]]:
-    """The classes that several functions share, ``_Results1``, and these: the same dtypes have them.
+    """The classes that several functions of the same dtypes share, ``_Results1``, with these functions.
 
-    What programs are full of and carries what descriptors give stays alone, as each argument takes time; so does what
-    the stubs of functions speak of.
+    Common bases that carry the results of descriptors have a class of their own, since each argument takes time, and so
+    have those that the stubs of functions name.
     """
     by_dtypes: dict[object, list[str]] = {}
     kept = {SAME, *map(result_class, unary_rows(system)), *map(bound, OFTEN)}
@@ -120,19 +119,19 @@ def together(system: System) -> dict[str, tuple[str, ...]]:
 
 @cache
 def _class_of(system: System) -> dict[str, tuple[str, tuple[str, ...]]]:
-    """The class that a function shares, and all that do."""
+    """The class that a function shares, and all functions that share it."""
     return {name: (cls, names) for cls, names in together(system).items() for name in names}
 
 
 def _alone(system: System) -> list[str]:
-    """The functions that have a class for themselves."""
+    """The functions that have a class of their own."""
     return [name for name in told(system) if name not in _class_of(system)]
 
 
 def _soon(system: System) -> list[str]:
-    """What operators that programs are full of ask for.
+    """The bases that common operators ask for.
 
-    pyright asks once for what a descriptor gives, and four times for what becomes of the other operand.
+    pyright looks for the result of the descriptor once, and for the result of the other operand four times.
     """
     found = operators(system)
     usual = [name for name in found.made.soon if found.made.is_usual(name)]
@@ -141,7 +140,7 @@ def _soon(system: System) -> list[str]:
 
 
 def _says(name: str, result: str, covariant: str = "") -> str:
-    """The arguments of a base. What a descriptor gives is told twice, first in the covariant one: see `definitions`."""
+    """The arguments of a base. A descriptor's result stands there twice, first as the covariant one: `definitions`."""
     return f"{covariant or result}, {result}" if name.startswith(BOUND) else result
 
 

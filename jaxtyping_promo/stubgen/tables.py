@@ -1,9 +1,9 @@
-"""Operators as tables: for each dtype of an array, which operands make which result.
+"""Operators as tables: for each dtype of an array, the result with each other operand.
 
-A row of a table becomes a class whose call has one overload for all arrays, which reads the result off their dtypes
-(`Made`), and one for each result of other operands. ``__add__`` of `Array` is a descriptor that reads off the array's
-dtype which of the classes is called. So a checker comes to the few overloads of one dtype; of a method with a type for
-``self`` it would have to bind those of all dtypes, at each operator of a program.
+A row of a table becomes a class whose call has one overload for all arrays, which takes the result from their dtypes
+(`Made`), and one overload for each result of other operands. ``__add__`` of `Array` is a descriptor that selects the
+class by the array's dtype. So a checker looks at the few overloads of one dtype. For a method with a type for ``self``
+it would have to bind the overloads of all dtypes at each operator of a program.
 """
 
 from __future__ import annotations
@@ -24,87 +24,87 @@ if TYPE_CHECKING:
 
 ANY = "Array[Any]"
 NO_ARRAY = "Array[Never]"
-"""What comes of operands that an operator does not take.
+"""The result for operands that an operator rejects.
 
-Were it no array, nor would be what comes of an operand of unknown dtype: several overloads fit that, of which mypy,
-pyrefly, ty and zuban say what their results have in common.
+It is an array, because several overloads match an operand of unknown dtype, and mypy, pyrefly, ty and zuban then infer
+what their results have in common.
 """
 
 UNKNOWN_NUMPY = "np.ndarray[Any, np.dtype[Never]]"
-"""Accepted from a NumPy array of unknown dtype alone: nothing else is below every dtype."""
+"""A type that only a NumPy array of unknown dtype matches: nothing else is below every dtype."""
 
 OPEN = "_U"
-"""A type variable that nothing fits, as a first overload which no operator takes.
+"""A type variable that no operand matches, for a first overload that no operator uses.
 
-Where zuban and mypy match overloads with a protocol of a program's own that is generic in the operand, they take the
-first alone: a variable stays open.
+If a program's own protocol is generic in the operand, zuban and mypy match it only with the first overload. The
+variable stays unsolved there.
 """
 
 OF_A_CLASS = "generic"
-"""What a program declares with a dtype's class, ``scale: jnp.float32``: an array when it is run.
+"""The type of a variable that a program declares with a dtype's class, ``scale: jnp.float32``, and that holds an array.
 
-Of JAX alone a checker says that such a class is no type, once, and nothing of what is made of it; so does the plugin.
+With JAX alone, a checker reports the annotation once, and nothing about uses of the variable. The plugin does the same.
 """
 
 ITS_OWN = "_C_co"
-"""The dtype of an array of which a category is known."""
+"""The type variable for the dtype of an array of which only a category is known."""
 
 UNKNOWN_ARRAY = "_N"
-"""A type variable with the bound ``Array[Never]``, which only an array of unknown dtype fits.
+"""A type variable with the bound ``Array[Never]``, which only an array of unknown dtype matches.
 
-Of ``Array[Never]`` itself mypy would ask what is expected of an operand, and find that ``x + x`` can be one.
+``Array[Never]`` itself would be the expected type of an operand for mypy, which would accept ``x + x`` for it.
 """
 
 ONE_DTYPE = f"Array[{having(f'{SAME}[_R]')}]"
-"""Any array of one known dtype: a union of several does not fit."""
+"""The type of an array of one known dtype. An array of a union of dtypes does not match."""
 
 SUPERTYPES: dict[str, tuple[str, ...]] = {
     **{scalar: PYTHON_SCALARS[i + 1 :] for i, scalar in enumerate(PYTHON_SCALARS)},
     "np.float64": ("float", "complex"),
     "np.complex128": ("complex",),
 }
-"""What else a scalar is to a checker, by its class or by the numeric tower."""
+"""The other scalar types that a scalar has for a checker, by its class or by the numeric tower."""
 
 OFTEN = frozenset(("add", "sub", "mul", "truediv", "pow", *COMPARISONS))
-"""The operators that programs are full of.
+"""The most common operators.
 
-pyright looks for a base of a dtype's row from the first on, so that what these ask for comes first.
+pyright looks for a base of a dtype's row from the first one on, so the bases of these operators come first.
 """
 
 USUAL = ("float32", "float64", "int32", "int64", "bfloat16", "float16", "complex64", "complex128")
-"""The dtypes that programs are full of, the most usual first."""
+"""The most common dtypes, the most common one first."""
 
 METHODS_OF_FUNCTIONS = ("__divmod__", "__rdivmod__")
-"""The methods that typeshed's functions match with protocols; ty does it with all overloads of a descriptor's call."""
+"""The methods that typeshed's functions match with protocols. ty matches all overloads of a descriptor's call."""
 
 Overload = tuple[str, str]
-"""The type of the other operand, and the result."""
+"""An overload: the type of the other operand, and the result."""
 
 
 class Made:
-    """What operators make of an array as the other operand: a base of the rows for each function from dtype to result.
+    """The results with an array as the other operand: a base of rows for each function from dtype to result.
 
-    ``_Made7[float32]`` in the row of `int32` says that what speaks of ``_Made7`` makes a `float32` of an `int32`.
-    So one overload has the results of all dtypes, and none has to fail before it.
+    ``_Made7[float32]`` in the row of `int32` says that operators that name ``_Made7`` make a `float32` of an `int32`.
+    So one overload has the results of all dtypes, and no other overload has to fail before it.
     """
 
     def __init__(self, system: System) -> None:
         self.nodes = system.nodes
         self.names: dict[tuple[str | None, ...], str] = {}
         self.places: dict[str, int] = {}
-        """Of those for operators that programs are full of, the place of the most usual dtype."""
+        """For each function of a common operator, the place of the most common dtype that it has."""
 
     @property
     def soon(self) -> list[str]:
-        """Those for operators that programs are full of, in the order in which these look for them."""
+        """The functions of common operators, in the order in which the operators look for them."""
         return sorted(self.places, key=self.places.__getitem__)
 
     def is_usual(self, name: str) -> bool:
-        """Whether an operator that programs are full of, on a dtype that they are full of, speaks of it."""
+        """Whether a common operator on a common dtype uses a function."""
         return self.places.get(name, len(USUAL)) < len(USUAL)
 
     def name(self, results: dict[str, str | None], op: str, mine: str) -> str:
-        """The class for these results by dtype, of which an operator on an array speaks."""
+        """The class for the results of an operator by the dtype of the other operand."""
         name = self.names.setdefault(tuple(results.get(node) for node in self.nodes), f"_Made{len(self.names) + 1}")
         if op in OFTEN:
             place = USUAL.index(mine) if mine in USUAL and op not in COMPARISONS else len(USUAL)
@@ -113,17 +113,17 @@ class Made:
 
 
 class Table:
-    """What an operator makes of an array and another operand.
+    """The results of an operator on an array and another operand.
 
     Attributes:
         name: the operator, with an ``r`` in front if it is reflected.
-        unknown: the result where a dtype is not known: the one that all pairs have, if there is one.
+        unknown: the result if a dtype is unknown: the result of all pairs if they agree, else an unknown dtype.
         rows: the overloads of each dtype and weak type.
-        of_category: those of arrays of which a category is known (see `jaxtyping_promo.stubgen.categories`).
-        refused: the categories whose dtypes the operator does not take at all, and one of these.
-        takes_arrays: whether the other may be an array. A reflected operator only sees one that an operator refuses,
-            which has to be an error; of an operator that refuses no dtype, both directions share their overloads.
-        has_static_power: whether an exponent that is known before it is run keeps the dtype, as NumPy's integers are.
+        of_category: the overloads of arrays of a category (see `jaxtyping_promo.stubgen.categories`).
+        refused: the categories all of whose dtypes the operator rejects, each with one such dtype.
+        takes_arrays: whether the other operand may be an array. A reflected operator only sees arrays that the operator
+            rejects, which must be an error. If the operator rejects no dtype, both directions share their overloads.
+        has_static_power: whether an exponent that is known statically keeps the dtype, as NumPy's integers do.
     """
 
     def __init__(self, system: System, op: str, reflected: bool, made: Made) -> None:
@@ -150,18 +150,18 @@ class Table:
                 self.refused[name] = members[0]
 
     def result(self, mine: str, other: str) -> str | None:
-        """The dtype of the result, or None if the operator does not take the operands."""
+        """The dtype of the result, or None if the operator rejects the operands."""
         left, right = (other, mine) if self.reflected else (mine, other)
         return self.system.binary(self.op, left, right)
 
     # ------------------------------------------------------------------------------------------------- operands
 
     def arrays(self, mine: str) -> dict[str, str | None]:
-        """What each dtype of another array makes."""
+        """The result for each dtype of another array."""
         return {node: self.result(mine, node) for node in self.system.nodes} if self.takes_arrays else {}
 
     def others(self, mine: str) -> dict[str, str | None]:
-        """What each operand makes that is no array of ours: NumPy's arrays (``np.int8[]``) and scalars, Python's."""
+        """The result for each other operand: NumPy arrays (``np.int8[]``), NumPy scalars and Python scalars."""
         found = {}
         for ours, name in NUMPY_TYPES.items():
             entered = self.system.truncated.get(ours, ours)
@@ -175,22 +175,22 @@ class Table:
         return found
 
     def reads_off(self, mine: str, arrays: dict[str, str | None]) -> bool:
-        """Whether one overload reads the results off the rows of other arrays' dtypes.
+        """Whether one overload takes the results from the rows of other arrays' dtypes.
 
-        ty goes on to the row of a weak type's default dtype where its own says nothing: it must not be refused alone.
+        If a weak type is rejected, its default dtype must be rejected, too: ty continues to the row of the latter.
         """
         refused = (default for weak, default in self.system.defaults.items() if arrays and not arrays[weak])
         return mine in wide(self.system) and not any(arrays[default] for default in refused)
 
     def in_rows(self, node: str, result: str | None) -> bool:
-        """Whether the row of a dtype says what it makes. That of a strong one names no weak type.
+        """Whether the row of a dtype has its result. The row of a strong dtype names no weak type.
 
-        A weak type is a class below its default dtype, and zuban loses the bases of what that leads back to.
+        A weak type is a subclass of its default dtype, and zuban loses the bases of classes in such a cycle.
         """
         return bool(result) and (result not in self.system.defaults or node in self.system.defaults)
 
     def of_categories(self) -> Iterator[tuple[str, Overload]]:
-        """The overloads for arrays of which a category is known, with this."""
+        """The overloads for arrays of a category with the other operands that keep its dtypes."""
         kept = categories.kept(self)
         operands = self.others(self.strong[0])
         for category, found in kept.items():
@@ -199,7 +199,7 @@ class Table:
                 if node not in said:
                     yield category, (f"Array[{categories.below(node)}]", f"Array[{ITS_OWN}]")
             new = [o for o in operands if o in found - said]
-            # What is one of these to a checker as well, and makes something else.
+            # Operands that are also one of these for a checker, but have another result.
             other = [o for o in operands if o not in found and {*above(o, self.system)} & {*new}]
             results: dict[str, str | None] = {**dict.fromkeys(other, "Any"), **dict.fromkeys(new, ITS_OWN)}
             for overload in grouped(results, self.system, NO_ARRAY):
@@ -211,7 +211,7 @@ class Table:
     # ----------------------------------------------------------------------------------------------------- rows
 
     def row(self, mine: str) -> Iterator[Overload]:
-        """The overloads for one dtype. The first that fits decides, so nothing comes after what it is as well."""
+        """The overloads for one dtype. The first match decides, so that of a subclass comes before its bases."""
         arrays = self.arrays(mine)
         in_rows = {n: r for n, r in arrays.items() if self.in_rows(n, r)} if self.reads_off(mine, arrays) else {}
         by_name = {n: r for n, r in arrays.items() if n not in in_rows and (r or not in_rows)}
@@ -222,14 +222,14 @@ class Table:
         if self.unknown == ANY:
             yield UNKNOWN_NUMPY, ANY
         yield from grouped(by_name | self.others(mine), self.system, NO_ARRAY)
-        if in_rows and not all(arrays.values()):  # an array of one dtype that comes as far as this is not taken
+        if in_rows and not all(arrays.values()):  # rejects an array of one dtype that gets here
             yield ONE_DTYPE, NO_ARRAY
         numpy = ["np.ndarray[Any, Any]", *([NUMPY_SCALAR] if self.takes_scalars else [])]
         scalars = [s for s in self.system.scalars if self.takes_scalars and self.result(mine, s)]
         yield " | ".join([*([ANY] if arrays else []), *numpy, *scalars, OF_A_CLASS]), self.unknown
 
     def read_off(self, mine: str, results: dict[str, str | None]) -> Iterator[Overload]:
-        """The overload for all arrays of known dtype, with what has to come before it."""
+        """The overload for all arrays of known dtype, after those that must come before it."""
         made = self.made.name(results, self.op, mine)
         if self.unknown != ANY:
             yield f"Array[{having(f'{made}[Any]')}]", self.unknown
@@ -238,28 +238,28 @@ class Table:
         yield f"Array[{having(f'{made}[_R]')}]", "Array[_R]"
 
     def refusal(self) -> Iterator[Overload]:
-        """The overloads of a dtype that the operator does not take: what they do not speak of is an error.
+        """The overloads of a dtype that the operator rejects. Operands that they do not name are errors.
 
-        They name NumPy's arrays, since a checker would go on to the operators of these, which take everything.
+        They name NumPy's arrays, because a checker would otherwise use the operators of these, which accept anything.
         """
         yield f"Array[Never] | {UNKNOWN_NUMPY}" if self.takes_arrays else UNKNOWN_NUMPY, self.unknown
         yield "np.ndarray[Any, Any]", NO_ARRAY
 
 
 def grouped(results: Mapping[str, str | None], system: System, missing: str = ANY) -> list[Overload]:
-    """An overload for all operands that make the same: what is missing comes last, what most make first.
+    """One overload for all operands with the same result. The most common result comes first, rejected operands last.
 
     Args:
-        results: what each operand makes: a node, a scalar, NumPy's scalar type (``np.int8``) or array (``np.int8[]``).
-        system: whose nodes there are.
-        missing: the result where an operand makes nothing.
+        results: the result of each operand: a node, a scalar, a NumPy scalar (``np.int8``) or array (``np.int8[]``).
+        system: the promotion system.
+        missing: the result of rejected operands.
     """
     left = {operand: f"Array[{result}]" if result else missing for operand, result in results.items()}
     overloads: list[Overload] = []
     while left:
         counts = Counter(left.values())
         taken = {result: _taken(left, result, system) for result in counts}
-        # What is split in two costs an overload more.
+        # A result that is split in two costs one more overload.
         result = min(
             (r for r in counts if taken[r]), key=lambda r: (r == missing, len(taken[r]) < counts[r], -counts[r])
         )
@@ -269,7 +269,7 @@ def grouped(results: Mapping[str, str | None], system: System, missing: str = AN
 
 
 def _taken(left: Mapping[str, str], result: str, system: System) -> list[str]:
-    """All that make a result, but for what something else that is left is as well."""
+    """The operands with a result, except those that another remaining operand is a subclass of."""
     found = {operand for operand, made in left.items() if made == result}
     supertypes = {operand: above(operand, system) for operand in left}
     while early := {o for other, types in supertypes.items() if other not in found for o in types if o in found}:
@@ -278,7 +278,7 @@ def _taken(left: Mapping[str, str], result: str, system: System) -> list[str]:
 
 
 def operand_types(operands: Sequence[str], system: System) -> Iterator[str]:
-    """The types of some operands."""
+    """The union of the types of some operands."""
     named = [o for o in operands if not set(above(o, system)) & set(operands)]
     if nodes := [o for o in named if o in system.nodes]:
         yield f"Array[{' | '.join(nodes)}]"
@@ -290,7 +290,7 @@ def operand_types(operands: Sequence[str], system: System) -> Iterator[str]:
 
 
 def above(operand: str, system: System) -> tuple[str, ...]:
-    """What an operand is to a checker as well."""
+    """The other operands whose type an operand has for a checker."""
     default = system.defaults.get(operand)
     return (default,) if default else SUPERTYPES.get(operand, ())
 
@@ -300,11 +300,11 @@ class Operators:
 
     Attributes:
         system: the system.
-        methods: method name to table; operators that make the same of everything share one.
-        classes: the overloads of each row to the class that has them, which several operators share: ``_add_int8``.
-        category_classes: the same of arrays of which a category is known: ``_Category_add``.
-        below: the type variables that these have, and what they are bound by.
-        made: what they make of arrays as their other operand.
+        methods: the table of each method. Operators with the same results share one.
+        classes: the class of each row's overloads, which several operators may share: ``_add_int8``.
+        category_classes: the same for arrays of a category: ``_Category_add``.
+        below: the type variables in these, and the class that bounds each of them.
+        made: the results with arrays as the other operand.
     """
 
     def __init__(self, system: System) -> None:

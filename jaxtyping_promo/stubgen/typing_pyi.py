@@ -1,4 +1,4 @@
-"""The stub of `jaxtyping_promo.typing`: the names of JEP 12049, permissive for inputs and strict for outputs."""
+"""The stub of `jaxtyping_promo.typing`: the types of JEP 12049, permissive for inputs and strict for outputs."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ ATTRIBUTES = "base data device flags flat mT strides"
 
 
 def render(system: System) -> str:
-    """The text of ``typing.pyi`` for one promotion system, whose dtypes have the names that an editor offers."""
+    """The text of ``typing.pyi`` for a promotion system. Editors offer the names of its dtypes in strings."""
     strong = [n.rstrip("_") for n in system.nodes if n not in system.defaults]
     operators = [OPERATOR.format(name=name, result="Any") for name in ARITHMETIC]
     operators += [OPERATOR.format(name=name, result="bool_") for name in COMPARISONS]

@@ -1,4 +1,4 @@
-"""The overloads of one unary operator, in the order in which a checker must try them."""
+"""The overloads of a unary operator, in the order in which a checker must try them."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from . import categories
 from .names import having, result_class, unary_groups, unary_rows
 
 Overload = tuple[str, str]
-"""The type of self, and the result."""
+"""An overload: the type of ``self``, and the result."""
 
 
 def unary_overloads(system: System, op: str) -> list[Overload]:
-    """The overloads of ``__op__``: the unknown first, then each dtype by its row."""
+    """The overloads of ``__op__``: first for an unknown dtype, then for each dtype by its row."""
     group = unary_groups(system)[op]
     results = [system.unary(op, n) for n in system.nodes]
     takes_inexact = any(system.unary(op, n) for n in system.nodes if n.startswith("float"))
-    # What is the same for all dtypes is so for categories and type variables, of which else nothing is said.
+    # A result that all dtypes share also holds for categories and type variables. Their other results are unknown.
     same = f"Array[{next(filter(None, results))}]" if len({*results} - {None}) == 1 else "Array[Any]"
     rest = ("Array[Any]" if takes_inexact else "Array[bool_ | integer]", same)
     found = [("Array[Never]", "Array[Any]")]

@@ -1,7 +1,8 @@
-"""The Array API standard: promotion within a kind, floats with complex numbers, and nothing else.
+"""The Array API standard: promotion within a kind, and of floats with complex numbers.
 
-What the standard leaves undefined is an error here, though many a library defines it. A Python scalar promotes with
-arrays of its own kind or of a higher one; two Python scalars are no array. The standard has no float16 and no bfloat16.
+Pairs that the standard leaves undefined are errors here, although many libraries define them. A Python scalar promotes
+with arrays of its own kind or of a higher one; two Python scalars make no array. The standard has neither float16 nor
+bfloat16.
 
 Source: https://data-apis.org/array-api/2024.12/API_specification/type_promotion.html and, for the operators, the
 dtypes that the functions behind them are specified for.
@@ -62,7 +63,7 @@ EXCEPTIONS = {
 
 
 def system(name: str, *, x64: bool, strict: bool) -> System:
-    """The Array API standard's minimum, taken as all there is."""
+    """The system of the Array API standard, which has no modes. It has only promotions that the standard requires."""
     return System(
         name=name,
         source=SOURCE,

@@ -29,13 +29,13 @@ MODULES: dict[str, str] = {
     "option-3": "jep9407",
     "option-3-closed": "jep9407",
 }
-"""System name to the module that declares it."""
+"""The module that declares each system, by the name of the system."""
 
 MODES: dict[str, tuple[str, ...]] = {"jax": ("x64", "strict"), "jax.lax": ("x64",)}
-"""The switches that a system has."""
+"""The modes of each system, by its name."""
 
 CUSTOM_SUFFIX = ".toml"
-"""A name with this suffix is the path of a file that declares a system of the user's own."""
+"""The suffix of a name that is the path of a file with a system of the user's own."""
 
 _built: dict[tuple[str, bool, bool], System] = {}
 
@@ -48,7 +48,7 @@ def builtin_system(name: str, *, x64: bool = False, strict: bool = False) -> Sys
         x64, strict: the modes, as for `get_system`.
 
     Raises:
-        UnknownSystemError: there is no such system, or it has no such mode.
+        UnknownSystemError: no system has this name, or it lacks a mode.
     """
     key = (name, x64, strict)
     if key in _built:
@@ -65,15 +65,15 @@ def builtin_system(name: str, *, x64: bool = False, strict: bool = False) -> Sys
 
 
 def check_modes(name: str, modes: tuple[str, ...], *, x64: bool, strict: bool) -> None:
-    """Raise an error if a mode is asked for that a system lacks.
+    """Raise an error for a requested mode that a system lacks.
 
     Args:
         name: the name of the system.
         modes: the modes that it has.
-        x64, strict: the modes that are asked for.
+        x64, strict: whether each mode is requested.
 
     Raises:
-        UnknownSystemError: the system lacks one of them.
+        UnknownSystemError: the system lacks a requested mode.
     """
     for mode, on in (("x64", x64), ("strict", strict)):
         if on and mode not in modes:

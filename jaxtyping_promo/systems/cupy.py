@@ -1,9 +1,8 @@
-"""CuPy: NumPy's promotion, which it asks NumPy for, and ufuncs with NumPy's type signatures.
+"""CuPy: it promotes by calling NumPy, and its ufuncs have NumPy's type signatures.
 
-Nothing differs in dtypes since CuPy 14 follows NEP 50; before, 0-d arrays and scalars were judged by their kind rather
-than by NumPy's look at their values. CuPy computes on a GPU, so this system is held against the signatures of its
-ufuncs and not against what they compute. The ufuncs list a signature for ``bool - bool``, ``-bool`` and ``+bool``,
-behind which stands a function that raises the same error as NumPy.
+CuPy 14 follows NEP 50, so its dtypes are NumPy's. CuPy computes on a GPU, so tests compare this system with the
+signatures of its ufuncs instead of their results. The ufuncs list signatures for ``bool - bool``, ``-bool`` and
+``+bool``, whose functions raise the same error as NumPy.
 
 Sources: https://docs.cupy.dev/en/stable/user_guide/difference.html, and ``cupy.add.types`` and its like.
 """
@@ -18,5 +17,5 @@ CHECKED = "CuPy 14.2.0 (type signatures)"
 
 
 def system(name: str, *, x64: bool, strict: bool) -> System:
-    """CuPy's promotion, which has no modes."""
+    """The system of CuPy, which has no modes."""
     return numpy_like(name, source=SOURCE, checked=CHECKED)

@@ -1,6 +1,6 @@
-"""Dask: NumPy's promotion, which it asks NumPy for.
+"""Dask: it promotes by calling NumPy.
 
-What differs is one operator: ``+x`` is ``x`` itself, bools included.
+One operator differs from NumPy's: ``+x`` is ``x`` itself, also for bools.
 
 Source: ``dask.array.core.Array`` and ``elemwise``, which infers the dtype by applying the NumPy function.
 """
@@ -17,5 +17,5 @@ REJECTS_OF_DASK = {op: dtypes for op, dtypes in REJECTS.items() if op != "pos"}
 
 
 def system(name: str, *, x64: bool, strict: bool) -> System:
-    """Dask's promotion, which has no modes."""
+    """The system of Dask, which has no modes."""
     return numpy_like(name, source=SOURCE, checked=CHECKED, rejects=REJECTS_OF_DASK)

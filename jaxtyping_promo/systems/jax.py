@@ -1,7 +1,7 @@
-"""JAX: a lattice with weak types. x64 changes one edge and the default widths; strict mode is a lattice of its own.
+"""JAX: a lattice with weak types. x64 changes one edge and the default widths; strict mode has its own lattice.
 
-Sources: ``_type_promotion_lattice`` and ``_dtype_to_inexact`` in ``jax/_src/dtypes.py`` for promotion; for the
-operators what JAX computes, which has corners of its own. The oracle tests hold every cell against the installed JAX.
+Sources: ``_type_promotion_lattice`` and ``_dtype_to_inexact`` in ``jax/_src/dtypes.py`` for promotion, and the results
+that JAX computes for operators, which have exceptions. The oracle tests compare every cell with the installed JAX.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ EDGES = {
     "weak_float": (*NARROW_FLOATS, "bfloat16", "float16", "weak_complex"),
     "weak_complex": ("complex64",),
 }
-# The only edge by which dtypes of 32 bits would make one of 64; without x64 it is bent.
+# The only edge by which 32-bit dtypes would promote to a 64-bit one. Without x64 it leads elsewhere.
 EDGES_X32 = {**EDGES, "uint32": ("int32", "uint64")}
 STRICT_EDGES = {
     **dict.fromkeys(STRONG, ()),
@@ -74,8 +74,8 @@ STRICT_EDGES = {
 }
 
 # ---------------------------------------------------------------------------------------------------- operators
-# An operator's result is a function of the join of its operands: `CHANGES` where it is another dtype, `REJECTS`
-# where the operator does not take it, else the join itself. `EXCEPTIONS` are the pairs that follow no such rule.
+# An operator's result depends on the join of its operands: `CHANGES` has results that differ from the join, `REJECTS`
+# the joins that an operator does not accept. `EXCEPTIONS` has the pairs that follow neither.
 
 INTEGER_OF_BOOL = {"bool_": "int32"}
 INEXACT = {
@@ -118,10 +118,10 @@ def _both_ways(*pairs: tuple[str, str]) -> dict[tuple[str, str], None]:
 STATIC_POWER = {
     (base, exponent): {"bool_": "int32"}.get(base, base) for base in (*STRONG, *WEAK) for exponent in ("int", "bool")
 }
-# A weak inexact base loses its weakness under an integer array of at least 8 bits.
+# A weak inexact base becomes strong if the exponent is an integer array of at least 8 bits.
 WIDE_INTEGERS = tuple(n for n in INTEGERS if n not in NARROW_INTEGERS)
-# A contraction is made in the result's dtype, and a weak operand is as wide as its default dtype. XLA refuses to make
-# an integer or complex result that is narrower than an operand.
+# A contraction is computed in the result's dtype, and a weak operand is as wide as its default dtype. XLA rejects an
+# integer or complex result that is narrower than an operand.
 NO_SCALARS = {
     pair: None for n in (*STRONG, *WEAK) for s in ("bool", "int", "float", "complex") for pair in ((n, s), (s, n))
 }
@@ -139,7 +139,7 @@ MATMUL_X64 = {
 
 
 def system(name: str, *, x64: bool, strict: bool) -> System:
-    """JAX's promotion in one of its four modes."""
+    """The system of JAX in one of its four modes."""
     defaults = DEFAULTS_X64 if x64 else DEFAULTS
     weak_power = {
         (base, exponent): defaults[base]

@@ -1,8 +1,8 @@
-"""jax.lax: no implicit promotion. Both operands are of one dtype; a weak one is of its default dtype.
+"""jax.lax: no implicit promotion. Both operands must have the same dtype; a weak one has its default dtype.
 
-The operators stand for the functions: ``/`` for ``lax.div`` (of integers, too), ``%`` for ``lax.rem``, ``@`` for
-``lax.dot``, ``round`` for ``lax.round``; ``//``, ``divmod`` and unary ``+`` have none. Most functions refuse bools, so
-the table has no ``bool, bool``; those that take them are exceptions.
+Operators stand for functions: ``/`` for ``lax.div`` (also of integers), ``%`` for ``lax.rem``, ``@`` for ``lax.dot``,
+``round`` for ``lax.round``. There are none for ``//``, ``divmod`` and unary ``+``. Most functions reject bools, so the
+table has no ``bool, bool``; functions that accept them are exceptions.
 
 Source: ``jax/_src/lax/lax.py``, ``naryop_dtype_rule`` and the accepted dtypes of each function.
 """
@@ -38,19 +38,19 @@ REJECTS = {
 ABS = {"complex64": "float32", "complex128": "float64", "weak_complex": "weak_float", "int1": "int8"}
 OF_BOOLS = dict.fromkeys((("bool_", "bool_"), ("bool_", "bool"), ("bool", "bool_")), "bool_")
 
-# lax.dot takes operands of two dtypes, and makes the one that stands further behind here.
+# lax.dot accepts operands of two dtypes. The result is the one that comes later in this order.
 DOT_ORDER = (
     "uint1", "bool_", "int1", "uint2", "int2", "uint4", "int4", "uint8", "int8", "uint16", "int16", "uint32", "int32",
     "uint64", "int64", "float4_e2m1fn", "float6_e2m3fn", "float8_e3m4", "float6_e3m2fn", "float8_e4m3b11fnuz",
     "float8_e4m3fnuz", "float8_e4m3", "float8_e4m3fn", "float8_e5m2fnuz", "float8_e5m2", "float16", "float8_e8m0fnu",
     "bfloat16", "float32", "float64", "complex64", "complex128",
 )  # fmt: skip
-# Pairs of which neither stands behind the other.
+# Pairs that have no order.
 DOT_TIES = (("bool_", "int1"), ("float8_e4m3", "float8_e4m3fnuz"), ("float8_e5m2", "float8_e5m2fnuz"))
 
 
 def _dot(defaults: Mapping[str, str]) -> dict[tuple[str, str], str | None]:
-    """What lax.dot makes of each pair: no Python scalars, and a weak result of two weak operands alone."""
+    """The result of lax.dot for each pair. It rejects Python scalars, and only two weak operands make a weak result."""
     rank = {dtype: place for place, dtype in enumerate(DOT_ORDER)}
     results: dict[tuple[str, str], str | None] = {}
     for a in (*STRONG, *defaults):
@@ -62,13 +62,13 @@ def _dot(defaults: Mapping[str, str]) -> dict[tuple[str, str], str | None]:
 
 
 def system(name: str, *, x64: bool, strict: bool) -> System:
-    """jax.lax, with 64-bit dtypes on or off."""
+    """The system of jax.lax, with 64-bit dtypes on or off."""
     defaults = DEFAULTS_X64 if x64 else DEFAULTS
     nodes = (*STRONG, *defaults)
     promotion = {(dtype, dtype): dtype for dtype in nodes[1:]}
     for weak, dtype in defaults.items():
         promotion[weak, dtype] = promotion[dtype, weak] = dtype
-    # A floating base takes an exponent of any integer dtype. Raised to a strong one, a weak base is weak no longer.
+    # A floating base accepts an exponent of any integer dtype. A strong exponent makes a weak base strong.
     scalars = {scalar: weak for scalar, weak in SCALARS.items() if weak in INEXACT_KIND}
     power = {
         (base, exponent): (defaults.get(node, node) if exponent in INTEGERS else node)

@@ -1,8 +1,8 @@
-"""The design options of JEP 9407, as lattices: what JAX's promotion might have been.
+"""The design options of JEP 9407 as lattices: designs for JAX's promotion that the JEP compares.
 
-Each is drawn as the JEP draws it, which leaves uint64 (and int64 in option 1) without a float above it; the JEP says
-so, and says with which edges the lattice could be closed: those are the options named ``-closed``. Below the Python int
-stands bool, which the JEP leaves out of its pictures and JAX puts there. bfloat16 has a place in option 3 alone.
+Each option has the edges that the JEP draws. These leave uint64 (and int64 in option 1) without a float above it. The
+JEP also names the edges that would close each lattice; the options named ``-closed`` have them. bool stands below the
+Python int, where JAX puts it; the JEP's drawings leave it out. Only option 3 has bfloat16.
 
 Source: https://docs.jax.dev/en/latest/jep/9407-type-promotion.html
 """
@@ -19,7 +19,7 @@ CHECKED = "JEP 9407 of December 2021"
 
 DEFAULTS = {"weak_int": "int64", "weak_float": "float64", "weak_complex": "complex128"}
 
-# Option 0: nothing between integers and floats but the Python scalars.
+# Option 0: only the Python scalars stand between integers and floats.
 OPTION_0 = {
     "bool_": ("weak_int",),
     "uint8": ("uint16", "int16"),
@@ -71,7 +71,7 @@ ORDER = (
 
 
 def system(name: str, *, x64: bool, strict: bool) -> System:
-    """One of the options, by its name. The JEP is about promotion; of the operators only comparisons are special."""
+    """The system of an option. The JEP describes promotion only, so comparisons are the only operators with rules."""
     edges = EDGES[name]
     nodes = tuple(node for node in ORDER if node in edges)
     return System(

@@ -1,7 +1,7 @@
-"""NumPy 2: one table for arrays and scalars alike, and Python scalars that are weak (NEP 50).
+"""NumPy 2: one table for arrays and scalars, and Python scalars that are weak (NEP 50).
 
-The weak rows are Python's scalars; what two of them make is NumPy's default dtype. Platform-dependent names (``intp``,
-``longdouble``) and value-dependent corners are left out: ``bool ** 2`` with the literal exponent 2 is an int8 in NumPy.
+The weak rows are Python's scalars; two of them make NumPy's default dtype. Platform-dependent names (``intp``,
+``longdouble``) and results that depend on values are left out: ``bool ** 2`` with the literal 2 is int8 in NumPy.
 
 Sources: NEP 50 and ``numpy.result_type`` for promotion, the type signatures of the ufuncs for the operators.
 """
@@ -65,16 +65,16 @@ EXCEPTIONS = {
 }
 
 
-# The order of NumPy's type numbers, which has float16 last: among several operands the last one knows most.
+# The order of NumPy's type numbers, which has float16 last. `numpy.result_type` begins with the last operand.
 KNOWLEDGE = (*DEFAULTS, "bool_", *INTEGERS, "float32", "float64", *COMPLEX, "float16")
 
 
 def result_of_many(promote: Callable[[str, str], str | None], nodes: Sequence[str]) -> str | None:
-    """What `numpy.result_type` makes of three or more dtypes, which is not a fold: the table is not associative.
+    """The result of `numpy.result_type` for three or more dtypes, which is not a fold over pairs.
 
-    NumPy promotes each operand with the one that knows most about the others (the highest type number), and then the
-    results with one another. So int8, uint8 and float16 make float16 in every order, where folding from the left
-    makes float32. Source: ``PyArray_PromoteDTypeSequence`` in ``numpy/_core/src/multiarray/common_dtype.c``.
+    NumPy promotes each operand with the one that has the highest type number, and then the results with one another.
+    So int8, uint8 and float16 make float16 in every order, while a fold from the left makes float32.
+    Source: ``PyArray_PromoteDTypeSequence`` in ``numpy/_core/src/multiarray/common_dtype.c``.
     """
     by_knowledge = {node: rank for rank, node in enumerate(KNOWLEDGE)}
     first, *others = sorted(nodes, key=by_knowledge.__getitem__, reverse=True)
@@ -86,7 +86,7 @@ def result_of_many(promote: Callable[[str, str], str | None], nodes: Sequence[st
 
 
 def numpy_like(name: str, *, source: str, checked: str, rejects: Mapping[str, tuple[str, ...]] = REJECTS) -> System:
-    """The system of a library that promotes as NumPy does, with the operators' refusals that are its own."""
+    """The system of a library that promotes as NumPy does, with the operands that its operators reject."""
     return System(
         name=name,
         source=source,
@@ -103,5 +103,5 @@ def numpy_like(name: str, *, source: str, checked: str, rejects: Mapping[str, tu
 
 
 def system(name: str, *, x64: bool, strict: bool) -> System:
-    """NumPy's promotion, which has no modes."""
+    """The system of NumPy, which has no modes."""
     return numpy_like(name, source=SOURCE, checked=CHECKED)

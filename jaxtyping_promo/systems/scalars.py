@@ -1,4 +1,4 @@
-"""The nodes that Python's scalar types stand for: a convention of this package, the same in every system."""
+"""The nodes for which Python's scalar types stand, the same in every system."""
 
 from __future__ import annotations
 

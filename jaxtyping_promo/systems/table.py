@@ -1,4 +1,4 @@
-"""Promotion tables as the documents print them, in short codes: ``u8`` is uint8, ``i*`` weak int, ``-`` none."""
+"""Promotion tables in the short codes of JAX's documents: ``u8`` is uint8, ``i*`` weak int, ``-`` no promotion."""
 
 from __future__ import annotations
 
@@ -25,16 +25,18 @@ NAMES: dict[str, str] = {code: name for name, code in CODES.items()}
 
 
 def short(name: str) -> str:
-    """The short code of a node: ``i8`` for int8, ``i8[]`` for a 0-d int8; other names are their own."""
+    """The short code of a node: ``i8`` for int8, ``i8[]`` for a 0-d int8. Other names stay as they are."""
     base = name.removesuffix("[]")
     return CODES.get(base, base) + name[len(base) :]
 
 
 def read_table(text: str) -> dict[tuple[str, str], str]:
-    """The pairs that promote, from a table with its right operands in the first line and a row for each left operand.
+    """The pairs of a table that promote, with their results.
+
+    The table has the right operands in its first line, and one row for each left operand.
 
     Raises:
-        ValueError: a row has more or fewer cells than there are columns, or a code is not one of `NAMES`.
+        ValueError: a row has another number of cells than the first line, or a code is not in `NAMES`.
     """
     header, *rows = (line.split() for line in text.strip().splitlines())
     promotion = {}

@@ -1,10 +1,10 @@
-"""TensorFlow: no implicit promotion, but the right operand of a function is converted to the left one's dtype.
+"""TensorFlow: no implicit promotion, but a function converts its right operand to the dtype of the left one.
 
-The table is that of ``tf.add(x, y)`` and not symmetric: a Python scalar on the right becomes what the left operand is,
-if its value is of that kind; one on the left becomes its own default dtype first. The operators convert a Python scalar
-on either side. A Python bool is taken for the dtypes into which TensorFlow's fast path converts it.
+The table describes ``tf.add(x, y)`` and is not symmetric. A Python scalar on the right gets the dtype of the left
+operand, if its kind allows it; on the left it gets its default dtype first. The operators convert a Python scalar on
+either side. A Python bool is accepted for the dtypes into which TensorFlow's fast path converts it.
 
-Sources: ``ops.convert_to_tensor`` and ``binary_op_wrapper`` in ``tensorflow/python``; what the CPU computes eagerly.
+Sources: ``ops.convert_to_tensor`` and ``binary_op_wrapper`` in ``tensorflow/python``, and eager results on the CPU.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ REJECTS = {
 
 
 def _exceptions() -> dict[str, dict[tuple[str, str], str | None]]:
-    """The pairs for which an operator's result is no matter of what the functions convert."""
+    """The pairs for which an operator's result does not follow from the conversion of the functions."""
     exceptions: dict[str, dict[tuple[str, str], str | None]] = {op: {} for op in BINARY}
     for op in BINARY:
         for scalar, weak in SCALARS.items():
@@ -80,7 +80,7 @@ def _exceptions() -> dict[str, dict[tuple[str, str], str | None]]:
                 exceptions[op][scalar, dtype] = result and CHANGES.get(op, {}).get(result, result)
     for op in (*BITWISE, "eq", "ne", "mul"):
         exceptions[op] |= dict.fromkeys((("bool_", "bool_"), ("bool_", "bool"), ("bool", "bool_")), "bool_")
-    # A product with bools is a logical and, to which the other operand is converted.
+    # A product with a bool is a logical and: the other operand is converted to bool.
     exceptions["mul"] |= {pair: "bool_" for dtype in STRONG for pair in (("bool_", dtype), (dtype, "bool_"))}
     exceptions["mul"] |= {("bool_", scalar): "bool_" for scalar in SCALARS}
     exceptions["matmul"] = {pair: None for n in (*STRONG, *DEFAULTS) for s in SCALARS for pair in ((n, s), (s, n))}
@@ -89,7 +89,7 @@ def _exceptions() -> dict[str, dict[tuple[str, str], str | None]]:
 
 
 def system(name: str, *, x64: bool, strict: bool) -> System:
-    """TensorFlow's conversions as they are without its NumPy behaviour."""
+    """The system of TensorFlow without its NumPy behaviour."""
     return System(
         name=name,
         source=SOURCE,

@@ -1,9 +1,9 @@
-"""TensorFlow with its experimental NumPy behaviour: JAX's lattice (mode ``all``), or the safe part of it (``safe``).
+"""TensorFlow with its experimental NumPy behaviour: JAX's lattice (mode ``all``), or its safe part (``safe``).
 
-Switched on by ``tf.experimental.numpy.experimental_enable_numpy_behavior(dtype_conversion_mode="all")``. TensorFlow
-has weak types of two widths (``i32*`` and ``i64*``, ``f32*`` and ``f64*``), which promote alike with all else; here
-they share a name, so what a weak result is held in may be wider than the default. Both modes are tables rather than
-lattices: in ``safe``, what would lose precision is undefined.
+``tf.experimental.numpy.experimental_enable_numpy_behavior(dtype_conversion_mode="all")`` switches it on. TensorFlow
+has weak types of two widths (``i32*`` and ``i64*``, ``f32*`` and ``f64*``), which promote alike with other dtypes. They
+share a name here, so that a weak result may be wider than the default. Both modes are tables, because in ``safe``
+promotions that lose precision are undefined.
 
 Source: ``_BINARY_DTYPE_RES_HALF`` in ``tensorflow/python/framework/flexible_dtypes.py``.
 """
@@ -63,11 +63,11 @@ f*     f*    -    -    -    -    -    -    -    - bf16  f16  f32  f64  c64 c128 
 c*     c*   c*   c*   c*    -   c*   c*   c*    -    -    -    - c128  c64 c128   c*   c*   c*
 """)
 PROMOTIONS = {"tensorflow-numpy": ALL, "tensorflow-numpy-safe": SAFE}
-"""The two modes, each under a name of its own."""
+"""The name of the system for each mode."""
 
 
 def system(name: str, *, x64: bool, strict: bool) -> System:
-    """One of the two modes, by its name."""
+    """The system of one of the two modes, by its name."""
     return System(
         name=name,
         source=SOURCE,
@@ -77,7 +77,7 @@ def system(name: str, *, x64: bool, strict: bool) -> System:
         scalars=SCALARS,
         defaults=DEFAULTS,
         changes={
-            # Of the operators no more than this is declared: what each refuses differs with the kernels of a mode.
+            # Only these operators are declared: the operands that others reject depend on the kernels of a mode.
             "truediv": {**DIVISION, "weak_int": "weak_float"},
             **dict.fromkeys(COMPARISONS, dict.fromkeys((*STRONG, *DEFAULTS), "bool_")),
         },

@@ -1,4 +1,4 @@
-"""Promotion systems of the user's own, from a TOML file: a lattice given by its edges, or a table.
+"""Promotion systems that a TOML file declares, by the edges of a lattice or by a table.
 
 .. code-block:: toml
 
@@ -56,14 +56,14 @@ LONGEST_PATH = 500
 
 _loaded: dict[str, tuple[tuple[int, int], System]] = {}
 _loading: list[str] = []
-"""The files that are read at the moment, each for the one before it, which is `like` it."""
+"""The files that are being read. Each is the `like` of the one before it."""
 
 
 def load(path: str) -> System:
-    """The system that a TOML file declares; read again when the file has changed.
+    """The system that a TOML file declares. The file is read again when it has changed.
 
     Raises:
-        ConfigError: the file cannot be read, is no TOML, or has a key, dtype or value that means nothing here.
+        ConfigError: the file cannot be read, is not TOML, or has an unknown key, dtype or value.
         LatticeError: the edges form a cycle, or two dtypes have no unique least upper bound.
     """
     import os
@@ -80,7 +80,7 @@ def load(path: str) -> System:
     except OSError as error:
         shown = path if len(path) < LONGEST_PATH else f"{path[:LONGEST_PATH]}..."
         raise ConfigError(f"{shown}: cannot be read: {error.strerror}") from None
-    except ValueError as error:  # no path at all: with a NUL in it
+    except ValueError as error:  # not a path, because it contains a NUL
         raise ConfigError(f"{path}: cannot be read: {error}") from None
     if key in _loading:
         raise ConfigError(f"{path}: is like itself: 'like' names the system whose operators' rules apply, another one")
@@ -94,7 +94,7 @@ def load(path: str) -> System:
 
 
 def declared(text: bytes, path: str) -> System:
-    """The system that the text of a TOML file declares. `path` names it in messages, and names the system."""
+    """The system that the text of a TOML file declares. `path` is used in messages, and as the system's name."""
     import tomllib
 
     try:
@@ -103,13 +103,13 @@ def declared(text: bytes, path: str) -> System:
         raise ConfigError(f"{path}: is not UTF-8 text: byte {error.start} cannot be decoded") from None
     except RecursionError:
         raise ConfigError(f"{path}: is nested too deeply") from None
-    except ValueError as error:  # TOMLDecodeError, or Python's own of an integer of thousands of digits
+    except ValueError as error:  # TOMLDecodeError, or Python's own error for an integer of thousands of digits
         raise ConfigError(f"{path}: is not TOML: {error}") from None
     return _Declaration(content, path).system()
 
 
 class _Declaration:
-    """The content of one file, checked key by key; every message says in which file and under which key."""
+    """The content of a file, which is checked key by key. Every message names the file and the key."""
 
     def __init__(self, content: dict[str, Any], path: str) -> None:
         self.content, self.path = content, path
@@ -136,7 +136,7 @@ class _Declaration:
         )
 
     def _name(self) -> str:
-        """The system's name. Those of the systems of libraries stand for the rules of their functions."""
+        """The system's name. The names of built-in systems are taken, since they select the rules of functions."""
         given = self._get("name", str, None)
         name: str = given or self.path.replace("\\", "/").rpartition("/")[2].removesuffix(".toml")
         if name in MODULES:

@@ -1,12 +1,12 @@
-"""PyTorch: three categories of operands, of which a lower one cannot widen a higher one.
+"""PyTorch: three categories of operands. A lower category cannot widen a higher one.
 
-Tensors with dimensions come first, then 0-d tensors (``int8[]``), then Python scalars. Within a category one table
-rules; between categories the lower one only counts if its kind (bool, integer, float, complex) is higher. The unsigned
-dtypes above uint8 and the 8-bit floats promote with little, and the CPU lacks kernels for much of what promotes: what
-it does not compute is rejected here. The sub-byte integers are shells without operators, and left out.
+Tensors with dimensions are the highest category, then 0-d tensors (``int8[]``), then Python scalars. One table holds
+within each category. Between categories the lower one only counts if its kind (bool, integer, float, complex) is
+higher. Unsigned dtypes above uint8 and 8-bit floats promote with few dtypes. Pairs for which the CPU has no kernel are
+rejected here. The sub-byte integers have no operators, and are left out.
 
 Sources: ``c10/core/ScalarType.cpp`` for the table, ``result_type`` in ``aten/src/ATen/native/TypeProperties.cpp`` for
-the categories, what the CPU computes for the operators.
+the categories, and results on the CPU for the operators.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ c128 c128 c128    -    -    - c128 c128 c128 c128 c128 c128 c128 c128 c128 c128 
 """),
     **{(dtype, dtype): dtype for dtype in FLOAT8},
 }
-"""What two tensors of one category promote to."""
+"""The dtypes that two tensors of one category promote to."""
 
 COMPLEX_OF = {"bfloat16": "complex64", "float16": "complex32", "float32": "complex64", "float64": "complex128"}
-"""What a float becomes under a complex operand of a lower category."""
+"""The result of a float and a complex operand of a lower category."""
 
 
 def _across(higher: str, lower: str) -> str | None:
-    """What a dtype of a higher category and one of a lower category promote to."""
+    """The dtype that a dtype of a higher category and one of a lower category promote to."""
     if higher in FLOATS and lower in COMPLEX:
         return COMPLEX_OF.get(higher)
     if lower in COMPLEX:
@@ -114,11 +114,11 @@ OPERANDS = (*STRONG, *(dtype + ZERO_DIM for dtype in STRONG), *SCALARS)
 
 
 def _exceptions() -> dict[str, dict[tuple[str, str], str | None]]:
-    """The pairs for which an operator's result is no matter of what they promote to."""
+    """The pairs for which an operator's result does not follow from their promotion."""
     with_bool: dict[tuple[str, str], str | None] = {
         pair: None for a in OPERANDS for b in ONE_OF_EACH for pair in ((a, b), (b, a))
     }
-    # A product of matrices takes two matrices of one dtype.
+    # A matrix product needs two matrices of one dtype.
     unlike: dict[tuple[str, str], str | None] = {
         (a, b): None for a in OPERANDS for b in OPERANDS if a != b or a not in STRONG
     }
@@ -139,7 +139,7 @@ def _exceptions() -> dict[str, dict[tuple[str, str], str | None]]:
 
 
 def system(name: str, *, x64: bool, strict: bool) -> System:
-    """PyTorch's promotion with its standard default dtypes; it has no modes."""
+    """The system of PyTorch with its standard default dtypes. It has no modes."""
     return System(
         name=name,
         source=SOURCE,
