@@ -5,15 +5,15 @@ from .builtin import CUSTOM_SUFFIX as CUSTOM_SUFFIX, MODES as MODES, MODULES as 
 TYPE_CHECKING: bool
 
 def get_system(name: str, *, x64: bool = False, strict: bool = False) -> System:
-    """The promotion system of this name, in this mode.
+    """The promotion system with a name, in a mode.
 
     Args:
         name: a key of `MODULES`, or the path of a TOML file that declares a system (see `systems.toml_file`).
-        x64: the mode in which 64-bit dtypes are on.
-        strict: the mode in which only safe weak promotion is allowed.
+        x64: whether 64-bit dtypes are on.
+        strict: whether only weak types may be promoted.
 
     Raises:
         UnknownSystemError: no system has this name, or it has no such mode.
         ConfigError: the TOML file cannot be read, or does not declare a system.
-        LatticeError: the edges that it declares are no partial order with unique joins.
+        LatticeError: the declared edges are not a partial order with unique joins.
     """
