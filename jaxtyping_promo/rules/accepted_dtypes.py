@@ -26,7 +26,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "self: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: numeric except small_integer; where: bool": (
             "var"
         ),
-        "self: complex or uint32 or int32 or float32": "view",
+        "self: complex or uint32 or uint64 or int32 or int64 or float32 or float64": "view",
     },
     "jax.Array.at": {
         "promoted(self, values): numeric": "add divide mul multiply subtract",
@@ -45,7 +45,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "x, y: inexact; same(x, y): any": "atan2",
         "x: float": "bessel_i0e bessel_i1e cbrt ceil digamma erf erf_inv erfc floor is_finite lgamma round",
         "a, b, x: float; same(a, b, x): any": "betainc",
-        "operand: float or uint16 or uint32 or int16 or int32 except small_float; new_dtype: integer or float": (
+        "operand: real except small_integer or small_float or bool_ or uint8 or int8; new_dtype: integer or float": (
             "bitcast_convert_type"
         ),
         "x, y: integer or bool; same(x, y): any": "bitwise_and bitwise_or bitwise_xor",
@@ -53,9 +53,9 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "dtype: numeric": "broadcasted_iota iota",
         "same(min, x, max): any": "clamp",
         "x: integer": "clz population_count",
-        "x, y: float32": "complex",
+        "x, y: float32 or float64": "complex",
         "same(operands): any": "concatenate stack",
-        "x: complex or float32": "conj",
+        "x: complex or float32 or float64": "conj",
         "same(lhs, rhs): any": "conv conv_general_dilated conv_transpose conv_with_general_padding",
         "operand: numeric": "cumlogsumexp cummax cummin cumprod cumsum reduce_prod reduce_sum",
         "index: integer": "dynamic_index_in_dim",
@@ -91,16 +91,16 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "x, q: float; same(x, q): any": "zeta",
     },
     "jax.lax.linalg": {
-        "x: integer or bool or complex or float32 except uint1 or uint2 or int1 or int2": "cholesky eigh",
-        "r_matrix, w_vector: float32": "cholesky_update",
-        "x: complex or float32": "eig lu qdwh qr schur svd",
-        "a: complex or float32": "hessenberg tridiagonal",
-        "a, taus: complex or float32; same(a, taus): any": "householder_product",
-        "pivots: int32": "lu_pivots_to_permutation",
-        "a, taus, c: complex or float32; same(a, taus, c): any": "ormqr",
-        "a_matrix, c_matrix: float32": "symmetric_product",
+        "x: any except small_float or uint1 or uint2 or int1 or int2 or bfloat16 or float16": "cholesky eigh",
+        "r_matrix, w_vector: float32 or float64": "cholesky_update",
+        "x: complex or float32 or float64": "eig lu qdwh qr schur svd",
+        "a: complex or float32 or float64": "hessenberg tridiagonal",
+        "a, taus: complex or float32 or float64; same(a, taus): any": "householder_product",
+        "pivots: int32 or int64": "lu_pivots_to_permutation",
+        "a, taus, c: complex or float32 or float64; same(a, taus, c): any": "ormqr",
+        "a_matrix, c_matrix: float32 or float64": "symmetric_product",
         "a, b: inexact; same(a, b): any": "triangular_solve",
-        "dl, d, du, b: complex or float32; same(dl, d, du, b): any": "tridiagonal_solve",
+        "dl, d, du, b: complex or float32 or float64; same(dl, d, du, b): any": "tridiagonal_solve",
     },
     "jax.nn": {
         "x, alpha: any except small_integer; promoted(x, alpha): any": "celu elu",
@@ -136,22 +136,65 @@ ACCEPTED: dict[str, dict[str, str]] = {
             "acos acosh arccos arccosh arcsin arcsinh arctan arctanh asin asinh atan atanh cos cosh exp "
             "exp2 expm1 log log10 log1p log2 reciprocal sin sinc sinh sqrt tan tanh"
         ),
-        "promoted(x, y): any": "add equal",
+        "promoted(x, y): any": (
+            "add divide equal greater greater_equal less less_equal logical_and logical_or logical_xor "
+            "maximum minimum multiply not_equal true_divide where"
+        ),
+        "where: bool": "all any",
+        "a, b: any except uint1 or uint2 or int1 or int2; promoted(a, b): any": "allclose isclose",
+        "promoted(arr, values): any": "append",
         "dtype: numeric": "arange indices",
-        "a: numeric": "around round",
-        "x, y: integer or bool; promoted(x, y): any": "bitwise_and bitwise_left_shift bitwise_or bitwise_xor",
+        "x, y: any except uint1 or uint2 or int1 or int2; promoted(x, y): any": (
+            "arctan2 atan2 float_power logaddexp logaddexp2"
+        ),
+        "a: numeric": "around ptp round",
+        "a, weights: any except uint1 or uint2 or int1 or int2; promoted(a, weights): any": "average",
+        "x, y: integer or bool; promoted(x, y): any": (
+            "bitwise_and bitwise_left_shift bitwise_or bitwise_right_shift bitwise_xor left_shift right_shift"
+        ),
         "x: integer or bool except int2 or int4": "bitwise_count",
         "x: integer or bool": "bitwise_invert bitwise_not invert",
         "x: real except uint1 or uint2 or int1 or int2": "cbrt i0",
         "x: real": "ceil floor frexp isneginf isposinf modf trunc",
+        "x, min, max: real; promoted(x, min, max): any": "clip",
+        "promoted(tup): any": "column_stack",
+        "promoted(arrays): any": "concat",
+        "promoted(arrays): any unless dtype is given": "concatenate",
+        "x, y: real except small_float or uint1 or uint2 or int2; promoted(x, y): any": "copysign",
+        "x: any except small_integer unless dtype is given": "cumulative_sum",
+        "x, y: real; promoted(x, y): any": "divmod floor_divide fmod heaviside mod remainder",
+        "promoted(tup): any unless dtype is given": "dstack",
         "x: real except uint1 or uint2 or int2": "fabs",
-        "x, y: any except uint1 or uint2 or int1 or int2; promoted(x, y): any": "float_power",
+        "promoted(x1, x2): any": "fmax fmin",
+        "x1, x2: integer or bool except int2 or int4; promoted(x1, x2): numeric": "gcd lcm",
         "start, stop: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: any except uint1 or uint2 or int1 or int2; promoted(start, stop): any unless dtype is given": (
             "geomspace linspace"
         ),
+        "x, y: real except uint1 or uint2 or int1 or int2; promoted(x, y): any": "hypot nextafter",
         "beta: real except small_integer or small_float": "kaiser",
+        "start, stop: any except uint1 or uint2 or int1 or int2 unless dtype is given; base: any except small_integer; dtype: any except uint1 or uint2 or int1 or int2; promoted(start, stop): any unless dtype is given": (
+            "logspace"
+        ),
+        "dtype: numeric; where: bool": "mean nanmean",
+        "a: real except uint1 or uint2 or int1 or int2": "median nanmedian",
+        "a: any except small_integer unless dtype is given; where: bool": "nanprod nansum",
+        "a: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: inexact; where: bool": (
+            "nanstd std"
+        ),
+        "a: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: numeric except small_integer; where: bool": (
+            "nanvar var"
+        ),
         "x: numeric": "negative sign",
+        "x: any except uint1 or uint2 or uint4 or int1 or int2; y: any except small_integer; promoted(x, y): any": (
+            "pow power"
+        ),
+        "a: any except small_integer unless promote_integers or dtype is given; where: bool unless promote_integers is given": (
+            "prod sum"
+        ),
         "x: real except small_float": "signbit spacing",
+        "promoted(x, y): numeric": "subtract",
+        "a: any except small_integer unless dtype is given": "trace",
+        "y, x: any except uint1 or uint2 or int1 or int2; promoted(y, x): any": "trapezoid",
         "p: real except small_integer": "unwrap",
     },
 }

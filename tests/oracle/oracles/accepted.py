@@ -434,6 +434,12 @@ PAIRED = (
 """The nodes that every node is paired with, in functions of two operands."""
 PAIRED_OF_MANY = ("float32", "int32", "float8_e4m3fn", "bool_", "complex64")
 """The same for functions of more operands."""
+X64_NODES = (
+    *("bool_", "uint64", "int32", "int64", "float8_e4m3fn", "float16", "float32", "float64", "complex64", "complex128"),
+    *("weak_int", "weak_float", "weak_complex"),
+)
+X64_PAIRED = ("int64", "float64", "complex128", "weak_int")
+"""What is tried with x64: the dtypes that there are only then, and one of each other kind."""
 SLOW_NODES = (
     *("bool_", "uint2", "uint8", "int1", "int4", "int32", "float4_e2m1fn", "float8_e4m3fn", "bfloat16", "float16"),
     *("float32", "float64", "complex64", "weak_int", "weak_float", "weak_complex"),
@@ -448,6 +454,8 @@ def measured(fullname: str, *, x64: bool) -> list[dict]:
     nodes, partners = None, PAIRED
     if fullname.startswith("jax.scipy."):
         nodes, partners = SLOW_NODES, SLOW_PAIRED
+    elif x64:
+        nodes, partners = X64_NODES, X64_PAIRED
     elif any(len(form.operands) > 2 for form in tried.forms):
         partners = PAIRED_OF_MANY
     return [

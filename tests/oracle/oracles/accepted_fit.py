@@ -194,6 +194,10 @@ def described(facts: Facts) -> str:
     """A set of dtypes in the words of the clauses, the fewest that say it."""
     never = {node for node in facts.never if node in DTYPES}
     tried = {node for node in facts.taken | facts.refused if node in DTYPES}
+    for wide, narrow in WIDE.items():  # not tried, such as the promotion of two other dtypes
+        if wide not in tried and narrow in tried:
+            tried.add(wide)
+            never |= {wide} if narrow in never else set()
     return min(
         (_text(words, tried, never, facts) for words in BASES), key=lambda text: (text.count(" ") // 2, len(text))
     )
@@ -222,6 +226,7 @@ def _text(words: tuple[str, ...], tried: set[str], never: set[str], facts: Facts
     return f"{text} except {' or '.join(excepted)}" if excepted else text
 
 
+WIDE = {"uint64": "uint32", "int64": "int32", "float64": "float32", "complex128": "complex64"}
 DEFAULTS = {
     "weak_int": {"int32", "int64"},
     "weak_float": {"float32", "float64"},
