@@ -5,6 +5,8 @@ This module only dispatches: it maps full names to the hooks in the packages and
 
 from __future__ import annotations
 
+from .mypy_compat import analyzer_of, current_file
+
 from . import supported_mypy  # isort: skip  # noqa: F401  # before imports that fail with older versions of mypy
 
 # mypy's modules import each other in a circle that can only be entered here.
@@ -160,9 +162,9 @@ def _identify(*configuration: object) -> None:
 
 def _analyzed_again(ctx: AnalyzeTypeContext) -> Type:
     """Type hook that has mypy analyze once more what it is at, since the plugin has changed it in the meantime."""
-    semantic = ctx.api.api  # type: ignore[attr-defined]
-    if not semantic.final_iteration:
-        semantic.defer()
+    analyzer = analyzer_of(ctx)
+    if not analyzer.final_iteration:
+        analyzer.defer()
     return ctx.api.analyze_type(ctx.type)
 
 
@@ -232,7 +234,7 @@ class JaxtypingPromoPlugin(Plugin):
     def _begin(self, ctx: MethodContext) -> Type:
         """Method hook of the statement that the plugin inserts at the beginning of each file."""
         report_subscripts(ctx.api)
-        tree: MypyFile = ctx.api.tree  # type: ignore[attr-defined]
+        tree: MypyFile = current_file(ctx.api)
         module_switches = self._switches_in(tree)
         if self.options.fine_grained_incremental:
             depend_on_switches(tree)
@@ -251,7 +253,7 @@ class JaxtypingPromoPlugin(Plugin):
 
     def _modes_of(self, ctx: AnyContext) -> tuple[Mode, ...]:
         """The configurations that may hold at a call."""
-        return self._modes(ctx.api.tree).at((ctx.context.line, ctx.context.column))  # type: ignore[attr-defined]
+        return self._modes(current_file(ctx.api)).at((ctx.context.line, ctx.context.column))
 
     def _switches_in(self, tree: MypyFile) -> ModuleSwitches:
         """The switches of JAX options in a module."""

@@ -12,6 +12,8 @@ from typing import Literal, TypeAlias, TypeVar
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext, Plugin
 from mypy.types import Type
 
+from .mypy_compat import all_plugins
+
 C = TypeVar("C", FunctionContext, MethodContext)
 Lookup: TypeAlias = Literal["get_function_hook", "get_method_hook"]
 
@@ -56,6 +58,5 @@ class OtherPlugins:
 
     def _other_hook(self, api: CheckerPluginInterface, lookup: Lookup, fullname: str) -> Callable[[C], Type] | None:
         """Another plugin's hook, or None."""
-        plugins = api.plugin._plugins  # type: ignore[attr-defined]
-        hooks = (getattr(plugin, lookup)(fullname) for plugin in plugins if plugin is not self._mine)
+        hooks = (getattr(plugin, lookup)(fullname) for plugin in all_plugins(api) if plugin is not self._mine)
         return next((hook for hook in hooks if hook is not None), None)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from mypy.errors import ErrorInfo, Errors, ErrorWatcher
+from mypy.errors import Errors
 from mypy.nodes import CallExpr, ComparisonExpr, Context, MypyFile, OperatorAssignmentStmt, OpExpr
 from mypy.plugin import CheckerPluginInterface
 
@@ -19,6 +19,14 @@ from ..config import Config
 from ..diagnostics.codes import ERROR, NOTE, OFF, Code
 from .codes import mypy_code
 from .contexts import AnyContext
+from .mypy_compat import (
+    checked_union_members,
+    current_file,
+    discards_all,
+    error_watchers,
+    is_in_lambda,
+    reported_errors,
+)
 from .types.expression_types import has_failed, is_any_trial_running, is_certain, is_innermost_trial
 
 OPERATORS = (OpExpr, ComparisonExpr, OperatorAssignmentStmt)
@@ -39,7 +47,7 @@ def severity(api: CheckerPluginInterface, code: Code) -> str:
     options = api.msg.errors.options
     if known in options.disabled_error_codes:
         return OFF
-    tree: MypyFile = api.tree  # type: ignore[attr-defined]
+    tree: MypyFile = current_file(api)
     configured = _config.for_module(tree.fullname).severity(code.name)
     return NOTE if configured == OFF and known in options.enabled_error_codes else configured
 
@@ -110,7 +118,7 @@ def _past_the_other_method(ctx: AnyContext) -> Iterator[None]:
     if not is_collected(ctx):
         yield
         return
-    watchers = ctx.api.msg.errors._watchers
+    watchers = error_watchers(ctx.api.msg.errors)
     innermost = watchers.pop()
     try:
         yield
@@ -121,7 +129,7 @@ def _past_the_other_method(ctx: AnyContext) -> Iterator[None]:
 def is_collected(ctx: AnyContext) -> bool:
     """Whether mypy is at an operator and collects the errors of its methods, to decide what to try next."""
     is_operator = isinstance(ctx.context, OpExpr | ComparisonExpr)
-    return is_operator and bool(ctx.api.msg.errors._watchers) and not is_innermost_trial(ctx.api)
+    return is_operator and bool(error_watchers(ctx.api.msg.errors)) and not is_innermost_trial(ctx.api)
 
 
 def try_each_item(ctx: AnyContext) -> None:
@@ -161,19 +169,14 @@ def _is_settled(api: CheckerPluginInterface, place: Context) -> bool:
     mypy filters errors also where it keeps the results: around operator methods, and around each overload that it
     tries. A lambda, however, is checked with the parameters of one overload after the other.
     """
-    if is_any_trial_running() or api.expr_checker.type_overrides:  # type: ignore[attr-defined]
+    if is_any_trial_running() or checked_union_members(api):
         return False
     if isinstance(place, CallExpr) and has_failed(api):
         return False
-    if not api.expr_checker.in_lambda_expr:  # type: ignore[attr-defined]
+    if not is_in_lambda(api):
         return True
-    filters = sum(1 for watcher in api.msg.errors.get_watchers() if _forgets(watcher) and not is_certain(watcher))
+    filters = sum(1 for watcher in api.msg.errors.get_watchers() if discards_all(watcher) and not is_certain(watcher))
     return filters <= isinstance(place, (CallExpr, *OPERATORS))
-
-
-def _forgets(watcher: ErrorWatcher) -> bool:
-    """Whether mypy neither shows nor keeps the errors: it does so around all overloads, and all operator methods."""
-    return watcher._filter is True and watcher._filtered is None
 
 
 def _deliver(
@@ -195,19 +198,20 @@ def _deliver(
         if advice is not None:
             api.msg.note(advice, place, code=known)
         link = f"See {code.page}"
-        if not any(info.message == link for info in _infos(errors)):
+        if not any(info.message == link for info in reported_errors(errors)):
             api.msg.note(link, place, code=known)
 
 
 @contextmanager
 def _without_watchers(errors: Errors) -> Iterator[None]:
     """Let an error reach the user, whatever mypy filters; what mypy tries is not made to fail by that."""
-    kept = errors._watchers[:]
-    errors._watchers.clear()
+    watchers = error_watchers(errors)
+    kept = watchers[:]
+    watchers.clear()
     try:
         yield
     finally:
-        errors._watchers.extend(kept)
+        watchers.extend(kept)
 
 
 def _is_reported_at(errors: Errors, place: Context, code: Code) -> bool:
@@ -216,13 +220,8 @@ def _is_reported_at(errors: Errors, place: Context, code: Code) -> bool:
         and info.column == place.column
         and info.code is not None
         and info.code.code == code.name
-        for info in _infos(errors)
+        for info in reported_errors(errors)
     )
-
-
-def _infos(errors: Errors) -> list[ErrorInfo]:
-    """What is reported in the file under check; mypy's daemon takes out what it is about to check again."""
-    return errors.error_info_map.get(errors.file, [])
 
 
 # ------------------------------------------------------------------------------------------------ plain diagnostics

@@ -18,6 +18,7 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, Type, get_proper_type
 
+from .mypy_compat import current_file, stored_type
 from .per_file_cache import OfFiles
 from .types.operands import array_info
 
@@ -40,7 +41,7 @@ def source_text(api: CheckerPluginInterface, expression: Expression | None) -> s
     """The text of an expression that stands on one line and is short; None for any other."""
     if expression is None or expression.line != expression.end_line or expression.end_column is None:
         return None
-    lines = _lines_of(api.tree)  # type: ignore[attr-defined]
+    lines = _lines_of(current_file(api))
     if not 0 < expression.line <= len(lines):
         return None
     text = lines[expression.line - 1][expression.column : expression.end_column].decode(errors="replace")
@@ -54,7 +55,7 @@ def cast_text(api: CheckerPluginInterface, expression: Expression | None, dtype:
         return None
     if isinstance(expression, IntExpr | FloatExpr | ComplexExpr):
         return f"jnp.{dtype}({text})"
-    found: Type | None = api.lookup_type_or_none(expression)  # type: ignore[attr-defined]
+    found: Type | None = stored_type(api, expression)
     known = get_proper_type(found)
     if not isinstance(known, Instance) or array_info(known.type) is None:
         return f"jnp.asarray({text}, jnp.{dtype})"

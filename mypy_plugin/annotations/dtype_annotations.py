@@ -40,6 +40,7 @@ from mypy.types import (
 )
 
 from ..jax_names import MEMBERS, NODES
+from ..mypy_compat import analyzer_of
 from ..report import fail_analysis
 
 DTYPES = frozenset((*NODES, *MEMBERS))
@@ -113,10 +114,10 @@ class Annotations:
 
 def _is_value_type(ctx: AnalyzeTypeContext) -> bool:
     """Whether the type is the type of a parameter, a result or a variable, or a part of such a type."""
-    semantic = ctx.api.api  # type: ignore[attr-defined]
+    analyzer = analyzer_of(ctx)
     here = (ctx.type.name, ctx.type.line, ctx.type.column)
-    return not semantic.cur_mod_node.is_stub and any(
-        (t.name, t.line, t.column) == here for t in _value_types(semantic.statement)
+    return not analyzer.cur_mod_node.is_stub and any(
+        (t.name, t.line, t.column) == here for t in _value_types(analyzer.statement)
     )
 
 

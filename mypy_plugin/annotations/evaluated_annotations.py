@@ -36,6 +36,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import CallableType, Type, TypeList, UnboundType, UnionType
 
 from ...diagnostics.codes import DTYPE_ANNOTATION
+from ..mypy_compat import current_file
 from ..per_file_cache import OfFiles
 from ..report import refuse_at
 from ..statements import blocks
@@ -48,7 +49,7 @@ LAZY = (3, 14)
 
 def report_subscripts(api: CheckerPluginInterface) -> None:
     """Report each place in the current file where Python would subscript JAX's array class."""
-    tree: MypyFile = api.tree  # type: ignore[attr-defined]
+    tree: MypyFile = current_file(api)
     seen = _reported(tree)
     if seen:
         return

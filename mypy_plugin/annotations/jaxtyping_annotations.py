@@ -14,6 +14,7 @@ from mypy.types import AnyType, Instance, Type, TypeOfAny, TypeVarType, UnionTyp
 
 from ...jaxtyping.names import CATEGORIES, EXACT, dtypes_of, name_of
 from ..jax_names import ARRAY, DTYPES_MODULE, NDARRAY, NUMPY_DTYPE
+from ..mypy_compat import analyzer_of
 from ..types.operands import BY_CLASS
 from .jaxtyping_imports import jaxtyping_name
 
@@ -35,13 +36,13 @@ class JaxtypingAnnotations:
         return self._annotated
 
     def _annotated(self, ctx: AnalyzeTypeContext) -> Type:
-        semantic = ctx.api.api  # type: ignore[attr-defined]
-        tree: MypyFile = semantic.cur_mod_node
-        name = jaxtyping_name(ctx.type.name, tree, semantic.modules)
+        analyzer = analyzer_of(ctx)
+        tree = analyzer.cur_mod_node
+        name = jaxtyping_name(ctx.type.name, tree, analyzer.modules)
         if name is None or len(ctx.type.args) != 2:
             self._is_left_to_mypy = True
             return ctx.api.analyze_type(ctx.type)
-        return with_dtype(ctx.api.analyze_type(ctx.type.args[0]), name, semantic.modules)
+        return with_dtype(ctx.api.analyze_type(ctx.type.args[0]), name, analyzer.modules)
 
 
 def with_dtype(t: Type, name: str, modules: Mapping[str, MypyFile]) -> Type:

@@ -16,6 +16,7 @@ from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType,
 from ...dtypes import WEAK_TYPES
 from ...jaxtyping.names import name_of
 from ..jax_names import ARRAY, DTYPES_MODULE, JAXTYPING
+from ..mypy_compat import loaded_modules
 from ..types.array_types import unfolded
 from ..types.operands import array_dtype
 from .jaxtyping_annotations import dtype_class
@@ -105,7 +106,7 @@ def _category(api: CheckerPluginInterface, dtype: Type) -> Type:
         operand = array_dtype(proper)
         strong = frozenset(_strong(node) for node in operand.dtypes) if operand is not None else frozenset()
         name = name_of(strong) if strong else None
-    found = dtype_class(f"{DTYPES_MODULE}._Jaxtyping.{name}", api.modules) if name else None  # type: ignore[attr-defined]
+    found = dtype_class(f"{DTYPES_MODULE}._Jaxtyping.{name}", loaded_modules(api)) if name else None
     return AnyType(TypeOfAny.special_form) if found is None else found
 
 

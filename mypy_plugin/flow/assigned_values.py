@@ -64,6 +64,7 @@ from mypy.types import (
 )
 
 from ..jax_names import ARRAY, ARRAY_DTYPE, NDARRAY, SCALARS
+from ..mypy_compat import assign_in_binder, current_file, forget_partial_type, is_deferred, loaded_modules, stored_type
 from ..per_file_cache import OfFiles
 from ..types.array_types import holds_arrays, holds_containers, unfolded, without_dtypes
 from ..types.sequences import iterated_items
@@ -106,7 +107,7 @@ class AssignedValues:
 
     def look(self, api: CheckerPluginInterface) -> None:
         """Mark the assignments of the file that mypy is checking, if that has not been done yet."""
-        values = self._values(api.tree)  # type: ignore[attr-defined]
+        values = self._values(current_file(api))
         if not values.is_complete:
             values.mark(api)
 
@@ -117,7 +118,7 @@ class AssignedValues:
         """
         call, api = ctx.context, ctx.api
         self.look(api)  # mypy's daemon may check a single function, without the file's first statement
-        tree: MypyFile = api.tree  # type: ignore[attr-defined]
+        tree: MypyFile = current_file(api)
         value = self._values(tree).by_call.get(call) if isinstance(call, CallExpr) else None
         if value is None or not isinstance(call, CallExpr):
             return ctx.default_signature
@@ -128,7 +129,7 @@ class AssignedValues:
     def restored(self, ctx: MethodContext) -> Type:
         """Method hook of the marker: put the value back into the call as its argument."""
         call = ctx.context
-        values = self._values(ctx.api.tree)  # type: ignore[attr-defined]
+        values = self._values(current_file(ctx.api))
         value = values.by_call.get(call) if isinstance(call, CallExpr) else None
         if value is not None and isinstance(call, CallExpr):
             call.args[0] = value.site.value
@@ -182,7 +183,7 @@ class _Value:
             other._type = joined(api, other.site.value, _evaluated(api, other.site, _expected_type(api, other.site)))
         value = self._type or joined(api, self.site.value, _evaluated(api, self.site, expected))
         self._type = None
-        return value if api.current_node_deferred else _Assignment(api, assignments, self.site).type_for_mypy(value)  # type: ignore[attr-defined]
+        return value if is_deferred(api) else _Assignment(api, assignments, self.site).type_for_mypy(value)
 
 
 class _Values:
@@ -195,7 +196,7 @@ class _Values:
 
     def mark(self, api: CheckerPluginInterface) -> None:
         """Wrap the assigned values of the file in marker calls."""
-        marker = marker_class(api.modules)  # type: ignore[attr-defined]
+        marker = marker_class(loaded_modules(api))
         if marker is None:
             return  # the program has not loaded the stubs yet
         self.is_complete = True
@@ -370,11 +371,10 @@ class _Assignment:
         if not self._stays(lvalue, value):
             return wide
         if is_none:
-            for scope in self._api.partial_types:  # type: ignore[attr-defined]
-                scope.map.pop(var, None)
+            forget_partial_type(self._api, var)
             wide = UnionType([wide, NoneType()])
         var.type = wide
-        self._api.binder.put(lvalue, value)  # type: ignore[attr-defined]
+        assign_in_binder(self._api, lvalue, value)
         return value if is_none else wide
 
     def _is_redefined(self, lvalue: Expression) -> bool:
@@ -440,7 +440,7 @@ class _Assignment:
             return value if self._stays(lvalue, value) else without_dtypes(value)
         if isinstance(lvalue, NameExpr | MemberExpr):
             redeclare(self._api, lvalue, var, ANYTHING)
-            self._api.binder.put(lvalue, ANYTHING)  # type: ignore[attr-defined]
+            assign_in_binder(self._api, lvalue, ANYTHING)
         return ANYTHING
 
     def _iterated(self, index: Expression, value: Type) -> Type:
@@ -519,9 +519,7 @@ class _Assignment:
     def _is_returned_by_transformed(self) -> bool:
         """Whether the value is the result of a transformed function, which JAX annotates as `Any`."""
         value = self._site.value
-        if not isinstance(value, CallExpr) or not self._api.has_type(value.callee):  # type: ignore[attr-defined]
-            return False
-        return _is_transformed(self._api.lookup_type(value.callee))  # type: ignore[attr-defined]
+        return isinstance(value, CallExpr) and _is_transformed(stored_type(self._api, value.callee))
 
     def _stays(self, lvalue: Expression, value: Type) -> bool:
         """Whether the variable holds the value until a later assignment that mypy's binder sees."""

@@ -10,6 +10,8 @@ from mypy.nodes import Expression, MemberExpr, NameExpr, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, Type, get_proper_type
 
+from ..mypy_compat import check_loop_again, declare_in_binder, stored_type
+
 
 def declare(lvalue: Expression, var: Var, wide: Type) -> None:
     """Declare the type of a variable before its first assignment, so that mypy does not infer it."""
@@ -33,8 +35,8 @@ def redeclare(api: CheckerPluginInterface, lvalue: NameExpr | MemberExpr, var: V
     var.type = wide
     key = literal_hash(lvalue)
     if key is not None:
-        api.binder.declarations[key] = wide  # type: ignore[attr-defined]
-    api.widened_vars.append(var.name)  # type: ignore[attr-defined]
+        declare_in_binder(api, key, wide)
+    check_loop_again(api, var)
 
 
 def variable(api: CheckerPluginInterface, lvalue: Expression) -> Var | None:
@@ -42,9 +44,8 @@ def variable(api: CheckerPluginInterface, lvalue: Expression) -> Var | None:
     match lvalue:
         case NameExpr(node=Var() as var):
             return var
-        case MemberExpr(name=name, expr=owner) if lvalue.def_var is None and api.has_type(owner):  # type: ignore[attr-defined]
-            owner_type: Type = api.lookup_type(owner)  # type: ignore[attr-defined]
-            instance = get_proper_type(owner_type)
+        case MemberExpr(name=name, expr=owner) if lvalue.def_var is None and (t := stored_type(api, owner)) is not None:
+            instance = get_proper_type(t)
             symbol = instance.type.get(name) if isinstance(instance, Instance) else None
             return symbol.node if symbol is not None and isinstance(symbol.node, Var) else None
     return lvalue.def_var if isinstance(lvalue, MemberExpr) else None

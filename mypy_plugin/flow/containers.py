@@ -20,6 +20,7 @@ from mypy.subtypes import is_proper_subtype, is_subtype
 from mypy.typeops import tuple_fallback
 from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type
 
+from ..mypy_compat import assign_in_binder, current_file
 from ..types.array_types import holds_arrays, unfolded, without_dtypes
 from ..types.expression_types import type_without_context
 from ..types.operands import as_array
@@ -104,7 +105,7 @@ def _signature(
     if container_place is None or container_variable is None or not container_variable.is_inferred:
         return ctx.default_signature
     container_key = key_of(container_place)
-    assigned = assignments_of(ctx.api.tree)  # type: ignore[attr-defined]
+    assigned = assignments_of(current_file(ctx.api))
     if not misfits and not (container_key is not None and assigned.is_changed_unseen(container_key)):
         return ctx.default_signature
     if not all(is_subtype(without_dtypes(item), without_dtypes(held)) for item in misfits):
@@ -112,7 +113,7 @@ def _signature(
     if container_variable.type is not None:
         widened = without_dtypes(container_variable.type)
         redeclare(ctx.api, container_place, container_variable, widened)
-        ctx.api.binder.put(container_place, widened)  # type: ignore[attr-defined]
+        assign_in_binder(ctx.api, container_place, widened)
     signatures = [_for_any_dtype(item) for item in ctx.default_signature.items]
     return Overloaded(signatures) if len(signatures) > 1 else signatures[0]
 

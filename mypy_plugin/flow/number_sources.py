@@ -30,6 +30,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, LiteralType, TupleType, Type, TypeOfAny, UnionType, get_proper_type
 
 from ..jax_names import SCALARS
+from ..mypy_compat import current_file, stored_type
 from .assignments import Assignments, assignments_of, items_of, key_of, root_of
 
 FLOAT64 = "numpy.float64"
@@ -90,7 +91,7 @@ class _Sources:
 
     def __init__(self, api: CheckerPluginInterface) -> None:
         self._api = api
-        self._facts: Assignments = assignments_of(api.tree)  # type: ignore[attr-defined]
+        self._facts: Assignments = assignments_of(current_file(api))
         self._seen: set[str] = set()
         self.may_be_declared = False
 
@@ -139,11 +140,11 @@ class _Sources:
 
     def _by_type(self, expression: Expression) -> set[str]:
         """The class that mypy infers, if mypy has already checked the expression."""
-        name = _class_of(self._api.lookup_type(expression)) if self._is_checked(expression) else ""  # type: ignore[attr-defined]
+        name = _class_of(stored_type(self._api, expression))
         return {name} if name else set()
 
     def _is_checked(self, expression: Expression) -> bool:
-        return bool(self._api.has_type(expression))  # type: ignore[attr-defined]
+        return stored_type(self._api, expression) is not None
 
 
 def _result(op: str, left: str, right: str) -> str:

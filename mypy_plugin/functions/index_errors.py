@@ -15,6 +15,7 @@ from ...system import System
 from ..contexts import Context, FunctionHook, Hook, SystemOf
 from ..flow.number_sources import shown_number
 from ..jax_names import ARRAY, SCALARS
+from ..mypy_compat import stored_type
 from ..report import is_reported, reject
 from ..source_text import cast_text, source_text
 from ..types.array_types import unfolded
@@ -176,7 +177,7 @@ def _parts_of_item(
 
 
 def _type_of(ctx: Context, expression: Expression) -> Type | None:
-    known: Type | None = ctx.api.lookup_type_or_none(expression)  # type: ignore[attr-defined]
+    known: Type | None = stored_type(ctx.api, expression)
     return known
 
 

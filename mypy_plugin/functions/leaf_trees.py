@@ -15,6 +15,7 @@ from mypy.subtypes import is_same_type
 from mypy.types import AnyType, Instance, NoneType, TupleType, Type, TypedDictType, TypeOfAny
 
 from ..flow.number_sources import shown_number
+from ..mypy_compat import stored_type
 from ..types.array_types import unfolded
 
 ANY = AnyType(TypeOfAny.special_form)
@@ -85,7 +86,7 @@ def _is_starred(items: list[Expression]) -> bool:
 
 
 def _part(api: CheckerPluginInterface, expression: Expression) -> Tree:
-    known: Type | None = api.lookup_type_or_none(expression)  # type: ignore[attr-defined]
+    known: Type | None = stored_type(api, expression)
     return tree_of(api, ANY if known is None else known, expression)
 
 

@@ -22,6 +22,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, LiteralType, Type, get_proper_type
 
 from ..flow.assignments import assignments_of, key_of
+from ..mypy_compat import current_file
 
 Number = int | float
 
@@ -77,7 +78,7 @@ def _of_expression(api: CheckerPluginInterface, expression: Expression, seen: fr
 
 def _of_variable(api: CheckerPluginInterface, name: RefExpr, seen: frozenset[str]) -> list[Number]:
     """The value of a variable that is final, or that its file assigns once."""
-    tree: MypyFile = api.tree  # type: ignore[attr-defined]
+    tree: MypyFile = current_file(api)
     folded = constant_fold_expr(name, tree.fullname)
     if isinstance(folded, int | float) and not isinstance(folded, bool):
         return [folded]

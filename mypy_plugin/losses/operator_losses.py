@@ -12,6 +12,7 @@ from ...diagnostics.loss import Loss, Value, binary_losses
 from ...inference.operand import Alternatives
 from ...system import System
 from ..contexts import Context as HookContext
+from ..mypy_compat import current_file, stored_type
 from ..report import is_reported, refuse, report
 from ..types.operands import argument_type, operands
 from .constant_numbers import possible_numbers
@@ -52,7 +53,7 @@ def report_losses(ctx: HookContext, losses: tuple[Loss, ...], expressions: tuple
     for loss in losses:
         if not is_reported(ctx.api, loss.code):
             continue
-        tree = ctx.api.tree  # type: ignore[attr-defined]
+        tree = current_file(ctx.api)
         texts = [PLACEHOLDER if e is None or isinstance(e, TempNode) else source_text(tree, e) for e in expressions]
         advice = loss.advice.format(*texts)
         if loss.raises:
@@ -84,6 +85,6 @@ def _whole_type(api: CheckerPluginInterface, t: Type, expression: Expression | N
     """The type of an operand; mypy asks about the items of a union one by one."""
     if expression is None or isinstance(expression, TempNode):
         return t
-    known = api.lookup_type_or_none(expression)  # type: ignore[attr-defined]
+    known = stored_type(api, expression)
     whole = t if known is None or operands(known) is None else known
     return argument_type(api, get_proper_type(whole), expression)

@@ -29,6 +29,7 @@ from mypy.types import Type
 from ...config import Config, Options
 from ...diagnostics.codes import DTYPE_CONFIGURATION
 from ...jax_options import OPTIONS, VALUES, option_value
+from ..mypy_compat import current_file
 from ..per_file_cache import OfFiles
 from ..report import note_at
 from .possible_modes import Mode
@@ -115,7 +116,7 @@ def modes_in(
 
 def note_switches(api: CheckerPluginInterface, config: Config, switches: ModuleSwitches, program: Program) -> None:
     """Report once for each program which option to configure, in the module that the program chose for the note."""
-    tree: MypyFile = api.tree  # type: ignore[attr-defined]
+    tree: MypyFile = current_file(api)
     options = config.for_module(tree.fullname)
     for key, module in program.noted.items():
         elsewhere = program.elsewhere(tree.fullname, key)
@@ -161,7 +162,7 @@ def _import_line(tree: MypyFile) -> int:
 
 def noted(config: Config, ctx: MethodContext) -> Type:
     """Method hook of `UPDATE`: report a call that sets an option differently from the configuration."""
-    call, tree = ctx.context, ctx.api.tree  # type: ignore[attr-defined]
+    call, tree = ctx.context, current_file(ctx.api)
     switch = _updated(call) if isinstance(call, CallExpr) and call in _calls(tree) else None
     options = config.for_module(tree.fullname)
     if switch is not None and options.says(switch[0]) and options.changed(dict([switch])) != options:

@@ -31,6 +31,7 @@ from mypy.types import LiteralType, get_proper_type
 
 from ...jax_options import ENVIRONMENT, MARKS, SHOWN, VALUES, environment_value
 from ..jax_names import ARRAY_MODULE
+from ..mypy_compat import current_file, imported_modules, loaded_modules, set_full_name
 from .switch_calls import LIBRARIES
 from .switch_flow import NO_SWITCHES, ModuleSwitches, OpenValue, Possible, switches_in
 
@@ -181,7 +182,7 @@ def stamp() -> str:
 
 def write_switches(ctx: ClassDefContext) -> None:
     """Base-class hook of the class in `_switches`: record the switches of the program."""
-    depends: dict[str, set[str]] = ctx.api.import_map  # type: ignore[attr-defined]
+    depends = imported_modules(ctx)
     marked: dict[str, list[str]] = {}
     shown: list[str] = []
     marks = {MARK.format(mark): mark for mark in (*MARKS, SHOWN)}
@@ -230,8 +231,8 @@ def learn(api: CheckerPluginInterface, module_switches: ModuleSwitches) -> bool:
         api: the type checker, at the module.
         found: the switches in the module.
     """
-    tree: MypyFile = api.tree  # type: ignore[attr-defined]
-    modules: dict[str, MypyFile] = api.modules  # type: ignore[attr-defined]
+    tree: MypyFile = current_file(api)
+    modules: dict[str, MypyFile] = loaded_modules(api)
     symbol = modules[SWITCHES_MODULE].names.get(STATE) if SWITCHES_MODULE in modules else None
     text, marks = _text(symbol), sorted(marks_of(module_switches))
     state = json.loads(text) if text is not None else {}
@@ -266,7 +267,8 @@ def copy_switches(ctx: ClassDefContext) -> None:
 def _write(ctx: ClassDefContext, module: str, text: str) -> None:
     """Add the variable `STATE` with a literal type to a module."""
     var = Var(STATE, LiteralType(text, ctx.api.named_type("builtins.str")))
-    var._fullname, var.is_ready = f"{module}.{STATE}", True
+    set_full_name(var, f"{module}.{STATE}")
+    var.is_ready = True
     names = ctx.api.modules[module].names
     names[STATE] = SymbolTableNode(GDEF, var, module_public=False, plugin_generated=True)
 

@@ -16,6 +16,7 @@ from ...operators import IN_PLACE
 from ..contexts import Hook, SystemOf
 from ..flow.binder import redeclare, variable
 from ..jax_names import NDARRAY
+from ..mypy_compat import assign_in_binder
 from ..operators.array_operators import binary_result
 from ..types.expression_types import type_without_context
 from ..types.operands import as_array
@@ -71,7 +72,7 @@ def _hold(api: CheckerPluginInterface, statement: OperatorAssignmentStmt, value:
     is_inferred = var is not None and var.is_inferred
     if var is not None and is_inferred:
         redeclare(api, lvalue, var, anything)
-    api.binder.put(lvalue, value if is_inferred else anything)  # type: ignore[attr-defined]
+    assign_in_binder(api, lvalue, value if is_inferred else anything)
 
 
 def _arrays(t: Type) -> list[Instance]:

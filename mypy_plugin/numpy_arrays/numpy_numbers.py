@@ -34,6 +34,7 @@ from mypy.types import AnyType, Instance, LiteralType, Type, get_proper_type
 from ...rules.numpy_ufuncs import made
 from ..flow.assignments import assignments_of
 from ..jax_names import SCALARS
+from ..mypy_compat import current_file
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from ..types.expression_types import type_without_context
@@ -71,7 +72,7 @@ class NumPyNumbers:
             return number_type
         if self._depth:
             return ctx.default_return_type
-        tree: MypyFile = ctx.api.tree  # type: ignore[attr-defined]
+        tree: MypyFile = current_file(ctx.api)
         with self._waiting():
             value = _value_around(ctx.api, call, self._parents(tree))
         number = number_or_anything(ctx.api)
@@ -85,7 +86,7 @@ class NumPyNumbers:
 
         def keeping(ctx: MethodContext) -> Type:
             result = hook(ctx)
-            tree: MypyFile = ctx.api.tree  # type: ignore[attr-defined]
+            tree: MypyFile = current_file(ctx.api)
             is_value = ctx.context in self._values(tree) and _number_class(result) == "float64"
             return (number_or_anything(ctx.api) or result) if is_value else result
 
@@ -100,7 +101,7 @@ class NumPyNumbers:
         if call not in self._decided:
             self._decided[call] = False
             with self._waiting():
-                parents = self._parents(api.tree)  # type: ignore[attr-defined]
+                parents = self._parents(current_file(api))
                 is_used_by_array = _is_used_by_array(api, call, parents)
             if self._depth:
                 self._decided[call] = is_used_by_array

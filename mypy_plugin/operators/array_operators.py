@@ -23,6 +23,7 @@ from ...system import System
 from ..contexts import Context, Hook, SystemOf
 from ..jax_names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
 from ..losses.operator_losses import report_operator
+from ..mypy_compat import stored_type
 from ..report import refuse, try_each_item
 from ..types.array_types import array_of_answer, unknown
 from ..types.operands import argument_type, array_dtype, array_info, as_array, operands
@@ -122,7 +123,7 @@ def _may_be_anything(ctx: Context) -> bool:
     """
     match ctx.context:
         case OpExpr(left=left, right=right) | OperatorAssignmentStmt(lvalue=left, rvalue=right):
-            return any(_is_open(ctx.api.lookup_type_or_none(operand)) for operand in (left, right))  # type: ignore[attr-defined]
+            return any(_is_open(stored_type(ctx.api, operand)) for operand in (left, right))
     return False
 
 
@@ -150,7 +151,7 @@ def _may_be_accepted(ctx: Context, op: str, system: System) -> bool:
 
 def _held_types(ctx: Context, expression: Expression) -> list[Type]:
     """The types of what a variable without a declared type may hold; of another expression its type."""
-    found: Type | None = ctx.api.lookup_type_or_none(expression)  # type: ignore[attr-defined]
+    found: Type | None = stored_type(ctx.api, expression)
     t = get_proper_type(found)
     if t is None:
         return [AnyType(TypeOfAny.special_form)]

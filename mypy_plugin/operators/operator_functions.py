@@ -27,6 +27,7 @@ from mypy.types import (
 from ...operators import FUNCTIONS, IN_PLACE_FUNCTIONS, UNARY_FUNCTIONS
 from ..contexts import SystemOf
 from ..functions.pytrees import ANY, applied, function_of
+from ..mypy_compat import current_file
 from ..types.array_types import holds_arrays, without_dtypes
 from ..types.expression_types import function_type, type_without_context
 from ..types.operands import array_info, as_array, is_ndarray, operands
@@ -73,7 +74,7 @@ def _unary(op: str, system_of: SystemOf) -> FunctionHook:
     def hook(ctx: FunctionContext) -> Type:
         if not ctx.arg_types or len(ctx.arg_types[0]) != 1:
             return ctx.default_return_type
-        operand = unwrapped(ctx.api.tree, ctx.arg_types[0][0], ctx.args[0][0])  # type: ignore[attr-defined]
+        operand = unwrapped(current_file(ctx.api), ctx.arg_types[0][0], ctx.args[0][0])
         if op == "round" and len(ctx.arg_types) > 1 and ctx.arg_types[1]:
             proper = get_proper_type(operand)
             array = as_array(proper) if isinstance(proper, Instance) else None
@@ -89,7 +90,7 @@ def _binary(op: str, system_of: SystemOf, *, in_place: bool) -> FunctionHook:
 
     def hook(ctx: FunctionContext) -> Type:
         argument_types = [
-            unwrapped(ctx.api.tree, types[0], expressions[0])  # type: ignore[attr-defined]
+            unwrapped(current_file(ctx.api), types[0], expressions[0])
             for types, expressions in zip(ctx.arg_types, ctx.args, strict=True)
             if len(types) == 1
         ]

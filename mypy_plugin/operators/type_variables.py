@@ -50,6 +50,7 @@ from ...system import System
 from ..contexts import Hook, SystemOf
 from ..functions.tree_leaves import INEXACT
 from ..jax_names import SCALARS
+from ..mypy_compat import current_file, loaded_modules
 from ..types.array_types import unfolded, unknown, without_dtypes
 from ..types.operands import array_dtype, as_array, operands
 from .array_operators import binary_result, unary_result
@@ -78,7 +79,7 @@ def _operator(method: str, system_of: SystemOf) -> Hook:
         owner = ctx.type
         if declared_array is None or not isinstance(owner, Instance) or not _returns_variable(owner.type, method):
             return ctx.default_return_type
-        tree, system, is_forwarder = ctx.api.tree, system_of(ctx), value_type(owner) is not None  # type: ignore[attr-defined]
+        tree, system, is_forwarder = current_file(ctx.api), system_of(ctx), value_type(owner) is not None
         argument_types = [types[0] for types in ctx.arg_types if len(types) == 1]
         if method in UNARY_METHODS:
             if is_forwarder and not argument_types:
@@ -204,7 +205,7 @@ def _signature(node: Node, names: Sequence[str | None]) -> CallableType | None:
 
 def _is_installed(ctx: FunctionContext | MethodContext, node: Node) -> bool:
     """Whether a function is defined in an installed package, and not in the program."""
-    modules, name = ctx.api.modules, getattr(node, "fullname", "")  # type: ignore[attr-defined]
+    modules, name = loaded_modules(ctx.api), getattr(node, "fullname", "")
     while name and name not in modules:
         name = name.rpartition(".")[0]
     return bool(name) and any(folder in modules[name].path for folder in INSTALLED)

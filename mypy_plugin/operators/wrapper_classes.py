@@ -20,6 +20,7 @@ from mypy.nodes import (
 from mypy.plugin import AttributeContext, MethodContext, MethodSigContext
 from mypy.types import FunctionLike, Instance, Type, UnionType, get_proper_type
 
+from ..mypy_compat import current_file, forget_in_binder
 from ..per_file_cache import OfFiles
 from ..statements import blocks
 from ..types.array_types import without_dtypes
@@ -62,7 +63,7 @@ def unwrapped(tree: MypyFile, t: Type, expression: object) -> Type:
 
 def value_of_forwarder(ctx: AttributeContext) -> Type:
     """Attribute hook of `VALUES`: a new value may have any dtype, and the dtype is unknown if it is ever replaced."""
-    is_open = ctx.is_lvalue or is_replaced(ctx.api.tree, ctx.context)  # type: ignore[attr-defined]
+    is_open = ctx.is_lvalue or is_replaced(current_file(ctx.api), ctx.context)
     return without_dtypes(ctx.default_attr_type) if is_open else ctx.default_attr_type
 
 
@@ -71,7 +72,7 @@ def getter(ctx: MethodContext) -> Type:
     owner, call = ctx.type, ctx.context
     if not isinstance(owner, Instance) or value_type(owner) is None or not isinstance(call, CallExpr):
         return ctx.default_return_type
-    is_open = is_replaced(ctx.api.tree, call.callee)  # type: ignore[attr-defined]
+    is_open = is_replaced(current_file(ctx.api), call.callee)
     return without_dtypes(ctx.default_return_type) if is_open else ctx.default_return_type
 
 
@@ -81,7 +82,7 @@ def setter(ctx: MethodSigContext) -> FunctionLike:
     if not isinstance(owner, Instance) or value_type(owner) is None:
         return signature
     if isinstance(call, CallExpr) and isinstance(call.callee, MemberExpr):
-        ctx.api.binder.invalidate_dependencies(call.callee.expr)  # type: ignore[attr-defined]
+        forget_in_binder(ctx.api, call.callee.expr)
     return signature.copy_modified(arg_types=[without_dtypes(t) for t in signature.arg_types])
 
 

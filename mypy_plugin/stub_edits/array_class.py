@@ -24,6 +24,7 @@ from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType,
 from ...operators import COMPARISONS, FORWARD, METHODS, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from ...rules.jax_array import RULES
 from ..jax_names import ARRAY, BOOL, DTYPES_MODULE, GENERIC, JOINED, NODES, OPERATORS, SEVERAL
+from ..mypy_compat import promoted_types
 from .function_overloads import keep_overloads
 
 ROW = "jaxtyping_promo.dtypes._Has"
@@ -115,8 +116,8 @@ def beside_default(ctx: ClassDefContext) -> None:
         info.mro = [c for c in info.mro if c in kept or c not in several.type.mro]
     weak = ctx.api.lookup_fully_qualified_or_none(f"{DTYPES_MODULE}.{JOINED[ctx.cls.fullname]}")
     if weak is not None and isinstance(weak.node, TypeInfo):
-        others = [t for t in weak.node._promote if isinstance(t, UnionType) and _stands_for(t) is not info]
-        weak.node._promote = [*others, UnionType([*info.bases[:1], Instance(info, [])])]
+        others = [t for t in promoted_types(weak.node) if isinstance(t, UnionType) and _stands_for(t) is not info]
+        promoted_types(weak.node)[:] = [*others, UnionType([*info.bases[:1], Instance(info, [])])]
 
 
 def _stands_for(t: UnionType) -> TypeInfo | None:

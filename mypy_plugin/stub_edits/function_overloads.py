@@ -25,6 +25,7 @@ from mypy.plugin import ClassDefContext
 from mypy.types import CallableType, Type, UnboundType
 
 from ..jax_names import OPERANDS
+from ..mypy_compat import set_full_name
 
 
 def general_functions(ctx: ClassDefContext) -> None:
@@ -63,7 +64,8 @@ def keep_overloads(names: SymbolTable, body: list[Statement], name: str, positio
     [item] = kept
     if isinstance(item, Decorator):
         item.func.is_overload = item.func.is_decorated = False
-        item.func.info, item.func._fullname = node.info, node.fullname
+        item.func.info = node.info
+        set_full_name(item.func, node.fullname)
         body[place] = item.func
         if name in names:  # the name is missing in a class whose body mypy has not analyzed yet
             symbol = names[name]

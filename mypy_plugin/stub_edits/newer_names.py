@@ -10,6 +10,7 @@ from mypy.types import AnyType, TypeOfAny
 
 from ...jax_source import Source, installed
 from ..jax_version import full_jax_version
+from ..mypy_compat import set_full_name
 
 MADE_FROM = "made_from"
 """The attribute that holds the version of JAX from which a stub was generated."""
@@ -24,7 +25,7 @@ def add_names_of_installed_jax(ctx: ClassDefContext) -> None:
     for name in _public_names(module):
         if name not in names and f"{module}.{name}" not in ctx.api.modules:
             variable = Var(name, AnyType(TypeOfAny.explicit))
-            variable._fullname = f"{module}.{name}"
+            set_full_name(variable, f"{module}.{name}")
             variable.is_ready = True
             names[name] = SymbolTableNode(GDEF, variable)
 

@@ -18,6 +18,7 @@ from ...system import System
 from ..contexts import FunctionHook, SystemOf
 from ..functions.leaf_trees import ANY, Tree, pairs_of, tree_of, type_of_tree
 from ..functions.pytrees import tree_argument
+from ..mypy_compat import stored_type
 from ..report import is_reported, reject
 from ..source_text import cast_text
 from ..types.array_types import unfolded
@@ -140,7 +141,7 @@ def _branches(ctx: FunctionContext, name: str) -> tuple[list[Branch], list[tuple
 
 def _type_of(ctx: FunctionContext, item: Expression, whole: Type, position: int) -> Type:
     """The type of an item of a list or tuple of functions."""
-    known: Type | None = ctx.api.lookup_type_or_none(item)  # type: ignore[attr-defined]
+    known: Type | None = stored_type(ctx.api, item)
     if known is not None:
         return known
     proper = unfolded(whole)

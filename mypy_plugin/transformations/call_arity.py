@@ -19,6 +19,7 @@ from mypy.subtypes import is_subtype
 from mypy.types import CallableType, FunctionLike, Overloaded, Type, TypeVarType, get_proper_type
 
 from ..functions.pytrees import ANY
+from ..mypy_compat import check_call, stored_type
 from ..types.array_types import unfolded
 from ..types.expression_types import arguments_of, type_without_context
 from .lambda_calls import taking_anything
@@ -37,7 +38,7 @@ def shape_checked(hook: Hook | None) -> Hook:
         call, signature = ctx.context, ctx.default_signature
         if not isinstance(call, CallExpr) or any(kind not in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds):
             return signature if hook is None else hook(ctx)
-        known: Type | None = ctx.api.lookup_type_or_none(call.callee)  # type: ignore[attr-defined]
+        known: Type | None = stored_type(ctx.api, call.callee)
         callee = unfolded(known)
         if not isinstance(callee, Overloaded) or any(_takes(ctx.api, item, call) for item in callee.items):
             return signature if hook is None else hook(ctx)
@@ -57,10 +58,9 @@ def _errors(api: CheckerPluginInterface, item: CallableType, call: CallExpr) -> 
 
     Where stubs have a type variable for a function, JAX's own annotation is what bounds it.
     """
-    checker = api.expr_checker  # type: ignore[attr-defined]
     declared = item.copy_modified(arg_types=list(map(_of_function, item.arg_types)))
     with api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as watcher:
-        checker.check_call(declared, call.args, call.arg_kinds, call, call.arg_names)
+        check_call(api, declared, call)
     found: list[ErrorInfo] = [error for error in watcher.filtered_errors() if error.severity == "error"]
     return [error for error in found if error.code is CALL_ARG] or found
 

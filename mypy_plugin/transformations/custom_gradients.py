@@ -28,6 +28,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.traverser import NameAndMemberCollector
 from mypy.types import FunctionLike, Instance, Type, get_proper_type
 
+from ..mypy_compat import current_file, loaded_modules
 from ..per_file_cache import OfFiles
 from ..statements import blocks
 
@@ -60,8 +61,8 @@ class _Rules(NamedTuple):
 
 def may_reach_rule(api: CheckerPluginInterface, function: Expression) -> bool:
     """Whether a function with a rule of its own may be called where an expression is."""
-    found: dict[str, MypyFile] = api.modules  # type: ignore[attr-defined]
-    tree: MypyFile = api.tree  # type: ignore[attr-defined]
+    found: dict[str, MypyFile] = loaded_modules(api)
+    tree: MypyFile = current_file(api)
     names = _names_with_rules(tree)
     others = {name: module for name, module in _imported(tree, found).items() if _has_rule(module)}
     if not names and not others:

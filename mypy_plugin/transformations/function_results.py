@@ -12,6 +12,7 @@ from ..contexts import Context
 from ..flow.assignments import assignments_of, key_of
 from ..functions.leaf_trees import ANY, Leaf, Node, Tree, changed, tree_of
 from ..functions.pytrees import applied, function_of, inside
+from ..mypy_compat import current_file
 from ..types.array_types import unfolded
 from ..types.expression_types import function_type, type_of
 from ..types.operands import as_array
@@ -31,7 +32,7 @@ WRAPPERS = frozenset(
 
 def held(ctx: Context, function: Expression) -> Expression:
     """The lambda or call that a variable holds which is assigned just once; any other expression as it is."""
-    assignments = assignments_of(ctx.api.tree)  # type: ignore[attr-defined]
+    assignments = assignments_of(current_file(ctx.api))
     key = key_of(function) if isinstance(function, NameExpr) else None
     return function if key is None else assignments.functions.get(key, function)
 

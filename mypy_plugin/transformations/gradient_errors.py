@@ -36,6 +36,7 @@ from ...system import System
 from ..contexts import Context, FunctionHook
 from ..functions.leaf_trees import ANY, Leaf, Tree, pairs_of, tree_of, type_of_tree
 from ..functions.pytrees import tree_argument
+from ..mypy_compat import stored_type
 from ..report import is_reported, reject
 from ..source_text import cast_text, source_text
 from ..types.array_types import unfolded
@@ -164,7 +165,7 @@ def _positions(value: Expression | None) -> tuple[int, ...] | None:
 
 
 def _argument(ctx: Context, expression: Expression) -> Tree:
-    known: Type | None = ctx.api.lookup_type_or_none(expression)  # type: ignore[attr-defined]
+    known: Type | None = stored_type(ctx.api, expression)
     return tree_of(ctx.api, tree_argument(ctx, expression, ANY if known is None else known), expression)
 
 
@@ -206,7 +207,7 @@ def _report_result(ctx: Context, derivative: Derivative, trees: list[Tree], syst
     is_holomorphic, has_aux = derivative.flags["holomorphic"], derivative.flags["has_aux"]
     if is_holomorphic is None or has_aux is None or (name not in REVERSE and not is_holomorphic):
         return
-    known: Type | None = ctx.api.lookup_type_or_none(derivative.function)  # type: ignore[attr-defined]
+    known: Type | None = stored_type(ctx.api, derivative.function)
     parameters = [type_of_tree(ctx.api, tree) for tree in trees]
     made = result_tree(ctx, derivative.function, ANY if known is None else known, parameters, system)
     if has_aux:
@@ -292,7 +293,7 @@ def report_linear(ctx: Context, system: System) -> None:
     call = ctx.context
     if system.name != "jax" or not isinstance(call, CallExpr):
         return
-    found: Type | None = ctx.api.lookup_type_or_none(call.callee)  # type: ignore[attr-defined]
+    found: Type | None = stored_type(ctx.api, call.callee)
     function = unfolded(found)
     if not isinstance(function, CallableType) or function.name not in LINEAR:
         return

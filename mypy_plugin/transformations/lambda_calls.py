@@ -48,6 +48,7 @@ from mypy.types import (
 from ...dtypes import WEAK_TYPES
 from ..functions.pytrees import ANY, CONTAINERS
 from ..jax_names import SCALARS
+from ..mypy_compat import checked_union_members, is_in_lambda, stored_type
 from ..types.array_types import unfolded
 from ..types.expression_types import (
     CallArgument,
@@ -124,7 +125,7 @@ def own_signature(ctx: FunctionSigContext) -> FunctionLike:
     call, signature = ctx.context, ctx.default_signature
     if not isinstance(call, CallExpr) or not (call in _CALLS or is_checked_once(ctx.api, call)):
         return signature
-    known: Type | None = ctx.api.lookup_type_or_none(call.callee)  # type: ignore[attr-defined]
+    known: Type | None = stored_type(ctx.api, call.callee)
     callee = unfolded(known)
     if isinstance(callee, Overloaded) and callee.items[0] is not signature:
         return taking_anything(signature, [CallArgument(call, ARG_POS, None)] * TOO_MANY)
@@ -160,7 +161,7 @@ def _restore(api: CheckerPluginInterface, call: CallExpr) -> list[Expression]:
     """
     had = [*call.args]
     call.args[:] = _CALLS.pop(call, had)
-    members: dict[Expression, Type] = api.expr_checker.type_overrides  # type: ignore[attr-defined]
+    members: dict[Expression, Type] = checked_union_members(api)
     for value, argument in zip(had, call.args, strict=True):
         if value is not argument and value in members:
             members[argument] = members.pop(value)
@@ -188,7 +189,7 @@ def checked_once(hook: FunctionHook) -> FunctionHook:
             values = [_value(ctx.api, argument) for argument in call.args]
         else:
             return hook(ctx)
-        if not ctx.api.expr_checker.in_lambda_expr:  # type: ignore[attr-defined]
+        if not is_in_lambda(ctx.api):
             return _with_types(ctx.api, call, values)
         question = (ctx.api.type_context[-1], *(t for types in ctx.arg_types for t in types))
         return remembered(ctx.api, call, question, lambda: _with_types(ctx.api, call, values))
@@ -247,7 +248,7 @@ def _value(api: CheckerPluginInterface, expression: Expression) -> Expression:
         case DictExpr(items=pairs):
             display = DictExpr([(key, _value(api, value)) for key, value in pairs])
         case _:
-            found = api.lookup_type_or_none(expression)  # type: ignore[attr-defined]
+            found = stored_type(api, expression)
             return expression if found is None else TempNode(found, context=expression)
     display.set_line(expression)
     return display

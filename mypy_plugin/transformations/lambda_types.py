@@ -15,6 +15,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.traverser import all_name_and_member_expressions
 
 from ..flow.binder import redeclarations
+from ..mypy_compat import current_file, is_deferred, narrowed_types
 from ..types.expression_types import running_trials
 
 MOST_LAMBDAS = 1024
@@ -62,10 +63,10 @@ def remembered(api: CheckerPluginInterface, expression: Expression, question: Ha
         question: what is asked, along with the types of the parameters or arguments.
         ask: asks mypy. Where mypy reports an error in answer to that, it is asked again.
     """
-    if api.current_node_deferred:  # type: ignore[attr-defined]
+    if is_deferred(api):
         return ask()
     if _ANSWERS.depth == 0:
-        _ANSWERS.start(api.tree, expression)  # type: ignore[attr-defined]
+        _ANSWERS.start(current_file(api), expression)
     key = (expression, question, running_trials(), redeclarations(), *_variables(api, expression))
     if key in _ANSWERS.known:
         return _ANSWERS.known[key]  # type: ignore[return-value]
@@ -92,10 +93,9 @@ def _variables(api: CheckerPluginInterface, expression: Expression) -> Iterator[
     variables = _free(expression)
     for variable in variables:
         yield variable.type
-    for frame in api.binder.frames:  # type: ignore[attr-defined]
-        for key, current in frame.types.items():
-            if _root(key) in variables:
-                yield key, current.type
+    for key, narrowed in narrowed_types(api):
+        if _root(key) in variables:
+            yield key, narrowed
 
 
 def _root(key: tuple[object, ...]) -> object:

@@ -27,6 +27,7 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface, FunctionContext
 from mypy.types import AnyType, CallableType, FunctionLike, Type, get_proper_type
 
+from ..mypy_compat import stored_type
 from ..types.expression_types import CallArgument, arguments_of, synthetic_call
 
 PARTIAL = "functools.partial"
@@ -92,7 +93,7 @@ def _fixed(api: CheckerPluginInterface, value: Expression) -> Expression | None:
     is_constant = isinstance(value, RefExpr) and value.fullname in ("builtins.None", "builtins.True", "builtins.False")
     if is_class or is_constant or isinstance(value, IntExpr | FloatExpr | ComplexExpr | StrExpr | BytesExpr):
         return value
-    t = api.lookup_type_or_none(value)  # type: ignore[attr-defined]
+    t = stored_type(api, value)
     return None if t is None else TempNode(t, context=value)
 
 

@@ -29,6 +29,7 @@ from ..functions.pytrees import (
     tree_arguments,
 )
 from ..functions.tree_leaves import REDUCTIONS, is_inexact
+from ..mypy_compat import current_file
 from ..types.array_types import without_dtypes
 from ..types.expression_types import (
     CallArgument,
@@ -131,7 +132,7 @@ def made_in_place(ctx: AnyCall, system: System) -> Type:
 
 def _held(ctx: AnyCall, function: Expression) -> Expression:
     """What a variable holds that is assigned just once; anything else as it is."""
-    assignments = assignments_of(ctx.api.tree)  # type: ignore[attr-defined]
+    assignments = assignments_of(current_file(ctx.api))
     key = key_of(function) if isinstance(function, NameExpr) else None
     return function if key is None else assignments.functions.get(key, function)
 
@@ -179,7 +180,7 @@ def differentiated(ctx: FunctionContext, system: System) -> Type:
     if isinstance(call.args[0], TempNode):  # which is what the plugin itself asks about
         return default
     # What is assigned to once more may come to hold what makes of anything something else.
-    assignments = assignments_of(ctx.api.tree)  # type: ignore[attr-defined]
+    assignments = assignments_of(current_file(ctx.api))
     keys = [key_of(lvalue) for lvalue in flattened(assignments.targets(call))]
     is_single = len(keys) != 1 and assignments.repeated.isdisjoint(key for key in keys[1:] if key is not None)
     if not is_single:

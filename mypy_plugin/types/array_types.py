@@ -22,6 +22,7 @@ from mypy.types import (
 
 from ...inference import Answer, Result
 from ..jax_names import ARRAY, ARRAY_DTYPE, ARRAY_MODULE, DTYPES_MODULE, ancestors
+from ..mypy_compat import loaded_modules
 from ..per_file_cache import OfFiles
 from .operands import array_info
 
@@ -40,7 +41,7 @@ def unknown(array: TypeInfo) -> Instance:
 
 def array_class(api: CheckerPluginInterface) -> TypeInfo | None:
     """The class `Array`, or None if the program does not load the stubs."""
-    module = api.modules.get(ARRAY_MODULE)  # type: ignore[attr-defined]
+    module = loaded_modules(api).get(ARRAY_MODULE)
     node = module.names["Array"].node if module else None
     return node if isinstance(node, TypeInfo) else None
 
@@ -59,7 +60,7 @@ def array_of(api: CheckerPluginInterface, array: TypeInfo, dtypes: Sequence[str]
 
     Each combination is created once for each build, since mypy stores the type of every expression of a module.
     """
-    known = _arrays(api.modules[DTYPES_MODULE])  # type: ignore[attr-defined]
+    known = _arrays(loaded_modules(api)[DTYPES_MODULE])
     key: tuple[TypeInfo | str, ...] = (array, *dtypes)
     if key not in known:
         known[key] = Instance(array, [dtype_type(api, dtypes)])
@@ -81,8 +82,9 @@ def dtype_type(api: CheckerPluginInterface, dtypes: Sequence[str]) -> Type:
         common = [c for c in ancestors(distinct[0]) if all(c in ancestors(node) for node in distinct)]
         distinct = common[:1]
     # mypy's lookup by full name fails if the package does not import this module, so read the module's symbol table.
-    names = api.modules[DTYPES_MODULE].names  # type: ignore[attr-defined]
-    classes: list[Type] = [Instance(names[node].node, []) for node in distinct]
+    names = loaded_modules(api)[DTYPES_MODULE].names
+    infos = (names[node].node for node in distinct)
+    classes: list[Type] = [Instance(info, []) for info in infos if isinstance(info, TypeInfo)]
     # A simplified union would drop weak dtypes, which are subclasses of their default dtypes but promote differently.
     return classes[0] if len(classes) == 1 else UnionType(classes)
 

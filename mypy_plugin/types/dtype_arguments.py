@@ -12,6 +12,7 @@ from ...exceptions import UnknownDTypeError
 from ...inference import possible_dtypes
 from ...rules.jax_numpy import SCALAR_TYPES
 from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_DTYPE, SCALARS
+from ..mypy_compat import stored_type
 from .operands import array_dtype, numpy_scalar, operands
 
 JAX_SCALAR_TYPES: dict[str, str] = {f"jax.numpy.{name}": dtype for name, dtype in SCALAR_TYPES.items()}
@@ -28,15 +29,17 @@ def dtype_argument(api: CheckerPluginInterface, expression: Expression, t: Type)
     """The dtype that an argument names, or the name of a Python scalar type; None if it is unknown."""
     if isinstance(expression, RefExpr) and expression.fullname in JAX_SCALAR_TYPES:
         return JAX_SCALAR_TYPES[expression.fullname]
-    if isinstance(expression, MemberExpr) and expression.name == "dtype" and api.has_type(expression.expr):  # type: ignore[attr-defined]
-        owner_operands = operands(api.lookup_type(expression.expr))  # type: ignore[attr-defined]
+    owner_type = stored_type(api, expression.expr) if isinstance(expression, MemberExpr) else None
+    if isinstance(expression, MemberExpr) and expression.name == "dtype" and owner_type is not None:
+        owner_operands = operands(owner_type)
         if owner_operands is not None:
             nodes = possible_dtypes(owner_operands)
             return nodes[0] if len(nodes) == 1 and nodes[0] not in SCALARS.values() else None  # a number has no dtype
     if isinstance(expression, CallExpr) and isinstance(expression.callee, RefExpr) and len(expression.args) == 1:
         argument = expression.args[0]
-        if expression.callee.fullname in DTYPE_MAKERS and api.has_type(argument):  # type: ignore[attr-defined]
-            return _as_dtype_object(dtype_argument(api, argument, api.lookup_type(argument)))  # type: ignore[attr-defined]
+        argument_type = stored_type(api, argument)
+        if expression.callee.fullname in DTYPE_MAKERS and argument_type is not None:
+            return _as_dtype_object(dtype_argument(api, argument, argument_type))
     return _dtype_of_type(get_proper_type(t))
 
 

@@ -11,6 +11,8 @@ from mypy.nodes import ARG_POS, ArgKind, CallExpr, Context, Expression, TempNode
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, CallableType, ProperType, Type, get_proper_type
 
+from ..mypy_compat import checked_union_members, hides_all, inferred_types_dropped
+
 
 class CallArgument(NamedTuple):
     """One argument of a call: its expression, its kind (positional, named, starred), and its name if it has one."""
@@ -55,7 +57,7 @@ def union_members_kept(api: CheckerPluginInterface) -> Iterator[None]:
     mypy checks a call once for each member of a union argument. It remembers the current member by the argument's
     expression until that check ends. A nested check of the same expression would make mypy forget the member too early.
     """
-    members: dict[Expression, Type] = api.expr_checker.type_overrides  # type: ignore[attr-defined]
+    members: dict[Expression, Type] = checked_union_members(api)
     before = members.copy()
     try:
         yield
@@ -83,7 +85,7 @@ def certain(watcher: ErrorWatcher | None) -> Iterator[None]:
 
 def innermost_filter(api: CheckerPluginInterface) -> ErrorWatcher | None:
     """The last watcher that hides errors: that of an overload, where mypy is at a call of a function with several."""
-    return next((watcher for watcher in api.msg.errors.get_watchers() if watcher._filter is True), None)
+    return next((watcher for watcher in api.msg.errors.get_watchers() if hides_all(watcher)), None)
 
 
 def is_certain(watcher: ErrorWatcher) -> bool:
@@ -119,7 +121,7 @@ def has_failed(api: CheckerPluginInterface) -> bool:
     mypy calls the hook for each overload that it tries, including the ones that it rejects.
     """
     watcher = next((w for w in api.msg.errors.get_watchers() if w not in _TRIALS), None)
-    return watcher is not None and watcher._filter is True and watcher.has_new_errors()
+    return watcher is not None and hides_all(watcher) and watcher.has_new_errors()
 
 
 _TRIALS: dict[ErrorWatcher, Hashable] = {}
@@ -134,16 +136,12 @@ def trial(api: CheckerPluginInterface, key: Hashable) -> Iterator[ErrorWatcher]:
         api: the type checker.
         key: what is tried. Results of mypy during the trial hold for this key only.
     """
-    cache = api.expr_checker.expr_cache  # type: ignore[attr-defined]
-    kept = dict(cache)
-    with api.msg.filter_errors() as watcher, api.local_type_map:  # type: ignore[attr-defined]
+    with api.msg.filter_errors() as watcher, inferred_types_dropped(api):
         _TRIALS[watcher] = key
         try:
             yield watcher
         finally:
             del _TRIALS[watcher]
-            cache.clear()
-            cache.update(kept)
 
 
 def is_innermost_trial(api: CheckerPluginInterface) -> bool:

@@ -7,6 +7,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType, get_proper_type
 
 from ...dtype_like import NUMPY_TYPES
+from ..mypy_compat import loaded_modules
 from .operands import is_ndarray
 
 NUMPY_GENERIC = "numpy.generic"
@@ -15,9 +16,9 @@ NUMPY_GENERIC = "numpy.generic"
 
 def scalar_type(api: CheckerPluginInterface, node: str) -> Instance | None:
     """NumPy's scalar type for a dtype, or None if NumPy has none."""
-    module = api.modules.get("numpy")  # type: ignore[attr-defined]
+    module = loaded_modules(api).get("numpy")
     name = NUMPY_TYPES.get(node)
-    symbol = module.names[name].node if module is not None and name in module.names else None
+    symbol = module.names[name].node if module is not None and name is not None and name in module.names else None
     if isinstance(symbol, TypeAlias):
         target = get_proper_type(symbol.target)
         return target if isinstance(target, Instance) else None

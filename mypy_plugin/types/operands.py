@@ -36,6 +36,7 @@ from ..jax_names import (
     SCALARS,
     SEVERAL,
 )
+from ..mypy_compat import loaded_modules
 from .expression_types import type_without_context
 
 BY_CLASS: dict[str, Operand] = {
@@ -71,7 +72,7 @@ def number_or_anything(api: CheckerPluginInterface) -> Type | None:
 
     It is None if the program does not load the stubs.
     """
-    module = api.modules.get(DTYPES_MODULE)  # type: ignore[attr-defined]
+    module = loaded_modules(api).get(DTYPES_MODULE)
     symbol = module.names.get(NUMBER.rpartition(".")[2]) if module else None
     if symbol is None or not isinstance(symbol.node, TypeInfo):
         return None

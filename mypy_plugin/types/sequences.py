@@ -23,6 +23,7 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnpackType
 
+from ..mypy_compat import stored_type
 from .array_types import unfolded
 from .operands import array_info, operands
 
@@ -48,19 +49,19 @@ def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> Items
         if known_items is not None:
             return known_items
     if isinstance(expression, OpExpr) and expression.op in ("+", "*"):  # of lists; a number has no items
-        sides = [(_checked_type(api, side), side) for side in (expression.left, expression.right)]
+        sides = [(stored_type(api, side), side) for side in (expression.left, expression.right)]
         parts = [None if side_type is None else items(api, side_type, side) for side_type, side in sides]
         known_items = concatenated(parts) if expression.op == "+" else next(filter(None, parts), None)
         if known_items:
             return known_items
     if isinstance(expression, ListComprehension):
         return items(api, t, expression.generator)
-    if isinstance(expression, GeneratorExpr) and (item := _checked_type(api, expression.left_expr)) is not None:
+    if isinstance(expression, GeneratorExpr) and (item := stored_type(api, expression.left_expr)) is not None:
         return _uniform_items(item, expression.left_expr)
     if isinstance(expression, CallExpr) and expression.arg_kinds == [ARG_POS]:
         (source,) = expression.args
         if isinstance(expression.callee, RefExpr) and expression.callee.fullname in COPIES:
-            known_items = iterated_items(api, _checked_type(api, source), source)
+            known_items = iterated_items(api, stored_type(api, source), source)
             if known_items is not None:
                 return known_items
     proper = unfolded(t)
@@ -118,14 +119,9 @@ def concatenated(parts: Iterable[Items | None]) -> Items | None:
 def _literal_item(api: CheckerPluginInterface, item: Expression) -> Items | None:
     """The item of a list or tuple literal, or the several items that a starred item unpacks."""
     if isinstance(item, StarExpr):
-        return iterated_items(api, _checked_type(api, item.expr), item.expr)
-    t = _checked_type(api, item)
+        return iterated_items(api, stored_type(api, item.expr), item.expr)
+    t = stored_type(api, item)
     return None if t is None else [(t, item)]
-
-
-def _checked_type(api: CheckerPluginInterface, expression: Expression) -> Type | None:
-    """The type of an expression that mypy has already checked, or None."""
-    return api.lookup_type(expression) if api.has_type(expression) else None  # type: ignore[attr-defined]
 
 
 def _uniform_items(t: Type, expression: Expression) -> Items | None:

@@ -1,0 +1,195 @@
+"""Gives access to the parts of mypy that its plugin interface does not declare, one small function for each.
+
+Every module of the plugin that needs such a part uses these functions, so a new version of mypy can only break this
+module. Each function names the version in whose sources the part was last checked, and the reason for using it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, cast
+
+from mypy.errors import ErrorInfo, Errors, ErrorWatcher
+from mypy.nodes import CallExpr, Expression, MypyFile, SymbolNode, TypeInfo, Var
+from mypy.plugin import AnalyzeTypeContext, ChainedPlugin, CheckerPluginInterface, ClassDefContext, Plugin
+from mypy.types import CallableType, ProperType, Type
+
+if TYPE_CHECKING:
+    from mypy.binder import ConditionalTypeBinder
+    from mypy.checker import TypeChecker
+    from mypy.semanal import SemanticAnalyzer
+
+
+def _checker(api: CheckerPluginInterface) -> TypeChecker:
+    """The type checker that mypy passes to hooks of expressions."""
+    # mypy 2.4: hooks get the `TypeChecker` itself, declared as an interface with few of its attributes.
+    return cast("TypeChecker", api)
+
+
+# ------------------------------------------------------------------------------------------- files and expressions
+
+
+def current_file(api: CheckerPluginInterface) -> MypyFile:
+    """The file that mypy is checking."""
+    # mypy 2.4: `CheckerPluginInterface` declares only the file's path.
+    return _checker(api).tree
+
+
+def loaded_modules(api: CheckerPluginInterface) -> dict[str, MypyFile]:
+    """The modules of the program that mypy has loaded, by full name."""
+    # mypy 2.4: the interface has no lookup of a class by its full name, and `Plugin.lookup_fully_qualified` finds no
+    # name in a module that the package above it does not import.
+    return _checker(api).modules
+
+
+def stored_type(api: CheckerPluginInterface, expression: Expression) -> Type | None:
+    """The type that mypy has stored for an expression, or None if it has not checked the expression yet."""
+    # mypy 2.4: the interface's `get_expression_type` checks the expression again, which may report errors.
+    return _checker(api).lookup_type_or_none(expression)
+
+
+def is_deferred(api: CheckerPluginInterface) -> bool:
+    """Whether mypy will check the current function again, because some type in it is not known yet."""
+    # mypy 2.4: the interface does not show it, and types of such a pass are wrong.
+    return _checker(api).current_node_deferred
+
+
+def is_in_lambda(api: CheckerPluginInterface) -> bool:
+    """Whether mypy is checking the body of a lambda."""
+    # mypy 2.4: mypy checks a lambda once for each overload that it tries, and the interface does not show it.
+    return _checker(api).expr_checker.in_lambda_expr
+
+
+def checked_union_members(api: CheckerPluginInterface) -> dict[Expression, Type]:
+    """The member of each union argument for which mypy is checking a call at the moment, by argument."""
+    # mypy 2.4: `check_union_call` keeps these in `type_overrides`, and a nested check of the argument clears them.
+    return _checker(api).expr_checker.type_overrides
+
+
+@contextmanager
+def inferred_types_dropped(api: CheckerPluginInterface) -> Iterator[None]:
+    """Drop all types that mypy stores for expressions in this block."""
+    # mypy 2.4: `local_type_map` drops stored types, but `expr_cache` keeps the results of some expressions.
+    cache = _checker(api).expr_checker.expr_cache
+    kept = dict(cache)
+    with _checker(api).local_type_map:
+        try:
+            yield
+        finally:
+            cache.clear()
+            cache.update(kept)
+
+
+def check_call(api: CheckerPluginInterface, signature: CallableType, call: CallExpr) -> None:
+    """Check the arguments of a call against a signature, and report errors at the call."""
+    # mypy 2.4: the interface only checks whole expressions, whose callee has its own signature.
+    _checker(api).expr_checker.check_call(signature, call.args, call.arg_kinds, call, call.arg_names)
+
+
+# ------------------------------------------------------------------------------------------------- variables, binder
+
+
+def assign_in_binder(api: CheckerPluginInterface, place: Expression, t: Type) -> None:
+    """Give a variable or attribute a type from the current statement on."""
+    # mypy 2.4: the binder follows the control flow. Plugins have no hook for assignments.
+    _binder(api).put(place, t)
+
+
+def declare_in_binder(api: CheckerPluginInterface, key: tuple[object, ...], t: Type) -> None:
+    """Replace the declared type of a variable, to which mypy resets it where the branches of a statement differ."""
+    # mypy 2.4: `declarations` is filled at a variable's first assignment and never updated.
+    _binder(api).declarations[key] = t
+
+
+def forget_in_binder(api: CheckerPluginInterface, place: Expression) -> None:
+    """Forget the types that mypy has narrowed the attributes and items of an expression to."""
+    # mypy 2.4: mypy does so at an assignment, but not at a method call that replaces an attribute.
+    _binder(api).invalidate_dependencies(place)  # type: ignore[arg-type]  # it only computes the literal hash
+
+
+def narrowed_types(api: CheckerPluginInterface) -> Iterator[tuple[tuple[object, ...], Type]]:
+    """The types that variables and attributes are narrowed to at the current statement, by mypy's literal hash."""
+    # mypy 2.4: the interface gives the type of an expression only, not the state of all variables.
+    for frame in _binder(api).frames:
+        for key, current in frame.types.items():
+            yield key, current.type
+
+
+def _binder(api: CheckerPluginInterface) -> ConditionalTypeBinder:
+    """The part of mypy that follows the types of variables through the control flow."""
+    return _checker(api).binder
+
+
+def check_loop_again(api: CheckerPluginInterface, var: Var) -> None:
+    """Make mypy check an enclosing loop again, since a variable's type has become wider."""
+    # mypy 2.4: `accept_loop` repeats a loop while the length of `widened_vars` grows.
+    _checker(api).widened_vars.append(var.name)
+
+
+def forget_partial_type(api: CheckerPluginInterface, var: Var) -> None:
+    """Stop mypy from inferring the type of a variable that was first assigned None."""
+    # mypy 2.4: mypy reports a variable whose partial type is left over at the end of a scope.
+    for scope in _checker(api).partial_types:
+        scope.map.pop(var, None)
+
+
+# ------------------------------------------------------------------------------------------------------------ errors
+
+
+def error_watchers(errors: Errors) -> list[ErrorWatcher]:
+    """The watchers that see, and may hide, the errors that mypy reports, the outermost first."""
+    # mypy 2.4: `get_watchers` only iterates; to report past a watcher, it must leave the list for a moment.
+    return errors._watchers
+
+
+def hides_all(watcher: ErrorWatcher) -> bool:
+    """Whether a watcher hides every error that it sees."""
+    # mypy 2.4: `_filter` is True, False or a function, and no method tells which.
+    return watcher._filter is True
+
+
+def discards_all(watcher: ErrorWatcher) -> bool:
+    """Whether a watcher hides every error that it sees, and does not keep it for later."""
+    # mypy 2.4: mypy keeps filtered errors in `_filtered` only if it may report them later. Around all overloads of a
+    # call, and around all operator methods, it does not.
+    return hides_all(watcher) and watcher._filtered is None
+
+
+def reported_errors(errors: Errors) -> Sequence[ErrorInfo]:
+    """The errors that mypy has reported in the current file."""
+    # mypy 2.4: `error_info_map` is public but undocumented. The daemon removes what it is about to check again.
+    return errors.error_info_map.get(errors.file, [])
+
+
+# ----------------------------------------------------------------------------------- plugins and semantic analysis
+
+
+def all_plugins(api: CheckerPluginInterface) -> Sequence[Plugin]:
+    """The plugins that mypy asks, in the order in which it asks them."""
+    # mypy 2.4: mypy hands `ChainedPlugin` to the checker, and shows no plugin the others.
+    return cast("ChainedPlugin", _checker(api).plugin)._plugins
+
+
+def analyzer_of(ctx: AnalyzeTypeContext) -> SemanticAnalyzer:
+    """The semantic analyzer, which knows the file and the statement to which the annotation of a type hook belongs."""
+    # mypy 2.4: `ctx.api` is the `TypeAnalyser`, which shows hooks the annotation without the statement around it.
+    return ctx.api.api  # type: ignore[attr-defined,no-any-return]
+
+
+def imported_modules(ctx: ClassDefContext) -> dict[str, set[str]]:
+    """The modules that each module of the program depends on, directly or not, by full name."""
+    # mypy 2.4: the plugin interface of semantic analysis does not declare `import_map`.
+    return cast("SemanticAnalyzer", ctx.api).import_map
+
+
+def promoted_types(info: TypeInfo) -> list[ProperType]:
+    """The types to which mypy implicitly promotes instances of a class, as int to float."""
+    # mypy 2.4: only typeshed may use the decorator that declares such promotions, and this list is its effect.
+    return info._promote
+
+
+def set_full_name(node: SymbolNode, fullname: str) -> None:
+    """Give a variable or function that the plugin has created its full name."""
+    # mypy 2.4: `fullname` is a read-only property of every symbol.
+    node._fullname = fullname  # type: ignore[attr-defined]
