@@ -1,4 +1,4 @@
-"""Static dtype checking of array code: what every array expression promotes to, before it runs."""
+"""Static dtype checking of array code: the dtype that every array expression promotes to, before it runs."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """`DuckTypedArray`, when it is asked for: only then is `typing` loaded."""
+    """Import `DuckTypedArray` on first use, since it needs `typing`, which is slow to load."""
     if name == "DuckTypedArray":
         from .protocol import DuckTypedArray
 

@@ -1,7 +1,7 @@
-"""What to tell people whose dtypes do not promote: the reason, and what to write instead.
+"""Explains why two dtypes do not promote, or why an operator rejects them, and proposes a cast that works.
 
-A cast that is proposed is one that cures: the operator takes the operands after it, and every operand keeps its kind. A
-float never becomes an integer, nothing but a bool becomes a bool, and a complex number stays complex.
+After a proposed cast the operator accepts the operands, and every operand keeps its kind: no float becomes an integer,
+only a bool becomes a bool, and complex numbers stay complex.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ else:
     Cure = namedtuple("Cure", "left right")
 
 USUAL = ("int32", "float32", "complex64")
-"""The dtypes that programs use most: of casts that are as good as each other, those to these are proposed."""
+"""The dtypes that programs use most; among equally good casts, a cast to one of them is proposed."""
 
 SPELLINGS: dict[str, str] = {
     **dict.fromkeys(("jax", "jax.lax"), ".astype(jnp.{})"),
@@ -37,10 +37,10 @@ SPELLINGS: dict[str, str] = {
     **dict.fromkeys(("tensorflow", "tensorflow-numpy", "tensorflow-numpy-safe"), "tf.cast(..., tf.{})"),
     "array-api": "xp.astype(..., xp.{})",
 }
-"""How a cast is written in each library; in others by the name of the dtype."""
+"""The spelling of a cast in each library. Other libraries' casts are spelled with the dtype's name as a string."""
 
 WITHOUT_SUFFIX = ("torch", "tensorflow", "tensorflow-numpy", "tensorflow-numpy-safe", "array-api")
-"""The libraries in which the dtype of bools is ``bool``."""
+"""The libraries in which the dtype of bools is called ``bool``."""
 
 INSTEAD: dict[tuple[str, str], str] = {
     ("sub", "bool"): 'use "^"',
@@ -53,7 +53,7 @@ INSTEAD: dict[tuple[str, str], str] = {
     **{(op, "complex"): "compare abs(x) or x.real" for op in ("lt", "le", "gt", "ge")},
     ("round", "complex"): "apply it to x.real and x.imag",
 }
-"""Operators that people reach for, and what does it for operands of the kind."""
+"""Remedies for operators that reject a kind of operand: another operator or function that works for it."""
 
 
 SCALAR_CASTS: dict[str, tuple[str, ...]] = {
@@ -61,15 +61,18 @@ SCALAR_CASTS: dict[str, tuple[str, ...]] = {
     "int": ("float", "complex"),
     "float": ("complex",),
 }
-"""What Python's scalars may be converted to: a bool is no weak type, an int is one."""
+"""The Python types to which a Python scalar may be converted.
+
+A bool is not weakly typed, so conversion to int helps.
+"""
 
 
 def refusal(system: System, op: str | None, left: str, right: str) -> tuple[str, str]:
-    """Why ``left op right`` has no dtype in `system`, and what to write instead: two clauses without a full stop.
+    """Why ``left op right`` has no dtype, and what to write instead: two clauses without a full stop.
 
     Args:
-        system: the promotion system asked.
-        op: a key of `rules.operators.BINARY`, or None for promotion alone.
+        system: the promotion system.
+        op: a key of `rules.operators.BINARY`, or None for promotion without an operator.
         left, right: nodes, or names of Python scalar types.
     """
     symbol = BINARY.get(op or "", "")
@@ -89,7 +92,7 @@ def refusal(system: System, op: str | None, left: str, right: str) -> tuple[str,
 
 
 def refusal_unary(system: System, op: str, operand: str) -> tuple[str, str]:
-    """Why the unary operator has no dtype in `system`, and what to write instead."""
+    """Why a unary operator has no dtype, and what to write instead."""
     dtype = cure_unary(system, op, operand)
     instead = INSTEAD.get((op, _kind(system, operand)))
     cast = f"cast with {_cast(system, dtype)}" if dtype is not None else None
@@ -98,10 +101,10 @@ def refusal_unary(system: System, op: str, operand: str) -> tuple[str, str]:
 
 
 def cure(system: System, op: str | None, left: str, right: str) -> Cure | None:
-    """The casts after which ``left op right`` has a dtype, and each operand its kind; None if there are none.
+    """The casts after which ``left op right`` has a dtype and each operand keeps its kind; None if there are none.
 
-    The best of them overflow as little as possible, then change as few operands as possible, then lose as few digits as
-    possible.
+    The best casts overflow as little as possible. Among those, they change the fewest operands, then lose the fewest
+    digits.
     """
     targets = [[None, *_targets(system, operand)] for operand in (left, right)]
     best: tuple[tuple[int, ...], Cure] | None = None
@@ -122,18 +125,18 @@ def cure(system: System, op: str | None, left: str, right: str) -> Cure | None:
 
 
 def cure_unary(system: System, op: str, operand: str) -> str | None:
-    """The dtype to cast an operand to that a unary operator does not take; None if none of its kind helps."""
-    found = [dtype for dtype in _targets(system, operand) if system.unary(op, dtype) is not None]
-    return min(found, key=lambda dtype: _cost(system, ((operand, dtype),), set()), default=None)
+    """The dtype to which to cast an operand that a unary operator rejects; None if no cast helps."""
+    candidates = [dtype for dtype in _targets(system, operand) if system.unary(op, dtype) is not None]
+    return min(candidates, key=lambda dtype: _cost(system, ((operand, dtype),), set()), default=None)
 
 
 def _where(system: System) -> str:
-    """The library, where it is not JAX, whose code says so itself."""
+    """The name of the library, unless it is JAX: the error code already names JAX."""
     return "" if system.name == "jax" else f" in {system.name}"
 
 
 def _no_join(system: System, left: str, right: str) -> str:
-    """Why two operands have no dtype in common."""
+    """Why two operands have no common dtype."""
     if system.strict:
         return f"{left} and {right} do not promote in strict mode, which is for weak types only"
     if system.lattice is not None:
@@ -144,7 +147,7 @@ def _no_join(system: System, left: str, right: str) -> str:
 
 
 def _advice(system: System, op: str | None, left: str, right: str) -> str:
-    """What to write instead of an operator, and the casts that cure."""
+    """What to write instead of an operator, and the casts that help."""
     kinds = {_kind(system, left), _kind(system, right)}
     instead = [text for kind in sorted(kinds, key=KINDS.index) if (text := INSTEAD.get((op or "", kind)))][-1:]
     casts = [*_casts(system, left, right, cure(system, op, left, right))]
@@ -155,11 +158,11 @@ def _advice(system: System, op: str | None, left: str, right: str) -> str:
     return ", or ".join([*instead, *casts]) or "cast the operands to a dtype that both can hold"
 
 
-def _casts(system: System, left: str, right: str, found: Cure | None) -> Iterator[str]:
-    """The casts in words: one operand by its dtype, or both."""
-    if found is None:
+def _casts(system: System, left: str, right: str, cast_dtypes: Cure | None) -> Iterator[str]:
+    """The casts in words, for one operand or for both."""
+    if cast_dtypes is None:
         return
-    dtypes = [dtype for dtype in found if dtype is not None]
+    dtypes = [dtype for dtype in cast_dtypes if dtype is not None]
     if len(dtypes) == 2 and left not in system.scalars and right not in system.scalars:
         yield f"cast both operands with {_cast(system, dtypes[0])}"
         return
@@ -168,31 +171,32 @@ def _casts(system: System, left: str, right: str, found: Cure | None) -> Iterato
         f"convert the {operand} with {dtype}()"
         if operand in system.scalars
         else f"{which.format(operand)} {_cast(system, dtype)}"
-        for operand, dtype in ((left, found.left), (right, found.right))
+        for operand, dtype in ((left, cast_dtypes.left), (right, cast_dtypes.right))
         if dtype is not None
     ]
     yield " and ".join(casts)
 
 
 def _cast(system: System, dtype: str) -> str:
-    """A cast as it is written in the library."""
+    """The spelling of a cast in the library."""
     spelling = SPELLINGS.get(system.name, '.astype("{}")')
     return spelling.format(dtype.removesuffix("_") if system.name in WITHOUT_SUFFIX or "jnp" not in spelling else dtype)
 
 
 def _held(system: System, operand: str) -> str:
-    """The concrete dtype that an operand is held in."""
+    """The concrete dtype in which an operand is stored."""
     node = system.node(operand).removesuffix("[]")
     return system.defaults.get(node, node)
 
 
 def _kind(system: System, operand: str) -> str:
+    """The kind of an operand's dtype, or an empty string."""
     held = _held(system, operand)
     return FORMATS[held].kind if held in FORMATS else ""
 
 
 def _targets(system: System, operand: str) -> list[str]:
-    """The dtypes that an operand may be cast to: of its kind, or of one that holds it."""
+    """The dtypes that an operand may be cast to: dtypes of its kind, or of a kind that includes it."""
     source = _held(system, operand)
     if operand in system.scalars or source not in FORMATS:
         return [name for name in SCALAR_CASTS.get(operand, ()) if name in system.scalars]
@@ -202,7 +206,13 @@ def _targets(system: System, operand: str) -> list[str]:
 
 
 def _cost(system: System, casts: tuple[tuple[str, str | None], ...], kept: set[str]) -> tuple[int, ...]:
-    """How bad casts are, the worst first, beside the dtypes that operands keep."""
+    """The cost of casts as a tuple, the worst effect first.
+
+    Args:
+        system: the promotion system.
+        casts: pairs of an operand and the dtype that it is cast to, or None.
+        kept: the dtypes of the operands that are not cast.
+    """
     done = [(_held(system, operand), _held(system, dtype)) for operand, dtype in casts if dtype is not None]
     lost = [loss.what for source, dtype in done for loss in losses(source, dtype)]
     kinds = sum(KINDS.index(FORMATS[d].kind) - KINDS.index(FORMATS[s].kind) for s, d in done)

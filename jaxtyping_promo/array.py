@@ -1,7 +1,7 @@
-"""`Array`: what every array of a registered library is an instance of, device arrays and tracers alike.
+"""`Array`: the class of all arrays of a registered library, device arrays and tracers alike.
 
 This is option 4 of JEP 12049 seen from outside JAX: one class for annotations and for ``isinstance``. JAX's classes
-count as registered as soon as JAX is loaded, whether that is before or after this package; nothing here imports JAX.
+count as registered as soon as JAX is loaded, before or after this package. Nothing here imports JAX.
 """
 
 from __future__ import annotations
@@ -17,18 +17,21 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 MOST_REMEMBERED = 1024
-"""Verdicts kept by an array class: they hold on to the types that they are about, which may be made on the fly."""
+"""The number of verdicts that an array class caches.
+
+The cache keeps types alive, which a program may create dynamically.
+"""
 
 _IN_C = object.__getattribute__
 
 
 class ArrayMeta(ABCMeta):
-    """The metaclass of `Array`: an `ABCMeta` that asks JAX about JAX's objects, and remembers verdicts by type."""
+    """The metaclass of `Array`: an `ABCMeta` that leaves JAX's objects to JAX, and caches verdicts by type."""
 
     _verdicts: dict[type, bool | None]
-    """Is an instance of this very type an array? None: JAX's tracer knows by itself."""
+    """Whether instances of exactly this type are arrays; None if JAX's tracer decides for each instance."""
     _may_grow: bool
-    """Whether a registered class may take in more classes by itself, so that no refusal is for ever."""
+    """Whether a registered class may accept more subclasses by itself, so that no negative verdict is final."""
 
     def __init__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **kwargs: Any) -> None:
         super().__init__(name, bases, namespace, **kwargs)
@@ -60,7 +63,7 @@ class ArrayMeta(ABCMeta):
         return super().__subclasscheck__(subclass)
 
     def register(cls, subclass: type[T]) -> type[T]:
-        """Make a class of another library, and its subclasses, arrays; also as a decorator.
+        """Register a class of another library, with its subclasses, as arrays; also usable as a decorator.
 
         Args:
             subclass: the class of device arrays or of tracers.
@@ -73,7 +76,7 @@ class ArrayMeta(ABCMeta):
             RuntimeError: `Array` is a subclass of it.
         """
         super().register(subclass)
-        # A class that decides by itself what its subclasses are, an ABC above all, may take in more of them later.
+        # A class that decides by itself what its subclasses are (above all an ABC) may accept more of them later.
         decides = any("__subclasscheck__" in vars(meta) for meta in type(subclass).__mro__[:-2])
         for base in cls.__mro__:
             if isinstance(base, ArrayMeta):
@@ -82,7 +85,7 @@ class ArrayMeta(ABCMeta):
         return subclass
 
     def _examine(cls, instance: Any) -> bool:
-        """The verdict on an instance of a type that has none yet."""
+        """The verdict on an instance whose type has no cached verdict."""
         kind = type(instance)
         if cls is Array:
             jax = sys.modules.get("jax")
@@ -90,7 +93,7 @@ class ArrayMeta(ABCMeta):
             if isinstance(jax_array, type):
                 tracer = jax.core.Tracer  # type: ignore[union-attr]
                 if issubclass(kind, tracer):
-                    # A tracer of a reference or of a token is not an array. `jax.Array` asks the tracer itself.
+                    # A tracer of a reference or of a token is not an array, so `jax.Array` asks the tracer itself.
                     if callable(getattr(kind, "_is_traced_array", None)):
                         cls._remember(kind, None)
                     return isinstance(instance, jax_array)
@@ -98,9 +101,9 @@ class ArrayMeta(ABCMeta):
                     if instance.__class__ is kind:
                         cls._remember(kind, True)
                     return True
-            elif jax is not None:  # it is being imported just now, and its verdict may change
+            elif jax is not None:  # JAX is being imported at this moment, and its verdict may change
                 return ABCMeta.__instancecheck__(cls, instance)
-        # Not `super().__instancecheck__`: that asks our own `__subclasscheck__`, to which every tracer is an array.
+        # Not `super().__instancecheck__`: it calls our own `__subclasscheck__`, which accepts every tracer.
         verdict = super().__subclasscheck__(kind)
         if not verdict and instance.__class__ is not kind:
             return super().__subclasscheck__(instance.__class__)  # a proxy, a mock
@@ -110,8 +113,8 @@ class ArrayMeta(ABCMeta):
     def _remember(cls, kind: type, verdict: bool | None) -> None:
         if verdict is False and cls._may_grow:
             return
-        # A class may say for each instance anew what its class is. (In C, where `__getattribute__` is there for other
-        # reasons, only proxies do, and always.)
+        # Each instance may claim another `__class__`, so the type has no verdict. (In C, `__getattribute__` has other
+        # purposes, and only proxies do this, for all instances.)
         for base in map(vars, kind.__mro__[:-1]):
             if "__class__" in base or not isinstance(base.get("__getattribute__", _IN_C), type(_IN_C)):
                 return
@@ -129,11 +132,11 @@ def _jax_classes() -> tuple[type, ...]:
 class Array(metaclass=ArrayMeta):
     """An array: of JAX (device array, tracer or key array), or of a library that registered its classes.
 
-    ``isinstance(x, Array)`` is what ``isinstance(x, jax.Array)`` is, inside ``jit`` and the other transformations as
-    well; NumPy arrays, Python scalars and shape structs are not arrays in this sense. ``Array[float32]`` is for
-    annotations; ask for the dtype at run time with `is_array`.
+    ``isinstance(x, Array)`` equals ``isinstance(x, jax.Array)``, also inside ``jit`` and other transformations. NumPy
+    arrays, Python scalars and shape structs are not arrays in this sense. ``Array[float32]`` is for annotations; use
+    `is_array` to check the dtype at run time.
 
-    Another library says what its arrays are::
+    Another library registers its arrays like this::
 
         @Array.register
         class MyTracer: ...

@@ -1,7 +1,7 @@
-"""The configuration: which promotion system, in which mode, holds for which module.
+"""The configuration: the promotion system and mode that hold for each module, and the errors to report.
 
-It stands in ``[tool.jaxtyping-promo]`` of `pyproject.toml`, or in ``[jaxtyping-promo]`` of the ini file that mypy is
-configured by; `docs/reference/configuration.md` describes it for users. `Options` is the table of the keys.
+It is in ``[tool.jaxtyping-promo]`` of `pyproject.toml`, or in ``[jaxtyping-promo]`` of the ini file that configures
+mypy. `docs/reference/configuration.md` describes it for users. `Options` is the table of the keys.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ __all__ = ["SETTINGS", "SEVERITY_SETTINGS", "Config", "Options", "find_config_fi
 
 
 class Setting:
-    """A key of the configuration: what it means, its default, and the values that it takes.
+    """A key of the configuration: its meaning, its default, and its allowed values.
 
-    It is also the attribute of `Options` that gives the value; on the class it gives the default.
+    It is also the attribute of `Options` that holds the value; on the class, it holds the default.
     """
 
     __slots__ = ("default", "doc", "name")
@@ -44,21 +44,21 @@ class Setting:
 
     @property
     def allowed(self) -> str:
-        """The values that it takes, for people."""
+        """The allowed values, for messages."""
         raise NotImplementedError
 
     def parse(self, value: object, *, untyped: bool) -> str | bool | None:
-        """The value that a file's value stands for, or None if it is not allowed.
+        """The value that a file's raw value stands for, or None if it is not allowed.
 
         Args:
-            value: what the file has.
+            value: the raw value.
             untyped: whether all values of the file are text.
         """
         raise NotImplementedError
 
 
 class Flag(Setting):
-    """A key that is true or false. An ini file may say it in each of the ways that mypy's own keys may."""
+    """A key that is true or false. An ini file may spell it in each way that mypy accepts for its own keys."""
 
     __slots__ = ()
     allowed = "true, false"
@@ -75,7 +75,7 @@ class Flag(Setting):
 
 
 class Choice(Setting):
-    """A key that is one of a few words, the first of which is its default."""
+    """A key whose value is one of a few words; the first word is the default."""
 
     __slots__ = ("words",)
 
@@ -95,7 +95,7 @@ class Choice(Setting):
 
 
 class Severity(Choice):
-    """A key that says how one error code is reported; without a value, as the key `reports` has it."""
+    """A key for the severity of one error code; if it is missing, the key `reports` decides."""
 
     __slots__ = ()
 
@@ -105,7 +105,7 @@ class Severity(Choice):
 
 
 class SystemName(Choice):
-    """A key that names a promotion system, or the TOML file that declares one; `get_system` says whether it does."""
+    """A key that names a promotion system, or a TOML file that declares one; `get_system` decides whether it exists."""
 
     __slots__ = ()
 
@@ -114,13 +114,13 @@ class SystemName(Choice):
 
 
 class Options:
-    """The settings that hold for one module, with an attribute for each key. Hashable; equal if all values are.
+    """The settings that hold for one module, with an attribute for each key. Hashable; equal if all values are equal.
 
     Args:
-        values: the keys that the configuration says.
+        values: the keys that the configuration sets.
     """
 
-    # One line is all that a new key needs, but for a row in docs/reference/configuration.md.
+    # A new key needs one line here, and a row in docs/reference/configuration.md.
     system = SystemName(*MODULES, doc="the promotion system; a value that ends in .toml is a file that declares one")
     x64 = Flag(False, doc="whether 64-bit dtypes are on, as jax_enable_x64 says")
     promotion = Choice("standard", "strict", doc="what promotes, as jax_numpy_dtype_promotion says")
@@ -150,11 +150,11 @@ class Options:
         return f"Options({', '.join(f'{key}={value!r}' for key, value in self._values.items())})"
 
     def says(self, key: str) -> bool:
-        """Whether the configuration says a key, and be it the default."""
+        """Whether the configuration sets a key, even if it sets the default."""
         return key in self._said
 
     def severity(self, code: str) -> str:
-        """How an error code is reported, by its name: ``"error"``, ``"note"`` or ``"off"``."""
+        """The severity of an error code, by the code's name: ``"error"``, ``"note"`` or ``"off"``."""
         said = self._values[code]
         if said:
             return str(said)
@@ -164,19 +164,21 @@ class Options:
 
     @property
     def system_object(self) -> System:
-        """The promotion system that holds, in its mode.
+        """The promotion system with these settings.
 
         Raises:
-            UnknownSystemError: there is none, or it has no such mode; never for options that come from a `Config`.
+            UnknownSystemError: there is no such system, or it has no such mode. Options of a `Config` never raise it.
         """
         if self._system is None:
             self._system = get_system(self.system, **_modes(self._values))
         return self._system
 
     def changed(self, values: Values) -> Options:
-        """These options under the settings of an override. A mode that its system does not have falls away.
+        """A copy of these options with the settings of an override.
 
-        So the modules that an override puts under another library's rules do not inherit JAX's x64 or strict mode.
+        Modes that the override's system lacks are switched off.
+
+        So modules that follow another library's rules do not inherit JAX's x64 or strict mode.
         """
         replaced = {name for name in self._values if _is_replaced(name, values)}
         merged = {**{name: value for name, value in self._values.items() if name not in replaced}, **values}
@@ -189,7 +191,7 @@ class Options:
 
 
 SETTINGS: dict[str, Setting] = {name: value for name, value in vars(Options).items() if isinstance(value, Setting)}
-"""The keys of the configuration, but for those that are named after error codes."""
+"""The keys of the configuration, except the keys that are named after error codes."""
 SEVERITY_SETTINGS: dict[str, Severity] = {name: Severity(name, code.summary) for name, code in CODES.items()}
 """The keys that are named after error codes."""
 ALL_SETTINGS: dict[str, Setting] = {**SETTINGS, **SEVERITY_SETTINGS}
@@ -197,21 +199,23 @@ ALL_SETTINGS: dict[str, Setting] = {**SETTINGS, **SEVERITY_SETTINGS}
 
 
 def _is_replaced(name: str, values: Values) -> bool:
-    """Whether an inherited key counts no more under the settings of an override: a preset there sets every code."""
+    """Whether an override replaces an inherited key: a preset in an override sets the severity of every code."""
     if name == DTYPE_TRUNCATION.name and "warn_truncation" in values:
         return True
     return "reports" in values and (name in SEVERITY_SETTINGS or name == "warn_truncation")
 
 
 MODES = {"x64": "x64", "strict": "promotion"}
-"""The modes of a promotion system, and the keys that switch them."""
+"""The modes of a promotion system, and the keys that set them."""
 
 
 def _modes(values: Values) -> dict[str, bool]:
+    """The modes that some settings switch on or off."""
     return {mode: key in values and values[key] != SETTINGS[key].default for mode, key in MODES.items()}
 
 
 def _has_mode(system: str, mode: str) -> bool:
+    """Whether a promotion system has a mode."""
     try:
         get_system(system, **{mode: True})
     except UnknownSystemError:
@@ -226,9 +230,9 @@ class Config:
     """A whole configuration: the settings of the project, and overrides for modules.
 
     Args:
-        options: the settings that hold where no override does.
+        options: the settings for modules without an override.
         overrides: module patterns (``pkg.module``, ``pkg.*``, ``*.tests.*``) and the settings for those modules.
-        file: where it was read from, or None.
+        file: the file that it was read from, or None.
     """
 
     def __init__(
@@ -240,8 +244,8 @@ class Config:
         self._by_pattern: dict[str, Options] = {}
         self._by_module: dict[str, Options] = {}
         self._snapshot: dict[str, object] = {}
-        # As mypy does: an exact name wins over a pattern with a star in the middle, of which the last in the file wins,
-        # and that over pkg.sub.*, and that over pkg.*; each inherits from those it wins over.
+        # Precedence as in mypy: an exact name, then patterns with a star in the middle (the last in the file first),
+        # then pkg.sub.*, then pkg.*. Each inherits the settings of the patterns that it takes precedence over.
         plain = [pattern for pattern in self.overrides if "*" not in pattern[:-1]]
         self._globs: list[tuple[Pattern[str], Values]] = [
             (_compile(p), values) for p, values in self.overrides.items() if p not in plain
@@ -258,10 +262,11 @@ class Config:
             return options
 
     def for_pattern(self, pattern: str) -> Options:
-        """The settings that an override leads to, where no other one wins over it."""
+        """The settings for the modules of an override, unless another override takes precedence."""
         return self._by_pattern.get(pattern) or self.options.changed(self.overrides[pattern])
 
     def _inherited(self, module: str) -> Options:
+        """The settings of a module by the patterns that match it."""
         parts = module.split(".")
         parents = (".".join((*parts[:end], "*")) for end in range(len(parts), 0, -1))
         options = next((self._by_pattern[parent] for parent in parents if parent in self._by_pattern), self.options)
@@ -272,10 +277,10 @@ class Config:
         return options
 
     def snapshot(self) -> dict[str, object]:
-        """The whole configuration as JSON has it (dicts, lists, str, bool), the same for the same configuration.
+        """The whole configuration as JSON values (dicts, lists, str, bool); equal configurations have equal snapshots.
 
-        For mypy's `report_config_data`, by which a cache knows that it is out of date; so it holds the contents of
-        the files that declare systems, too.
+        mypy's hook `report_config_data` returns it, so that a cache is invalidated when the configuration changes. So
+        it includes the contents of files that declare systems, too.
         """
         if not self._snapshot:
             systems = {self.options.system, *(str(values.get("system", "")) for values in self.overrides.values())}
@@ -290,6 +295,7 @@ class Config:
 
 
 def _digest(path: str) -> str:
+    """The hash of a file's contents."""
     from hashlib import sha256
 
     with open(path, "rb") as file:
@@ -297,7 +303,7 @@ def _digest(path: str) -> str:
 
 
 def _compile(pattern: str) -> Pattern[str]:
-    """A pattern with a star that is not its end; each star stands for any number of parts, also for none."""
+    """A regular expression for a pattern with a star before its end; each star matches any number of parts, or none."""
     import re
 
     first, *others = pattern.split(".")
@@ -310,10 +316,11 @@ def _compile(pattern: str) -> Pattern[str]:
 
 
 def find_config_file(directory: str | os.PathLike[str] = ".") -> str | None:
-    """The file that mypy would be configured by in a directory, or one that configures this package alone.
+    """The file that would configure mypy in a directory, or a file that configures only this package; None without one.
 
-    As mypy does, it looks for `mypy.ini`, `.mypy.ini`, `pyproject.toml` and `setup.cfg` in the directory and above it,
-    up to the root of the repository; of the latter two it takes those that have a section for mypy or for us.
+    As mypy does, it looks for `mypy.ini`, `.mypy.ini`, `pyproject.toml` and `setup.cfg` in the directory and its
+    parents, up to the root of the repository. The latter two count only if they have a section for mypy or for this
+    package.
 
     Raises:
         ConfigError: a file on the way can't be read.
@@ -331,16 +338,16 @@ def find_config_file(directory: str | os.PathLike[str] = ".") -> str | None:
 
 
 def load_config(path: str | os.PathLike[str] | None) -> Config:
-    """The configuration that goes with the file that mypy is configured by.
+    """The configuration that belongs to a configuration file of mypy.
 
-    It is the one in that file, or else the one in the `pyproject.toml` beside it, or else the default.
+    It is in that file, or else in the `pyproject.toml` beside it, or else the default.
 
     Args:
-        path: mypy's `options.config_file`; None stands for no file at all.
+        path: mypy's `options.config_file`; None stands for no file.
 
     Raises:
-        ConfigError: a section, key or value is unknown, or both files have a configuration and they differ. The message
-            is one line with the file, the line if it can be told, and what is allowed.
+        ConfigError: a section, key or value is unknown, or both files have a configuration and these differ. The
+            message is one line with the file, the line number if it is known, and the allowed values.
     """
     if path is None:
         return Config()
@@ -356,6 +363,7 @@ def load_config(path: str | os.PathLike[str] | None) -> Config:
 
 
 def _refuse_difference(own: Config, beside: Config) -> None:
+    """Raise an error if two files contain different configurations."""
     ours, theirs = own.snapshot(), beside.snapshot()
     for key, value in ours.items():
         if key != "said" and value != theirs[key]:
@@ -368,7 +376,7 @@ def _refuse_difference(own: Config, beside: Config) -> None:
 
 
 def _read(path: str) -> Config | None:
-    """The configuration that a file has, or None if it has none."""
+    """The configuration in a file, or None if it has none."""
     sections = read_sections(path)
     if not sections:
         return None
@@ -377,10 +385,10 @@ def _read(path: str) -> Config | None:
     parsed = [(section, _parsed(section)) for section in sections]
     for section, values in parsed:
         for pattern in section.patterns or (None,):
-            known = whole if pattern is None else overrides.setdefault(pattern, {})
+            merged = whole if pattern is None else overrides.setdefault(pattern, {})
             for key, value in values.items():
-                if known.setdefault(key, value) != value:
-                    both = f"{_shown(known[key])} and {_shown(value)}"
+                if merged.setdefault(key, value) != value:
+                    both = f"{_shown(merged[key])} and {_shown(value)}"
                     modules = "" if pattern is None else f" for the modules {pattern!r}"
                     raise section.error(f"{key!r} has two values{modules}: {both}", key)
     options = Options(**whole)
@@ -391,6 +399,7 @@ def _read(path: str) -> Config | None:
 
 
 def _parsed(section: Section) -> dict[str, str | bool]:
+    """The settings in a section, checked and converted."""
     values = {}
     is_reports = section.header.strip("[]").endswith(f".{REPORTS}")
     allowed: dict[str, Setting] = (
@@ -415,7 +424,7 @@ def _parsed(section: Section) -> dict[str, str | bool]:
 
 
 def _system_name(section: Section, name: str) -> str:
-    """A system's name that `get_system` knows: a path to a file is relative to the configuration file."""
+    """A system's name as `get_system` expects it: the path of a file is made relative to the configuration file."""
     if is_toml(name):
         name = os.path.abspath(os.path.join(os.path.dirname(section.path), name))
     try:
@@ -426,10 +435,10 @@ def _system_name(section: Section, name: str) -> str:
 
 
 def _check_modes(section: Section, values: Values, outcomes: list[Options]) -> None:
-    """Raise if a section switches a mode on that the system, which it or a section above it names, does not have."""
+    """Raise an error if a section switches on a mode that its promotion system does not have."""
     globs = any("*" in pattern[:-1] for pattern in section.patterns)
     if globs and "system" not in values:
-        return  # what system its modules have is known for each of them only
+        return  # the modules that match may have different systems
     for mode, on in _modes(values).items():
         for options in outcomes:
             if on:
@@ -440,6 +449,7 @@ def _check_modes(section: Section, values: Values, outcomes: list[Options]) -> N
 
 
 def _did_you_mean(word: object, words: Iterable[str]) -> str:
+    """A hint with the closest word to a misspelled one, or an empty string."""
     from difflib import get_close_matches
 
     close = get_close_matches(word[:LONGEST_VALUE], words, n=1) if isinstance(word, str) else []
@@ -447,6 +457,7 @@ def _did_you_mean(word: object, words: Iterable[str]) -> str:
 
 
 def _shown(value: object) -> str:
+    """A value as a message shows it."""
     if isinstance(value, str):
         return f'"{quoted(value)[1:-1]}"'
     return str(value).lower() if isinstance(value, bool) else quoted(value)

@@ -1,7 +1,6 @@
-"""Configuration files as sections of raw values: `pyproject.toml`, and the ini files that mypy reads.
+"""Reads configuration files as sections of raw values: `pyproject.toml`, and the ini files that mypy reads.
 
-What a key means is not decided here, only where the sections are, which modules they are for, and on which line a
-key stands.
+This module finds the sections, the modules that they apply to, and the line of each key. It does not interpret keys.
 """
 
 from __future__ import annotations
@@ -20,20 +19,20 @@ TOML_OVERRIDES = f"[[tool.{NAME}.overrides]]"
 INI_SECTION = f"[{NAME}]"
 INI_OVERRIDES = f"[{NAME}-PATTERN]"
 REPORTS = "reports"
-"""The key that is a preset of error codes, or the table that has a key for each of them."""
+"""The key that names a preset of error codes, or the table that has a key for each code."""
 PRESET = "preset"
-"""The key of that table that is the preset."""
+"""The key in that table that names the preset."""
 
 
 class Section:
-    """One table or ini section: its values as the file has them, and the module patterns that they are for.
+    """A table or ini section: its raw values, and the module patterns that it applies to.
 
     Args:
-        path: the file, as it is to be shown.
+        path: the file, as messages show it.
         text: the whole text of the file.
-        header: the line that opens the section, as people write it.
+        header: the line that opens the section.
         values: the keys and their values.
-        nth: how many sections with the same header come before.
+        nth: the number of earlier sections with the same header.
     """
 
     __slots__ = ("_nth", "header", "path", "patterns", "text", "values")
@@ -45,18 +44,18 @@ class Section:
 
     @property
     def untyped(self) -> bool:
-        """Whether all values are text, as they are in ini files."""
+        """Whether all values are text, as in ini files."""
         return not is_toml(self.path)
 
     def error(self, message: str, key: str | None = None) -> ConfigError:
-        """The error for this section, or for one key of it: one line that begins with the file and line."""
+        """An error about this section, or about one key, as a line that begins with the file and the line number."""
         line = self.line(key)
         return ConfigError(f"{self.path}:{line}: {message}" if line else f"{self.path}: {message}")
 
     def line(self, key: str | None = None) -> int | None:
-        """The line of the header, or of a key below it; None if it can't be told (as for TOML's inline tables).
+        """The line of the header, or of a key below it; None if it is unknown (as for TOML's inline tables).
 
-        The standard library's parsers keep no positions, so this looks at the text again.
+        The standard library's parsers keep no positions, so this searches the text again.
         """
         headers: list[tuple[int, str]] = []  # the line numbers and names of all sections
         ours = -1
@@ -74,20 +73,22 @@ class Section:
 
 
 def _left_side(line: str) -> str:
+    """The text before the first ``=`` or ``:`` of a line."""
     return line.partition("=")[0].partition(":")[0]
 
 
 def _bare(line: str) -> str:
+    """A line without quotes and spaces."""
     return "".join(line.translate({ord(c): None for c in "\"'"}).split())
 
 
 def is_toml(path: str) -> bool:
-    """Whether mypy reads this file as TOML; it reads all others as ini."""
+    """Whether mypy reads a file as TOML; it reads all others as ini files."""
     return path.lower().endswith(".toml")
 
 
 def has_config(path: str) -> bool:
-    """Whether a file has a section for mypy or for us.
+    """Whether a file has a section for mypy or for this package.
 
     Raises:
         ConfigError: the file can't be read.
@@ -99,10 +100,10 @@ def has_config(path: str) -> bool:
 
 
 def read_sections(path: str) -> list[Section]:
-    """The sections of a file that are ours, in the order of the file; the one without patterns, if any, first.
+    """The sections of a file for this package, in the order of the file; the section without patterns comes first.
 
     Raises:
-        ConfigError: the file can't be read, a section is misspelled, or an override says no valid modules.
+        ConfigError: the file can't be read, a section is misspelled, or an override names no valid modules.
     """
     text = _text(path)
     sections = list((_toml_sections if is_toml(path) else _ini_sections)(path, text))
@@ -110,6 +111,7 @@ def read_sections(path: str) -> list[Section]:
 
 
 def _text(path: str) -> str:
+    """The text of a file."""
     try:
         with open(path, encoding="utf-8") as file:
             return file.read()
@@ -117,7 +119,7 @@ def _text(path: str) -> str:
         raise ConfigError(f"{path}: can't be read: {error.strerror}") from None
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: is not UTF-8: {error.reason} at byte {error.start}") from None
-    except ValueError as error:  # no path at all: with a NUL in it
+    except ValueError as error:  # the path is invalid, for example because it contains a NUL
         raise ConfigError(f"{path}: can't be read: {error}") from None
 
 
@@ -125,17 +127,19 @@ def _text(path: str) -> str:
 
 
 def _toml(path: str, text: str) -> dict[str, Any]:
+    """The contents of a TOML file."""
     import tomllib
 
     try:
         return tomllib.loads(text)
     except RecursionError:
         raise ConfigError(f"{path}: is nested too deeply") from None
-    except ValueError as error:  # TOMLDecodeError, or Python's own of an integer of thousands of digits
+    except ValueError as error:  # TOMLDecodeError, or Python's error for an integer of thousands of digits
         raise ConfigError(f"{path}: is not valid TOML: {error}") from None
 
 
 def _toml_sections(path: str, text: str) -> Iterator[Section]:
+    """The sections for this package in a TOML file."""
     document = _toml(path, text)
     tools = document.get("tool", {})
     for name in document:
@@ -172,7 +176,7 @@ def _toml_sections(path: str, text: str) -> Iterator[Section]:
 
 
 def _toml_reports(section: Section, header: str, nth: int = 0) -> Section | None:
-    """The table of a section that has a key for each error code, taken out of the section; None without one."""
+    """The table of error codes in a section, removed from the section; None if there is none."""
     if not isinstance(section.values.get(REPORTS), dict):
         return None
     table: Any = section.values.pop(REPORTS)
@@ -182,6 +186,7 @@ def _toml_reports(section: Section, header: str, nth: int = 0) -> Section | None
 
 
 def _toml_override(section: Section) -> Section:
+    """An override whose module patterns have been read and removed from its values."""
     modules: Any = section.values.pop("module", None)
     if modules is None:
         raise section.error(f"{section.header} has no key 'module', which says what modules it is for")
@@ -199,9 +204,10 @@ def _toml_override(section: Section) -> Section:
 
 
 def _ini(path: str, text: str) -> RawConfigParser:
+    """The contents of an ini file."""
     import configparser
 
-    # Read as mypy reads it, except that [DEFAULT] does not leak into our sections and that case counts.
+    # Read as mypy reads it, except that [DEFAULT] does not apply to our sections, and that keys are case-sensitive.
     parser = configparser.RawConfigParser(default_section="")
     parser.optionxform = str  # type: ignore[assignment,method-assign]
     try:
@@ -212,6 +218,7 @@ def _ini(path: str, text: str) -> RawConfigParser:
 
 
 def _ini_sections(path: str, text: str) -> Iterator[Section]:
+    """The sections for this package in an ini file."""
     parser = _ini(path, text)
     for name in parser.sections():
         section = Section(path, text, f"[{name}]", parser[name])
@@ -229,7 +236,7 @@ def _ini_sections(path: str, text: str) -> Iterator[Section]:
 
 
 def _refuse_misspelled(path: str, text: str, header: str, name: str) -> None:
-    """Raise if a section that is not ours looks as if it were meant to be."""
+    """Raise an error if a section's header looks like a misspelled header of this package."""
     plain = name.lower().translate({ord(c): "-" for c in "_.: "}).removeprefix("tool-")
     if "jax" not in plain and "typing" not in plain:
         return
@@ -242,6 +249,7 @@ def _refuse_misspelled(path: str, text: str, header: str, name: str) -> None:
 
 
 def _checked_patterns(section: Section, patterns: list[str], key: str | None = None) -> tuple[str, ...]:
+    """The module patterns of a section, or an error if any pattern is invalid."""
     for pattern in patterns:
         parts = pattern.split(".")
         if pattern == "*":

@@ -1,7 +1,7 @@
-"""The five criteria by which JEP 9407 weighs promotion rules, checked on any system, with counterexamples.
+"""The five criteria by which JEP 9407 judges promotion rules, checked on any system, with counterexamples.
 
-A weak operand has no width of its own, so the criteria about what is lost are tried on concrete dtypes.
-Source: https://docs.jax.dev/en/latest/jep/9407-type-promotion.html, "Mixed promotion".
+A weak operand has no width of its own, so the criteria about losses are checked on concrete dtypes. Source:
+https://docs.jax.dev/en/latest/jep/9407-type-promotion.html, "Mixed promotion".
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .system import System
 
     class Violation(NamedTuple):
-        """A criterion, the operands that break it, what they promote to, and what is wrong with that."""
+        """A criterion, the operands that break it, their promoted dtype, and an explanation."""
 
         criterion: str
         nodes: tuple[str, ...]
@@ -44,7 +44,7 @@ def violations(system: System, criterion: str, nodes: Sequence[str] | None = Non
     Args:
         system: the promotion rules.
         criterion: a key of `CRITERIA`.
-        nodes: the dtypes to try; all of the system's by default.
+        nodes: the dtypes to check; by default all dtypes of the system.
 
     Raises:
         ValueError: there is no such criterion.
@@ -68,6 +68,7 @@ def violations(system: System, criterion: str, nodes: Sequence[str] | None = Non
 
 
 def _lost(system: System, criterion: str, a: str, b: str, result: str) -> str:
+    """The losses of a promotion by one criterion, or an empty string."""
     what = "range" if criterion == "overflow" else criterion
     return "; ".join(
         loss.detail for operand in dict.fromkeys((a, b)) for loss in losses(operand, result) if loss.what == what
@@ -75,10 +76,10 @@ def _lost(system: System, criterion: str, a: str, b: str, result: str) -> str:
 
 
 def _widened(system: System, criterion: str, a: str, b: str, result: str) -> str:
-    """A narrower dtype of the result's own kind that serves as well, where the result is wider than both operands.
+    """A narrower dtype that would suffice, if the result is wider than both operands; or an empty string.
 
-    It serves as well if it holds both ranges, and the precision of the operands that have fractions: that an integer
-    may be rounded is what the JEP accepts in exchange for the width.
+    A narrower dtype suffices if it has the result's kind and holds both ranges, and the precision of operands with
+    fractions. The JEP accepts that integers are rounded in exchange for the smaller width.
     """
     widest = max(FORMATS[a].bits, FORMATS[b].bits)
     if FORMATS[result].bits <= widest:

@@ -1,4 +1,4 @@
-"""What a dtype is, as a value: its kind, width, range and precision, and whether it is weak.
+"""Describes a dtype as a value: its kind, width, range and precision, and whether it is weak.
 
 >>> dtype_info("uint8").kind, dtype_info("uint8").high
 ('unsigned', 255)
@@ -22,14 +22,14 @@ KINDS = ("bool", "unsigned", "signed", "float", "complex")
 WEAK_KINDS: dict[str, Kind] = {"weak_int": "signed", "weak_float": "float", "weak_complex": "complex"}
 """The kind of each weak type."""
 SCALAR_KINDS: dict[str, Kind] = {"bool": "bool", "int": "signed", "float": "float", "complex": "complex"}
-"""The kind of each of Python's scalar types."""
+"""The kind of each Python scalar type."""
 
 
 class DTypeInfo:
-    """A dtype, weak type or Python scalar type with its facts.
+    """A dtype, weak type or Python scalar type with its properties.
 
     Attributes:
-        name: the name that promotion systems use, ``"int8"``, ``"weak_float"`` or ``"float"``.
+        name: the name in promotion systems: ``"int8"``, ``"weak_float"`` or ``"float"``.
         kind: one of `KINDS`.
         is_weak: whether it is one of JAX's weak types.
         is_python: whether it is a Python scalar type.
@@ -87,7 +87,7 @@ INFO: dict[str, DTypeInfo] = {
     **{name: DTypeInfo(name, _kind(name), format) for name, format in FORMATS.items()},
     **{name: DTypeInfo(name, kind, None) for name, kind in {**WEAK_KINDS, **SCALAR_KINDS}.items()},
 }
-"""The facts of every concrete dtype, weak type and Python scalar type, by name."""
+"""The properties of every concrete dtype, weak type and Python scalar type, by name."""
 
 
 NARROW: frozenset[str] = frozenset(
@@ -97,7 +97,7 @@ NARROW: frozenset[str] = frozenset(
 
 
 def dtype_info(name: str) -> DTypeInfo:
-    """The facts of a dtype by its name.
+    """The properties of a dtype by its name.
 
     Raises:
         KeyError: `name` is no concrete dtype, weak type or Python scalar type.

@@ -1,4 +1,4 @@
-"""What stands for a dtype: the many spellings of NumPy, JAX, other libraries and this package, read as one name."""
+"""Reads the many spellings of a dtype (in NumPy, JAX, other libraries and this package) as one name."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ if TYPE_CHECKING:
     from typing import Any
 
 SCALAR_NAMES: dict[type, str] = {bool: "bool", int: "int", float: "float", complex: "complex"}
-"""Python's scalar types, which promote by rules of their own, by the names that systems know them by."""
+"""Maps Python's scalar types, which promote by rules of their own, to their names in promotion systems."""
 
 CLASSES: dict[str, type[generic]] = {**DTYPES, **WEAK_TYPES}
-"""Everything that promotes, by name."""
+"""Every class that takes part in promotion, by name."""
 
 NUMPY_TYPES: dict[str, str] = {
     "bool_": "bool",
     **{name: name for name in ("uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64")},
     **{name: name for name in ("float16", "float32", "float64", "complex64", "complex128")},
 }
-"""The dtypes that NumPy has scalar types for, and their names there."""
+"""Maps each dtype that has a scalar type in NumPy to the name of that type."""
 
-# The weak types are written this way in the documents of the promotion lattice.
+# JAX's documents of the promotion lattice spell the weak types like this.
 _ALIASES: dict[str, str] = {
     "bool": "bool_",
     "int*": "weak_int",
@@ -37,18 +37,18 @@ _ALIASES: dict[str, str] = {
 
 
 def dtype_name(value: object) -> str:
-    """The name of the dtype that a value stands for, or has.
+    """The name of the dtype that a value specifies or has.
 
     Args:
         value: a dtype class of this package, a name (``"int8"``, ``"weak_int"``, NumPy's ``"f4"``), a NumPy dtype or
-            scalar type, a dtype of another library, one of Python's scalar types, or anything with a ``dtype``.
+            scalar type, a dtype of another library, a Python scalar type, or any object with a ``dtype``.
 
     Returns:
         A key of `CLASSES`; or ``"bool"``, ``"int"``, ``"float"``, ``"complex"`` for Python's scalar types.
 
     Raises:
-        UnknownDTypeError: it stands for no dtype, or for one that no promotion system knows (structured dtypes,
-            strings, objects, times, PRNG keys); the message names it and lists the dtypes.
+        UnknownDTypeError: the value specifies no dtype, or a dtype that no promotion system has (structured dtypes,
+            strings, objects, times, PRNG keys). The message names the value and lists the dtypes.
     """
     name = _named(value) if isinstance(value, str) else _classified(value) if isinstance(value, type) else None
     if name is None:
@@ -60,22 +60,25 @@ def dtype_name(value: object) -> str:
 
 
 def _canonical(name: object) -> str | None:
+    """The name in this package for another spelling of it, or None."""
     name = _ALIASES.get(name, name) if isinstance(name, str) else None
     return name if name in CLASSES else None
 
 
 def _named(name: str) -> str | None:
+    """The dtype that a string names, or None."""
     if name in CATEGORIES:
         raise UnknownDTypeError(f"{name} is a category of dtypes, not a dtype; dtypes: {', '.join(CLASSES)}")
     return _canonical(name) or _described(_numpy_dtype(name))
 
 
 def _classified(cls: type) -> str | None:
+    """The dtype that a class specifies, or None."""
     if issubclass(cls, generic):
         return _named(cls.__name__)
     numpy = sys.modules.get("numpy")
     if numpy is not None and issubclass(cls, numpy.generic):
-        # NumPy's own categories, np.floating and the like, are scalar types that no dtype has.
+        # NumPy's own categories (np.floating and others) are scalar types, but no dtype has them.
         if cls.__name__ in CATEGORIES:
             return _named(cls.__name__)
         return _described(_numpy_dtype(cls))
@@ -83,17 +86,17 @@ def _classified(cls: type) -> str | None:
 
 
 def _numpy_dtype(spelling: object) -> Any:
-    """NumPy's reading of a string or scalar type, or None if it has none or is not there."""
+    """NumPy's dtype for a string or scalar type; None if NumPy has none or is not installed."""
     try:
         import numpy
 
         return numpy.dtype(spelling)  # type: ignore[call-overload]
-    except Exception:  # NumPy is not there, or its parser fails: on a comma, for one, with a SyntaxError
+    except Exception:  # NumPy is not installed, or its parser fails: a comma, for example, raises a SyntaxError
         return None
 
 
 def _described(dtype: object) -> str | None:
-    """The name that a dtype object of some library gives itself, if this package has a class for it."""
+    """The name that another library's dtype object gives itself, if this package has a class for it."""
     if "dtype" not in type(dtype).__name__.lower():  # paths and members of enums have names as well
         return None
     name = _canonical(getattr(dtype, "name", None))
@@ -105,7 +108,7 @@ def _described(dtype: object) -> str | None:
 
 
 def _shown(value: object) -> str:
-    """A value for a message: one line, and of an array only the dtype."""
+    """A value as a message shows it: on one line, and an array by its dtype only."""
     dtype = getattr(value, "dtype", None)
     if dtype is not None and not isinstance(value, type):
         return f"the dtype {dtype} of {type(value).__name__}"

@@ -1,7 +1,7 @@
-"""The dtypes: JAX's 32, PyTorch's complex32, three weak types, and the categories that NumPy and JAX sort them into.
+"""The dtypes: JAX's 32, PyTorch's complex32, three weak types, and the categories of NumPy and JAX.
 
-The classes are names for types, never instantiated. They are ordered as people expect a table to be ordered: bool,
-unsigned, signed, float, complex, weak. Sources: ``jax.dtypes``, ``ml_dtypes`` 0.5 and NumPy's scalar hierarchy.
+The classes are names for types and have no instances. Their order is that of a promotion table: bool, unsigned, signed,
+float, complex, weak. Sources: ``jax.dtypes``, ``ml_dtypes`` 0.5 and NumPy's scalar hierarchy.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 class DTypeMeta(type):
-    """Prints a dtype class by its name, and hands NumPy and JAX the `numpy.dtype` behind it."""
+    """The metaclass of dtype classes: it prints a class as its name, and gives NumPy and JAX its `numpy.dtype`."""
 
     def __repr__(cls) -> str:
         return cls.__name__
 
     def __call__(cls, *args: object, **kwargs: object) -> NoReturn:
-        """Refuse to make an instance.
+        """Raise an error, since dtype classes have no instances.
 
         Raises:
             TypeError: always.
@@ -34,10 +34,10 @@ class DTypeMeta(type):
 
     @property
     def dtype(cls) -> Any:
-        """The `numpy.dtype` of this class, so that NumPy and JAX take the class as a dtype.
+        """The `numpy.dtype` of this class, so that NumPy and JAX accept the class as a dtype.
 
         Raises:
-            UnknownDTypeError: a weak type or a category: neither is one NumPy dtype.
+            UnknownDTypeError: the class is a weak type or a category, which correspond to no single NumPy dtype.
         """
         if cls.__name__ not in DTYPES:
             raise UnknownDTypeError(f"{cls.__name__} is not a concrete dtype; concrete dtypes: {', '.join(DTYPES)}")
@@ -217,23 +217,24 @@ class complex128(complexfloating):
     """Two float64: real and imaginary part."""
 
 
-# The weak types are what Python scalars become. Each *is* its default dtype (64 bits wide with x64 on, which static
-# checkers learn from the stubs of that configuration) and yields to any other dtype of its kind in promotion.
+# Python scalars have weak types. Each weak type is a subclass of its default dtype, and yields to any other dtype of
+# its kind in promotion. With x64 on, the default dtype has 64 bits; the stubs of that configuration say so to checkers.
 
 
 class weak_int(int32):
-    """A Python int, or an array made of nothing but Python ints: an int32 (x64: int64) that yields in promotion."""
+    """A Python int, or an array of Python ints only: an int32 (x64: int64) that yields in promotion."""
 
 
 class weak_float(float32):
-    """A Python float, or an array that nothing gave a width: a float32 (x64: float64) that yields in promotion."""
+    """A Python float, or an array without an explicit width: a float32 (x64: float64) that yields in promotion."""
 
 
 class weak_complex(complex64):
-    """A Python complex, or an array like it: a complex64 (x64: complex128) that yields in promotion."""
+    """A Python complex, or an array of Python complex: a complex64 (x64: complex128) that yields in promotion."""
 
 
 def _concrete(root: type[generic]) -> dict[str, type[generic]]:
+    """The concrete dtypes below a category, by name."""
     found = {}
     for cls in root.__subclasses__():
         if cls.__name__ not in _WEAK_NAMES and cls.__name__ not in _CATEGORY_NAMES:
@@ -258,7 +259,7 @@ CATEGORIES: dict[str, type[generic]] = {name: globals()[name] for name in _CATEG
 """The abstract categories by name, the widest first."""
 
 DTYPES: dict[str, type[generic]] = {"bool_": bool_, **_concrete(number)}
-"""The concrete dtypes by name: bool, unsigned, signed, float, complex, each by width."""
+"""The concrete dtypes by name: bool, unsigned, signed, float, complex; by width within each kind."""
 
 WEAK_TYPES: dict[str, type[generic]] = {name: globals()[name] for name in _WEAK_NAMES}
 """The weak types by name."""

@@ -1,4 +1,4 @@
-"""What the concrete dtypes can hold: width, range and precision. A promotion may lose any of them; here is what.
+"""The number formats of the concrete dtypes (width, range and precision), and the losses of conversions between them.
 
 Sources: IEEE 754, ``ml_dtypes`` 0.5 (the oracle test compares every entry with its ``finfo`` and ``iinfo``).
 """
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import NamedTuple
 
     class Format(NamedTuple):
-        """A number format; of a complex dtype, that of each component."""
+        """A number format; for a complex dtype, the format of each component."""
 
         kind: str
         """``bool``, ``int``, ``float`` or ``complex``."""
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         """The largest finite value."""
 
     class Loss(NamedTuple):
-        """What a conversion can lose (``component``, ``range``, ``precision``), and how much, for people."""
+        """A loss of a conversion (``component``, ``range`` or ``precision``), and its amount in words."""
 
         what: str
         detail: str
@@ -57,10 +57,11 @@ _FLOATS = {  # bits, significant bits with the implicit one, largest finite valu
     "float64": (64, 53, (2**53 - 1) * 2.0**971),
 }
 COMPONENTS: dict[str, str] = {"complex32": "float16", "complex64": "float32", "complex128": "float64"}
-"""The real dtype that each complex dtype has two of."""
+"""The real dtype of the two components of each complex dtype."""
 
 
 def _format(name: str) -> Format:
+    """The format of a concrete dtype."""
     if name == "bool_":
         return Format("bool", 8, 1, 0, 1)
     if name in COMPONENTS:
@@ -79,7 +80,7 @@ FORMATS: dict[str, Format] = {name: _format(name) for name in DTYPES}
 
 
 def losses(source: str, target: str) -> Iterator[Loss]:
-    """What converting from one concrete dtype to another can lose."""
+    """The losses that converting from one concrete dtype to another can cause."""
     a, b = FORMATS[source], FORMATS[target]
     if a.kind == "complex" and b.kind != "complex":
         yield Loss("component", f"{target} has no imaginary part")
@@ -93,6 +94,7 @@ def losses(source: str, target: str) -> Iterator[Loss]:
 
 
 def _number(value: float) -> str:
+    """A number as a message shows it."""
     if abs(value) < 1:
         return f"{value:.2g}"
     return str(int(value)) if abs(value) < 1e6 else f"{float(value):.3g}"

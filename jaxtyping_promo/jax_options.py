@@ -1,4 +1,4 @@
-"""JAX's options that dtypes depend on: their names, and the marks that the mypy plugin passes between modules."""
+"""JAX's options that dtypes depend on, and the marks by which the mypy plugin shares their values between modules."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ OPTIONS = {
     "jax_numpy_dtype_promotion": "promotion",
     "jax_explicit_x64_dtypes": "requests",
 }
-"""JAX's options, and what each of them decides: a key of the configuration, or what a 64-bit request becomes.
+"""JAX's options, and the setting that each one changes: a key of the configuration, or "requests" for 64-bit requests.
 
-`jax_numpy_rank_promotion` is not among them: JAX raises or warns by it, and no dtype depends on it.
+`jax_numpy_rank_promotion` is missing: no dtype depends on it.
 """
 
 CONTEXTS = {
@@ -23,17 +23,17 @@ CONTEXTS = {
     "numpy_dtype_promotion": "promotion",
     "explicit_x64_dtypes": "requests",
 }
-"""JAX's context managers, by the last part of their names, and what each of them decides."""
+"""JAX's context managers by the last part of their names, and the setting that each one changes."""
 
 ENVIRONMENT = {option.upper(): key for option, key in OPTIONS.items()}
-"""The variables of the environment that JAX reads its options from."""
+"""The environment variables from which JAX reads its options, and the setting that each one changes."""
 
 VALUES: Mapping[str, tuple[bool | str, ...]] = {
     "x64": (False, True),
     "promotion": ("standard", "strict"),
     "requests": ("truncated", "kept", "refused"),
 }
-"""What each of them may be, JAX's default first."""
+"""The possible values of each setting, JAX's default first."""
 
 MARKS: Mapping[str, tuple[str, bool | str]] = {
     "x64_off": ("x64", False),
@@ -44,21 +44,21 @@ MARKS: Mapping[str, tuple[str, bool | str]] = {
     "kept": ("requests", "kept"),
     "refused": ("requests", "refused"),
 }
-"""A mark for each value: it is a module of the stubs, which modules depend on that switch the option to the value."""
+"""A mark for each value of a setting. A mark is a module of the stubs: modules that set the value depend on it."""
 
 SHOWN = "shown"
-"""The mark of the modules whose messages users see: those that import JAX and are not installed."""
+"""The mark of modules whose messages users see: modules that import JAX and belong to no installed package."""
 
 
 def option_value(key: str, value: object) -> bool | str | None:
-    """What an option is set to by a Python value; None if that is not known."""
+    """The value of a setting that a Python value gives; None if it is unknown."""
     if key == "requests":
         return {"allow": "kept", "warn": "truncated", "error": "refused"}.get(str(value))
     return next((known for known in VALUES[key] if type(known) is type(value) and known == value), None)
 
 
 def environment_value(key: str, text: str) -> bool | str | None:
-    """What an option is set to by the text of an environment variable; None if that is not known."""
+    """The value of a setting that the text of an environment variable gives; None if it is unknown."""
     if key != "x64":
         return option_value(key, text)
     word = text.lower()

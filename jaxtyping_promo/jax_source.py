@@ -1,4 +1,4 @@
-"""The source of the installed JAX, parsed and never imported: what each module defines, and where a name comes from."""
+"""Reads the source of the installed JAX without importing it: which module defines each name, and how."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 Function = list[ast.FunctionDef]
-"""A function: one definition, or its overloads."""
+"""A function: a single definition, or its overloads."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Imported:
 
 @dataclass(frozen=True)
 class Value:
-    """A name that is assigned: its annotation and its value, whichever there is; the parameters of a generic alias."""
+    """A name that is assigned: its annotation, its value, and the type parameters of a generic alias."""
 
     annotation: ast.expr | None
     value: ast.expr | None
@@ -35,27 +35,27 @@ Definition = Imported | Value | ast.ClassDef | Function
 
 @dataclass
 class Module:
-    """A module's top-level names."""
+    """A module with its top-level names."""
 
     name: str
     is_package: bool
     is_stub: bool = False
     names: dict[str, Definition] = field(default_factory=dict)
     exported: dict[str, None] = field(default_factory=dict)
-    """The public names in the order of the file: imported ``as`` themselves, in ``__all__``, or defined here."""
+    """The public names in the order of the file: imported ``as`` themselves, listed in ``__all__``, or defined here."""
     removed: set[str] = field(default_factory=set)
-    """The names that JAX has removed: using them raises, even if its source defines them for type checkers."""
+    """The names that JAX has removed: using them raises, even if the source still defines them for type checkers."""
     deleted: set[str] = field(default_factory=set)
-    """The names that the module deletes again."""
+    """The names that the module deletes with ``del``."""
 
     def public(self) -> list[str]:
-        """The names that a program can use: `exported`, and imports from JAX that are not marked as public."""
+        """The names that a program can use: `exported`, and unmarked imports from JAX."""
         unmarked = () if self.is_stub else (n for n, d in self.names.items() if _is_usable(n, d))
         return [n for n in dict.fromkeys([*self.exported, *unmarked]) if n not in self.removed | self.deleted]
 
 
 class Source:
-    """The modules of one JAX.
+    """The modules of an installed JAX.
 
     Args:
         root: the folder ``jax``.
@@ -69,14 +69,14 @@ class Source:
 
     @property
     def version(self) -> str:
-        """JAX's version, as its ``version.py`` has it."""
+        """JAX's version, from its ``version.py``."""
         for node in ast.parse((self.root / "version.py").read_text()).body:
             if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "_version":
                 return str(ast.literal_eval(node.value))
         raise LookupError(f"{self.root / 'version.py'} has no _version")
 
     def path(self, name: str) -> Path | None:
-        """The file of a module of JAX: the stub that JAX ships, where it does."""
+        """The file of a JAX module: the stub that JAX ships, if there is one."""
         if name not in self._paths:
             base = self.root.joinpath(*name.split(".")[1:])
             files = (base / "__init__.pyi", base / "__init__.py", base.with_suffix(".pyi"), base.with_suffix(".py"))
@@ -84,11 +84,11 @@ class Source:
         return self._paths[name]
 
     def has(self, name: str) -> bool:
-        """Whether a name is that of a module of JAX."""
+        """Whether JAX has a module of this name."""
         return name.split(".")[0] == "jax" and self.path(name) is not None
 
     def public_modules(self) -> list[str]:
-        """The modules of JAX without an underscore in front of a name."""
+        """The JAX modules without an underscore at the beginning of any part of the name."""
         files = (path.relative_to(self.root).with_suffix("").parts for path in self.root.rglob("*.py"))
         return sorted(
             ".".join(("jax", *parts)).removesuffix(".__init__")
@@ -107,28 +107,28 @@ class Source:
         return self._modules[name]
 
     def existing(self, name: str) -> Module:
-        """A module that JAX has.
+        """A module by its full name, which must exist.
 
         Raises:
-            LookupError: it has no such module.
+            LookupError: JAX has no such module.
         """
-        found = self.module(name)
-        if found is None:
+        existing_module = self.module(name)
+        if existing_module is None:
             raise LookupError(f"JAX has no module {name}")
-        return found
+        return existing_module
 
     def resolve(self, module: str, name: str) -> tuple[str, str, Definition] | None:
-        """Where a name of a module is defined: the module and the name there, and the definition.
+        """The place where a name of a module is defined (module and name), and the definition; None if it is undefined.
 
-        The definition is `Imported` for what JAX imports from elsewhere, and for modules.
+        The definition is `Imported` for names from other packages, and for modules.
         """
         seen = set()
         while (module, name) not in seen:
             seen.add((module, name))
-            found = self.module(module)
-            if found is None:
+            jax_module = self.module(module)
+            if jax_module is None:
                 return module, name, Imported(module, name)
-            definition = found.names.get(name)
+            definition = jax_module.names.get(name)
             if definition is None:
                 submodule = f"{module}.{name}"
                 return (submodule, "", Imported(submodule, None)) if self.module(submodule) else None
@@ -137,7 +137,7 @@ class Source:
                     return definition.module, "", definition
                 module, name = definition.module, definition.name
             elif isinstance(definition, Value) and isinstance(definition.value, ast.Name | ast.Attribute):
-                # An alias of something else that JAX defines.
+                # An alias of another name that JAX defines.
                 aliased = self.dotted(module, definition.value)
                 if aliased is None or isinstance(aliased[2], Value | Imported):
                     return module, name, definition
@@ -147,7 +147,7 @@ class Source:
         return None
 
     def code(self, module: str) -> Module | None:
-        """What a module runs. It is not what `module` has read where JAX ships a stub for its own module."""
+        """A module as Python runs it. `module` reads the stub instead where JAX ships one."""
         path = self.path(module)
         if path is None or path.suffix == ".py" or not (code := path.with_suffix(".py")).exists():
             return self.module(module)
@@ -157,26 +157,26 @@ class Source:
         return self._code[module]
 
     def run(self, module: str, name: str) -> tuple[str, str, Definition] | None:
-        """Where a public function is defined that runs; `resolve` may stop at a signature that JAX ships for it."""
-        definition = found.names.get(name) if (found := self.code(module)) else None
+        """The place where the code of a public function is defined; `resolve` may stop at a signature in a stub."""
+        definition = code.names.get(name) if (code := self.code(module)) else None
         if isinstance(definition, Imported) and definition.name:
             return self.resolve(definition.module, definition.name)
         return self.resolve(module, name)
 
     def ways(self, module: str, name: str) -> list[tuple[str, str, Definition | None]]:
-        """Each module that a name comes through when it is imported, the name there, and what it is there."""
-        found: list[tuple[str, str, Definition | None]] = []
+        """Each module through which a name is imported, the name there, and its definition there."""
+        result: list[tuple[str, str, Definition | None]] = []
         code = self.code(module)
-        while (module, name) not in [way[:2] for way in found]:
+        while (module, name) not in [way[:2] for way in result]:
             definition = code.names.get(name) if code else None
-            found.append((module, name, definition))
+            result.append((module, name, definition))
             if isinstance(definition, Imported) and definition.name:
                 module, name = definition.module, definition.name
                 code = self.module(module)
-        return found
+        return result
 
     def dotted(self, module: str, node: ast.expr) -> tuple[str, str, Definition] | None:
-        """Where ``name`` or ``module.name`` in the code of a module is defined."""
+        """The place where ``name`` or ``module.name`` in the code of a module is defined."""
         if isinstance(node, ast.Name):
             return self.resolve(module, node.id)
         if isinstance(node, ast.Attribute):
@@ -193,6 +193,7 @@ class _Reader:
         self.source, self.module = source, module
 
     def read(self, body: list[ast.stmt]) -> None:
+        """Collect the names that statements define."""
         for node in body:
             if isinstance(node, ast.FunctionDef):
                 previous = self.module.names.get(node.name)
@@ -227,6 +228,7 @@ class _Reader:
                 self.module.deleted |= {target.id for target in node.targets if isinstance(target, ast.Name)}
 
     def branch(self, node: ast.If) -> None:
+        """Collect the names in the branch of an ``if`` that type checkers see, or in both branches."""
         test = ast.unparse(node.test)
         if test.startswith("not ") and "TYPE_CHECKING" in test:
             self.read(node.orelse)
@@ -237,6 +239,7 @@ class _Reader:
             self.read(node.orelse)
 
     def assign(self, name: str, value: Value) -> None:
+        """Collect an assigned name; ``__all__`` and JAX's list of deprecations are read, too."""
         if name == "__all__" and isinstance(value.value, ast.List | ast.Tuple):
             self.module.exported |= dict.fromkeys(str(ast.literal_eval(item)) for item in value.value.elts)
         if name == "_deprecations" and isinstance(value.value, ast.Dict):
@@ -244,6 +247,7 @@ class _Reader:
         self.add(name, value)
 
     def import_from(self, node: ast.ImportFrom) -> None:
+        """Collect the names of a ``from`` import."""
         base = node.module or ""
         if node.level:
             parts = self.module.name.split(".")
@@ -262,11 +266,12 @@ class _Reader:
             self.add(alias.asname or alias.name, imported, public=alias.asname == alias.name)
 
     def defines(self, module: str, name: str) -> bool:
-        """Whether another module has a name, which stands before a submodule of that name."""
+        """Whether another module has a name, which takes precedence over a submodule of that name."""
         other = self.source.module(module) if module != self.module.name else None
         return other is not None and name in other.names
 
     def add(self, name: str, definition: Definition, *, public: bool = True) -> None:
+        """Collect a name and its definition."""
         self.module.names[name] = definition
         self.module.deleted.discard(name)
         if public and not name.startswith("_"):
@@ -274,6 +279,7 @@ class _Reader:
 
 
 def _is_usable(name: str, definition: Definition) -> bool:
+    """Whether a name is imported from JAX and has no underscore."""
     is_jaxs = isinstance(definition, Imported) and definition.name and definition.module.split(".")[0] == "jax"
     return bool(is_jaxs) and not name.startswith("_")
 
@@ -287,7 +293,7 @@ def _removed(deprecations: ast.Dict) -> Iterator[str]:
 
 
 def installed() -> Source | None:
-    """The source of the JAX that this Python would import, without importing it."""
+    """The source of the JAX that this Python would import, without importing it; None if JAX is not installed."""
     spec = find_spec("jax")
     if spec is None or not spec.submodule_search_locations:
         return None
@@ -295,7 +301,10 @@ def installed() -> Source | None:
 
 
 def passed_on(value: ast.Call) -> ast.Call:
-    """The call whose result a call gives back, as ``export(_Mgrid())`` does."""
+    """The inner call of a call that only wraps another one, as in ``export(_Mgrid())``.
+
+    Other calls are returned unchanged.
+    """
     match value.args:
         case [ast.Call() as inner] if not value.keywords and not inner.args:
             return inner

@@ -13,14 +13,15 @@ if TYPE_CHECKING:
 def join(system: System, *names: str) -> str:
     """The dtype that one or more dtypes promote to.
 
-    A lattice has one join for any number of dtypes. Other libraries fold from the left, or have a rule of their own.
+    A lattice has a unique join for any number of dtypes. Other libraries promote pairs from the left, or have a rule of
+    their own.
 
     Args:
         system: the promotion system.
         names: nodes, or names of Python scalar types.
 
     Raises:
-        PromotionError: two of the dtypes don't promote. The message says why, and which cast helps.
+        PromotionError: two of the dtypes don't promote. The message gives the reason and a cast that helps.
         UnknownDTypeError: the system has no dtype of this name.
     """
     if system.result_of_many and len(names) > 2:

@@ -1,7 +1,7 @@
-"""Lattices of dtypes: upper bounds, joins and paths. Pure algebra over hashable nodes.
+"""Lattices of dtypes: upper bounds, joins and paths. The algebra works on any node names.
 
-A promotion lattice is a directed acyclic graph in which an edge ``a -> b`` says that ``a`` may be promoted to
-``b`` implicitly. Two nodes promote to their *join*: the least of the nodes that both can reach.
+A promotion lattice is a directed acyclic graph in which an edge ``a -> b`` means that ``a`` may be promoted to ``b``
+implicitly. Two nodes promote to their *join*: the least of the nodes that both can reach.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 class Lattice:
-    """A partial order given by its edges, possibly with pairs that have no join.
+    """A partial order given by its edges; some pairs of nodes may have no join.
 
     Args:
-        edges: for each node the nodes immediately above it. Every node is a key; the order of the keys is kept.
+        edges: the nodes immediately above each node. Every node is a key; the order of the keys is kept.
 
     Raises:
         LatticeError: an edge leads to a node that is not a key, or the edges form a cycle.
@@ -38,12 +38,12 @@ class Lattice:
         self._upper_bounds: dict[str, frozenset[str]] = {}
         for node in self.nodes:
             self._climb(node, [])
-        # A node is the join of a set of nodes exactly when its own upper bounds are all that the set has in common,
-        # and two nodes never have the same upper bounds (each is in its own, and there are no cycles). So one dict
-        # answers every join.
+        # A node is the join of a set exactly if its upper bounds are the common upper bounds of the set. No two nodes
+        # have the same upper bounds: each is among its own, and there are no cycles. So one dict answers every join.
         self._by_bounds = {bounds: node for node, bounds in self._upper_bounds.items()}
 
     def _climb(self, node: str, trail: list[str]) -> frozenset[str]:
+        """The upper bounds of a node; `trail` is the path that led to it, to find cycles."""
         if node in trail:
             raise LatticeError(f"the edges form a cycle: {' -> '.join([*trail[trail.index(node) :], node])}; drop one")
         if node not in self._upper_bounds:
@@ -71,7 +71,7 @@ class Lattice:
             raise LatticeError(f"unknown node {node!r}; nodes: {', '.join(self.nodes)}") from None
 
     def common_upper_bounds(self, *nodes: str) -> frozenset[str]:
-        """The nodes that every one of `nodes` can be promoted to."""
+        """The nodes to which every one of `nodes` can be promoted."""
         return frozenset.intersection(*map(self.upper_bounds, nodes))
 
     def least(self, nodes: Iterable[str]) -> tuple[str, ...]:
@@ -80,6 +80,7 @@ class Lattice:
         return tuple(n for n in self.nodes if n in candidates and self._below(n).isdisjoint(candidates - {n}))
 
     def _below(self, node: str) -> frozenset[str]:
+        """The nodes that can be promoted to a node, itself included."""
         return frozenset(n for n in self.nodes if node in self._upper_bounds[n])
 
     def join(self, *nodes: str) -> str | None:
@@ -92,21 +93,21 @@ class Lattice:
         return self._by_bounds.get(self.common_upper_bounds(*nodes))
 
     def path(self, start: str, end: str) -> tuple[str, ...] | None:
-        """A shortest way up from `start` to `end`, both included, or None if `end` is not above `start`.
+        """A shortest path from `start` up to `end`, both included, or None if `end` is not above `start`.
 
-        Of several shortest ways, the first in the order of the edges.
+        Among several shortest paths, it is the first in the order of the edges.
         """
         if end not in self.upper_bounds(start):
             return None
-        ways: list[tuple[str, ...]] = [(start,)]
-        for way in ways:
-            if way[-1] == end:
-                return way
-            ways.extend((*way, above) for above in self.edges[way[-1]] if end in self._upper_bounds[above])
+        paths: list[tuple[str, ...]] = [(start,)]
+        for current in paths:
+            if current[-1] == end:
+                return current
+            paths.extend((*current, above) for above in self.edges[current[-1]] if end in self._upper_bounds[above])
         raise AssertionError("unreachable: an upper bound is reached by edges")
 
     def explain(self, a: str, b: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        """The two paths that meet in the join of `a` and `b`, or None without a join."""
+        """The two paths that meet in the join of `a` and `b`, or None if there is no join."""
         join = self.join(a, b)
         if join is None:
             return None

@@ -1,4 +1,4 @@
-"""The laws of a lattice as things that can be checked on any promotion table, with counterexamples."""
+"""Checks the laws of a lattice on any promotion table, and finds counterexamples."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import NamedTuple
 
     class Counterexample(NamedTuple):
-        """A law, the nodes that break it, and the two results that ought to be one (None: undefined)."""
+        """A law, the nodes that break it, and the two results that should be equal (None: undefined)."""
 
         law: str
         nodes: tuple[str, ...]
@@ -28,8 +28,8 @@ def counterexamples(
     """Every violation of the given laws, law by law, in the order of `nodes`.
 
     Args:
-        nodes: the nodes to try.
-        join: the result of promoting two nodes, or None where it is undefined. Undefined is a value of its own in
+        nodes: the nodes to check.
+        join: the result of promoting two nodes, or None where it is undefined. Undefined counts as a value in
             commutativity and associativity: ``(a v b) v c`` undefined and ``a v (b v c)`` defined is a violation.
         laws: names out of `LAWS`.
     """

@@ -1,4 +1,4 @@
-"""`is_array`: what `isinstance` cannot say, an array together with its dtype."""
+"""`is_array`: a check that a value is an array of a given dtype, which `isinstance` cannot do."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ _WEAK_KINDS: dict[type[generic], type[generic]] = {
     weak_float: floating,
     weak_complex: complexfloating,
 }
-"""What a weak array of each weak type holds, in whichever width the configuration gives it."""
+"""The kind of dtype that a weak array of each weak type is stored in; the width depends on the configuration."""
 
 
 def is_array(x: object, dtype: DTypeLike | None = None, /) -> bool:
-    """Whether `x` is an `Array`, and of this dtype if one is given; to static checkers it narrows `x` to that.
+    """Whether `x` is an `Array`, and of this dtype if one is given. Static checkers narrow `x` to that type.
 
-    A weak array is also one of the dtype that it is held in: ``weak_float`` is a subclass of ``float32``.
+    A weak array also has the dtype that it is stored in: ``weak_float`` is a subclass of ``float32``.
 
     Args:
         x: any object.
-        dtype: a dtype class, a category (``floating``), a weak type, a name of one of these, or a NumPy dtype.
+        dtype: a dtype class, a category (``floating``), a weak type, a name of any of them, or a NumPy dtype.
 
     Raises:
-        UnknownDTypeError: `dtype` is none of these.
+        UnknownDTypeError: `dtype` is no dtype, category or weak type.
     """
     if dtype is None:
         return isinstance(x, Array)
@@ -48,6 +48,7 @@ def is_array(x: object, dtype: DTypeLike | None = None, /) -> bool:
 
 
 def _wanted(dtype: object) -> type[generic]:
+    """The dtype class or category that an argument of `is_array` specifies."""
     if isinstance(dtype, type) and issubclass(dtype, generic):
         return dtype
     if isinstance(dtype, str) and dtype in CATEGORIES:
@@ -56,6 +57,7 @@ def _wanted(dtype: object) -> type[generic]:
 
 
 def _class(name: str) -> type[generic]:
+    """The dtype class with this name."""
     if name in SCALAR_NAMES.values() and name != "bool":
         raise UnknownDTypeError(
             f"{name} is no array's dtype: is_array takes weak_{name} for weak arrays, a dtype such as {name}32, "

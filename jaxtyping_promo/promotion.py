@@ -1,4 +1,4 @@
-"""`promote_types` and `result_type`: the promotion rules asked at run time."""
+"""`promote_types` and `result_type`: the promotion rules as functions that a program calls at run time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["promote_types", "result_type"]
 
 _promoted: dict[tuple[System, object, object], type[generic]] = {}
-"""Answers given before, by dtype classes: promotion is asked for the same few pairs over and over."""
+"""Cached results for pairs of dtype classes, since programs promote the same few pairs over and over."""
 
 _WEAK_NODES: dict[type[generic], str] = {
     unsignedinteger: "weak_int",
@@ -26,7 +26,7 @@ _WEAK_NODES: dict[type[generic], str] = {
     floating: "weak_float",
     complexfloating: "weak_complex",
 }
-"""What a weak array takes part in promotion as, by the kind of the dtype that it is held in."""
+"""The weak type of a weak array, by the kind of the dtype that it is stored in."""
 
 _WIDEST_OF_SCALARS: dict[type, str] = {int: "int64", float: "float64", complex: "complex128"}
 
@@ -36,12 +36,12 @@ def promote_types(
 ) -> type[generic]:
     """The dtype that two dtypes promote to.
 
-    A dtype of 64 bits is taken at its word with x64 off as well, as by `jax.numpy.promote_types`.
+    A 64-bit dtype keeps its width even with x64 off, as in `jax.numpy.promote_types`.
 
     Args:
         a, b: dtype classes of this package, names (``"int8"``, ``"weak_float"``, NumPy's ``"f4"``), NumPy dtypes and
             scalar types, JAX's scalar types, or Python's ``bool``, ``int``, ``float``, ``complex`` (weak, except
-            ``bool``). Arrays are for `result_type`.
+            ``bool``). For arrays, use `result_type`.
         system: the library whose rules apply: a name, or the path of a file that declares a system.
         x64: JAX's ``jax_enable_x64``.
         strict: JAX's ``jax_numpy_dtype_promotion = "strict"``.
@@ -50,14 +50,14 @@ def promote_types(
         A dtype class of this package; its ``.name`` is JAX's name, or ``weak_int``, ``weak_float``, ``weak_complex``.
 
     Raises:
-        PromotionError: the two have no promotion; the message says why, and what to cast.
-        UnknownDTypeError: an argument is not a dtype, or not one of the system.
+        PromotionError: the two have no promotion; the message gives the reason and a cast that helps.
+        UnknownDTypeError: an argument is not a dtype, or not a dtype of the system.
         UnknownSystemError: there is no such system, or it has no such mode.
     """
     rules = get_system(system, x64=x64, strict=strict)
     try:
         return _promoted[rules, a, b]
-    except (KeyError, TypeError):  # TypeError: not hashable, so not a dtype; the message below says so
+    except (KeyError, TypeError):  # TypeError: the value is not hashable, and rejected as a dtype below
         pass
     result = _class(join(rules, specified_dtype(a), specified_dtype(b)))
     if isinstance(a, type) and isinstance(b, type):
@@ -70,22 +70,23 @@ def result_type(
 ) -> type[generic]:
     """The dtype that any number of arrays, scalars and dtypes promote to.
 
-    The rules are those of `jax.numpy.result_type`: with x64 off, NumPy arrays and scalars and dtypes asked for by name
-    lose their 64 bits on entry, arrays do not, and a result that had to be promoted has no 64 bits either. Where JAX
-    answers with the default dtype of a weak type, the answer here is the weak type. ``None`` is no dtype here.
+    The rules are those of `jax.numpy.result_type`. With x64 off, NumPy arrays, NumPy scalars and dtypes given by name
+    lose their 64 bits on entry. JAX arrays do not, but a result that had to be promoted has no 64 bits either.
+
+    Where JAX returns the default dtype of a weak type, this function returns the weak type. ``None`` is no dtype here.
 
     Args:
-        args: what `promote_types` takes, and arrays (one that says ``weak_type`` is weak), NumPy arrays and scalars,
-            Python scalars, and anything else with a ``dtype``.
+        args: arguments as for `promote_types`, and arrays (weak if their ``weak_type`` is true), NumPy arrays and
+            scalars, Python scalars, and other objects with a ``dtype``.
         system, x64, strict: as for `promote_types`.
 
     Returns:
         A dtype class of this package.
 
     Raises:
-        TypeError: no argument is given.
-        PromotionError: two of the arguments have no promotion; the message says why, and what to cast.
-        UnknownDTypeError: an argument has no dtype, or not one of the system.
+        TypeError: there are no arguments.
+        PromotionError: two of the arguments have no promotion; the message gives the reason and a cast that helps.
+        UnknownDTypeError: an argument has no dtype, or not a dtype of the system.
         UnknownSystemError: there is no such system, or it has no such mode.
     """
     if not args:
@@ -103,13 +104,13 @@ def result_type(
 
 
 class _Operand:
-    """What promotion has to know of an argument of `result_type`.
+    """The facts about an argument of `result_type` that promotion depends on.
 
     Attributes:
-        dtype: the name of the dtype that it is held in.
-        node: what it takes part in promotion as.
+        dtype: the name of the dtype that it is stored in.
+        node: the node that it is promoted as.
         weak: whether it yields in promotion.
-        unusual: whether it is weak, and not held in the default dtype of its kind.
+        unusual: whether it is weak, and not stored in the default dtype of its kind.
     """
 
     __slots__ = ("dtype", "node", "unusual", "weak")
@@ -128,13 +129,13 @@ class _Operand:
 
 
 def _held_name(value: object) -> str:
-    """The name of the dtype of a value: of a Python scalar, an array, or whatever stands for a dtype."""
+    """The name of the dtype of a value: of a Python scalar, an array, or a dtype argument."""
     if type(value) in SCALAR_NAMES:
         return SCALAR_NAMES[type(value)]
     try:
         return dtype_name(value)
     except UnknownDTypeError:
-        # Members of an IntEnum and the like are converted as NumPy does it, so they are not weak.
+        # JAX converts members of an IntEnum and similar scalars as NumPy does, so they are not weak.
         if not hasattr(value, "dtype"):
             for scalar_type, name in _WIDEST_OF_SCALARS.items():
                 if isinstance(value, scalar_type):
@@ -143,9 +144,9 @@ def _held_name(value: object) -> str:
 
 
 def _weak_result(rules: System, dtypes: Sequence[str]) -> type[generic]:
-    """The result of weak operands of unusual widths: their strong dtypes promote, and the result is weak again.
+    """The result for weak operands of unusual widths: their strong dtypes promote, and the result is weak again.
 
-    A weak unsigned integer has no weak type of its own. By itself it counts as JAX's default unsigned dtype.
+    A weak unsigned integer has no weak type of its own. Alone, it counts as JAX's default unsigned dtype.
     """
     result = join(rules, *dtypes)
     if issubclass(CLASSES[result], unsignedinteger):
@@ -154,9 +155,10 @@ def _weak_result(rules: System, dtypes: Sequence[str]) -> type[generic]:
 
 
 def _weak_node(dtype: str) -> str:
-    """What a weak array held in a dtype takes part in promotion as; a bool is never weak."""
+    """The weak type as which a weak array with this dtype is promoted; a bool is never weak."""
     return next((node for kind, node in _WEAK_NODES.items() if issubclass(CLASSES[dtype], kind)), dtype)
 
 
 def _class(result: str) -> type[generic]:
+    """The dtype class of a node."""
     return CLASSES[result.removesuffix(ZERO_DIM)]

@@ -1,7 +1,6 @@
-"""The structural side of arrays: what has a dtype and a shape, whichever library it is from.
+"""`DuckTypedArray`: a protocol for anything that has a dtype and a shape, whichever library it is from.
 
-A module of its own, loaded when `DuckTypedArray` is first asked for: it needs `typing`, and ``import jaxtyping_promo``
-does not.
+It has a module of its own, loaded on first use, since it needs `typing`, and ``import jaxtyping_promo`` does not.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 
 @runtime_checkable
 class DuckTypedArray(Protocol):
-    """Anything with the four attributes that every array has. No operators, and no promotion: see `Array`.
+    """An object with the four attributes that every array has, but no operators and no promotion: see `Array`.
 
     NumPy arrays and scalars, shape structs and references satisfy it, as every `Array` does.
     """
@@ -26,11 +25,11 @@ class DuckTypedArray(Protocol):
 
     @property
     def ndim(self) -> int:
-        """How many axes there are."""
+        """The number of axes."""
 
     @property
     def size(self) -> int:
-        """How many elements there are."""
+        """The number of elements."""
 
 
 __all__ = ["DuckTypedArray"]

@@ -1,4 +1,4 @@
-"""What keeps a partial order from being a lattice, and the one edge whose addition or removal mends most of it."""
+"""Finds the pairs that keep a partial order from being a lattice, and the edge whose addition or removal helps most."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def gaps(lattice: Lattice, *, partial: bool = False) -> Iterator[Gap]:
 
     Args:
         lattice: a partial order.
-        partial: leave out the pairs that have no common upper bound at all.
+        partial: leave out the pairs that have no common upper bound.
     """
     for i, a in enumerate(lattice.nodes):
         for b in lattice.nodes[i + 1 :]:
@@ -38,7 +38,7 @@ def gaps(lattice: Lattice, *, partial: bool = False) -> Iterator[Gap]:
 
 
 def advise(lattice: Lattice, gap: Gap, *, partial: bool = False) -> str:
-    """The edge to add or to drop, so that the pair has a unique join and as few others as possible lack one."""
+    """The edge to add or drop so that the pair gets a unique join, and as few other pairs as possible lack a join."""
     proposals = []
     if gap.least:
         add = _best(lattice, gap, [("add", x, y) for x in gap.least for y in gap.least if x != y], partial)
@@ -57,7 +57,7 @@ def advise(lattice: Lattice, gap: Gap, *, partial: bool = False) -> str:
 def _best(
     lattice: Lattice, gap: Gap, changes: list[tuple[str, str, str]], partial: bool
 ) -> tuple[str, str, str] | None:
-    """The change after which the pair has a join and the fewest pairs lack one."""
+    """The change that gives the pair a join and leaves the fewest pairs without one."""
     ranked = []
     for change in changes:
         how, low, high = change
@@ -68,7 +68,7 @@ def _best(
         except LatticeError:
             continue
         if changed.join(gap.a, gap.b) is not None:
-            # Of two removals that leave the same gaps, the one that takes less of the order away is the better.
+            # If two removals leave the same number of gaps, the one that keeps more of the order is better.
             order_kept = sum(len(changed.upper_bounds(node)) for node in changed.nodes)
             ranked.append((sum(1 for _ in gaps(changed, partial=partial)), -order_kept, change))
     return min(ranked, key=lambda entry: entry[:2])[2] if ranked else None

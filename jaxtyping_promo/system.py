@@ -1,4 +1,4 @@
-"""Promotion systems: what two dtypes make, and what an operator makes of them."""
+"""Promotion systems: the result of promoting two dtypes, and the results of operators."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 PYTHON_SCALARS = ("bool", "int", "float", "complex")
 
 ZERO_DIM = "[]"
-"""Ends the name of a 0-d array, as in JAX's own notation for shapes: ``int8[]``."""
+"""The ending of the name of a 0-d array, as in JAX's own notation for shapes: ``int8[]``."""
 
 
 class System:
@@ -23,17 +23,18 @@ class System:
         x64: whether 64-bit dtypes are on, where the library has such a switch.
         strict: whether only safe weak promotion is allowed, where the library has such a switch.
         source: where the rules are documented.
-        checked: the library versions that the rules were last held against.
+        checked: the library versions that the rules were last compared with.
         nodes: the names of the dtypes and weak types, in the order in which a table shows them.
-        promotion: a `Lattice`, or a table of the pairs that promote (asymmetric if need be). A table may have rows
-            and columns for 0-d arrays (``int8[]``), and for names of Python scalars where they are unlike any node.
-        result_of_many: what three or more nodes promote to, where that is not the fold from the left.
-        scalars: the node that each of Python's scalar types stands for.
-        defaults: the concrete dtype that a weak node is held in.
-        truncated: what an explicitly requested dtype (or a NumPy operand) becomes on entry, if it is not kept.
+        promotion: a `Lattice`, or a table of the pairs that promote, which may be asymmetric. A table may have rows and
+            columns for 0-d arrays (``int8[]``), and for the names of Python scalars that promote differently from their
+            nodes.
+        result_of_many: the promotion of three or more nodes, where it differs from promoting pairs from the left.
+        scalars: the node that each Python scalar type stands for.
+        defaults: the concrete dtype that a weak node is stored in.
+        truncated: the dtype that a requested dtype (or a NumPy operand) becomes on entry, if it is not kept.
         changes: for each operator, the joins whose result is another dtype.
-        rejects: for each operator, the joins that it does not take.
-        exceptions: for each operator, pairs of operands (nodes or names of Python scalars) with a result of their own.
+        rejects: for each operator, the joins that it rejects.
+        exceptions: for each operator, pairs of operands (nodes or names of Python scalars) with a special result.
     """
 
     __slots__ = (
@@ -84,13 +85,13 @@ class System:
 
     @property
     def zero_dim(self) -> tuple[str, ...]:
-        """The names of the 0-d arrays, where they promote unlike arrays with dimensions; elsewhere empty."""
+        """The names of the 0-d arrays, if they promote differently from other arrays; otherwise empty."""
         return tuple(node + ZERO_DIM for node in self.nodes if node + ZERO_DIM in self._operands)
 
     def node(self, name: str) -> str:
         """The node for the name of a dtype, weak type, 0-d array or Python scalar type.
 
-        A 0-d array (``int8[]``) is any other array where the library makes no difference.
+        A 0-d array (``int8[]``) counts as any other array if the library makes no difference.
 
         Raises:
             UnknownDTypeError: the system has no such dtype.
@@ -104,7 +105,7 @@ class System:
         return node
 
     def promote(self, a: str, b: str) -> str | None:
-        """What two nodes (or Python scalar types) promote to, or None where the system defines nothing."""
+        """The dtype that two nodes (or Python scalar types) promote to; None if the system defines no promotion."""
         left, right = self.node(a), self.node(b)
         if isinstance(self.promotion, Lattice):
             return self.promotion.join(left, right)
@@ -128,6 +129,7 @@ class System:
             return result
 
     def _compute(self, op: str, left: str, right: str) -> str | None:
+        """The result of `binary` without its cache."""
         exceptions = self.exceptions.get(op, {})
         if (left, right) in exceptions:
             return exceptions[left, right]

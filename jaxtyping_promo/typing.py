@@ -1,4 +1,4 @@
-"""The typing names of JEP 12049: inputs permissive (``...Like``), outputs strict.
+"""The typing names of JEP 12049: permissive types for inputs (``...Like``), strict types for outputs.
 
 | input       | output                |
 | ----------- | --------------------- |
@@ -6,9 +6,9 @@
 | `DTypeLike` | `DType`               |
 | `ShapeLike` | `Shape`, `NamedShape` |
 
-Each is a class, so that it works in annotations (``x: ArrayLike | None``) and in ``isinstance`` alike. To a static
-checker the stubs say which types it stands for; at run time ``isinstance`` looks at the value as well, and answers
-whether JAX would take it. NumPy is not imported: as long as nobody did, no object is of its types.
+Each is a class, so that it works in annotations (``x: ArrayLike | None``) and in ``isinstance``. For static checkers,
+the stubs define the types that it stands for. At run time, ``isinstance`` inspects the value, too, and tells whether
+JAX would accept it. NumPy is not imported: before any other module imports it, no object has one of its types.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class ValueSet(type):
-    """The metaclass of types that are known by their values: ``isinstance`` asks the class's ``_holds``."""
+    """The metaclass of types that are sets of values: ``isinstance`` calls the class's ``_holds``."""
 
     def __instancecheck__(cls, instance: object) -> bool:
         return cls._holds(instance)  # type: ignore[attr-defined, no-any-return]
@@ -38,10 +38,10 @@ class ValueSet(type):
 
 
 class ArrayLike(metaclass=ValueSet):
-    """What can be converted to an array implicitly: arrays, NumPy arrays and scalars, Python scalars.
+    """A value that converts to an array implicitly: an array, a NumPy array or scalar, or a Python scalar.
 
-    Of NumPy's, those with a dtype of this package: no strings, objects, times or structures. No lists: converting
-    a list is slow, and JAX refuses it.
+    NumPy values count if this package has their dtype: no strings, objects, times or structures. Lists do not count,
+    since JAX rejects them: converting a list is slow.
     """
 
     @staticmethod
@@ -55,11 +55,11 @@ class ArrayLike(metaclass=ValueSet):
 
 
 class DTypeLike(metaclass=ValueSet):
-    """What can be converted to a dtype implicitly.
+    """A value that converts to a dtype implicitly.
 
-    Dtype classes of this package, names (``"int8"``, NumPy's ``"f4"``), NumPy dtypes and scalar types, JAX's scalar
-    types, Python's ``bool``, ``int``, ``float`` and ``complex``, and what has a ``dtype`` without being an array.
-    No structured dtypes, strings, objects or times, no ``None``, and no category: those are not one dtype.
+    These are dtype classes of this package, names (``"int8"``, NumPy's ``"f4"``), NumPy dtypes and scalar types, JAX's
+    scalar types, Python's ``bool``, ``int``, ``float`` and ``complex``, and objects that have a ``dtype`` but are no
+    arrays. Structured dtypes, strings, objects, times, ``None`` and categories do not count: none is a single dtype.
     """
 
     @staticmethod
@@ -72,9 +72,9 @@ class DTypeLike(metaclass=ValueSet):
 
 
 class ShapeLike(metaclass=ValueSet):
-    """What can be converted to a shape implicitly: any sequence of integers, or of what has an ``__index__``.
+    """A value that converts to a shape implicitly: a sequence of integers, or of objects with an ``__index__``.
 
-    A bare integer is none: JAX's functions take it as a shorthand, but what they mean is a sequence.
+    A bare integer does not count, although JAX's functions accept it as a shorthand for a sequence.
     """
 
     @staticmethod
@@ -85,12 +85,12 @@ class ShapeLike(metaclass=ValueSet):
             return False
         try:
             return all(_is_index(size) or _is_symbolic(size) for size in value)
-        except TypeError:  # a 0-d array has the methods of a sequence, but is none
+        except TypeError:  # a 0-d array has the methods of a sequence, but can't be iterated over
             return False
 
 
 class DType(metaclass=ValueSet):
-    """The dtype of an array: a `numpy.dtype`, or JAX's extended kind of dtype, which its PRNG keys have."""
+    """The dtype of an array: a `numpy.dtype`, or one of JAX's extended dtypes, which PRNG keys have."""
 
     @staticmethod
     def _holds(value: object) -> bool:
@@ -103,7 +103,7 @@ class DType(metaclass=ValueSet):
 
 
 class Shape(metaclass=ValueSet):
-    """The shape of an array: a tuple of ints, or of symbolic dimensions where JAX exports for any size."""
+    """The shape of an array: a tuple of ints, or of symbolic dimensions where JAX exports a function for any size."""
 
     @staticmethod
     def _holds(value: object) -> bool:
@@ -111,9 +111,9 @@ class Shape(metaclass=ValueSet):
 
 
 class NamedShape(tuple[int, ...]):
-    """A shape in which further axes have names instead of positions, as JAX used it for ``vmap`` and ``pmap``.
+    """A shape in which some axes have names instead of positions, as JAX once used it for ``vmap`` and ``pmap``.
 
-    It is the tuple of its positional sizes, so it goes wherever a shape goes; the named axes are on top::
+    It is the tuple of its positional sizes, so it is accepted wherever a shape is. The named axes come on top::
 
         >>> shape = NamedShape(2, 3, batch=8)
         >>> shape[0], shape["batch"], shape.total
@@ -131,7 +131,7 @@ class NamedShape(tuple[int, ...]):
     """The sizes of the named axes by name."""
 
     def __new__(cls, /, *positional: SupportsIndex, **named: SupportsIndex) -> NamedShape:
-        """Make a shape; the class says of what."""
+        """Create a shape; see the class for the arguments."""
         shape = super().__new__(cls, map(operator.index, positional))
         shape.named_sizes = {name: operator.index(size) for name, size in named.items()}
         return shape
@@ -148,22 +148,22 @@ class NamedShape(tuple[int, ...]):
 
     @property
     def positional_rank(self) -> int:
-        """How many axes have positions."""
+        """The number of positional axes."""
         return len(self)
 
     @property
     def named_rank(self) -> int:
-        """How many axes have names."""
+        """The number of named axes."""
         return len(self.named_sizes)
 
     @property
     def rank(self) -> int:
-        """How many axes there are."""
+        """The number of axes."""
         return self.positional_rank + self.named_rank
 
     @property
     def total(self) -> int:
-        """How many elements there are, over all axes."""
+        """The number of elements over all axes."""
         total = 1
         for size in self._sizes():
             total *= size
@@ -200,10 +200,10 @@ def _named_shape(positional: tuple[int, ...], named: dict[str, int]) -> NamedSha
 
 
 def specified_dtype(value: object) -> str:
-    """The name of the dtype that a value stands for, by `dtype_name`; an array stands for none, it has one.
+    """The name of the dtype that a value specifies, by `dtype_name`; arrays are rejected, since they only have a dtype.
 
     Raises:
-        UnknownDTypeError: it stands for no dtype, or is an array.
+        UnknownDTypeError: the value specifies no dtype, or is an array.
     """
     numpy = sys.modules.get("numpy")
     if isinstance(value, Array) or (numpy is not None and isinstance(value, numpy.ndarray)):

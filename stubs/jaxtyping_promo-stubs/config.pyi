@@ -12,32 +12,32 @@ TYPE_CHECKING: bool
 Values = Mapping[str, str | bool]
 
 class Setting:
-    """A key of the configuration: what it means, its default, and the values that it takes.
+    """A key of the configuration: its meaning, its default, and its allowed values.
 
-    It is also the attribute of `Options` that gives the value; on the class it gives the default.
+    It is also the attribute of `Options` that holds the value; on the class, it holds the default.
     """
     def __init__(self, default: str | bool, doc: str) -> None: ...
     name: Incomplete
     def __set_name__(self, owner: type, name: str) -> None: ...
     @property
     def allowed(self) -> str:
-        """The values that it takes, for people."""
+        """The allowed values, for messages."""
     def parse(self, value: object, *, untyped: bool) -> str | bool | None:
-        """The value that a file's value stands for, or None if it is not allowed.
+        """The value that a file's raw value stands for, or None if it is not allowed.
 
         Args:
-            value: what the file has.
+            value: the raw value.
             untyped: whether all values of the file are text.
         """
 
 class Flag(Setting):
-    """A key that is true or false. An ini file may say it in each of the ways that mypy's own keys may."""
+    """A key that is true or false. An ini file may spell it in each way that mypy accepts for its own keys."""
     allowed: str
     def __get__(self, options: Options | None, owner: type[Options]) -> bool: ...
     def parse(self, value: object, *, untyped: bool) -> bool | None: ...
 
 class Choice(Setting):
-    """A key that is one of a few words, the first of which is its default."""
+    """A key whose value is one of a few words; the first word is the default."""
     words: Incomplete
     def __init__(self, *words: str, doc: str) -> None: ...
     def __get__(self, options: Options | None, owner: type[Options]) -> str: ...
@@ -46,18 +46,18 @@ class Choice(Setting):
     def parse(self, value: object, *, untyped: bool) -> str | None: ...
 
 class Severity(Choice):
-    """A key that says how one error code is reported; without a value, as the key `reports` has it."""
+    """A key for the severity of one error code; if it is missing, the key `reports` decides."""
     def __init__(self, name: str, doc: str) -> None: ...
 
 class SystemName(Choice):
-    """A key that names a promotion system, or the TOML file that declares one; `get_system` says whether it does."""
+    """A key that names a promotion system, or a TOML file that declares one; `get_system` decides whether it exists."""
     def parse(self, value: object, *, untyped: bool) -> str | None: ...
 
 class Options:
-    """The settings that hold for one module, with an attribute for each key. Hashable; equal if all values are.
+    """The settings that hold for one module, with an attribute for each key. Hashable; equal if all values are equal.
 
     Args:
-        values: the keys that the configuration says.
+        values: the keys that the configuration sets.
     """
     system: Incomplete
     x64: Incomplete
@@ -69,20 +69,22 @@ class Options:
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
     def says(self, key: str) -> bool:
-        """Whether the configuration says a key, and be it the default."""
+        """Whether the configuration sets a key, even if it sets the default."""
     def severity(self, code: str) -> str:
-        '''How an error code is reported, by its name: ``"error"``, ``"note"`` or ``"off"``.'''
+        '''The severity of an error code, by the code\'s name: ``"error"``, ``"note"`` or ``"off"``.'''
     @property
     def system_object(self) -> System:
-        """The promotion system that holds, in its mode.
+        """The promotion system with these settings.
 
         Raises:
-            UnknownSystemError: there is none, or it has no such mode; never for options that come from a `Config`.
+            UnknownSystemError: there is no such system, or it has no such mode. Options of a `Config` never raise it.
         """
     def changed(self, values: Values) -> Options:
-        """These options under the settings of an override. A mode that its system does not have falls away.
+        """A copy of these options with the settings of an override.
 
-        So the modules that an override puts under another library's rules do not inherit JAX's x64 or strict mode.
+        Modes that the override's system lacks are switched off.
+
+        So modules that follow another library's rules do not inherit JAX's x64 or strict mode.
         """
 
 SETTINGS: dict[str, Setting]
@@ -94,9 +96,9 @@ class Config:
     """A whole configuration: the settings of the project, and overrides for modules.
 
     Args:
-        options: the settings that hold where no override does.
+        options: the settings for modules without an override.
         overrides: module patterns (``pkg.module``, ``pkg.*``, ``*.tests.*``) and the settings for those modules.
-        file: where it was read from, or None.
+        file: the file that it was read from, or None.
     """
     options: Incomplete
     overrides: Incomplete
@@ -105,32 +107,33 @@ class Config:
     def for_module(self, module: str) -> Options:
         """The settings for a module, by its full name."""
     def for_pattern(self, pattern: str) -> Options:
-        """The settings that an override leads to, where no other one wins over it."""
+        """The settings for the modules of an override, unless another override takes precedence."""
     def snapshot(self) -> dict[str, object]:
-        """The whole configuration as JSON has it (dicts, lists, str, bool), the same for the same configuration.
+        """The whole configuration as JSON values (dicts, lists, str, bool); equal configurations have equal snapshots.
 
-        For mypy's `report_config_data`, by which a cache knows that it is out of date; so it holds the contents of
-        the files that declare systems, too.
+        mypy's hook `report_config_data` returns it, so that a cache is invalidated when the configuration changes. So
+        it includes the contents of files that declare systems, too.
         """
 
 def find_config_file(directory: str | os.PathLike[str] = '.') -> str | None:
-    """The file that mypy would be configured by in a directory, or one that configures this package alone.
+    """The file that would configure mypy in a directory, or a file that configures only this package; None without one.
 
-    As mypy does, it looks for `mypy.ini`, `.mypy.ini`, `pyproject.toml` and `setup.cfg` in the directory and above it,
-    up to the root of the repository; of the latter two it takes those that have a section for mypy or for us.
+    As mypy does, it looks for `mypy.ini`, `.mypy.ini`, `pyproject.toml` and `setup.cfg` in the directory and its
+    parents, up to the root of the repository. The latter two count only if they have a section for mypy or for this
+    package.
 
     Raises:
         ConfigError: a file on the way can't be read.
     """
 def load_config(path: str | os.PathLike[str] | None) -> Config:
-    """The configuration that goes with the file that mypy is configured by.
+    """The configuration that belongs to a configuration file of mypy.
 
-    It is the one in that file, or else the one in the `pyproject.toml` beside it, or else the default.
+    It is in that file, or else in the `pyproject.toml` beside it, or else the default.
 
     Args:
-        path: mypy's `options.config_file`; None stands for no file at all.
+        path: mypy's `options.config_file`; None stands for no file.
 
     Raises:
-        ConfigError: a section, key or value is unknown, or both files have a configuration and they differ. The message
-            is one line with the file, the line if it can be told, and what is allowed.
+        ConfigError: a section, key or value is unknown, or both files have a configuration and these differ. The
+            message is one line with the file, the line number if it is known, and the allowed values.
     """

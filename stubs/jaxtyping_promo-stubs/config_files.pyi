@@ -13,40 +13,40 @@ REPORTS: str
 PRESET: str
 
 class Section:
-    """One table or ini section: its values as the file has them, and the module patterns that they are for.
+    """A table or ini section: its raw values, and the module patterns that it applies to.
 
     Args:
-        path: the file, as it is to be shown.
+        path: the file, as messages show it.
         text: the whole text of the file.
-        header: the line that opens the section, as people write it.
+        header: the line that opens the section.
         values: the keys and their values.
-        nth: how many sections with the same header come before.
+        nth: the number of earlier sections with the same header.
     """
     values: dict[str, object]
     patterns: tuple[str, ...]
     def __init__(self, path: str, text: str, header: str, values: Mapping[str, object], nth: int = 0) -> None: ...
     @property
     def untyped(self) -> bool:
-        """Whether all values are text, as they are in ini files."""
+        """Whether all values are text, as in ini files."""
     def error(self, message: str, key: str | None = None) -> ConfigError:
-        """The error for this section, or for one key of it: one line that begins with the file and line."""
+        """An error about this section, or about one key, as a line that begins with the file and the line number."""
     def line(self, key: str | None = None) -> int | None:
-        """The line of the header, or of a key below it; None if it can't be told (as for TOML's inline tables).
+        """The line of the header, or of a key below it; None if it is unknown (as for TOML's inline tables).
 
-        The standard library's parsers keep no positions, so this looks at the text again.
+        The standard library's parsers keep no positions, so this searches the text again.
         """
 
 def is_toml(path: str) -> bool:
-    """Whether mypy reads this file as TOML; it reads all others as ini."""
+    """Whether mypy reads a file as TOML; it reads all others as ini files."""
 def has_config(path: str) -> bool:
-    """Whether a file has a section for mypy or for us.
+    """Whether a file has a section for mypy or for this package.
 
     Raises:
         ConfigError: the file can't be read.
     """
 def read_sections(path: str) -> list[Section]:
-    """The sections of a file that are ours, in the order of the file; the one without patterns, if any, first.
+    """The sections of a file for this package, in the order of the file; the section without patterns comes first.
 
     Raises:
-        ConfigError: the file can't be read, a section is misspelled, or an override says no valid modules.
+        ConfigError: the file can't be read, a section is misspelled, or an override names no valid modules.
     """

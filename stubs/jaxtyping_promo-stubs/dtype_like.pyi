@@ -8,16 +8,16 @@ CLASSES: dict[str, type[generic]]
 NUMPY_TYPES: dict[str, str]
 
 def dtype_name(value: object) -> str:
-    '''The name of the dtype that a value stands for, or has.
+    '''The name of the dtype that a value specifies or has.
 
     Args:
         value: a dtype class of this package, a name (``"int8"``, ``"weak_int"``, NumPy\'s ``"f4"``), a NumPy dtype or
-            scalar type, a dtype of another library, one of Python\'s scalar types, or anything with a ``dtype``.
+            scalar type, a dtype of another library, a Python scalar type, or any object with a ``dtype``.
 
     Returns:
         A key of `CLASSES`; or ``"bool"``, ``"int"``, ``"float"``, ``"complex"`` for Python\'s scalar types.
 
     Raises:
-        UnknownDTypeError: it stands for no dtype, or for one that no promotion system knows (structured dtypes,
-            strings, objects, times, PRNG keys); the message names it and lists the dtypes.
+        UnknownDTypeError: the value specifies no dtype, or a dtype that no promotion system has (structured dtypes,
+            strings, objects, times, PRNG keys). The message names the value and lists the dtypes.
     '''

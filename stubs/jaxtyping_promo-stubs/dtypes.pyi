@@ -1740,13 +1740,13 @@ class complex128(_Has[_Row_complex128], complexfloating, _Concrete, _Truncated, 
     def __new__(cls, x: Any = ..., /) -> Array[Any]: ...  # type: ignore[misc]
 
 class weak_int(_Weak[_Row_weak_int], _WeakOver[weak_int, _UpTo_weak_int], _WeakTakes[weak_int, Array[_UpTo_weak_int] | int], int32, _UpTo_weak_int, _UpTo_uint8, _UpTo_int8, _UpTo_uint16, _UpTo_uint32, _UpTo_int16):
-    """A Python int, or an array made of nothing but Python ints: an int32 (x64: int64) that yields in promotion."""
+    """A Python int, or an array of Python ints only: an int32 (x64: int64) that yields in promotion."""
 
 class weak_float(_Weak[_Row_weak_float], _WeakOver[weak_float, _UpTo_weak_float], _WeakTakes[weak_float, Array[_UpTo_weak_float] | float], float32, _UpTo_weak_float, _UpTo_bfloat16, _UpTo_float16, _UpTo_weak_complex):
-    """A Python float, or an array that nothing gave a width: a float32 (x64: float64) that yields in promotion."""
+    """A Python float, or an array without an explicit width: a float32 (x64: float64) that yields in promotion."""
 
 class weak_complex(_Weak[_Row_weak_complex], _WeakOver[weak_complex, _UpTo_weak_complex], _WeakTakes[weak_complex, Array[_UpTo_weak_complex] | float], complex64, _Beside6, _UpTo_weak_complex):
-    """A Python complex, or an array like it: a complex64 (x64: complex128) that yields in promotion."""
+    """A Python complex, or an array of Python complex: a complex64 (x64: complex128) that yields in promotion."""
 
 class _Joined:  # the weak dtypes beside their default dtypes, where mypy's plugin joins both
     class weak_int(int32): ...

@@ -2,20 +2,20 @@
 LONGEST_VALUE: int
 
 class JaxtypingPromoError(Exception):
-    """Base class of the errors of this package. Its message is one line, whatever it quotes."""
+    """Base class of the exceptions of this package. Its message is a single line, whatever it quotes."""
 
 def quoted(value: object) -> str:
-    """A value of a configuration file as a message shows it, however long or deep it is."""
+    """A value of a configuration file as a message shows it: shortened if it is long or deeply nested."""
 
 class PromotionError(JaxtypingPromoError, TypeError):
-    """Two dtypes have no promotion, or an operator does not take the dtype they promote to."""
+    """Two dtypes have no promotion, or an operator rejects the dtype that they promote to."""
 class UnknownDTypeError(JaxtypingPromoError, TypeError):
-    """Something is not a dtype, or not a dtype of the promotion system at hand."""
+    """A value is not a dtype, or not a dtype of the promotion system."""
 class UnknownSystemError(JaxtypingPromoError, ValueError):
-    """No promotion system has this name, or it has no such mode."""
+    """No promotion system has this name, or it does not have this mode."""
 class LatticeError(JaxtypingPromoError, ValueError):
-    """The edges do not describe a partial order: a cycle, or an edge to a node that does not exist."""
+    """The edges do not describe a partial order: they form a cycle, or one leads to an unknown node."""
 class ConfigError(JaxtypingPromoError, ValueError):
-    """A configuration file holds an unknown section, key or value."""
+    """A configuration file contains an unknown section, key or value."""
 class RuleError(JaxtypingPromoError, ValueError):
     """The text of a function's rule is not in the language of `jaxtyping_promo.rules.parser`."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 TYPE_CHECKING: bool
 
 class Format(NamedTuple):
-    """A number format; of a complex dtype, that of each component."""
+    """A number format; for a complex dtype, the format of each component."""
     kind: str
     bits: int
     precision: int
@@ -16,7 +16,7 @@ class Format(NamedTuple):
     high: float
 
 class Loss(NamedTuple):
-    """What a conversion can lose (``component``, ``range``, ``precision``), and how much, for people."""
+    """A loss of a conversion (``component``, ``range`` or ``precision``), and its amount in words."""
     what: str
     detail: str
 
@@ -25,4 +25,4 @@ COMPONENTS: dict[str, str]
 FORMATS: dict[str, Format]
 
 def losses(source: str, target: str) -> Iterator[Loss]:
-    """What converting from one concrete dtype to another can lose."""
+    """The losses that converting from one concrete dtype to another can cause."""

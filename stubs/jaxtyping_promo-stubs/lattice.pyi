@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping
 TYPE_CHECKING: bool
 
 class Lattice:
-    """A partial order given by its edges, possibly with pairs that have no join.
+    """A partial order given by its edges; some pairs of nodes may have no join.
 
     Args:
-        edges: for each node the nodes immediately above it. Every node is a key; the order of the keys is kept.
+        edges: the nodes immediately above each node. Every node is a key; the order of the keys is kept.
 
     Raises:
         LatticeError: an edge leads to a node that is not a key, or the edges form a cycle.
@@ -24,7 +24,7 @@ class Lattice:
             LatticeError: `node` is not in the lattice.
         """
     def common_upper_bounds(self, *nodes: str) -> frozenset[str]:
-        """The nodes that every one of `nodes` can be promoted to."""
+        """The nodes to which every one of `nodes` can be promoted."""
     def least(self, nodes: Iterable[str]) -> tuple[str, ...]:
         """The minimal elements of a set of nodes, in lattice order."""
     def join(self, *nodes: str) -> str | None:
@@ -35,9 +35,9 @@ class Lattice:
             TypeError: no node is given.
         """
     def path(self, start: str, end: str) -> tuple[str, ...] | None:
-        """A shortest way up from `start` to `end`, both included, or None if `end` is not above `start`.
+        """A shortest path from `start` up to `end`, both included, or None if `end` is not above `start`.
 
-        Of several shortest ways, the first in the order of the edges.
+        Among several shortest paths, it is the first in the order of the edges.
         """
     def explain(self, a: str, b: str) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
-        """The two paths that meet in the join of `a` and `b`, or None without a join."""
+        """The two paths that meet in the join of `a` and `b`, or None if there is no join."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 TYPE_CHECKING: bool
 
 class Counterexample(NamedTuple):
-    """A law, the nodes that break it, and the two results that ought to be one (None: undefined)."""
+    """A law, the nodes that break it, and the two results that should be equal (None: undefined)."""
     law: str
     nodes: tuple[str, ...]
     left: str | None
@@ -19,8 +19,8 @@ def counterexamples(nodes: Sequence[str], join: Callable[[str, str], str | None]
     """Every violation of the given laws, law by law, in the order of `nodes`.
 
     Args:
-        nodes: the nodes to try.
-        join: the result of promoting two nodes, or None where it is undefined. Undefined is a value of its own in
+        nodes: the nodes to check.
+        join: the result of promoting two nodes, or None where it is undefined. Undefined counts as a value in
             commutativity and associativity: ``(a v b) v c`` undefined and ``a v (b v c)`` defined is a violation.
         laws: names out of `LAWS`.
     """

@@ -14,12 +14,12 @@ TYPE_CHECKING: bool
 def promote_types(a: DTypeLike, b: DTypeLike, /, *, system: str = 'jax', x64: bool = False, strict: bool = False) -> type[generic]:
     '''The dtype that two dtypes promote to.
 
-    A dtype of 64 bits is taken at its word with x64 off as well, as by `jax.numpy.promote_types`.
+    A 64-bit dtype keeps its width even with x64 off, as in `jax.numpy.promote_types`.
 
     Args:
         a, b: dtype classes of this package, names (``"int8"``, ``"weak_float"``, NumPy\'s ``"f4"``), NumPy dtypes and
             scalar types, JAX\'s scalar types, or Python\'s ``bool``, ``int``, ``float``, ``complex`` (weak, except
-            ``bool``). Arrays are for `result_type`.
+            ``bool``). For arrays, use `result_type`.
         system: the library whose rules apply: a name, or the path of a file that declares a system.
         x64: JAX\'s ``jax_enable_x64``.
         strict: JAX\'s ``jax_numpy_dtype_promotion = "strict"``.
@@ -28,40 +28,41 @@ def promote_types(a: DTypeLike, b: DTypeLike, /, *, system: str = 'jax', x64: bo
         A dtype class of this package; its ``.name`` is JAX\'s name, or ``weak_int``, ``weak_float``, ``weak_complex``.
 
     Raises:
-        PromotionError: the two have no promotion; the message says why, and what to cast.
-        UnknownDTypeError: an argument is not a dtype, or not one of the system.
+        PromotionError: the two have no promotion; the message gives the reason and a cast that helps.
+        UnknownDTypeError: an argument is not a dtype, or not a dtype of the system.
         UnknownSystemError: there is no such system, or it has no such mode.
     '''
 def result_type(*args: ArrayLike | DTypeLike, system: str = 'jax', x64: bool = False, strict: bool = False) -> type[generic]:
     """The dtype that any number of arrays, scalars and dtypes promote to.
 
-    The rules are those of `jax.numpy.result_type`: with x64 off, NumPy arrays and scalars and dtypes asked for by name
-    lose their 64 bits on entry, arrays do not, and a result that had to be promoted has no 64 bits either. Where JAX
-    answers with the default dtype of a weak type, the answer here is the weak type. ``None`` is no dtype here.
+    The rules are those of `jax.numpy.result_type`. With x64 off, NumPy arrays, NumPy scalars and dtypes given by name
+    lose their 64 bits on entry. JAX arrays do not, but a result that had to be promoted has no 64 bits either.
+
+    Where JAX returns the default dtype of a weak type, this function returns the weak type. ``None`` is no dtype here.
 
     Args:
-        args: what `promote_types` takes, and arrays (one that says ``weak_type`` is weak), NumPy arrays and scalars,
-            Python scalars, and anything else with a ``dtype``.
+        args: arguments as for `promote_types`, and arrays (weak if their ``weak_type`` is true), NumPy arrays and
+            scalars, Python scalars, and other objects with a ``dtype``.
         system, x64, strict: as for `promote_types`.
 
     Returns:
         A dtype class of this package.
 
     Raises:
-        TypeError: no argument is given.
-        PromotionError: two of the arguments have no promotion; the message says why, and what to cast.
-        UnknownDTypeError: an argument has no dtype, or not one of the system.
+        TypeError: there are no arguments.
+        PromotionError: two of the arguments have no promotion; the message gives the reason and a cast that helps.
+        UnknownDTypeError: an argument has no dtype, or not a dtype of the system.
         UnknownSystemError: there is no such system, or it has no such mode.
     """
 
 class _Operand:
-    """What promotion has to know of an argument of `result_type`.
+    """The facts about an argument of `result_type` that promotion depends on.
 
     Attributes:
-        dtype: the name of the dtype that it is held in.
-        node: what it takes part in promotion as.
+        dtype: the name of the dtype that it is stored in.
+        node: the node that it is promoted as.
         weak: whether it yields in promotion.
-        unusual: whether it is weak, and not held in the default dtype of its kind.
+        unusual: whether it is weak, and not stored in the default dtype of its kind.
     """
     node: Incomplete
     dtype: Incomplete

@@ -2,7 +2,7 @@
 from typing import Any, Protocol
 
 class DuckTypedArray(Protocol):
-    """Anything with the four attributes that every array has. No operators, and no promotion: see `Array`.
+    """An object with the four attributes that every array has, but no operators and no promotion: see `Array`.
 
     NumPy arrays and scalars, shape structs and references satisfy it, as every `Array` does.
     """
@@ -14,7 +14,7 @@ class DuckTypedArray(Protocol):
         """The sizes of the axes."""
     @property
     def ndim(self) -> int:
-        """How many axes there are."""
+        """The number of axes."""
     @property
     def size(self) -> int:
-        """How many elements there are."""
+        """The number of elements."""

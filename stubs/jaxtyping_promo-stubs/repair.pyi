@@ -18,7 +18,7 @@ def gaps(lattice: Lattice, *, partial: bool = False) -> Iterator[Gap]:
 
     Args:
         lattice: a partial order.
-        partial: leave out the pairs that have no common upper bound at all.
+        partial: leave out the pairs that have no common upper bound.
     """
 def advise(lattice: Lattice, gap: Gap, *, partial: bool = False) -> str:
-    """The edge to add or to drop, so that the pair has a unique join and as few others as possible lack one."""
+    """The edge to add or drop so that the pair gets a unique join, and as few other pairs as possible lack a join."""

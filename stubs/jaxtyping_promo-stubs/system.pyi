@@ -16,17 +16,18 @@ class System:
         x64: whether 64-bit dtypes are on, where the library has such a switch.
         strict: whether only safe weak promotion is allowed, where the library has such a switch.
         source: where the rules are documented.
-        checked: the library versions that the rules were last held against.
+        checked: the library versions that the rules were last compared with.
         nodes: the names of the dtypes and weak types, in the order in which a table shows them.
-        promotion: a `Lattice`, or a table of the pairs that promote (asymmetric if need be). A table may have rows
-            and columns for 0-d arrays (``int8[]``), and for names of Python scalars where they are unlike any node.
-        result_of_many: what three or more nodes promote to, where that is not the fold from the left.
-        scalars: the node that each of Python\'s scalar types stands for.
-        defaults: the concrete dtype that a weak node is held in.
-        truncated: what an explicitly requested dtype (or a NumPy operand) becomes on entry, if it is not kept.
+        promotion: a `Lattice`, or a table of the pairs that promote, which may be asymmetric. A table may have rows and
+            columns for 0-d arrays (``int8[]``), and for the names of Python scalars that promote differently from their
+            nodes.
+        result_of_many: the promotion of three or more nodes, where it differs from promoting pairs from the left.
+        scalars: the node that each Python scalar type stands for.
+        defaults: the concrete dtype that a weak node is stored in.
+        truncated: the dtype that a requested dtype (or a NumPy operand) becomes on entry, if it is not kept.
         changes: for each operator, the joins whose result is another dtype.
-        rejects: for each operator, the joins that it does not take.
-        exceptions: for each operator, pairs of operands (nodes or names of Python scalars) with a result of their own.
+        rejects: for each operator, the joins that it rejects.
+        exceptions: for each operator, pairs of operands (nodes or names of Python scalars) with a special result.
     '''
     def __init__(self, *, name: str, nodes: tuple[str, ...], promotion: Lattice | Mapping[tuple[str, str], str], scalars: Mapping[str, str], result_of_many: Callable[[Callable[[str, str], str | None], Sequence[str]], str | None] | None = None, x64: bool = False, strict: bool = False, source: str = '', checked: str = '', defaults: Mapping[str, str] = {}, truncated: Mapping[str, str] = {}, changes: Mapping[str, Mapping[str, str]] = {}, rejects: Mapping[str, tuple[str, ...]] = {}, exceptions: Mapping[str, Mapping[tuple[str, str], str | None]] = {}) -> None: ...
     @property
@@ -37,17 +38,17 @@ class System:
         """The lattice behind the system, or None if its rules are no lattice."""
     @property
     def zero_dim(self) -> tuple[str, ...]:
-        """The names of the 0-d arrays, where they promote unlike arrays with dimensions; elsewhere empty."""
+        """The names of the 0-d arrays, if they promote differently from other arrays; otherwise empty."""
     def node(self, name: str) -> str:
         """The node for the name of a dtype, weak type, 0-d array or Python scalar type.
 
-        A 0-d array (``int8[]``) is any other array where the library makes no difference.
+        A 0-d array (``int8[]``) counts as any other array if the library makes no difference.
 
         Raises:
             UnknownDTypeError: the system has no such dtype.
         """
     def promote(self, a: str, b: str) -> str | None:
-        """What two nodes (or Python scalar types) promote to, or None where the system defines nothing."""
+        """The dtype that two nodes (or Python scalar types) promote to; None if the system defines no promotion."""
     def binary(self, op: str, left: str, right: str) -> str | None:
         """The dtype of ``left op right``, or None if the operator rejects it.
 
