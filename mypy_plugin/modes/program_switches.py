@@ -29,7 +29,6 @@ from mypy.options import Options
 from mypy.plugin import CheckerPluginInterface, ClassDefContext
 from mypy.types import LiteralType, get_proper_type
 
-from ..mypy_compat import loaded_modules
 from ...jax_options import ENVIRONMENT, MARKS, SHOWN, VALUES, environment_value
 from ..jax_names import ARRAY_MODULE
 from ..mypy_compat import current_file, imported_modules, loaded_modules, set_full_name
@@ -259,7 +258,7 @@ def learn(api: CheckerPluginInterface, module_switches: ModuleSwitches) -> bool:
 
 def copy_switches(ctx: ClassDefContext) -> None:
     """Base-class hook of `Array`: copy the recorded switches, so that its module's interface changes with them."""
-    module = loaded_modules(ctx.api).get(SWITCHES_MODULE)
+    module = ctx.api.modules.get(SWITCHES_MODULE)
     text = _text(module.names.get(STATE) if module else None)
     if text is not None:
         _write(ctx, ARRAY_MODULE, text)
