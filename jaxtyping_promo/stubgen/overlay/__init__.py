@@ -1,8 +1,8 @@
-"""The overlay ``jax-stubs``: JAX's public modules, with our `Array` for its own and results by the rules.
+"""The stub package ``jax-stubs`` (the *overlay*): JAX's public modules, with our `Array` and results by the rules.
 
-Everything but the results derives from the source of the installed JAX, which is read and never imported. The stub of a
-public module has all of its names, in every supported version, and no others. A module without a stub stays with JAX's
-own source: the package is partial (PEP 561).
+Everything except the results comes from the source of the installed JAX, which is read and never imported. The stub of
+a public module has its names in all supported versions, and no others. Checkers read modules without a stub from JAX's
+own source, since the package is partial (PEP 561).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .templates import templates
 
 PACKAGE = "jax-stubs"
 JAX_VERSION = "0.12"
-"""The JAX that the overlay is made from; the dtypes of its functions hold for JAX 0.10 as well."""
+"""The version of JAX from which the overlay is made. The dtypes of its functions hold for JAX 0.10 as well."""
 
 
 def version() -> str | None:
@@ -31,7 +31,7 @@ def accepts(found: str) -> bool:
 
 
 def is_readable(found: str) -> bool:
-    """Whether the overlay can be made for this version of JAX: for the one that it is made from, and for newer ones."""
+    """Whether the overlay can be made from a version of JAX: from `MADE_FROM` or a newer one."""
     try:
         return _minor(found) >= _minor(JAX_VERSION)
     except ValueError:
@@ -43,7 +43,7 @@ def _minor(text: str) -> tuple[int, ...]:
 
 
 def package(system: System) -> dict[str, str]:
-    """The overlay for one promotion system: file text by path below the stubs folder.
+    """The overlay for a promotion system: the text of each file by its path below the stubs folder.
 
     Raises:
         LookupError: JAX is not installed.

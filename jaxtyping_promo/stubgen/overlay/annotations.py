@@ -1,6 +1,6 @@
 """JAX's annotations in the vocabulary of the overlay: arrays, dtypes, builtins, the standard library, JAX's classes.
 
-What has no place in it becomes ``Any``: a parameter that JAX describes in terms of its own internals takes anything.
+Anything else becomes ``Any``: a parameter that JAX annotates with its own internals accepts anything.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ARRAY = ("jaxtyping_promo.array", "Array")
 ARRAY_LIKE = ("jaxtyping_promo.typing", "ArrayLike")
 DTYPE_LIKE = ("jaxtyping_promo.typing", "DTypeLike")
 DTYPE = "TypeVar(bound={generic}, covariant=True, default={any})"
-"""The definition of the type variable of a class that is generic in a dtype."""
+"""The definition of the type variable for the dtype of a generic class."""
 
 VOCABULARY: dict[tuple[str, str], tuple[str, str]] = {
     ("jax._src.basearray", "Array"): ARRAY,
@@ -27,7 +27,7 @@ VOCABULARY: dict[tuple[str, str], tuple[str, str]] = {
     ("jax._src.basearray", "StaticScalar"): ("jax._src.basearray", "StaticScalar"),
     ("jax._src.typing", "DTypeLike"): DTYPE_LIKE,
 }
-"""The names that are ours."""
+"""The names that this package defines."""
 
 STANDARD_LIBRARY = (
     "typing", "typing_extensions", "collections.abc", "collections", "types", "enum", "contextlib", "pathlib", "os", "io",
@@ -43,16 +43,16 @@ BARE_GENERIC = {"Callable": "Callable[..., {any}]", "tuple": "tuple[{any}, ...]"
                 "Generator": "Generator[{any}, {any}, {any}]", "Collection": "Collection[{any}]", "Hashable": "Hashable"}  # fmt: skip
 
 SPELLED_OUT = {"NamedSharding | P | None": "OutShardingType"}
-"""The unions that most of JAX spells out, and the name that one of its modules has for them."""
+"""Unions that most of JAX writes out, and the name that one of its modules has for them."""
 
 
 class Annotations:
-    """Renders annotations of JAX for one stub.
+    """Writes annotations of JAX for one stub.
 
     Args:
         source: JAX.
         stub: the stub to which imports are added.
-        classes: modules of JAX that have a stub, and the names of their classes there.
+        classes: the names of the classes in each stub, by module.
     """
 
     def __init__(self, source: Source, stub: Stub, classes: dict[str, set[str]]) -> None:
@@ -65,7 +65,7 @@ class Annotations:
         return self.stub.use("typing", "Any")
 
     def render(self, node: ast.expr | None, module: str, depth: int = 0) -> str:
-        """An annotation in the code of `module`, or ``Any``."""
+        """The text of an annotation in the code of `module`, or ``Any``."""
         if node is None or depth > 8:
             return self.any()
         if isinstance(node, ast.Constant):
@@ -148,7 +148,7 @@ class Annotations:
         return rendered
 
     def generic_alias(self, module: str, definition: Value, arguments: list[str], depth: int) -> str:
-        """What a generic alias stands for with these arguments."""
+        """The type of a generic alias with these arguments."""
         outer = self.local_variables
         self.local_variables = outer | dict(zip(definition.parameters, arguments, strict=True))
         rendered = self.render(definition.value, module, depth + 1)
@@ -156,7 +156,7 @@ class Annotations:
         return rendered
 
     def external(self, dotted: str, module: str, *, bare: bool) -> str:
-        """A name that is not JAX's: ``np.ndarray``, ``typing.Any``, ``collections.abc.Sequence``."""
+        """The text of a name from outside JAX: ``np.ndarray``, ``typing.Any``, ``collections.abc.Sequence``."""
         owner, _, name = dotted.rpartition(".")
         found = self.source.module(module)
         first, _, rest = owner.partition(".")
@@ -245,9 +245,9 @@ class Annotations:
 
 
 def _one_sequence(nodes: Iterable[ast.expr]) -> list[ast.expr]:
-    """The members of a union with one sequence at most, of what each has for items.
+    """The members of a union with at most one sequence type, whose items are those of all its sequences.
 
-    mypy finds the type of a list by what is expected of it only where one type of list is.
+    mypy uses the expected type of a list literal only if the union has a single type of list.
     """
     members: list[ast.expr] = []
     for node in nodes:

@@ -1,6 +1,6 @@
-"""JAX's classes of arrays, tracers and device arrays: `Array` and next to nothing more.
+"""The stubs of JAX's classes of tracers and device arrays, which inherit nearly everything from `Array`.
 
-JAX's source declares `Array`'s members anew in them, without annotations. What is inherited instead knows the dtype.
+JAX's source declares the members of `Array` again in them, without annotations. The inherited members know the dtype.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ARRAY_CLASSES: dict[tuple[str, str], str] = {
 
 
 def array_class_lines(name: str, annotations: Annotations) -> list[str]:
-    """The stub of one of `ARRAY_CLASSES`."""
+    """The stub of a class in `ARRAY_CLASSES`."""
     stub, unknown = annotations.stub, annotations.any()
     text = next(t for (_, known), t in ARRAY_CLASSES.items() if known == name)
     generic = stub.use("jaxtyping_promo.dtypes", "generic")

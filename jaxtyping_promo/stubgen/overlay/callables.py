@@ -1,4 +1,4 @@
-"""Classes of what is called like a function: JAX's initializers, and the functions of two arrays that are objects."""
+"""Classes of callable objects: JAX's initializers, and functions of two arrays that are objects, such as `jnp.add`."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from .spelling import Spelling
 from .versions import Versions
 
 INITIALIZER = ("jax._src.nn.initializers", "_Initializer")
-"""The class of the functions that functions of arrays return."""
+"""The class of functions that other functions of arrays return."""
 
 
 def initializer_class(parameters: list[Parameter], spelling: Spelling) -> list[str]:
-    """The class of the initializers that are made with a dtype: that of their arrays where none is asked for."""
+    """The class of initializers that are made with a dtype, which their arrays have by default."""
     stub = spelling.stub
     generic, unknown = stub.use("jaxtyping_promo.dtypes", "generic"), spelling.text("Any")
     made = stub.variable("_D_co", DTYPE.format(generic=generic, any=unknown))
@@ -39,13 +39,13 @@ def initializer_class(parameters: list[Parameter], spelling: Spelling) -> list[s
 
 
 def is_of_two_arrays(rule: Rule) -> bool:
-    """Whether a rule speaks of two arrays and of nothing else."""
+    """Whether the operands of a rule are exactly two arrays."""
     is_of_two = bool(rule.constant) or len(rule.operands) == 2
     return rule.kind == "array" and is_of_two and not (rule.dtype or rule.unless or rule.starred)
 
 
 def like_operator(versions: Versions) -> str | None:
-    """The operator that makes of all pairs what a function of two arrays does, if there is one."""
+    """The operator with the same results as a function of two arrays, or None."""
     system = versions.system
     nodes = [n for n in system.nodes if n not in system.truncated]
     pairs = [(a, b) for a in nodes for b in nodes] if versions.rule.operands else []
@@ -54,7 +54,7 @@ def like_operator(versions: Versions) -> str | None:
 
 
 def of_two_arrays(versions: Versions, spelling: Spelling, *, has_rows: bool) -> tuple[tuple[str, str, str], ...]:
-    """The operands' types and the result in each overload of a function of two arrays."""
+    """The types of the operands and the result in each overload of a function of two arrays."""
     rule = versions.rule
     if rule.constant:
         return (("ArrayLike", "ArrayLike", f"Array[{versions.constant or 'Any'}]"),)
@@ -68,12 +68,12 @@ def of_two_arrays(versions: Versions, spelling: Spelling, *, has_rows: bool) -> 
 def callable_class(
     name: str, base: str, found: Sequence[tuple[str, str, str]], docstring: str, spelling: Spelling
 ) -> list[str]:
-    """A class of functions of two operands: their types, and the results."""
+    """The class of functions of two operands with these types and results."""
     lines = [f"class {name}({base}):"]
     for left, right, result in found:
         x, y = spelling.text(left), spelling.text(right)
         lines += [f"    @{spelling.stub.use('typing', 'overload')}"] if len(found) > 1 else []
-        # On each overload: where there is none, pyright searches JAX's source for it, half a minute in all.
+        # Each overload has the docstring. pyright searches JAX's source for a missing one, half a minute in all.
         lines += [
             f"    def __call__(self, x: {x}, y: {y}, /) -> {spelling.text(result)}:",
             f"        {literal(docstring)}",

@@ -1,6 +1,6 @@
-"""Lists of parameters, changed as overloads need them: other types, fewer parameters, some of them required.
+"""Changes to parameter lists that overloads need: other types, fewer parameters, required parameters.
 
-All types here are as the stub spells them.
+All types here are spelled as in the stub.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from dataclasses import replace
 from .signatures import Parameter
 
 OMITTED = ""
-"""The type of a parameter that an overload does not have."""
+"""Stands for the type of a parameter that an overload lacks."""
 
 
 def without(parameters: list[Parameter], names: Collection[str]) -> list[Parameter] | None:
-    """The parameters but for some, which are optional; None if others can't be told from them by position."""
+    """The parameters without some optional ones. None if a positional argument could then mean another parameter."""
     found: list[Parameter] = []
     is_behind = False
     for parameter in parameters:
@@ -30,7 +30,7 @@ def without(parameters: list[Parameter], names: Collection[str]) -> list[Paramet
 
 
 def typed(parameters: list[Parameter], types: Mapping[str, str]) -> list[Parameter]:
-    """The parameters, some with other types: these are required where None, their default, is not of the type."""
+    """The parameters with other types for some. A parameter becomes required if its new type excludes its default None."""
     return [
         replace(p, annotation=types[p.name], default=p.default if _takes_none(types[p.name]) else None)
         if p.name in types
@@ -42,9 +42,9 @@ def typed(parameters: list[Parameter], types: Mapping[str, str]) -> list[Paramet
 def typed_all(
     parameters: list[Parameter], types: Mapping[str, str], required: frozenset[str], *, by_keyword_too: bool
 ) -> list[list[Parameter]]:
-    """The parameters with other types, as one overload or two.
+    """The parameter lists of one overload or two, with other types for some parameters.
 
-    An operand that has to be given has no default. Nor has what is before it, or else it is given by keyword.
+    A required operand has no default. Parameters before it have none either, or else it is passed by keyword.
     """
     last = max((i for i, p in enumerate(parameters) if p.name in required), default=-1)
     optional = [p for p in parameters[:last] if p.default is not None and p.kind != "keyword"]
@@ -56,7 +56,7 @@ def typed_all(
 def typed_once(
     parameters: list[Parameter], types: Mapping[str, str], required: frozenset[str], last: int = -1
 ) -> list[Parameter]:
-    """The parameters with other types, those before some place without defaults."""
+    """The parameters with other types. Those before a position have no defaults."""
     found: list[Parameter] = []
     is_behind_optional = is_by_keyword = False
     for index, p in enumerate(parameters):
@@ -75,16 +75,16 @@ def typed_once(
 
 
 def given(parameters: list[Parameter], name: str) -> list[list[Parameter]]:
-    """The parameters, one of which has no default: by position, if it can be given so, and by keyword."""
+    """The parameter lists in which one parameter is required: by position if possible, and by keyword."""
     if any(p.name == name and p.kind == "keyword" for p in parameters):
         return [typed_once(parameters, {}, frozenset((name,)))]
     return typed_all(parameters, {}, frozenset((name,)), by_keyword_too=True)
 
 
 def given_as(parameters: list[Parameter], name: str, text: str) -> list[Parameter]:
-    """The parameters, one of which is of some type and has to be given.
+    """The parameter lists in which one parameter has a type and is required.
 
-    What follows an optional parameter can be required by keyword only.
+    After an optional parameter, it can only be required by keyword.
     """
     position = next(i for i, p in enumerate(parameters) if p.name == name)
     changed = [replace(p, annotation=text, default=None) if p.name == name else p for p in parameters]
@@ -94,18 +94,18 @@ def given_as(parameters: list[Parameter], name: str, text: str) -> list[Paramete
 
 
 def not_given(parameters: list[Parameter], name: str, absent: str, *, has_operands: bool) -> list[Parameter]:
-    """The parameters but for an optional one: where it is given, pyright evaluates no argument for such an overload.
+    """The parameters without an optional one. If it is passed, pyright skips such an overload without evaluating it.
 
-    Where a single one is left that is given by position, and all overloads of a function are like that, pyright takes
-    a tenth of a second for it as an argument (``jax.tree.map(jnp.asarray, tree)``). So behind an operand it stands as
-    any number of a type that nothing is of; and what is no operand takes no time, and has it as a parameter of that type.
+    If all overloads of a function then have a single positional parameter, pyright takes a tenth of a second for the
+    function as an argument (``jax.tree.map(jnp.asarray, tree)``). So after an operand the parameter becomes variadic,
+    with a type that no argument matches. Without operands it stays a parameter of that type.
 
     Args:
-        parameters: those of an overload.
-        name: the optional one.
-        absent: the type that nothing is of. Nor is None, which pyright takes an argument for that may be None and is
-            unknown else: `dtype` where a function without annotations has ``dtype=None``.
-        has_operands: whether there are operands among them.
+        parameters: the parameters of an overload.
+        name: the optional parameter.
+        absent: the type that no argument matches, not even None. pyright takes an argument for None if it may be None
+            and is otherwise unknown, such as `dtype` in an unannotated function with ``dtype=None``.
+        has_operands: whether some parameters are operands.
     """
     remaining = without(parameters, [name])
     place = next((i for i, p in enumerate(remaining or []) if p.kind == "keyword"), None)
@@ -118,14 +118,14 @@ def not_given(parameters: list[Parameter], name: str, absent: str, *, has_operan
 
 
 def unknown_only(parameters: list[Parameter], name: str, absent: str) -> list[Parameter]:
-    """What takes an unknown argument and no other: no editor shows it, since it takes nothing by position."""
+    """A parameter that only an unknown argument matches. Editors do not show it, since it is not positional."""
     required = [p for p in parameters if p.name == name or (p.default is None and p.kind != "variadic")]
     found = [p if p.name == "self" else replace(p, default=None, kind="keyword") for p in required]
     return [replace(p, annotation=absent) if p.name == name else p for p in found]
 
 
 def expanded(parameters: list[Parameter], name: str, types: Sequence[str]) -> list[Parameter]:
-    """The parameters with some of these types in place of a variadic one."""
+    """The parameters with parameters of these types in place of a variadic one."""
     found: list[Parameter] = []
     for p in parameters:
         if p.name == name:

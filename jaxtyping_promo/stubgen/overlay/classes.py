@@ -1,4 +1,4 @@
-"""Classes as stubs: bases, members and attributes as JAX's source has them."""
+"""The stubs of classes: bases, methods and attributes from JAX's source."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def class_lines(cls: ast.ClassDef, annotations: Annotations, module: str) -> lis
 
 
 def _dtypes(members: dict[str, Member], annotations: Annotations, module: str) -> dict[str, str]:
-    """A type variable for each field of a named tuple that has arrays alone: the dtype."""
+    """A type variable for the dtype of each field of a named tuple of arrays."""
     stub = annotations.stub
     fields = {name: member[0] for name, member in members.items() if isinstance(member, tuple)}
     if not fields or any(annotation is None or ast.unparse(annotation) != "Array" for annotation in fields.values()):
@@ -69,7 +69,7 @@ def _dtypes(members: dict[str, Member], annotations: Annotations, module: str) -
 
 
 def arrays_in(cls: ast.ClassDef) -> int:
-    """The number of fields of a named tuple that has arrays alone, so that its stub is generic in their dtypes; else 0."""
+    """The number of fields of a named tuple of arrays, whose stub is generic in their dtypes. 0 for any other class."""
     fields = [node for node in cls.body if isinstance(node, ast.AnnAssign)]
     is_named_tuple = any(ast.unparse(base).split(".")[-1] == "NamedTuple" for base in cls.bases)
     return len(fields) if is_named_tuple and all(ast.unparse(f.annotation) == "Array" for f in fields) else 0
@@ -109,7 +109,7 @@ def _base(node: ast.expr, annotations: Annotations, module: str) -> str:
 
 
 Member = Function | tuple[ast.expr | None, ast.expr | None]
-"""A method, or an attribute as the pair of its annotation and its value."""
+"""A method, or the annotation and value of an attribute."""
 
 
 def _members(body: Sequence[ast.stmt]) -> dict[str, Member]:

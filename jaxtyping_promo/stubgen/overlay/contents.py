@@ -1,4 +1,4 @@
-"""What of JAX the overlay covers: the public modules, the classes and functions behind their names, and where these are."""
+"""The contents of the overlay: JAX's public modules, and the modules that define their classes and functions."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ MODULES = (
     "jax.experimental.compilation_cache", "jax.experimental.compilation_cache.compilation_cache",
     "jax.scipy.spatial", "jax.scipy.spatial.transform", "jax.scipy.cluster", "jax.scipy.cluster.vq", "jax.scipy.stats",
 )  # fmt: skip
-"""The public modules that the overlay covers, besides those of `jax.scipy.stats`, one for each distribution."""
+"""The public modules of the overlay, without those of `jax.scipy.stats`, which has one for each distribution."""
 IMPORTED_MODULES = {
     "jax": ("core", "experimental", "interpreters", "ref", "version"),
     "jax.interpreters": ("ad", "batching", "mlir", "partial_eval", "pxla", "xla"),
     "jax.experimental": ("compilation_cache",),
     "jax.experimental.compilation_cache": ("compilation_cache",),
 }
-"""Submodules that ``import jax`` makes available, besides those that a package names as its own."""
+"""Submodules that ``import jax`` makes available although no package imports them by name."""
 VERSIONS = ("__version__", "__version_info__")
-"""The names with underscores that are public."""
+"""Public names that begin with an underscore."""
 
 
 class Contents:
-    """The modules that have a stub, and what is in them.
+    """The modules that have a stub, and their contents.
 
     Attributes:
         public: the public modules.
-        classes: the modules with a stub, with the classes in it: public ones, and the bases of these.
-        functions: the modules from which public modules have their functions, at first or at second hand, with these.
-        passed_on: what JAX's public modules without a stub here export from modules with one, by these. To pyright it is
-            not enough that the stub has a ``__getattr__``: it asks that of the first module alone.
+        classes: by module: the classes in its stub, which are public classes and their bases.
+        functions: by module: the functions that public modules import from it, directly or through others.
+        passed_on: by module with a stub: the names that public modules without a stub export from it. A stub's
+            ``__getattr__`` is not enough for pyright, which only uses that of the first module.
     """
 
     def __init__(self, source: Source, templates: Mapping[str, Template]) -> None:
@@ -61,7 +61,7 @@ class Contents:
         return [*dict.fromkeys([*found.public(), *versions, *IMPORTED_MODULES.get(module, ()), *earlier])]
 
     def resolve(self, module: str, name: str) -> tuple[str, str, Definition] | None:
-        """Where a public name is defined; one that JAX has no longer, where it was."""
+        """The module that defines a public name, or defined it in an earlier version."""
         owners = (owner for owner, names in EARLIER_NAMES.get(module, {}).items() if name in names)
         return self.source.resolve(module, name) or self.source.resolve(next(owners, module), name)
 
@@ -111,7 +111,7 @@ class Contents:
         return found
 
     def packages(self) -> list[str]:
-        """The packages around the modules: empty, since JAX's own import half of JAX."""
+        """The packages that contain the modules. Their stubs are empty, since JAX's own packages import half of JAX."""
         found = {".".join(m.split(".")[:n]) for m in self.classes for n in range(2, m.count(".") + 1)}
         return sorted(found - set(self.classes))
 
@@ -121,7 +121,7 @@ class Contents:
         return f"{relative}/__init__.pyi".lstrip("/") if found.is_package else f"{relative}.pyi"
 
     def mentioned(self, resolved: tuple[str, str, Definition] | None) -> list[tuple[str, str, Definition] | None]:
-        """A definition, and the class of which it is an instance."""
+        """The definition of a value, and the class of which it is an instance."""
         if resolved and isinstance(resolved[2], Value) and resolved[2].annotation is not None:
             return [self.source.dotted(resolved[0], resolved[2].annotation)]
         if resolved and isinstance(resolved[2], Value) and isinstance(resolved[2].value, ast.Call):
@@ -132,7 +132,7 @@ class Contents:
         return [resolved]
 
     def parameter_classes(self, resolved: tuple[str, str, Definition] | None) -> list[tuple[str, str, Definition]]:
-        """The classes that a function's parameters are annotated with, also by way of an alias."""
+        """The classes in the annotations of a function's parameters, also through aliases."""
         if resolved is None or not isinstance(resolved[2], list):
             return []
         queue = [
@@ -154,7 +154,7 @@ class Contents:
         return [named for named in found.values() if isinstance(named[2], ast.ClassDef)]
 
     def named_tuple(self, resolved: tuple[str, str, Definition] | None) -> tuple[str, str, Definition] | None:
-        """The class of what a function returns, if that is a tuple with names."""
+        """The named tuple that a function returns, or None."""
         if resolved is None or not isinstance(resolved[2], list):
             return None
         returns = resolved[2][-1].returns
@@ -167,7 +167,7 @@ class Contents:
 
 
 def without_quotes(annotation: ast.expr) -> ast.expr:
-    """An annotation that is written as a string, as an expression."""
+    """The expression of an annotation, which may be written as a string."""
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
         return ast.parse(annotation.value.strip(), mode="eval").body
     return annotation

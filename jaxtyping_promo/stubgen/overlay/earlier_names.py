@@ -1,4 +1,4 @@
-"""What JAX 0.10 or 0.11 has and JAX 0.12 does not have: public names, and parameters. The stubs are for all of them."""
+"""Public names and parameters of JAX 0.10 and 0.11 that JAX 0.12 no longer has. The stubs have them, too."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ EARLIER_NAMES: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "jax.lax": {"jax._src.lax.lax": ("dce_sink_p",)},
 }  # fmt: skip
-"""The names by public module, and by the private module that defined them: where it still does, the stub has its signature."""
+"""The names by public module and by the private module that defined them. If it still does, the stub has a signature."""
 
 EARLIER_PARAMETERS = (
     "jax.ds", "jax.interpreters.mlir.core_call_lowering", "jax.interpreters.mlir.lower_jaxpr_to_fun",
     "jax.interpreters.mlir.lower_jaxpr_to_module", "jax.interpreters.partial_eval.dce_jaxpr_call_rule",
     "jax.interpreters.partial_eval.dce_jaxpr_closed_call_rule",
 )  # fmt: skip
-"""The functions that an earlier JAX calls with other parameters: the stubs accept any arguments."""
+"""The functions that have other parameters in an earlier JAX. Their stubs accept any arguments."""

@@ -1,4 +1,4 @@
-"""The functions of one stub: JAX's definitions, with the results that the rules give them."""
+"""The functions of one stub: JAX's definitions, with results by the rules."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from .spelling import Spelling
 from .versions import Versions
 
 SYSTEM = "jax"
-"""The promotion system that JAX's functions follow, but for those of `jax.lax`."""
+"""The promotion system of JAX's functions, except those of `jax.lax`."""
 UFUNCS = "jax.numpy"
-"""The module whose stub has the classes of the functions of two arrays."""
+"""The module whose stub has the classes of functions of two arrays."""
 UFUNC = "BinaryUfunc"
 """The class of the functions of two operands in `jax.numpy`."""
 
 
 def rules_of(module: str) -> dict[str, tuple[str, ...]]:
-    """The rules of a module's functions by name: the newest, and those of earlier versions of JAX."""
+    """The rules of a module's functions by name, for the newest JAX and earlier versions."""
     found = rules_of_all_versions().items()
     return {n.rpartition(".")[2]: texts for n, texts in found if n.rpartition(".")[0] == module}
 
@@ -49,8 +49,8 @@ class Functions:
     """Writes the functions of one stub.
 
     Attributes:
-        general: for the mypy plugin, which knows results itself: the overloads that together take all that JAX takes, by
-            function and by position.
+        general: for the mypy plugin, which computes dtypes itself: by function, the positions of the overloads that
+            together accept every valid call.
     """
 
     def __init__(self, annotations: Annotations, system: System) -> None:
@@ -71,11 +71,11 @@ class Functions:
         self.results = Results(self.system, self.spelling, has_rows=self.has_rows)
 
     def function(self, definition: list[ast.FunctionDef], name: str, owner: str) -> list[str]:
-        """A function, with the result that its rule gives it.
+        """The stub of a function, with results by its rule.
 
         Args:
-            definition: as JAX has it.
-            name: its public name.
+            definition: the definition in JAX.
+            name: the public name.
             owner: the module that defines it.
         """
         run = self.annotations.source.run(self.stub.module, name)
@@ -114,12 +114,12 @@ class Functions:
         return parameters(part, self.annotations, owner)
 
     def takes_anything(self, part: ast.FunctionDef, owner: str) -> bool:
-        """Whether a definition says nothing of what is given by position, so that it takes what others take."""
+        """Whether a definition has no positional parameters, so that it accepts the calls of other overloads."""
         by_position = {p.annotation for p in self.parameters(part, owner) if p.kind != "keyword"}
         return by_position == {self.annotations.any()}
 
     def where_given(self, part: ast.FunctionDef, names: Sequence[str], name: str, owner: str) -> Written:
-        """An overload for the calls that none before it takes, in which one of some parameters is given."""
+        """An overload for the calls that no earlier one accepts, in which one of some parameters is passed."""
         found, returns = self.parameters(part, owner), self.annotations.render(part.returns, owner)
         overloads = [(each, returns) for one in names for each in given(found, one)]
         return Written(self.spelling.definitions(name, overloads, overloaded=True), len(overloads))
@@ -127,9 +127,9 @@ class Functions:
     def by_rule(
         self, part: ast.FunctionDef, name: str, owner: str, versions: Versions, *, overloaded: bool, is_usual: bool
     ) -> Written:
-        """One definition with the results that its rules give it, if it is the one that they speak of.
+        """One definition with results by its rules, if they apply to this definition.
 
-        A tuple of the same length may have other items, unless the overload is what is called without options.
+        A tuple of the same length may have other items, unless this overload is the one for calls without options.
         """
         found = self.parameters(part, owner)
         is_otherwise = versions.rule.otherwise is not None and {p.name for p in found}.isdisjoint(
@@ -174,7 +174,7 @@ class Functions:
         return written
 
     def named_by(self, annotation: ast.expr | None, owner: str, fields: int) -> str:
-        """The named tuple of so many arrays that an annotation names, be it one of several types; else nothing."""
+        """The named tuple with a number of arrays that an annotation names, alone or in a union. Otherwise None."""
         for node in ast.walk(annotation) if annotation is not None and fields else ():
             if not isinstance(node, ast.Name):
                 continue
@@ -184,12 +184,12 @@ class Functions:
         return ""
 
     def as_taken(self, operand: Parameter) -> Parameter:
-        """An operand as JAX takes it: also NumPy arrays, where it annotates an array of its own."""
+        """The type that JAX accepts for an operand: also NumPy arrays if it annotates its own arrays."""
         is_array = operand.annotation == self.stub.use(*ARRAY)
         return replace(operand, annotation=self.stub.use(*ARRAY_LIKE)) if is_array else operand
 
     def ufunc(self, name: str, versions: Versions) -> str | None:
-        """The class of a function of two arrays, which those that do the same share; None if nothing is known of it."""
+        """The class of a function of two arrays, shared by functions with the same results. None without known results."""
         if not is_of_two_arrays(versions.rule):
             return None
         found = of_two_arrays(versions, self.spelling, has_rows=self.has_rows)
@@ -206,12 +206,12 @@ class Functions:
         return self.ufuncs[found]
 
     def annotated_ufunc(self, name: str, annotation: ast.expr) -> str | None:
-        """The class of a function of two arrays that JAX has as a value, if it is one."""
+        """The class of a function of two arrays that is an object in JAX. None for any other object."""
         texts = self.rules.get(name) if ast.unparse(annotation) == UFUNC else None
         return self.ufunc(name, Versions.of(self.system, texts)) if texts else None
 
     def add_initializer(self) -> None:
-        """The class of JAX's initializers, which are called as its protocol of them is."""
+        """The class of JAX's initializers, with the call of JAX's protocol for them."""
         protocol = self.source.resolve(self.stub.module, "Initializer")
         assert protocol is not None and isinstance(protocol[2], ast.ClassDef)
         call = next(node for node in protocol[2].body if isinstance(node, ast.FunctionDef) and node.name == "__call__")
@@ -221,7 +221,7 @@ class Functions:
         self.stub.lines += lines
 
     def general_overloads(self) -> list[str]:
-        """`general`, as the plugin reads it."""
+        """The lines with `general`, as the plugin reads it."""
         if not self.general:
             return []
         head = f"class _General({self.stub.use(ARRAY[0], '_General')}):"

@@ -1,12 +1,13 @@
-"""Overloads for several operands that are joined, and for one whose results are several arrays.
+"""Overloads for several operands that are promoted with each other.
 
-Each dtype's class says in one base what it is *over*: ``class int8(_Over[int8, _UpTo_int8])``, with the class of all that is
-up to it, and the second argument is contravariant. So ``(x: Array[_Over[R, E]], y: Array[E]) -> Array[R]`` fits where `x` is
-the join, and one such overload for each operand says all pairs but those that are not comparable, in every checker. A union
-of arrays makes `R` a union and `E` what is below all of them, so that what comes out is true or the overload does not fit.
+Each dtype's class states in one base which dtypes it is *over*: ``class int8(_Over[int8, _UpTo_int8])``. ``_UpTo_int8``
+is a base of all dtypes up to int8, and the second argument is contravariant. So
+``(x: Array[_Over[R, E]], y: Array[E]) -> Array[R]`` matches if the dtype of `x` is the join. One such overload for each
+operand covers all comparable pairs, in every checker. For a union of arrays `R` is a union, and `E` stands for the
+dtypes below all members, so that the result is true or the overload does not match.
 
-A weak type has a base of its own before the one that it inherits from its default dtype. Two dtypes neither of which is their
-join say so in their rows: that of `int8` is a ``_Third1[int16, _Beside3]``, and `uint8` a ``_Beside3``.
+A weak type has its own base before the one that it inherits from its default dtype. Two dtypes neither of which is their
+join have it in their rows: the row of int8 is a ``_Third1[int16, _Beside3]``, and uint8 is a ``_Beside3``.
 """
 
 from __future__ import annotations
@@ -21,27 +22,27 @@ from ...system import System
 from ..names import OVER, TAKES, TRUNCATED, having, ordered, over, third, thirds, up_to
 
 Nodes = tuple[str | None, ...]
-"""What a function returns: a node for each array, None where nothing is known."""
+"""The results of a function: a node for each returned array, None for an unknown dtype."""
 Results = Callable[[Sequence[str]], Nodes | None]
-"""What a function returns for the nodes of its operands."""
+"""A function from the nodes of the operands to the results."""
 
 ITSELF = "_"
-"""In a result: the join itself."""
+"""Stands for the join in a result."""
 UNKNOWN_OPERAND, LEFT, RIGHT = "_Unknown", "_Left", "_Right"
 """Type variables, of which pyright remembers an argument once for all overloads; the first one is bound by `unknown`."""
 
 
 def unknown_arrays(system: System) -> str:
-    """What an array of unknown dtype is accepted as: what no other array is, but those of which nothing is said.
+    """The type that only an array of unknown dtype matches, and arrays whose results are unknown.
 
-    Of NumPy's arrays nothing is said either. They are here for a union of both, as operators of an `ArrayLike` make it:
-    pyright evaluates such an argument again for each overload that does not fit.
+    NumPy's arrays are among them, so that a union of both matches, the result of operators on an `ArrayLike`: pyright
+    evaluates such an argument again for each overload that does not match.
     """
     return f"Array[{TRUNCATED if system.truncated else 'Never'}] | np.ndarray[Any, Any]"
 
 
 def unknown(system: System) -> str:
-    """An unknown dtype, and the scalars that would be taken for others: a `bool` is an `int`, NumPy's float64 a `float`."""
+    """The types with unknown results: unknown dtypes, `bool` (which is an `int`), NumPy's float64 (a `float`)."""
     return f"{unknown_arrays(system)} | bool | np.float64"
 
 
@@ -49,10 +50,10 @@ class Operand(NamedTuple):
     """An operand of a function.
 
     Attributes:
-        name: its parameter.
-        optional: whether it need not be given; then it takes no part, or is its default.
-        default: the node that it is where it is not given.
-        accepts_none: whether None says that it is not given.
+        name: the parameter.
+        optional: whether it may be missing. Then it takes no part in the promotion, or takes part as its default.
+        default: the node of a missing operand.
+        accepts_none: whether None means that the operand is missing.
     """
 
     name: str
@@ -62,10 +63,10 @@ class Operand(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """An overload: the operands' types, the nodes of the results, the dtypes that a variable is bound to, who has to be given.
+    """An overload: types of operands, nodes of results, dtypes that bound its variable, and required operands.
 
-    A result is `ITSELF` for what the variable stands for. An unknown dtype has to be told `by_keyword_too`, where what is
-    before it is optional.
+    A result is `ITSELF` for the dtype of the variable. After an optional parameter, an overload for unknown dtypes is
+    needed `by_keyword_too`.
     """
 
     types: dict[str, str]
@@ -84,29 +85,29 @@ def variants(
     bound: bool = False,
     whole: bool = False,
 ) -> list[Variant] | None:
-    """The overloads, but for the last, which takes all that is left; None if no overloads of this kind are right.
+    """The overloads without the last one, which accepts all other calls. None if this kind of overload is not correct.
 
     Args:
-        system: whose promotion applies.
-        operands: the operands, of which the first is always given.
-        results: the rule.
-        count: the number of arrays in a result.
-        bound: whether the first operand is that of a method. A checker solves a variable in its type before it sees the
-            others, so that each dtype has overloads of its own.
-        whole: whether the last may be among them: see `takes_all`.
+        system: the promotion system.
+        operands: the operands. The first one is required.
+        results: the results by the nodes of the operands.
+        count: the number of returned arrays.
+        bound: whether the first operand is the ``self`` of a method. A checker solves its type variable before it sees
+            the other operands, so each dtype has its own overloads.
+        whole: whether the last overload may be included: see `takes_all`.
     """
     found = _Joins(system, operands, results, count, bound=bound)
     return [*found.all(whole=whole)] if found.are_joined() else None
 
 
 def takes_all(types: Mapping[str, str]) -> bool:
-    """Whether an overload takes all that is left, so that none has to come behind it."""
+    """Whether an overload accepts all other calls, so that it is the last one."""
     return [*types.values()] == [LEFT, RIGHT]
 
 
 @cache
 def _exceptions(system: System, results: Results, count: int, rest: int) -> tuple[tuple[str, str, Nodes], ...]:
-    """The pairs of nodes, of which the second is `rest` times more, with results that are not those of their join."""
+    """The pairs of nodes whose results differ from those of their join. The second node stands `rest` times more."""
     nodes = [n for n in system.nodes if n not in system.truncated]
     nothing: Nodes = (None,) * count
     of = {n: results([n] * (rest + 2)) or nothing for n in nodes}
@@ -139,31 +140,31 @@ class _Joins:
         return self.by_nodes(nodes) or self.nothing
 
     def are_joined(self) -> bool:
-        """Whether two operands give what their join gives, but for some pairs of a weak type and others."""
+        """Whether pairs have the results of their join, except some pairs with a weak type."""
         exceptional = {a for a, _, _ in self.exceptions}
         return any(result != self.nothing for result in self.of.values()) and exceptional <= {*self.weak}
 
     @cached_property
     def exceptions(self) -> list[tuple[str, str, Nodes]]:
-        """The pairs that give something else than their join, and what."""
+        """The pairs whose result differs from that of their join, with the result."""
         rest = len(self.operands) - 2
         return [*_exceptions(self.system, self.by_nodes, self.count, rest)] if rest >= 0 else []
 
     def below(self, node: str) -> tuple[str, ...]:
-        """The nodes whose join with this one is this one."""
+        """The nodes whose join with a node is the node itself."""
         return over(self.system, node)
 
     # ------------------------------------------------------------------------------------------------- overloads
 
     def unknown(self, operand: Operand) -> Variant:
-        """What fits everything, and would be taken for the first dtype."""
+        """The overloads for operands that would match every overload, and get the first dtype."""
         required = frozenset([operand.name]) if operand.optional else frozenset()
         return Variant(
             {operand.name: unknown(self.system)}, self.nothing, (), self.unless_alone(required), by_keyword_too=True
         )
 
     def is_plain(self) -> bool:
-        """Whether two operands, both of which are given, make their join and nothing else, Python's numbers, too."""
+        """Whether the result is always the join of two required operands, also for Python numbers."""
         if len(self.operands) != 2 or self.bound or any(o.optional or o.default for o in self.operands):
             return False
         numbers = [(n, s) for n in self.told for s in ("int", "float")]
@@ -176,7 +177,7 @@ class _Joins:
         )
 
     def plain(self, *, whole: bool) -> Iterator[Variant]:
-        """The overloads of operands that make their join: no parameter has more types than pyright remembers."""
+        """The overloads of a function that only joins. No parameter has more types than pyright remembers."""
         x, y = (o.name for o in self.operands)
         yield Variant({x: UNKNOWN_OPERAND, y: RIGHT}, self.nothing)
         yield Variant({x: LEFT, y: UNKNOWN_OPERAND}, self.nothing)
@@ -221,7 +222,7 @@ class _Joins:
             yield from self.array_and_scalars(*self.operands)
 
     def exceptional(self) -> Iterator[Variant]:
-        """Weak arrays that some dtypes make something else of than the join."""
+        """Overloads for weak arrays whose result with some dtypes is not the join."""
         grouped: dict[tuple[str, Nodes], list[str]] = {}
         for a, b, result in self.exceptions:
             grouped.setdefault((a, result), []).append(b)
@@ -236,24 +237,24 @@ class _Joins:
             yield Variant(types, result, required=everything)
 
     def bools_given(self) -> Iterator[Variant]:
-        """Where a weak int stands for what is not given, only bools can be less."""
+        """Overloads for a missing operand that counts as a weak int. Only bools are below it."""
         if not self.defaults() or self.of["bool_"] == self.of["weak_int"]:
             return
         yield self.same("Array[bool_]", self.of["bool_"])
         self.covered.add("bool_")
 
     def same(self, text: str, result: Nodes, *, omit: bool = False) -> Variant:
-        """All operands of one type."""
+        """Overloads for operands of one type."""
         required = frozenset(o.name for o in self.operands if o.optional and not (omit and o.default == "weak_int"))
         return Variant({o.name: text for o in self.operands}, result, required=self.unless_alone(required))
 
     def unless_alone(self, required: frozenset[str]) -> frozenset[str]:
-        """Who has to be given, where no earlier overload has answered for those who are not."""
+        """The operands that are required because no earlier overload covers calls without them."""
         optional = [o for o in self.operands if o.optional]
         return frozenset() if len(optional) == 1 and not optional[0].default else required
 
     def arrays(self) -> Iterator[Variant]:
-        """The operands are all arrays."""
+        """Overloads for operands that are all arrays."""
         if len(self.operands) == 1:
             yield from self.one_array()
             return
@@ -267,7 +268,7 @@ class _Joins:
             yield from self.not_comparable()
 
     def one_array(self) -> Iterator[Variant]:
-        """One operand: weak arrays by name, before those of their default dtype."""
+        """Overloads for one operand: weak arrays by name, before arrays of their default dtype."""
         (operand,) = self.operands
         for weak in self.weak:
             yield Variant({operand.name: f"Array[{weak}]"}, self.of[weak])
@@ -277,9 +278,10 @@ class _Joins:
                 yield Variant({operand.name: text}, signature, tuple(members))
 
     def by_signature(self, nodes: Iterable[str], results: Mapping[str, Nodes]) -> list[tuple[Nodes, list[str]]]:
-        """Some nodes by their result in a table, and those first that are in theirs themselves, as most floats are.
+        """Nodes by their result. Groups that contain their own result come first, as for most floats.
 
-        A weak array is one of its default dtype: what is said of that is said of it, and anything else comes before.
+        A weak array also has its default dtype. A different result of a weak type has to come before that of the
+        default dtype.
         """
         defaults = self.system.defaults
         signatures = {n: tuple(ITSELF if part == n else part for part in results[n]) for n in self.nodes}
@@ -298,7 +300,7 @@ class _Joins:
         return sorted(grouped.items(), key=place)
 
     def below_weak(self, weak: str) -> Iterator[Variant]:
-        """What joins to a weak type, where all of it gives the same or the type stands for what is not given."""
+        """Overloads for nodes that join to a weak type, if all have one result or the type stands for a missing operand."""
         below = self.below(weak)
         if self.is_constant(weak) or any(o.default == weak for o in self.operands):
             if not self.covered.issuperset(self.joins(below)):
@@ -306,16 +308,16 @@ class _Joins:
             self.covered |= self.joins(below) if self.is_constant(weak) else {weak}
 
     def joins(self, nodes: Iterable[str]) -> set[str]:
-        """What some nodes can join to."""
+        """The nodes that are joins of some nodes."""
         some = [*nodes]
         return {join for n in some for m in some if (join := self.system.promote(n, m))}
 
     def is_constant(self, weak: str) -> bool:
-        """Whether all that is below a weak type and was not said before gives the same."""
+        """Whether all remaining nodes below a weak type have the same result."""
         return len({self.of[n] for n in self.joins(self.below(weak)) - self.covered}) == 1
 
     def pinned(self, types: dict[str, str], pinned: Operand, result: Nodes, kept: tuple[str, ...] = ()) -> Variant:
-        """Types of which one must be there."""
+        """Type lists in which one operand must have a certain type."""
         for o in self.operands:
             if o.accepts_none and o is not pinned and self.unless_alone(frozenset([o.name])):
                 types[o.name] += " | None"
@@ -324,7 +326,7 @@ class _Joins:
         return Variant(types, result, kept, self.unless_alone(frozenset(required)))
 
     def tops(self, nodes: Sequence[str]) -> Iterator[Variant]:
-        """An operand that is the join of all, for each result."""
+        """Overloads in which one operand has the join of all, for each result."""
         if self.bound:
             for node in (n for n in ordered(self.system) if n in nodes):
                 for operand in self.operands:
@@ -342,7 +344,7 @@ class _Joins:
                 yield self.pinned(types, operand, signature, tuple(members))
 
     def not_comparable(self) -> Iterator[Variant]:
-        """Two dtypes neither of which is their join: each says it of the other."""
+        """Overloads for two dtypes neither of which is their join. Each row states the join with the other."""
         x, y = self.operands
         if self.bound:
             yield from self.not_comparable_by_name()
@@ -357,7 +359,7 @@ class _Joins:
                     yield self.pinned(types, y, signature, tuple(members))
 
     def not_comparable_by_name(self) -> Iterator[Variant]:
-        """The same where a checker solves the variable in the first operand's type before it sees the other."""
+        """The same for methods, whose type variable a checker solves before it sees the other operand."""
         x, y = self.operands
         grouped: dict[tuple[str, tuple[str, ...]], list[str]] = {}
         for node in self.nodes:
@@ -370,7 +372,7 @@ class _Joins:
     # --------------------------------------------------------------------------------------------------- scalars
 
     def one_scalar(self) -> Iterator[Variant]:
-        """Python's numbers for the one operand: an int before a float, which takes it."""
+        """Overloads for a Python number as the only operand: an int before a float, which accepts it, too."""
         (operand,) = self.operands
         for scalar in ("int", "float"):
             yield Variant({operand.name: scalar}, self.result([scalar]))
@@ -382,11 +384,11 @@ class _Joins:
             yield Variant(types, self.result([scalar] * len(self.operands)), required=required)
 
     def given(self, others: Iterable[Operand], scalar: str) -> frozenset[str]:
-        """Who has to be given: where a float stands for what is not given, an int is another thing."""
+        """The required operands of an overload for an int. If a missing operand counts as a float, it must be given."""
         return frozenset(o.name for o in others if scalar == "int" and o.default not in (None, "weak_int"))
 
     def array_and_scalars(self, array: Operand, *others: Operand) -> Iterator[Variant]:
-        """One operand is an array, and the others are Python's numbers; ints where a float would give something else."""
+        """Overloads for one array and Python numbers. Ints have their own overload if a float has another result."""
         by_scalar = {scalar: {n: self.in_order(array, n, scalar) for n in self.nodes} for scalar in ("int", "float")}
         differ = [n for n in self.nodes if by_scalar["int"][n] != by_scalar["float"][n]]
         ints = [n for n in self.nodes if {n, self.system.defaults.get(n)} & {*differ}]
@@ -412,7 +414,7 @@ class _Joins:
         return f"Array[{self.compressed(nodes)}]"
 
     def compressed(self, nodes: Iterable[str]) -> str:
-        """A union of dtypes: all that is below a weak type by its name."""
+        """The type of a union of dtypes. If it has all dtypes below a weak type, it is written by that name."""
         some = [*nodes]
         named = next((w for w in self.weak if {*some} == {*self.below(w)}), None)
         return up_to(named) if named else " | ".join(some)

@@ -1,4 +1,4 @@
-"""The stub of one module of JAX: what it imports, defines and passes on."""
+"""The stub of one module of JAX: its imports, definitions and re-exports."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from .stub import Stub
 from .templates import Template
 
 MERGED = {"jax._src.core": {"ClosedJaxpr": "Jaxpr"}}
-"""Classes of JAX 0.10 and 0.11 that have become others since, by module: modules without a stub have them from there."""
+"""Classes of JAX 0.10 and 0.11 that have other names since, by module. Modules without a stub import them from there."""
 TYPE_MAKERS = ("NewType", "ParamSpec", "TypeVar")
-"""The functions that make a type, by name."""
+"""The functions that create a type, by name."""
 OBJECTS = {
     "SimpleNamespace": (("types", "SimpleNamespace"), "{}"),
     "partial": (("functools", "partial"), "{}[{any}]"),
 }
-"""The classes of the standard library that JAX makes public objects of, by name, and how a type is written with each."""
+"""The standard library's classes of public objects of JAX, by name, and the form of a type with each."""
 PRIMITIVE = ("jax._src.core", "Primitive")
 PRIMITIVE_SUFFIX = "_p"
-"""What the names of JAX's primitives end in; the functions that make them do not say what they return."""
+"""The suffix of the names of JAX's primitives, whose creating functions have no result annotation."""
 TYPED_PACKAGES = ("ml_dtypes", "opt_einsum")
-"""Other packages whose classes JAX has under its own names."""
+"""Other packages whose classes JAX exports under its own names."""
 
 
 class ModuleStub:
@@ -59,7 +59,7 @@ class ModuleStub:
         self.functions = Functions(self.annotations, system)
 
     def text(self) -> str:
-        """The whole file."""
+        """The text of the file."""
         stub, template = self.stub, self.template
         template.add_to(stub)
         definitions = {
@@ -97,7 +97,7 @@ class ModuleStub:
         return stub.text(self.source.version)
 
     def resolve(self, name: str) -> tuple[str, str, Definition] | None:
-        """Where a name is defined; what is written by hand also where it is another name's value."""
+        """The module that defines a name. A definition written by hand counts, also for aliases of it."""
         resolved = self.contents.resolve(self.module, name)
         if resolved and isinstance(resolved[2], Value) and resolved[2].value is not None:
             aliased = self.source.dotted(resolved[0], resolved[2].value)
@@ -106,7 +106,7 @@ class ModuleStub:
         return resolved
 
     def add_import(self, name: str, owner: str, there: str, definition: Definition) -> bool:
-        """Re-export what another module defines; False if the stub has to define it."""
+        """Re-export a name that another module defines. False if this stub has to define it."""
         if isinstance(definition, Imported):
             if definition.name is None:
                 parent, _, last = definition.module.rpartition(".")
@@ -143,7 +143,7 @@ class ModuleStub:
             self.stub.lines += documented(lines, self.docstring(name))
 
     def add_unknown(self, name: str, resolved: tuple[str, str, Definition] | None) -> None:
-        """Define a public name of which nothing else is known: it can be used, and a class can be a type, too."""
+        """Define a public name of unknown type. It can be used as a value, and a class also as a type."""
         unknown = self.annotations.any()
         definition = resolved[2] if resolved else None
         if isinstance(definition, Value) and definition.value is not None and ast.unparse(definition.value) == "Any":
@@ -154,7 +154,7 @@ class ModuleStub:
             self.stub.lines.append(f"{name}: {unknown}")
 
     def docstring(self, name: str) -> str:
-        """What an editor does not find in JAX's source: what is behind another name for a function, or a generator."""
+        """The docstring that an editor cannot find in JAX's source: that of an alias of a function, or of a generator."""
         definition = self.source.ways(self.module, name)[-1][2]
         if isinstance(definition, list) and not any(is_context_manager(part) for part in definition):
             return ""
@@ -162,7 +162,7 @@ class ModuleStub:
         return summary(resolved[2]) if resolved and isinstance(resolved[2], list) else ""
 
     def add_value(self, name: str, owner: str, definition: Value) -> None:
-        """Define what is assigned."""
+        """Define a name that JAX's module assigns."""
         value, stub, unknown = definition.value, self.stub, self.annotations.any()
         match value:
             case _ if definition.annotation is not None:
@@ -204,7 +204,7 @@ class ModuleStub:
         return [literal(f"Context manager for the option `{texts['name']}`. {texts['help']}")]
 
     def add_alias(self, name: str, owner: str, value: ast.expr) -> None:
-        """Another name for something. What is unknown is left to ``__getattr__``: that is a type and a value alike."""
+        """Define an alias. An unknown one is left to ``__getattr__``, which serves as a type and as a value."""
         found = self.source.dotted(owner, value)
         if found and isinstance(found[2], Imported) and found[0].split(".")[0] in TYPED_PACKAGES and found[1]:
             self.stub.export(found[0], found[1], name)
@@ -220,7 +220,7 @@ class ModuleStub:
             self.add_value(name, found[0], found[2])
 
     def called(self, value: ast.Call, owner: str) -> str:
-        """The type of what a call makes: the class that is called, or what the function is annotated to return."""
+        """The type of a call's value: the called class, or the annotated result of the function."""
         if isinstance(value.func, ast.Subscript):
             return self.annotations.render(value.func, owner)
         if (made := OBJECTS.get(ast.unparse(value.func).split(".")[-1])) is not None:
@@ -234,7 +234,7 @@ class ModuleStub:
         return self.annotations.any()
 
     def made_type(self, name: str, value: ast.Call, owner: str) -> str:
-        """The definition of a type variable, or of a type of its own."""
+        """The definition of a type variable, or of another created type."""
         kind = ast.unparse(value.func).split(".")[-1]
         module = "typing" if kind == "NewType" else "typing_extensions"
         arguments = [self.annotations.render(argument, owner) for argument in value.args[1:]]
@@ -242,32 +242,32 @@ class ModuleStub:
         return f"{name} = {self.stub.use(module, kind)}({', '.join([repr(name), *arguments])})"
 
     def add_signposts(self, names: set[str]) -> None:
-        """Say that a module has these functions. Their signatures are where they are public.
+        """Declare functions of a private module. Their signatures are in the public module.
 
-        An editor looks for a docstring where JAX's public module imports the function from, and that is this stub,
-        from which it goes on to JAX's source.
+        An editor looks for a docstring in the module from which JAX's public module imports the function. That is this
+        stub, from which the editor goes on to JAX's source.
         """
         for name in sorted(names):
             definition = self.source.ways(self.module, name)[-1][2]
-            # Where no result is named, zuban takes it for None. (A class that one of them decorated would be unknown.)
+            # Without an annotation zuban takes the result for None. (A class decorated by one of them would be unknown.)
             lines = [self.any_arguments(name)]
             self.stub.lines += documented(lines, summary(definition) if isinstance(definition, list) else "")
 
     def any_arguments(self, name: str) -> str:
-        """The definition of a function of which nothing is known."""
+        """The definition of a function with an unknown signature."""
         unknown = self.annotations.any()
         return f"def {name}(*args: {unknown}, **kwargs: {unknown}) -> {unknown}: ..."
 
     def add_passed_on(self, names: set[str]) -> None:
-        """Say that a module has these names, and nothing else of them: a class is one of which anything may be.
+        """Declare names of unknown type. A capitalized name is a class with any attributes.
 
-        What begins with a small letter is called and not annotated with, be it a class or not.
+        A name that begins with a small letter is used as a function, even if it is a class.
         """
         unknown = self.stub.use("typing", "Any")
         functions = set()
         for name in sorted(names):
             resolved = self.source.resolve(self.module, name)
-            # From modules with a stub alone: others would bring in half of JAX.
+            # Only from modules with a stub: others would import half of JAX.
             if resolved and resolved[0] in self.classes and self.add_import(name, *resolved):
                 continue
             if resolved and isinstance(resolved[2], list):

@@ -1,4 +1,4 @@
-"""Overloads for one operand, and for those of several that a rule says something of only where one of them is given."""
+"""Overloads for rules with one operand, or with several operands of which only one is passed."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from .spelling import Spelling
 from .versions import Versions
 
 Choice = tuple[str, str]
-"""The type of an operand, and the result."""
+"""An overload: the type of the operand, and the result."""
 Choices = list[tuple[dict[str, str], str]]
-"""The types of the operands in each overload, and the result."""
+"""An overload: the types of the operands, and the result."""
 MOST_TYPES = 8
-"""The types that a parameter may have in all overloads, what a variable becomes among them.
+"""The greatest number of types of a parameter in all overloads, including the values of type variables.
 
-pyright remembers of an argument what it is where it is expected to be one of so many types. Where there are more, it
-evaluates the argument again for each, and does so for each type of each call that this one is an argument of.
+pyright remembers the type of an argument for so many expected types. With more, it evaluates the argument again for
+each of them, and does so for each type in each enclosing call.
 """
 
 
 def choices(
     versions: Versions, rule: Rule, spelling: Spelling, by_name: Mapping[str, Parameter], *, has_rows: bool
 ) -> Choices | None:
-    """The types of a rule's operands in each overload, and the results; None if no overloads of this kind are right.
+    """The overloads for a rule. None if this kind of overload is not correct.
 
     Args:
-        versions: of the rule.
-        rule: what is said.
-        spelling: of the stub.
-        by_name: the parameters.
-        has_rows: whether the dtypes' classes in the stubs say what the system makes of two of them.
+        versions: the rules of the function in all versions of JAX.
+        rule: the rule, or a part of it.
+        spelling: the spelling of types in the stub.
+        by_name: the parameters by name.
+        has_rows: whether the rows of dtypes in the stubs describe this system.
     """
     if rule.defaults or (len(rule.operands) > 1 and not has_rows):
         return None
@@ -57,7 +57,7 @@ def choices(
 
 
 def _scalars(versions: Versions, rule: Rule, by_name: Mapping[str, Parameter]) -> Choices:
-    """Python's scalars for all operands: an int, or a float where there is one among them."""
+    """Overloads for Python scalars as all operands: ints, or floats if one of them is a float."""
     first = next((n for n in rule.operands if by_name[n].default is None), None)
     if first is None:
         return []
@@ -72,9 +72,9 @@ def _scalars(versions: Versions, rule: Rule, by_name: Mapping[str, Parameter]) -
 
 
 def _sequence(rule: Rule, spelling: Spelling, operand: Parameter) -> Choices | None:
-    """A sequence of arrays of one dtype: of several, a checker would make their union and not their join.
+    """Overloads for a sequence of arrays of one dtype. For several dtypes a checker would infer their union.
 
-    Where one of its items is unknown, so is the result. pyright would solve a variable by the items that are known.
+    If the dtype of an item is unknown, so is the result. pyright would solve a type variable by the known items.
     """
     if rule.maps or operand.kind == "variadic":
         return None
@@ -112,11 +112,11 @@ def _one_array(versions: Versions, rule: Rule, spelling: Spelling) -> list[Choic
     if keeps_weak and all(results[n] in (n, None) for n in strong):
         made = {**dict.fromkeys(subclasses, None), **scalars}
         groups = sorted(grouped(made, system), key=lambda choice: choice[1] != ANY)
-        # An array is kept before scalars are tried, but for those of which nothing is said.
+        # Overloads that keep an array's dtype come before those for scalars, except scalars with unknown results.
         behind = sum(result == ANY for _, result in groups)
         return [*groups[:behind], ("Array[_R]", "Array[_R]"), *groups[behind:]]
     not_said: list[str] = []
-    # A variable keeps weak arrays of what it is bound to, too.
+    # A type variable also keeps the weak types of the dtypes that bound it.
     keeps_first = all(results[weak] == weak for weak, default in system.defaults.items() if default in kept)
     weak = {n: results[n] for n, default in system.defaults.items() if not (keeps_first and default in kept)}
     if scalars:  # if nothing is known of one, it is not to be taken for a wider one

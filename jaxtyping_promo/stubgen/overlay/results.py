@@ -1,10 +1,10 @@
-"""Rules as overloads: what a function returns, in the types of the stubs.
+"""Rules as overloads: the results of a function in the types of the stubs.
 
-The first overload that fits decides: the unknown first, which a checker also takes where it does not know the arguments
-(`functools.partial` in mypy, `jax.tree.map` in pyright), then what a rule keeps, most often a float, and then weak arrays and
-Python scalars by name and what a rule changes. Where a rule makes something else of a weak array than of one of its default
-dtype, which it is to a checker as well, what is kept comes behind. Last is anything else, of which nothing is said. Where
-types cannot say what a rule says, the result is `Array[Any]`: never a wrong dtype.
+The first matching overload decides. Unknown dtypes come first, since a checker uses the first overload if it does not
+know the arguments (`functools.partial` in mypy, `jax.tree.map` in pyright). Then come dtypes that a rule keeps, mostly
+floats, then weak arrays and Python scalars by name, and dtypes that a rule changes. If a weak array has another result
+than its default dtype, whose subclass it is, the kept dtypes come later. The last overload accepts everything else, with
+an unknown result. If types cannot express a rule, the result is `Array[Any]` and never a wrong dtype.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ from .spelling import Overload, Spelling
 from .versions import Versions
 
 KINDS = ("array", "list of", "tuple of", "tuple", "each of", "tree of", "function of")
-"""The kinds of rules that overloads can say."""
+"""The kinds of rules that overloads can express."""
 TOP_LEVEL_UNION = re.compile(r" \| (?![^\[]*\])")
 OPPOSITE = {"True": "False", "False": "True"}
-"""What a flag is by default, by what it is in an alternative."""
+"""The default of a flag, by its value in an alternative."""
 MOST_AT_ONCE = 3
-"""As many arrays have overloads of their own, where a function returns as many as it is given."""
+"""The number of arrays up to which a function that returns one array per argument has an overload of its own."""
 
 
 class Written(NamedTuple):
-    """The definitions of a function, and how many, at their end, take all that JAX takes together."""
+    """The definitions of a function, and the number of those at the end that together accept every valid call."""
 
     lines: list[str]
     most_general: int = 1
 
     def says_what(self, other: Written) -> bool:
-        """Whether the results are the same, one after the other."""
+        """Whether two functions have the same results in the same order."""
         mine, others = ([line.rpartition(" -> ")[2] for line in each.lines] for each in (self, other))
         return mine == others
 
     def general(self) -> Written:
-        """Those that take all alone: the plugin tells by them what is given as what."""
+        """The definitions that accept every call. The plugin uses them to assign arguments to parameters."""
         return self._replace(lines=self.lines[-2 * self.most_general :])
 
 
@@ -62,9 +62,9 @@ class Results:
         """A writer for one stub.
 
         Args:
-            system: the promotion system that the functions follow.
-            spelling: of the stub.
-            has_rows: whether the dtypes' classes in the stubs say what this system makes of two of them.
+            system: the promotion system of the functions.
+            spelling: the spelling of types in the stub.
+            has_rows: whether the rows of dtypes in the stubs describe this system.
         """
         self.system, self.spelling, self.has_rows = system, spelling, has_rows
 
@@ -79,16 +79,16 @@ class Results:
         general: str | None = None,
         named: str = "",
     ) -> Written | None:
-        """The stub of a function (or of one of its overloads), or None if the rule says no more than JAX's annotation.
+        """The stub of a function or of one of its overloads. None if the rule adds nothing to JAX's annotation.
 
         Args:
-            name: its name.
-            parameters: as JAX has them.
-            versions: its rules.
+            name: the name of the function.
+            parameters: the parameters in JAX.
+            versions: the rules of the function.
             overloaded: whether JAX has other overloads of it.
-            returns: what JAX says that it returns.
-            general: what the function returns where the rule says nothing, if not what it returns elsewhere.
-            named: the named tuple that it returns, whose stub is generic in the dtypes of its fields.
+            returns: the result that JAX annotates.
+            general: the result of calls to which the rule does not apply, if it differs from `returns`.
+            named: the named tuple that the function returns, whose stub is generic in the dtypes of its fields.
         """
         rule = versions.rule
         if rule.kind not in KINDS or not versions.have_one_form:
@@ -111,7 +111,7 @@ class Results:
                 returns=returns,
                 named=named,
             )
-            # Flags that make another type have overloads of JAX's own, if it has any.
+            # JAX's own overloads, if it has any, cover flags that select another type.
             others = [(parameters, function.nothing_known)] if overloaded else [*function.with_options()]
             lines = self.spelling.definitions(name, others, overloaded=True)
             are_general = rule.union_unless and not overloaded
@@ -122,20 +122,20 @@ class Results:
         return None if overloads is None else Written(self.spelling.definitions(name, overloads, overloaded=overloaded))
 
     def of_numbers(self, name: str, parameters: list[Parameter], numbers: Mapping[str, str]) -> list[str]:
-        """The overloads for Python's numbers in place of the first parameter, by what they become; a bool is none."""
+        """The overloads for Python numbers in place of the first parameter, by their result. A bool has none."""
         first = parameters[0].name
         types = [("bool", ANY), *numbers.items()]
         overloads = [(changes.typed(parameters, {first: self.spelling.text(taken)}), result) for taken, result in types]
         return self.spelling.definitions(name, overloads, overloaded=True)
 
     def at_default(self, flag: Parameter) -> Parameter:
-        """A flag that is given as it is by default, if at all."""
+        """A flag that is missing or has its default value."""
         return replace(flag, annotation=self.spelling.literal(flag.default or ""))
 
 
 @dataclass(frozen=True)
 class _Function:
-    """What is known of a function: see `Results.function`."""
+    """The facts about a function: see `Results.function`."""
 
     writer: Results
     parameters: list[Parameter]
@@ -158,12 +158,12 @@ class _Function:
 
     @property
     def is_unannotated(self) -> bool:
-        """Whether JAX says nothing of what the function returns."""
+        """Whether JAX has no annotation for the function's result."""
         return self.returns == self.spelling.text("Any")
 
     @property
     def nothing_known(self) -> str:
-        """What the function returns where nothing is known of it."""
+        """The result of a call with an unknown dtype."""
         return self.returns if self.is_unannotated else _unknown(self.rule)
 
     def overloads(self) -> list[Overload] | None:
@@ -184,10 +184,10 @@ class _Function:
     # --------------------------------------------------------------------------------------------------- options
 
     def with_options(self) -> Iterator[Overload]:
-        """The overloads with the parameters that must not be given, if the rule is to hold.
+        """The overloads for calls in which a parameter makes the rule say nothing.
 
-        One that makes the result one of several types has no default here. With an argument of unknown type a checker
-        would take the call without it for both.
+        A parameter that selects another type has no default here. Otherwise a checker would match both overloads for an
+        argument of unknown type.
         """
         rule, parameters = self.rule, self.parameters
         general = self.general or self.nothing_known
@@ -204,21 +204,21 @@ class _Function:
                 yield given, general
 
     def with_flags(self, flags: Mapping[str, str]) -> list[Parameter]:
-        """The parameters, with some flags that are given by keyword, and the others as they are by default."""
+        """The parameters with some flags required by keyword, and the other flags at their defaults."""
         others = {name: OPPOSITE[value] for literals in self.rule.alternatives for name, value in literals}
         literals = {name: self.spelling.literal(value) for name, value in {**others, **flags}.items()}
         changed = [replace(p, annotation=literals.get(p.name, p.annotation)) for p in self.parameters]
         return changes.typed_once(changed, {}, frozenset(flags))
 
     def with_numbers(self, overload: Overload) -> Overload:
-        """An overload in which some parameters are Python's real numbers, or sequences of its ints."""
+        """An overload in which some parameters are Python real numbers, or sequences of Python ints."""
         parameters, result = overload
         ints = f"{self.spelling.stub.use('collections.abc', 'Sequence')}[{self.spelling.text('int')}]"
         types = dict.fromkeys(self.rule.strong_unless, ints) | dict.fromkeys(self.numbers, self.spelling.text("float"))
         return [replace(p, annotation=types.get(p.name, p.annotation)) for p in parameters], result
 
     def with_doubles(self) -> Iterator[Overload]:
-        """Overloads in which one of these numbers is NumPy's float64, which is a `float` and no number of Python's."""
+        """Overloads in which one of these numbers is NumPy's float64, which is a `float` but not weak."""
         double = self.spelling.text("np.float64")
         for name in self.numbers:
             of_double = [replace(p, annotation=double) if p.name == name else p for p in self.parameters]
@@ -226,14 +226,14 @@ class _Function:
 
     @property
     def numbers(self) -> list[str]:
-        """The parameters that are to be real numbers of Python's, and may be arrays."""
+        """The parameters that must be Python real numbers for the rule, and may also be arrays."""
         array_like = self.spelling.stub.use(*ARRAY_LIKE)
         return [p.name for p in self.parameters if p.name in self.rule.strong_unless and p.annotation == array_like]
 
     # ---------------------------------------------------------------------------------------------------- tuples
 
     def one_for_each(self) -> Iterator[Overload]:
-        """As many arrays as are given, up to three: each has the dtype of its own."""
+        """Overloads for a function that returns one array for each argument, up to three, each with its own dtype."""
         (name,) = self.rule.operands
         if self.rule.item is None or self.rule.item.maps or all(p.kind != "variadic" for p in self.parameters):
             return
@@ -244,7 +244,7 @@ class _Function:
             yield changes.expanded(self.parameters, name, types), f"tuple[{', '.join(arrays)}]"
 
     def tuples(self) -> list[Overload] | None:
-        """A tuple of arrays."""
+        """Overloads for a rule with a tuple of arrays."""
         parts, by_name = self.rule.parts, self.by_name
         if all(part.constant and not part.dtype for part in parts):
             dtypes = [constant(self.versions.system, part.constant or "") or "Any" for part in parts]
@@ -262,7 +262,7 @@ class _Function:
         return None if found is None else [*self.of(found, self.parameters), last]
 
     def each_with_its_own(self) -> list[Overload] | None:
-        """A tuple of an array for each operand, with the dtype that it has."""
+        """Overloads for a tuple with an array for each operand, which has the operand's dtype."""
         parts = self.rule.parts
         if any(part.maps or part.operator or len(part.operands) != 1 for part in parts):
             return None
@@ -273,7 +273,7 @@ class _Function:
     # ---------------------------------------------------------------------------------------------------- arrays
 
     def arrays(self) -> list[Overload] | None:
-        """One array, be it in a list or a tree."""
+        """Overloads for a rule with one array, perhaps in a list or tree."""
         rule, dtype, parameters = self.rule, self.rule.dtype, self.parameters
         last = (parameters, self.general or ANY)
         dtypes: list[Overload] = []
@@ -307,9 +307,9 @@ class _Function:
     def unknown_first(
         self, parameters: list[Parameter], constants: list[Overload], found: list[Overload]
     ) -> tuple[Overload, list[Overload]]:
-        """The overload for what is unknown, and those that are left, of a function that takes a dtype."""
+        """The overload for unknown dtypes, and the remaining ones, of a function with a dtype parameter."""
         assert self.rule.dtype is not None
-        # Of a method of an array only those overloads are left that fit the array.
+        # A method of an array keeps only the overloads that match the array.
         if found and found[0][1] == ANY and "self" not in self.by_name:
             return found[0], found[1:]
         if found or constants:
@@ -318,7 +318,7 @@ class _Function:
         return (changes.given_as(self.parameters, self.rule.dtype, absent), ANY), found
 
     def of_operands(self, parameters: list[Parameter], overloads: list[Joined] | None) -> list[Overload] | None:
-        """The overloads by the types of the operands; None if there are none of any kind."""
+        """The overloads by the types of the operands. None if no kind of overload applies."""
         found = self.of_two_at_most(parameters) if self.is_variadic else []
         if overloads is not None:
             return [*found, *self.of(overloads, parameters)]
@@ -333,14 +333,14 @@ class _Function:
 
     @property
     def is_variadic(self) -> bool:
-        """Whether the operands are given one after the other, and not in a sequence."""
+        """Whether the operands are separate arguments instead of one sequence."""
         if len(self.rule.operands) != 1 or self.rule.operands[0] not in self.rule.starred:
             return False
         operand = self.by_name[self.rule.operands[0]]
         return operand.kind == "variadic" and operand.annotation == self.spelling.stub.use(*ARRAY_LIKE)
 
     def of_two_at_most(self, parameters: list[Parameter]) -> list[Overload]:
-        """The overloads for one operand and two, of those that take any number."""
+        """The overloads for one and two operands of a function with any number of them."""
         found = []
         (name,) = self.rule.operands
         for count in (1, 2):
@@ -350,7 +350,7 @@ class _Function:
         return found
 
     def weak_unless_given(self, parameters: list[Parameter]) -> list[Overload]:
-        """The overloads for weak arrays without the parameters that make their results unknown, if these are optional."""
+        """The overloads for weak arrays, without optional parameters that make their results unknown."""
         if any(self.by_name[name].default is None for name in self.rule.weak_unless if name in self.by_name):
             return []
         shorter = self.rule.keeping_conditions()
@@ -372,7 +372,7 @@ class _Function:
         )
 
     def of(self, overloads: Sequence[Joined], parameters: list[Parameter]) -> list[Overload]:
-        """The overloads of a function for its joined operands."""
+        """The overloads of a function for operands that are promoted with each other."""
         return [
             (changed, result)
             for one in overloads
@@ -390,7 +390,7 @@ class _Function:
 
 
 def _of_arrays(choices: Choices) -> Iterator[tuple[dict[str, str], str]]:
-    """The overloads, of a method those in which ``self`` is an array."""
+    """The overloads. For a method, only those in which ``self`` is an array."""
     for types, result in choices:
         if "self" not in types:
             yield types, result
@@ -399,7 +399,7 @@ def _of_arrays(choices: Choices) -> Iterator[tuple[dict[str, str], str]]:
 
 
 def _unknown(rule: Rule) -> str:
-    """What a rule's result is where nothing is said."""
+    """The result of a rule for unknown dtypes."""
     if rule.kind == "tuple":
         return f"tuple[{', '.join(WRAPPED.get(part.kind, 'Any').format(ANY) for part in rule.parts)}]"
     return WRAPPED.get(rule.kind, "{}").format(ANY)

@@ -1,7 +1,7 @@
-"""Overloads for operands that have to agree: the functions of `jax.lax`, which promote nothing.
+"""Overloads for operands that must have one dtype: the functions of `jax.lax`, which promote nothing.
 
-They are of one dtype, or weak arrays and Python's numbers stand beside their default dtype. What is of several dtypes JAX
-rejects, so that nothing that an overload says of it is wrong.
+Weak arrays and Python numbers may stand beside their default dtype. JAX rejects operands of different dtypes, so no
+result of an overload can be wrong for them.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from .join_overloads import ITSELF, Operand, Results, Variant, unknown
 
 
 def variants(system: System, operands: Sequence[Operand], results: Results, count: int) -> list[Variant] | None:
-    """The overloads, but for the last, which takes all that is left; None if the operands need not agree.
+    """The overloads without the last one, which accepts all other calls. None if the operands may have several dtypes.
 
     Args:
-        system: whose promotion applies.
+        system: the promotion system.
         operands: the operands.
-        results: the rule.
-        count: the number of arrays in a result.
+        results: the results by the nodes of the operands.
+        count: the number of returned arrays.
     """
     found = _Agreement(system, operands, results, count)
     if found.has_to_agree():
@@ -40,12 +40,12 @@ class _Agreement:
         return self.by_nodes([one, *[others] * (len(self.operands) - 1)]) or self.nothing
 
     def has_to_agree(self) -> bool:
-        """Whether two dtypes give nothing, and exponents of other dtypes change nothing."""
+        """Whether two dtypes have no result, and exponents of other dtypes do not change it."""
         pairs = ((a, b) for a in self.strong for b in self.strong if a != b)
         return all(self.result(a, b) in (self.nothing, self.of[a]) for a, b in pairs)
 
     def is_a_dot(self) -> bool:
-        """Whether two dtypes give what `jax.lax.dot` makes of them, weak ones as their default dtypes unless both are."""
+        """Whether two dtypes have the results of `jax.lax.dot`, with weak ones as default dtypes unless both are weak."""
         if len(self.operands) != 2:
             return False
         return all(
@@ -59,7 +59,7 @@ class _Agreement:
         return self.system.defaults.get(node, node)
 
     def of_a_dot(self) -> Iterator[Variant]:
-        """Each dtype over those that it wins against, and each with itself."""
+        """Overloads for each dtype with the dtypes that it wins against, and with itself."""
         x, y = self.operands
         yield from self.unknown()
         weak = [*self.system.defaults]
@@ -85,7 +85,7 @@ class _Agreement:
                 yield from self.over("Array[{kept}]", others, ITSELF, kept)
 
     def over(self, top: str, below: Sequence[str], result: str, kept: Sequence[str] = ()) -> Iterator[Variant]:
-        """One operand whose dtype it is, and another, in either order."""
+        """Overloads for an operand that has the result's dtype and another operand, in both orders."""
         x, y = self.operands
         for first, second in ((x, y), (y, x)):
             types = {x.name: "", y.name: ""} | {first.name: top, second.name: f"Array[{' | '.join(below)}]"}
@@ -102,7 +102,7 @@ class _Agreement:
         yield from self.of_one_dtype()
 
     def unknown(self) -> Iterator[Variant]:
-        """What fits everything."""
+        """The overloads for operands that match everything."""
         for operand in self.operands:
             required = frozenset([operand.name] if operand.optional else [])
             yield Variant({operand.name: unknown(self.system)}, self.nothing, (), required, by_keyword_too=True)
@@ -112,7 +112,7 @@ class _Agreement:
         return Variant({o.name: text for o in self.operands}, result, tuple(kept), required)
 
     def weak(self) -> Iterator[Variant]:
-        """Weak arrays, and those beside their default dtype: all weak first."""
+        """Overloads for weak arrays: first only weak ones, then weak ones beside their default dtype."""
         scalar_of = {node: scalar for scalar, node in self.system.scalars.items()}
         for weak, default in self.system.defaults.items():
             scalar = scalar_of[weak]
@@ -123,7 +123,7 @@ class _Agreement:
                 yield self.typed(f"Array[{default}]" + (f" | {scalar}" if is_same else ""), self.of[default])
 
     def exponents(self) -> Iterator[Variant]:
-        """What takes a second operand of another dtype."""
+        """Overloads for functions that accept a second operand of another dtype."""
         if len(self.operands) != 2:
             return
         x, y = self.operands

@@ -1,4 +1,4 @@
-"""Overloads for the operands that a rule joins, or that have to agree: from nodes to types and results as a stub has them."""
+"""Overloads for several operands of a rule, from nodes to the types and results of a stub."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ WRAPPED = {
     "list of": "list[{}]",
     "tuple of": "tuple[{}, ...]",
 }
-"""What is returned by the kind of a rule, if it is arrays."""
+"""The form of the result for each kind of rule that returns arrays."""
 
 
 class Joined(NamedTuple):
-    """An overload: the operands' types, the result, who has to be given, and whether it has to be told by keyword too."""
+    """An overload: types of operands, result, required operands, and whether it is also needed by keyword."""
 
     types: dict[str, str]
     result: str
@@ -40,16 +40,16 @@ def joined(
     named: str = "",
     whole: bool = False,
 ) -> list[Joined] | None:
-    """The overloads, but for the last, which takes all that is left; None if no overloads of this kind are right.
+    """The overloads without the last one, which accepts all other calls. None if this kind of overload is not correct.
 
     Args:
-        versions: of the rule.
-        rule: what is said.
-        spelling: of the stub.
-        operands: the parameters that are its operands, of which the first is always given.
-        has_rows: whether the dtypes' classes in the stubs say what the system makes of two of them.
+        versions: the rules of the function in all versions of JAX.
+        rule: the rule, or a part of it.
+        spelling: the spelling of types in the stub.
+        operands: the parameters that are operands. The first one is required.
+        has_rows: whether the rows of dtypes in the stubs describe this system.
         named: the named tuple that is returned, generic in the dtypes of its fields.
-        whole: whether the last may be among them: see `joins.takes_all`.
+        whole: whether the last overload may be included: see `join_overloads.takes_all`.
     """
     system, count = versions.system, len(rule.parts or (rule,))
     given = [
@@ -78,7 +78,7 @@ def joined(
 
 
 def as_one(versions: Versions, spelling: Spelling) -> list[tuple[str, str]]:
-    """The types of one operand, which stands for all of a rule's, and the results."""
+    """The overloads for one operand that stands for all operands of a rule."""
     count = len(versions.rule.operands)
     found = joins.variants(versions.system, [Operand("self")], lambda nodes: (versions.result([nodes[0]] * count),), 1)
     variants = [_with_variable(variant, spelling) for variant in found or []]
@@ -96,7 +96,7 @@ def _in_tuples(rule: Rule, types: Mapping[str, str], operands: Sequence[Paramete
 
 
 def _with_variable(variant: Variant, spelling: Spelling) -> Variant:
-    """A variant whose variable has a name."""
+    """An overload with a name for its type variable."""
     if ITSELF not in variant.results:
         return variant
     kept = spelling.variable_of(variant.kept)

@@ -1,4 +1,4 @@
-"""Functions as stubs: their parameters as JAX has them, with the annotations that the overlay knows."""
+"""The signatures of functions in stubs: JAX's parameters, with the annotations that the overlay knows."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ KNOWN_RESULTS = {
     "__eq__": "bool", "__ne__": "bool", "__exit__": "None", "__init_subclass__": "None",
 }  # fmt: skip
 SUPPLIED = {"_up_and_broadcast": "dtype"}
-"""The parameters that JAX's decorators give to what they decorate."""
+"""The parameters that JAX's decorators add to the decorated function."""
 REPLACED = ("curry", "transformation2", "transformation_with_aux2")
-"""The decorators of JAX whose result takes other parameters than what they decorate."""
+"""The decorators of JAX whose result has other parameters than the decorated function."""
 KNOWN_PARAMETERS = {"__eq__": "object", "__ne__": "object"}
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """One parameter: its name with the stars it has, its type, and its default as code."""
+    """A parameter: its name with its stars, its type, and the code of its default."""
 
     name: str
     annotation: str
@@ -40,7 +40,7 @@ class Parameter:
 
 
 def default_text(node: ast.expr | None) -> str | None:
-    """A default as it may stand in a stub: short literals are shown, all else is ``...``."""
+    """A default as a stub shows it: short literals as they are, anything else as ``...``."""
     if node is None:
         return None
     text = ast.unparse(node)
@@ -90,7 +90,7 @@ def parameters(
 
 
 def required(function: ast.FunctionDef) -> list[str]:
-    """The names of the parameters that have no default."""
+    """The names of the parameters without defaults."""
     arguments = function.args
     positional = [*arguments.posonlyargs, *arguments.args]
     keywords = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
@@ -106,7 +106,7 @@ def decorator_name(node: ast.expr) -> str:
 
 
 def parameter_list(found: list[Parameter]) -> str:
-    """Parameters as they stand between parentheses."""
+    """The text of parameters between parentheses."""
     parts = []
     kinds = [p.kind for p in found]
     for index, parameter in enumerate(found):
@@ -119,7 +119,7 @@ def parameter_list(found: list[Parameter]) -> str:
 
 
 def result(function: ast.FunctionDef, annotations: Annotations, module: str) -> str:
-    """The result's type: what JAX annotates, or what Python says about a special method, or ``Any``."""
+    """The type of the result: JAX's annotation, or Python's type for a special method, or ``Any``."""
     if function.returns is None:
         returned = {ast.unparse(n.value) for n in ast.walk(function) if isinstance(n, ast.Return) and n.value}
         if returned == {"self"} or function.name == "__new__":
@@ -130,13 +130,13 @@ def result(function: ast.FunctionDef, annotations: Annotations, module: str) -> 
         name = KNOWN_RESULTS[function.name]
         return name if name == "None" else annotations.stub.builtin(name)
     rendered = annotations.render(function.returns, module)
-    # Who calls the function has to ask for None, whatever else the result may be.
+    # A result that may be None must stay so, whatever else it may be: callers have to check for it.
     may_be_none = isinstance(function.returns, ast.BinOp) and ast.unparse(function.returns).endswith("| None")
     return f"{rendered} | None" if rendered == annotations.any() and may_be_none else rendered
 
 
 def is_context_manager(function: ast.FunctionDef) -> bool:
-    """Whether a generator is made a context manager."""
+    """Whether a decorator turns a generator into a context manager."""
     return any(ast.unparse(d).endswith("contextmanager") for d in function.decorator_list)
 
 
@@ -157,7 +157,7 @@ def type_parameters(node: ast.FunctionDef | ast.ClassDef, annotations: Annotatio
 
 
 def decorators(function: ast.FunctionDef, annotations: Annotations, source_module: str) -> list[str]:
-    """The decorators that matter to a checker."""
+    """The decorators that checkers need."""
     kept = []
     for node in function.decorator_list:
         text = ast.unparse(node).split("(")[0]
@@ -205,7 +205,7 @@ def function_lines(
 
 
 def _told_apart_by_unknown(overloads: list[ast.FunctionDef], annotations: Annotations, module: str) -> bool:
-    """Whether overloads differ in a parameter whose type the overlay does not know, so that the first would always fit."""
+    """Whether overloads differ only in a parameter of unknown type, so that the first one would always match."""
     texts = _annotations(overloads)
     for overload in overloads[:-1]:
         own = type_parameters(overload, annotations, module)
@@ -222,7 +222,7 @@ def _told_apart_by_unknown(overloads: list[ast.FunctionDef], annotations: Annota
 
 
 def _annotations(overloads: list[ast.FunctionDef]) -> dict[str, set[str]]:
-    """What is written of each parameter in some overload."""
+    """The annotations of each parameter in all overloads."""
     texts: dict[str, set[str]] = {}
     for overload in overloads:
         for argument in named_arguments(overload):
@@ -232,12 +232,12 @@ def _annotations(overloads: list[ast.FunctionDef]) -> dict[str, set[str]]:
 
 
 def named_arguments(function: ast.FunctionDef) -> list[ast.arg]:
-    """The parameters that are given one argument each."""
+    """The parameters that accept one argument each."""
     return [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
 
 
 def defaults(function: ast.FunctionDef) -> dict[str, str]:
-    """The defaults of the parameters that have one, as code."""
+    """The code of the defaults, by parameter."""
     arguments = function.args
     positional = [*arguments.posonlyargs, *arguments.args]
     last = positional[len(positional) - len(arguments.defaults) :]
@@ -249,19 +249,19 @@ def defaults(function: ast.FunctionDef) -> dict[str, str]:
 
 
 def required_keywords(function: ast.FunctionDef) -> list[str]:
-    """The parameters that have to be given by keyword."""
+    """The parameters that are required by keyword."""
     arguments = function.args
     return [a.arg for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True) if d is None]
 
 
 def up_to_date(definitions: list[ast.FunctionDef], code: ast.FunctionDef) -> list[ast.FunctionDef]:
-    """A function as the signatures say that JAX ships for it, with the optional parameters that it has got since.
+    """The signatures of a function in the stub that JAX ships, with the optional parameters that the stub lacks.
 
-    They are given by keyword. Those that take nothing but None, which NumPy's function has and JAX's rejects, are left out,
-    and those before one by position that was there: it is an old one by another name.
+    These are passed by keyword. Parameters that accept only None, which JAX has for NumPy's sake, are left out. So is a
+    parameter before a positional one of the shipped stub: it is an old parameter with another name.
 
     Args:
-        definitions: the signatures.
+        definitions: the shipped signatures.
         code: the definition that runs.
     """
     shipped = {argument.arg for part in definitions for argument in named_arguments(part)}
@@ -283,7 +283,7 @@ def up_to_date(definitions: list[ast.FunctionDef], code: ast.FunctionDef) -> lis
 
 
 def told_by_literals(part: ast.FunctionDef, before: Sequence[ast.FunctionDef]) -> list[str]:
-    """The optional parameters that tell an overload from one before it, in which they are optional and of a literal type."""
+    """The optional parameters that distinguish an overload from an earlier one, in which they have a literal type."""
     annotated = _annotated(part)
     for other in map(_annotated, before):
         different = [name for name, (text, _) in annotated.items() if other.get(name, ("",))[0] != text]
@@ -296,7 +296,7 @@ def told_by_literals(part: ast.FunctionDef, before: Sequence[ast.FunctionDef]) -
 
 
 def _annotated(function: ast.FunctionDef) -> dict[str, tuple[str, bool]]:
-    """The types of the parameters as code, and whether each is optional."""
+    """The code of each parameter's type, and whether the parameter is optional."""
     arguments = named_arguments(function)
     optional = defaults(function)
     return {a.arg: (ast.unparse(a.annotation) if a.annotation else "", a.arg in optional) for a in arguments}

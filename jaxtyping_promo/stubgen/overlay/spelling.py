@@ -1,4 +1,4 @@
-"""Types as a stub spells them: with the names that it has for them, which it imports or declares."""
+"""The spelling of types in a stub, which imports or declares the names that it needs."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from .signatures import Parameter, parameter_list
 from .stub import Stub
 
 Overload = tuple[list[Parameter], str]
-"""The parameters of an overload as the stub spells them, and the result as the rules do."""
+"""An overload: parameters as the stub spells them, and the result as rules spell it."""
 WORD = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 VARIABLE = re.compile(r"_R|_E|_D\d?")
 
 
 class Spelling:
-    """How one stub spells the types of one promotion system."""
+    """Spells the types of a promotion system in one stub."""
 
     def __init__(self, stub: Stub, system: System) -> None:
         self.stub, self.system = stub, system
@@ -29,7 +29,7 @@ class Spelling:
         self.promotions = {SAME, *third_classes(system)}
 
     def text(self, text: str) -> str:
-        """A type, with what it needs imported or declared."""
+        """The text of a type. Imports or declares the names in it."""
         return WORD.sub(lambda match: self._word(match[0]), text)
 
     def _word(self, word: str) -> str:
@@ -63,10 +63,9 @@ class Spelling:
         return self.stub.variable(name, f"TypeVar(bound={self.text(bound)})")
 
     def variable_of(self, nodes: Sequence[str]) -> str:
-        """A type variable for these dtypes, by the categories whose every dtype is among them.
+        """A type variable for some dtypes, bounded by categories all of whose dtypes are among them.
 
-        What JAX truncates makes categories whole, which are kept, too: of arrays of these dtypes an earlier overload says
-        that nothing is known.
+        Dtypes that JAX truncates count as present, because an earlier overload makes their results unknown.
         """
         defaults, truncated = self.system.defaults, self.system.truncated
         strong = [n for n in nodes if defaults.get(n) not in nodes]  # a weak type is below its default
@@ -74,11 +73,11 @@ class Spelling:
         return "_R" if bound == ["generic"] else self.variable("_Kept", " | ".join(bound))
 
     def literal(self, value: str) -> str:
-        """The type of a flag that is as it is written."""
+        """The literal type of a flag's value."""
         return f"{self.stub.use('typing', 'Literal')}[{value}]"
 
     def definitions(self, name: str, overloads: Sequence[Overload], *, overloaded: bool = False) -> list[str]:
-        """A definition for each overload; decorated if there are several, or others elsewhere."""
+        """A definition for each overload, decorated if there are several, or others elsewhere."""
         lines = []
         for parameters, result in overloads:
             if len(overloads) > 1 or overloaded:
@@ -88,7 +87,7 @@ class Spelling:
 
 
 def categories(system: System, nodes: Sequence[str]) -> list[str]:
-    """Nodes, with the categories whose every dtype is among them."""
+    """Nodes, with the categories all of whose dtypes are among them in place of these."""
     left, found = set(nodes), []
     for name, category in CATEGORIES.items():
         members = {n for n in system.nodes if n in DTYPES and issubclass(DTYPES[n], category)}

@@ -1,4 +1,4 @@
-"""One stub file while it is being written: its text, and the imports that the text has come to need."""
+"""A stub file while it is being written: its text, and the imports that the text needs."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ class Stub:
 
     Args:
         module: its full name.
-        taken: the names that the module itself defines, which no import may hide.
-        is_public: whether programs import the module. It has JAX's other names with an underscore in front then, since
-            pyrefly takes each name that a stub imports for one of the module.
+        taken: the names that the module defines, which no import may hide.
+        is_public: whether programs import the module. A public stub imports other names with an underscore in front,
+            since pyrefly takes each imported name for a member of the module.
 
     Attributes:
-        called: the unions that annotations of JAX have a name for, and the name.
+        called: the unions that have a name in annotations of JAX, and the name.
     """
 
     def __init__(self, module: str, taken: Iterable[str], *, is_public: bool = False) -> None:
@@ -39,12 +39,12 @@ class Stub:
         self._exports: dict[str, None] = {}
 
     def use(self, module: str, name: str, *, as_itself: bool = False) -> str:
-        """The local name for a name of another module (or of this one), imported if need be.
+        """The local name for a name of another module, or of this one. Imports it if necessary.
 
         Args:
             module: the other module.
             name: the name there.
-            as_itself: whether text that is written by hand has it by this name.
+            as_itself: whether text written by hand uses the name unchanged.
         """
         if module in ("builtins", self.module):
             return self.builtin(name) if module == "builtins" else name
@@ -66,7 +66,7 @@ class Stub:
         return (module, name) in self._imports or (module, name) in self._own
 
     def builtin(self, name: str) -> str:
-        """A builtin, by its full name where the module or the class has a member of that name."""
+        """The text of a builtin: its full name if the module or class has a member of that name."""
         if name in self.taken or name in self.in_class:
             self.use_module("builtins")
             return f"builtins.{name}"
@@ -79,7 +79,7 @@ class Stub:
         return "_np" if module == "numpy" else module
 
     def export(self, module: str, name: str, public: str) -> None:
-        """Add an import that is public: ``from m import x as x``."""
+        """Add a public import: ``from m import x as x``."""
         if name == public:
             self._own[module, name] = public
             self._exports[f"from {module} import {name} as {public}"] = None
@@ -88,7 +88,7 @@ class Stub:
             self.lines.append(f"{public} = _{public}")
 
     def variable(self, name: str, definition: str) -> str:
-        """A type variable of this stub; its definition is ``TypeVar`` or ``ParamSpec`` and its arguments."""
+        """Define a type variable of this stub. `definition` is ``TypeVar`` or ``ParamSpec`` with its arguments."""
         found = TYPE_VARIABLE.match(definition)
         assert found, definition
         kind = found[0][:-1]
@@ -102,11 +102,11 @@ class Stub:
         return local
 
     def is_own(self, module: str, name: str, public: str) -> None:
-        """Say that a public name is, by another way, the name of a module that annotations use."""
+        """Declare that a public name is also the name of a module that annotations use."""
         self._own[module, name] = public
 
     def defined(self) -> set[str]:
-        """The names that the stub has for who imports it."""
+        """The names that the stub exports."""
         found: set[str] = set()
         for node in ast.parse("\n".join([*self._exports, *self.lines])).body:
             match node:
@@ -122,9 +122,9 @@ class Stub:
         return local in self._imports.values()
 
     def _with_aliases(self) -> tuple[list[str], list[str]]:
-        """The aliases of the unions that several parameters have, and the lines with these.
+        """The aliases of unions that several parameters have, and the lines that use them.
 
-        A checker evaluates what is written out in each overload, again and again; and an editor shows all of it.
+        A checker would evaluate a written-out union in each overload, and an editor would show all of it.
         """
         text = "\n".join(self.lines)
         aliases: list[str] = []
@@ -137,7 +137,7 @@ class Stub:
         return aliases, text.split("\n")
 
     def _alias(self, name: str) -> str:
-        """A private name for an alias, which nothing else has."""
+        """A private name for an alias that is not taken yet."""
         local = f"_{name.lstrip('_')}"
         while local in self.taken or self._in_use(local) or local in self.variables:
             local = f"_{local}"

@@ -1,7 +1,7 @@
-"""What the overlay has that no annotation of JAX says: definitions written by hand, in the folder ``written`` beside this file.
+"""Definitions that are written by hand, in the folder ``written``, for types that JAX's annotations do not state.
 
-A file stands for the module of JAX that defines the names, ``_src__api.pyi`` for ``jax._src.api``. Public modules have the
-names from there, as JAX's own do.
+The name of a file is that of JAX's module, ``_src__api.pyi`` for ``jax._src.api``. Public modules import the names from
+there, as in JAX.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ class Template:
     """The definitions of one file.
 
     Args:
-        text: of the file: imports of names, type variables, classes and functions.
+        text: the text of the file: imports, type variables, classes and functions.
 
     Attributes:
-        names: every name that the module has from here.
-        defined: those of them that are not imported.
-        classes: those of them that are classes.
+        names: every name in the file.
+        defined: the names that are not imported.
+        classes: the names of classes.
     """
 
     def __init__(self, text: str) -> None:
@@ -41,7 +41,7 @@ class Template:
         self.defined.discard("__getattr__")
 
     def add_to(self, stub: Stub) -> None:
-        """Put it all into the stub of its module."""
+        """Add all definitions to the stub of their module."""
         for node in self.imports:
             for alias in node.names:
                 if isinstance(node, ast.Import):

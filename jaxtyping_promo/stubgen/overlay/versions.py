@@ -1,4 +1,4 @@
-"""A function's rule, and those that it had in earlier versions of JAX: what they all say is said."""
+"""The rules of a function in all supported versions of JAX. The stubs state what all of them agree on."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Versions:
     """The rules of one function in a promotion system.
 
     Attributes:
-        system: that the function follows.
-        rule: of the newest JAX.
-        earlier: of the versions before, where it was another.
+        system: the promotion system of the function.
+        rule: the rule for the newest JAX.
+        earlier: the rules for earlier versions, if they differ.
     """
 
     system: System
@@ -35,37 +35,36 @@ class Versions:
         return cls(system, rule, tuple(earlier))
 
     def changed(self, change: Callable[[Rule], Rule]) -> Versions:
-        """The rules, each changed in the same way."""
+        """The rules after the same change to each of them."""
         return Versions(self.system, change(self.rule), tuple(map(change, self.earlier)))
 
     @property
     def have_one_form(self) -> bool:
-        """Whether one set of overloads can say them all."""
+        """Whether one set of overloads can express all rules."""
         return all(_form(rule) == _form(self.rule) for rule in self.earlier)
 
     def result(self, nodes: Sequence[str], part: Rule | None = None) -> str | None:
-        """The dtype that the rule, or a part of it, makes of the operands' dtypes; None if nothing is known."""
+        """The dtype that the rule, or a part of it, gives for the operands' dtypes. None if it is unknown."""
         found = mapped(part or self.rule, self.system, nodes)
         return found if all(mapped(rule, self.system, nodes) == found for rule in self.earlier) else None
 
     def results(self) -> Callable[[Sequence[str]], tuple[str | None, ...] | None]:
-        """What the function returns for the nodes of its operands: a node for each array, None where nothing is known.
+        """A function from the operands' nodes to the results: a node for each array, None for an unknown dtype.
 
-        It is one function for all rules that say the same of operands by other names: a few dozen for hundreds, so that what
-        is found out of one is remembered of all.
+        Rules that differ only in the names of operands share one function, so that its cached results serve all of them.
         """
         parts = tuple(map(_Meaning.of, self.rule.parts or (self.rule,)))
         return _results(self.system, parts, tuple(map(_Meaning.of, self.earlier)), bool(self.rule.weak_unless))
 
     @property
     def constant(self) -> str | None:
-        """The dtype that the function always returns; None if it is not the same in every version."""
+        """The dtype that the function always returns. None if it varies, also between versions."""
         dtypes = {constant(self.system, rule.constant or "") for rule in (self.rule, *self.earlier)}
         return dtypes.pop() if len(dtypes) == 1 else None
 
 
 class _Meaning(NamedTuple):
-    """What a rule says of its operands, whatever their names are."""
+    """The results of a rule for its operands, independent of their names."""
 
     maps: tuple[str, ...]
     operator: str | None
