@@ -260,32 +260,38 @@ def _unwanted(leaf: Leaf, wanted: tuple[str, ...], system: System) -> str | None
 
 # ------------------------------------------------------------------------------------------ tangents and cotangents
 
-COTANGENTS = "jax.vjp_function"
-"""The name of a function that takes cotangents of known dtypes."""
-TANGENTS = "jax.linearized_function"
-"""The name of a function that takes tangents of known dtypes."""
+COTANGENTS, TANGENTS = "__jax_vjp_cotangent_", "__jax_linearize_tangent_"
+"""What the names of the parameters begin with that take cotangents or tangents of known dtypes."""
 LINEAR = {COTANGENTS: "jax.vjp", TANGENTS: "jax.linearize"}
-"""What makes a function, by the name that the function has here."""
+"""The transformation that returns a function, by what the names of its parameters begin with."""
 
 
-def taking(function: CallableType, name: str, types: list[Type]) -> CallableType:
+def taking(function: CallableType, prefix: str, types: list[Type]) -> CallableType:
     """A function with the types of the tangents or cotangents that it takes; mypy lets it take anything.
+
+    NOTE: mypy drops the name of a function that a variable is assigned, but not those of its parameters.
 
     Args:
         function: the function.
-        name: a key of `LINEAR`.
+        prefix: a key of `LINEAR`.
         types: the types of the values that are differentiated.
     """
-    if function.name in LINEAR:
+    if _prefix(function) is not None:
         return function
     formals: list[Type] = [UnionType([ANY, t]) for t in types]
     return function.copy_modified(
         arg_types=[*formals, *function.arg_types],
         arg_kinds=[*[ARG_OPT] * len(types), *function.arg_kinds],
-        arg_names=[*[None] * len(types), *function.arg_names],
-        name=name,
+        name=DERIVATIVE,  # by which mypy asks for the hook of a call, where no variable holds the function
+        arg_names=[*(f"{prefix}{position}" for position in range(len(types))), *function.arg_names],
         is_ellipsis_args=False,
     )
+
+
+def _prefix(function: CallableType) -> str | None:
+    """The key of `LINEAR` for a function that `taking` has made; None for any other."""
+    name = (function.arg_names[0] or "") if function.arg_names else ""
+    return next((prefix for prefix in LINEAR if name.startswith(prefix)), None)
 
 
 def report_linear(ctx: Context, system: System) -> None:
@@ -295,11 +301,10 @@ def report_linear(ctx: Context, system: System) -> None:
         return
     found: Type | None = stored_type(ctx.api, call.callee)
     function = unfolded(found)
-    if not isinstance(function, CallableType) or function.name not in LINEAR:
+    prefix = _prefix(function) if isinstance(function, CallableType) else None
+    if not isinstance(function, CallableType) or prefix is None or not is_reported(ctx.api, DTYPE_GRADIENT):
         return
-    if not is_reported(ctx.api, DTYPE_GRADIENT):
-        return
-    maker = LINEAR[function.name]
+    maker = LINEAR[prefix]
     for formal, argument, kind in zip(function.arg_types, call.args, call.arg_kinds, strict=False):
         proper = unfolded(formal)
         if kind != ARG_POS or not isinstance(proper, UnionType):
@@ -310,7 +315,7 @@ def report_linear(ctx: Context, system: System) -> None:
             where = f"argument{path}" if path else "the argument"
             exact = _unwanted(one, ("float", "complex"), system)
             if exact is not None:
-                if function.name == TANGENTS and dtypes_of(other.type) is not None:
+                if prefix == TANGENTS and dtypes_of(other.type) is not None:
                     message = f"{maker} differentiates with respect to floats, and {where} stands for {exact}"
                     reject(ctx, DTYPE_GRADIENT, message, f"Give {maker} floats", other.expression)
                     return

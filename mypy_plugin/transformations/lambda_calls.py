@@ -354,4 +354,5 @@ def _is_strong(t: Type) -> bool:
         return known is None or WEAK.isdisjoint(known)
     if proper.type.fullname in CONTAINERS:
         return _is_strong(proper.args[-1])
-    return proper.type.fullname not in SCALARS and not is_ndarray(proper) and numpy_scalar(proper) is None
+    is_number = proper.type.fullname in (*SCALARS, "builtins.object")  # mypy's join of an array and a number
+    return not is_number and not is_ndarray(proper) and numpy_scalar(proper) is None

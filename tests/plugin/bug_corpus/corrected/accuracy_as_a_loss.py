@@ -1,0 +1,9 @@
+# The number of right answers is no loss: it is an integer.
+# Source: https://github.com/jax-ml/jax/pull/19538
+import jax
+import jax.numpy as jnp
+
+labels = jnp.asarray([1, 0, 1])
+
+
+jax.grad(lambda w: jnp.mean((w - labels) ** 2))(jnp.ones(3))

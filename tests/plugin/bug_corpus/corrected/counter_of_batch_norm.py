@@ -1,0 +1,6 @@
+# The state of a layer has an integer counter, and the gradient is asked for with respect to all of it.
+# Source: https://github.com/google-deepmind/dm-haiku/issues/513
+import jax
+import jax.numpy as jnp
+
+jax.grad(lambda s: (s["mean"] * 2.0).sum() + s["counter"])({"mean": jnp.zeros(4), "counter": jnp.float32(0)})

@@ -1,0 +1,6 @@
+# A quotient of integers is a float, and no index.
+# Source: https://github.com/jax-ml/jax/issues/2495
+import jax.numpy as jnp
+
+x = jnp.arange(10)
+middle = x[x.size // 2]

@@ -1,0 +1,5 @@
+# An integer has no tangent but one of float0.
+# Source: https://github.com/jax-ml/jax/issues/4433
+import jax
+
+jax.jvp(lambda x, y: x * y, (3.0, 5.0), (1.0, 0.0))

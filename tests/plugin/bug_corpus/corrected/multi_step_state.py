@@ -1,0 +1,13 @@
+# A dict of parameters has one dtype in the branch that updates it, and another in the one that does not.
+# Source: https://github.com/google-deepmind/optax/issues/1038
+import jax.numpy as jnp
+from jax import lax
+
+params = {"bias": jnp.zeros(3, jnp.bfloat16), "scale": jnp.ones(3, jnp.bfloat16)}
+average = jnp.ones(3, jnp.float32)
+lax.cond(
+    jnp.bool_(True),
+    lambda p: {"bias": (p["bias"] + average).astype(jnp.bfloat16), "scale": p["scale"]},
+    lambda p: {"bias": p["bias"], "scale": p["scale"]},
+    params,
+)

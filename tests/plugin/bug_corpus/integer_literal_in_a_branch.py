@@ -1,0 +1,13 @@
+# One branch of a conditional returns the literal 0, and the other one a float.
+# Source: https://github.com/jax-ml/jax/issues/4696
+import jax
+import jax.numpy as jnp
+from jax import lax
+
+
+def safe_log(x: jax.Array) -> jax.Array:
+    return jnp.log(x)
+
+
+rate = jnp.float32(2)
+lax.cond(rate > 0, lambda: jnp.log(rate), lambda: 0)  # E: dtype-branches

@@ -1,0 +1,78 @@
+"""Programs after public bug reports: each raises where a comment says so, and mypy reports that line alone.
+
+A program of `bug_corpus/` says in its first lines where the report is. ``# E: code`` stands on the line that is to be
+changed, and the statement around it raises. The program of the same name in `corrected/` runs, and mypy is silent.
+``# x64`` in the first line switches 64-bit dtypes on.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import runpy
+import traceback
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import jax
+import pytest
+from checkers import Mypy
+from checkers.mypy import ini
+from made_once import value_made_once
+
+CORPUS = Path(__file__).parent / "bug_corpus"
+PROGRAMS = sorted(CORPUS.glob("*.py"))
+_EXPECTED = re.compile(r"# E: ([\w-]+)")
+X64 = "# x64\n"
+
+
+@value_made_once
+def reported() -> dict[str, list[tuple[int, str]]]:
+    """The errors of all programs, each by its line and code, by the names of the files."""
+    found: dict[str, list[tuple[int, str]]] = {}
+    for x64 in (False, True):
+        with TemporaryDirectory() as name:
+            folder = Path(name)
+            (folder / "mypy.ini").write_text(ini(x64=x64))
+            files = []
+            for program in [*PROGRAMS, *CORPUS.glob("corrected/*.py")]:
+                text = program.read_text()
+                if text.startswith(X64) == x64:
+                    files.append(_module(program))
+                    (folder / files[-1]).write_text(text)
+            report = Mypy().check(*files, folder=folder)
+            found |= {file: [] for file in files}
+            for (file, line), said in report.lines.items():
+                found[file] += [(line, code) for code, _ in said.errors]
+    return found
+
+
+def _module(program: Path) -> str:
+    return program.name if program.parent == CORPUS else f"corrected_{program.name}"
+
+
+def _expected(program: Path) -> list[tuple[int, str]]:
+    lines = enumerate(program.read_text().splitlines(), 1)
+    return [(number, found[1]) for number, line in lines if (found := _EXPECTED.search(line))]
+
+
+def _statements(program: Path, line: int) -> list[ast.stmt]:
+    """The statements that a line is in."""
+    tree = ast.parse(program.read_text())
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
+    return [node for node in nodes if node.lineno <= line <= (node.end_lineno or line)]
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.stem)
+def test_program(program: Path) -> None:
+    [(line, code)] = _expected(program)
+    corrected = CORPUS / "corrected" / program.name
+    with jax.enable_x64(program.read_text().startswith(X64)):
+        with pytest.raises((TypeError, ValueError)) as error:
+            runpy.run_path(str(program))
+        runpy.run_path(str(corrected))
+    raised = [frame.lineno for frame in traceback.extract_tb(error.tb) if frame.filename == str(program)]
+    inner = min(_statements(program, line), key=lambda node: (node.end_lineno or 0) - node.lineno)
+    assert any(number is not None and inner.lineno <= number <= (inner.end_lineno or 0) for number in raised)
+    assert reported()[_module(program)] == [(line, code)]
+    assert reported()[_module(corrected)] == []
