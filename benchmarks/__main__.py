@@ -49,14 +49,14 @@ Written by `python -m benchmarks --write`. [The summary](../benchmarks.md) expla
 
 
 def _followed(results: Iterable[Result]) -> Iterator[Result]:
-    """The same, each named on stderr as soon as it is there: all of it takes some minutes."""
+    """The same results. Each is printed to stderr as soon as it is measured, since a run takes many minutes."""
     for result in results:
         print(" | ".join(result.row()), file=sys.stderr)
         yield result
 
 
 def benchmarks(folder: Path, environments: Environments, *, quick: bool, rounds: int) -> dict[str, Iterator[Result]]:
-    """The groups by name; each runs when it is iterated over."""
+    """The groups of benchmarks by name. A group runs while it is iterated over."""
     operators, many, calls = (4_000, 20_000, 2_000) if quick else (16_000, 100_000, 8_000)
     return {
         "run": run_benchmarks(folder, environments, rounds=rounds),
@@ -72,7 +72,7 @@ GROUPS = ("run", "edit", "calls", "operators", "pyright", "optax")
 
 
 def main() -> int:
-    """Run what is asked for, and say what came out."""
+    """Run the selected groups, and print the results."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="How fast the package is.")
     parser.add_argument(
         "groups", nargs="*", metavar="GROUP", help=f"what to measure: {', '.join(GROUPS)} (default: all)"

@@ -1,10 +1,10 @@
-"""What mypy says of a program's expressions, held against what they are while the program's tests run.
+"""Compares the dtypes that mypy states for expressions of a program with their values while its tests run.
 
 ``python -m benchmarks.at_run_time FOLDER [arguments of pytest]``
 
-The folder is a package with its tests, or tests; what they import is installed in this environment. It is copied, each
-expression of a known dtype is wrapped in a call that looks at its value, and pytest runs the copy. Values of 64 bits,
-of tests that turn x64 on, are counted apart.
+The folder contains tests, and perhaps their package. Their imports must be installed in this environment. The folder is
+copied, each expression of known dtype is wrapped in a call that records its value, and pytest runs the copy. Values of
+64 bits, from tests that turn x64 on, are counted separately.
 """
 
 from __future__ import annotations
@@ -46,21 +46,21 @@ def write():
     with open(f"{{os.environ['{PROBE.upper()}']}}/{{os.getpid()}}.json", "w") as file:
         json.dump({{place: sorted(dtypes) for place, dtypes in SEEN.items()}}, file)
 """
-"""What the copy imports. What it has seen, by place, is written when the process ends."""
+"""The module that the copy imports. It writes the recorded dtypes by place when the process ends."""
 NOT_RUN = ("annotation", "returns", "type_params")
-"""The fields of syntax nodes that are for checkers."""
+"""The fields of syntax nodes that only checkers use."""
 WEAK = {f"weak {dtype}": weak for weak, dtype in get_system("jax").defaults.items()} | {"weak bool": "bool_"}
-"""Weak types by what is seen of them."""
+"""Weak types by their recorded name."""
 
 
 class Probes(ast.NodeTransformer):
-    """Wraps the expressions of a file that stand at some places."""
+    """Wraps the expressions of a file at some places."""
 
     def __init__(self, places: dict[tuple[int, int, int, int], str]) -> None:
         self.places = places
 
     def visit(self, node: ast.AST) -> ast.AST:
-        """Wrap what is below a node, and then the node."""
+        """Wrap the children of a node, and then the node."""
         if isinstance(node, ast.pattern | ast.JoinedStr | ast.Lambda):  # mypy looks at a lambda in several ways
             return node
         kept = {field: getattr(node, field) for field in NOT_RUN if hasattr(node, field)}
@@ -79,7 +79,7 @@ class Probes(ast.NodeTransformer):
 
 
 def wrap(path: Path, places: dict[tuple[int, int, int, int], str]) -> None:
-    """Rewrite a file so that what stands at some places is looked at."""
+    """Rewrite a file so that the values at some places are recorded."""
     tree = ast.parse(path.read_text())
     first = ast.parse(f"from {PROBE} import {PROBE}").body
     Probes(places).visit(tree)
@@ -93,13 +93,13 @@ def wrap(path: Path, places: dict[tuple[int, int, int, int], str]) -> None:
 
 
 def is_right(said: Known, seen: str) -> bool:
-    """Whether a value is of one of the dtypes that an expression is said to have."""
+    """Whether a recorded dtype is one of the dtypes that mypy states."""
     dtype = WEAK.get(seen, "bool_" if seen == "bool" else seen)
     return any(dtype == one or dtype in MEMBERS.get(f"{DTYPES_MODULE}.{one}", ()) for one in said.dtypes)
 
 
 def looked_at(folder: Path, arguments: list[str]) -> Iterator[tuple[Known, str]]:
-    """What is known in a folder, with each dtype or type that was seen there."""
+    """The expressions of known dtype in a folder, with each dtype or type that was recorded."""
     with tempfile.TemporaryDirectory() as name:
         copy = Path(name) / "program" / folder.name
         shutil.copytree(folder, copy)
@@ -126,7 +126,7 @@ def looked_at(folder: Path, arguments: list[str]) -> Iterator[tuple[Known, str]]
 
 
 def main() -> int:
-    """Run the command; 1 if a value is not of the dtype that mypy says."""
+    """Run the command. It returns 1 if a value has another dtype than mypy states."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("arguments", nargs="*", help="of pytest; behind --, those that begin with a dash")

@@ -1,4 +1,4 @@
-"""Programs of calls of JAX's functions, as `programs` has them of operators."""
+"""Generated programs with calls of JAX's functions. `programs` generates those with operators."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ CALLS: dict[str, tuple[str, ...]] = {
         "jnp.zeros_like({a})",
     ),
 }
-"""Calls by whose rules say what they return. In braces are the parameters that are given arrays."""
+"""Calls by the function whose rule gives the result. Parameters in braces get arrays."""
 
 DTYPE = re.compile(r"\bjnp\.(b?float\d+|int\d+)\b")
 """A dtype argument."""
@@ -60,7 +60,7 @@ IMPORTS = "import jax.numpy as jnp\n"
 
 
 def write_calls(folder: Path, calls: int, arrays: Arrays) -> Path:
-    """Write modules with that many calls in all, as `programs.write_program` does with operators."""
+    """Write modules with a number of calls in all, as `programs.write_program` does with operators."""
     return write_modules(folder, calls, arrays, _statements, IMPORTS)
 
 
@@ -73,7 +73,7 @@ def _statements(values: Values, arrays: Arrays, chooser: random.Random) -> Itera
 
 
 def _call(values: Values, arrays: Arrays, chooser: random.Random) -> tuple[str, str]:
-    """A call on some of the values, and the dtype of what it returns."""
+    """A call on some of the values, and the dtype of its result."""
     while True:
         owner, text = chooser.choice([(owner, text) for owner, texts in CALLS.items() for text in texts])
         operands: dict[str, list[str]] = {}

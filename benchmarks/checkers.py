@@ -1,4 +1,4 @@
-"""mypy and pyright, each in an environment, on generated programs of any size."""
+"""Runs mypy and pyright in an environment on generated programs of any size."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ NO_PLUGIN = "[mypy]\n"
 BIN = Path(sys.executable).parent
 
 Write = Callable[[Path, int], Path]
-"""Writes a program of some size into a new folder; one of the size 0 imports what all import."""
+"""Writes a program of some size into a new folder. A program of size 0 has the imports of all others."""
 
 
 class Programs:
-    """The programs that a checker is given, each written once."""
+    """The programs for a checker, each written once."""
 
     def __init__(self, folder: Path, write: Write) -> None:
         self.folder, self.write = folder, write
@@ -32,7 +32,7 @@ class Programs:
 
 
 class Mypy(Programs):
-    """mypy, with a configuration."""
+    """mypy with a configuration."""
 
     def __init__(self, folder: Path, write: Write, python: Path, config: str) -> None:
         super().__init__(folder, write)
@@ -48,7 +48,7 @@ class Mypy(Programs):
             return self._check(self.program(size), Path(cache))
 
     def libraries_cached(self, size: int) -> Cost:
-        """A run with a cache of the libraries, JAX above all, but not of the program."""
+        """A run with a cache of the libraries, but not of the program."""
         with tempfile.TemporaryDirectory(dir=self.folder) as cache:
             shutil.copytree(self.warm, cache, dirs_exist_ok=True)
             return self._check(self.program(size), Path(cache))
@@ -70,12 +70,12 @@ class Pyright(Programs):
 
 
 def mypy(python: Path, folder: Path, config: Path, cache: Path, *arguments: str, errors: bool = False) -> Cost:
-    """What mypy takes, of which errors are expected or not."""
+    """The time and memory of mypy on a folder, whose errors are expected or not."""
     options = ["--config-file", str(config), "--cache-dir", str(cache), "--no-pretty"]
     return cost([str(python), "-m", "mypy", *options, *arguments], cwd=folder, codes=(0, 1) if errors else (0,))
 
 
 def pyright(python: Path, folder: Path, *, errors: bool = False) -> Cost:
-    """What pyright takes for a folder, in the environment of an interpreter."""
+    """The time and memory of pyright on a folder, in the environment of an interpreter."""
     command = [str(BIN / "pyright"), "--pythonpath", str(python), "."]
     return cost(command, cwd=folder, codes=(0, 1) if errors else (0,))

@@ -1,4 +1,4 @@
-"""mypy and pyright on operators and calls: with our package, against plain JAX, NumPy, and the stubs alone."""
+"""Benchmarks of mypy and pyright on operators and calls, compared with plain JAX, NumPy, and the stubs alone."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def operator_benchmarks(
 
     Args:
         folder: a folder for programs and caches.
-        environments: with and without our package.
+        environments: the environments with and without this package.
         operators: the size of the program.
-        many: the size of the large one.
-        rounds: how often to repeat each comparison.
+        many: the size of the large program.
+        rounds: the number of repetitions of each comparison.
     """
     ours = Mypy(folder / "ours", _operators(OURS), environments.ours, PLUGIN)
     plain = Mypy(folder / "plain", _operators(PLAIN), environments.plain, NO_PLUGIN)
@@ -68,10 +68,10 @@ def call_benchmarks(folder: Path, environments: Environments, *, calls: int, rou
 def pyright_benchmarks(
     folder: Path, environments: Environments, *, operators: int, calls: int, rounds: int
 ) -> Iterator[Result]:
-    """pyright's time for operators, against plain JAX and against NumPy's stubs, and for calls of JAX's functions."""
+    """pyright's time for operators, compared with plain JAX and NumPy's stubs, and for calls of JAX's functions."""
     ours = Pyright(folder / "pyright_ours", _operators(OURS), environments.ours)
     plain = Pyright(folder / "pyright_plain", _operators(PLAIN), environments.plain)
-    # NumPy's stubs refuse one operator or another that NumPy takes.
+    # NumPy's stubs reject some operators that NumPy accepts.
     numpy = Pyright(folder / "pyright_numpy", _operators(NUMPY), environments.plain, errors=True)
     for size, name, other, goal in (
         (operators, "plain JAX", plain, Goal("ratio", 2)),
@@ -113,7 +113,7 @@ def _cold(ours: Mypy, plain: Mypy, operators: int, rounds: int) -> Iterator[Resu
 
 
 def _per_operator(ours: Mypy, plain: Mypy, stubs: Mypy, operators: int, many: int, rounds: int) -> Iterator[Result]:
-    """Slopes: what the operators beyond those of one module take. That module has mypy load what all of them need."""
+    """The time of the operators beyond those of one module, for which mypy loads the libraries."""
     checkers = {"ours": ours, "plain": plain}
     sides = {
         (name, count): partial(checker.libraries_cached, count)
@@ -150,5 +150,5 @@ def _per_operator(ours: Mypy, plain: Mypy, stubs: Mypy, operators: int, many: in
 
 
 def _slopes(base: list[float], whole: list[float], operators: int) -> list[float]:
-    """Microseconds of each operator, by rounds."""
+    """The microseconds of each operator, for each round."""
     return [(b - a) / (operators - MODULE) * 1e6 for a, b in zip(base, whole, strict=True)]

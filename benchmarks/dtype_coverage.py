@@ -1,4 +1,4 @@
-"""Of how many array expressions in real code mypy knows the dtype, with JAX alone and with this package.
+"""Measures how many array expressions of real code have a known dtype, with JAX alone and with this package.
 
 ``python -m benchmarks.dtype_coverage optax equinox examples/transformer.py --programs flax/examples``
 """
@@ -29,7 +29,7 @@ Counts = Counter[str]
 
 
 def counted(python: Path, path: Path) -> Counts:
-    """The counts of a folder or a file, which is checked as a program of its own.
+    """The counts of a folder or file, which is checked as a separate program.
 
     Raises:
         RuntimeError: mypy cannot check it.
@@ -49,7 +49,7 @@ def counted(python: Path, path: Path) -> Counts:
 
 
 def row(name: str, paths: list[Path], environments: Environments) -> str:
-    """A line of the table."""
+    """The line of the table for some paths."""
     plain: Counts = Counter()
     ours: Counts = Counter()
     with tempfile.TemporaryDirectory() as folder:
@@ -65,7 +65,7 @@ def row(name: str, paths: list[Path], environments: Environments) -> str:
 
 
 def _without_dtypes(path: Path, folder: Path) -> Path:
-    """A file that imports this package, as it would be written without: arrays are of `jax.Array`."""
+    """Rewrite a file that imports this package to its form without it: every array is a `jax.Array`."""
     if path.is_dir() or "jaxtyping_promo" not in path.read_text():
         return path
     imports = r"from jax import Array\nfrom jax.numpy import \1"

@@ -1,4 +1,4 @@
-"""An editor's language server: with our stubs, against plain JAX. The client is that of the tests."""
+"""Benchmarks of language servers with our stubs, compared with plain JAX. The tests' client asks them."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from .programs import OURS, PLAIN, Arrays, write_program
 from .results import Goal, Result
 
 OPERATORS = 1_080
-"""Those of a file of about 1,000 lines that has nothing else."""
+"""The number of operators in a file of about 1,000 lines that has nothing else."""
 PACKAGE, LINES = "optax", range(700, 1_001)
-"""A real package, of which the modules of so many lines are edited, tests left out."""
+"""A real package, and the lengths of its modules that are edited. Tests are left out."""
 TYPED = "n = 123"
-"""What is typed below the file, a character at a time. After the name and the sign, the file is valid throughout."""
+"""The text that is typed below the file, one character at a time. After the name and the sign the file stays valid."""
 WRONG = "wrong: str = 0"
-"""An error that stands above it: of a file without any, a server may say nothing that could be waited for."""
+"""An error above it. For a file without errors a server may send nothing that the benchmark could wait for."""
 FIRST = TYPED.index("1")
 SERVERS = ("pyright", "basedpyright")
 KEYSTROKE = Goal("ratio", 1.2)
 
 
 class Session(NamedTuple):
-    """What someone waited for, in seconds of the clock."""
+    """The waiting times of a user, in seconds of wall-clock time."""
 
     hover: float
-    """From the server's start to the first hover over an expression of `jax.numpy`."""
+    """The time from the server's start to the first hover over an expression of `jax.numpy`."""
     opened: float
-    """From opening the file, the first in a server, to its diagnostics."""
+    """The time from opening the file, the first in a server, to its diagnostics."""
     keystroke: float
-    """From a keystroke in it to its diagnostics: the median."""
+    """The median time from a keystroke in the file to its diagnostics."""
 
 
 def edit_benchmarks(folder: Path, environments: Environments, *, rounds: int) -> Iterator[Result]:
-    """Every comparison of what someone who types waits for.
+    """Every comparison of waiting times in an editor.
 
     Args:
         folder: a folder for the files.
-        environments: with and without our package.
-        rounds: how often to repeat each comparison.
+        environments: the environments with and without this package.
+        rounds: the number of repetitions of each comparison.
     """
     ours, plain = _program(folder / "edited_ours", OURS), _program(folder / "edited_plain", PLAIN)
     for name in SERVERS:
@@ -89,7 +89,7 @@ def _modules() -> dict[str, str]:
 
 
 def _program(folder: Path, arrays: Arrays) -> str:
-    """Modules of a program as one file."""
+    """The modules of a program joined to one file."""
     first, *others = (file.read_text() for file in sorted(write_program(folder, OPERATORS, arrays).glob("*.py")))
     further = [
         text[text.index("def function_") :].replace("def function_", f"def further_{i}_")
@@ -99,10 +99,10 @@ def _program(folder: Path, arrays: Arrays) -> str:
 
 
 def _session(name: str, folder: Path, python: Path, text: str, *, is_generated: bool = False) -> Session:
-    """Start a server and hover; then open the file in another, and type into it.
+    """Start a server and hover, then open the file in another server and type into it.
 
-    Not in the same: where a file has been closed before, basedpyright has an internal error in real modules, and says
-    no more of them, with plain JAX as well.
+    After a file was closed, basedpyright has an internal error in real modules and reports nothing more, also with
+    plain JAX. So the second part needs a new server.
     """
     server, cursor = _language_servers().SERVERS[name], _language_servers().CURSOR
     with tempfile.TemporaryDirectory(dir=folder) as temporary:
@@ -126,7 +126,7 @@ def _session(name: str, folder: Path, python: Path, text: str, *, is_generated: 
 
 
 def _language_servers() -> Any:
-    """The client that the tests ask language servers with."""
+    """The client with which the tests ask language servers."""
     folder = str(ROOT / "tests" / "lsp")
     if folder not in sys.path:
         sys.path.append(folder)

@@ -1,7 +1,7 @@
-"""Two environments that differ in this package alone.
+"""Two virtual environments that differ only in this package.
 
-Both get what the running interpreter has installed, by links, so nothing is downloaded. `plain` has no file of ours: no
-stubs, no plugin. `ours` has the package as `pip` installs its wheel, bytecode included, copied from this checkout.
+Both link to the packages of the running interpreter, so nothing is downloaded. `plain` has no file of this package: no
+stubs, no plugin. `ours` has the package as `pip` installs its wheel, with bytecode, copied from this checkout.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ class Environments(NamedTuple):
 
 
 def make_environments(folder: Path) -> Environments:
-    """Make both below a folder."""
+    """Make both environments in a folder."""
     plain, ours = _linked(folder / "plain"), _linked(folder / "ours")
     site = _site_packages(folder / "ours")
     shutil.copytree(ROOT / "jaxtyping_promo", site / "jaxtyping_promo", ignore=_bytecode)
     shutil.copytree(ROOT / "mypy_plugin", site / "jaxtyping_promo" / "mypy_plugin", ignore=_bytecode)
-    # As pip does: without, each run would compile the plugin anew where PYTHONDONTWRITEBYTECODE is set.
+    # pip compiles, too. Without bytecode each run would compile the plugin if PYTHONDONTWRITEBYTECODE is set.
     compileall.compile_dir(site / "jaxtyping_promo", quiet=1)
     for stubs in (ROOT / "stubs").iterdir():
         shutil.copytree(stubs, site / stubs.name)
@@ -50,7 +50,7 @@ def _linked(folder: Path) -> Path:
 
 
 def _excluded(name: str) -> bool:
-    # Of a path file nobody knows what it brings in; a stub package for JAX, whoever's it is, is not plain JAX.
+    # A path file may add anything, and any stub package for JAX would make it no plain JAX.
     return name.endswith(".pth") or name == "jax-stubs" or name == "__pycache__" or "jaxtyping_promo" in name
 
 

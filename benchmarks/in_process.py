@@ -1,4 +1,4 @@
-"""What needs one process for both sides. Run by the interpreter that has our package: it prints samples as JSON."""
+"""Benchmarks that need one process for both sides. The interpreter with our package runs it; it prints JSON."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ Samples = dict[str, list[float]]
 
 
 class Plain:
-    """No array."""
+    """A class whose instances are not arrays."""
 
 
 def samples(ours: Timer, theirs: Timer, rounds: int, calls: int, per_call: int = 1) -> Samples:
-    """Nanoseconds of a call; the sides take turns."""
+    """The nanoseconds of a call of each side. The sides take turns."""
     times: Samples = {"ours": [], "theirs": []}
     for i in range(rounds):
         for side, timer in [("ours", ours), ("theirs", theirs)][:: 1 if i % 2 else -1]:
@@ -34,7 +34,7 @@ def samples(ours: Timer, theirs: Timer, rounds: int, calls: int, per_call: int =
 
 
 def instance_checks(rounds: int) -> Iterator[tuple[str, Samples]]:
-    """`isinstance` of every kind of object. A tracer lives as long as its function is traced, so it is timed there."""
+    """Time `isinstance` of every kind of object. Tracers exist only during tracing, so they are timed there."""
 
     def timed(x: Any) -> Samples:
         assert isinstance(x, Array) == isinstance(x, jax.Array)
@@ -65,7 +65,7 @@ def instance_checks(rounds: int) -> Iterator[tuple[str, Samples]]:
 
 
 def promotions(rounds: int) -> Samples:
-    """`promote_types` of every pair of JAX's dtypes that promotes: on our classes, and JAX's on NumPy's dtypes."""
+    """Time `promote_types` for every pair of dtypes that promotes: ours on our classes, JAX's on NumPy's dtypes."""
     pairs, theirs = [], []
     for a, mine in DTYPES.items():
         for b, other in DTYPES.items():

@@ -1,4 +1,4 @@
-"""Measures processes, and has the sides of a comparison take turns."""
+"""Measures processes, and lets the sides of a comparison take turns."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Side = TypeVar("Side", bound=Hashable)
 
 
 class Cost(NamedTuple):
-    """What a process took."""
+    """The time and memory of a process."""
 
     cpu: float
-    """Seconds of CPU time, of the system as well, and of its own child processes."""
+    """Seconds of CPU time, including system time and child processes."""
     peak: float
-    """The most memory that it held, in MiB."""
+    """The peak memory in MiB."""
 
 
 def cost(command: list[str], *, cwd: Path, codes: Container[int] = (0,)) -> Cost:
@@ -30,7 +30,7 @@ def cost(command: list[str], *, cwd: Path, codes: Container[int] = (0,)) -> Cost
         codes: the exit codes that mean success.
 
     Raises:
-        RuntimeError: it fails. A figure of something that did not work would mean nothing.
+        RuntimeError: the command fails, since the time of a failed command means nothing.
     """
     process = subprocess.Popen(
         command, cwd=cwd, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -46,12 +46,12 @@ def cost(command: list[str], *, cwd: Path, codes: Container[int] = (0,)) -> Cost
 
 
 def environment() -> dict[str, str]:
-    """The environment variables, but for those by which an interpreter or mypy would find the package elsewhere."""
+    """The environment variables, without those that make Python or mypy find the package elsewhere."""
     return {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "MYPYPATH")}
 
 
 def take_turns(sides: Mapping[Side, Callable[[], T]], rounds: int) -> dict[Side, list[T]]:
-    """Call every side once a round, in the other order each time, so that a drift of the machine meets all alike."""
+    """Call every side once per round, in alternating order, so that a drift of the machine affects all sides alike."""
     results: dict[Side, list[T]] = {name: [] for name in sides}
     order = list(sides)
     for _ in range(rounds):

@@ -1,8 +1,8 @@
-"""Programs to check: the same operators, on `jax.Array` as it is, on arrays of declared dtypes, and on NumPy's.
+"""Generated programs with the same operators on plain `jax.Array`, on arrays of declared dtypes, and on NumPy arrays.
 
-They are shaped as people write them: modules of functions of twenty operators, one or two to a line, on parameters and
-earlier results, some with a Python scalar, and only the signature declared. What a function returns is declared with
-the dtype that the core computes, so a checker that has not followed every step reports an error.
+They look like programs of people: modules of functions with twenty operators, one or two per line, on parameters and
+earlier results, some with a Python scalar, and with only the signature declared. The result of a function is declared
+with the dtype that the core computes, so that a checker that misses a step reports an error.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from jaxtyping_promo.operators import REFLECTABLE, SYMBOLS
 from jaxtyping_promo.system import System
 
 FUNCTION, MODULE = 20, 1_000
-"""Operators in a function, and in a module."""
+"""The number of operators in a function, and in a module."""
 
 LITERALS = {"bool": "True", "int": "2", "float": "0.5", "complex": "1j"}
 OFTEN = ("add", "sub", "mul", "mul", "truediv")
@@ -25,15 +25,15 @@ SELDOM = ("pow", "floordiv", "mod", "matmul", "and", "or", "xor", "lshift", "lt"
 
 
 class Arrays(NamedTuple):
-    """What the arrays of a program are."""
+    """The kind of arrays of a program."""
 
     dtypes: tuple[str, ...]
-    """Those that are used, and may come out."""
+    """The dtypes of operands and results."""
     imports: str
     parameter: str
     """The annotation of an array, with its dtype in braces."""
     returned: str
-    """That of what a function returns."""
+    """The annotation of a function's result."""
     system: System = get_system("jax")
 
 
@@ -49,24 +49,24 @@ NUMPY = Arrays(
 )
 
 Values = dict[str, str]
-"""The dtypes of what there is in a function, by name."""
+"""The dtypes of the values in a function, by name."""
 Statements = Callable[[Values, Arrays, random.Random], Iterator[str]]
-"""The statements of a function, which add what they make to the values."""
+"""Makes the statements of a function, and adds their results to the values."""
 
 
 def write_program(folder: Path, operators: int, arrays: Arrays) -> Path:
-    """Write modules with that many operators in all.
+    """Write modules with a number of operators in all.
 
     Args:
-        folder: where to; it is made.
-        operators: a multiple of `FUNCTION`. With none, there is one module that imports what all others import.
-        arrays: on what.
+        folder: the folder, which is made.
+        operators: a multiple of `FUNCTION`. With 0, there is one module with the imports of all others.
+        arrays: the kind of arrays.
     """
     return write_modules(folder, operators, arrays, operations)
 
 
 def write_modules(folder: Path, count: int, arrays: Arrays, statements: Statements, imports: str = "") -> Path:
-    """Write modules of functions, each of the statements for `FUNCTION` of what `count` are wanted of."""
+    """Write modules of functions with `count` operators or calls in all, `FUNCTION` of them in each function."""
     folder.mkdir(parents=True)
     chooser = random.Random(20)  # the programs to compare must be the same
     header = f"from __future__ import annotations\n\n{imports}{arrays.imports}"
@@ -87,7 +87,7 @@ def _function(index: int, arrays: Arrays, statements: Statements, chooser: rando
 
 
 def operations(values: Values, arrays: Arrays, chooser: random.Random) -> Iterator[str]:
-    """Assignments with `FUNCTION` operators in all; the values that they add go into `values`."""
+    """Assignments with `FUNCTION` operators in all. They add their results to `values`."""
     left = FUNCTION
     while left:
         expression, dtype = _operation(chooser.choice(list(values)), values, arrays, chooser)
@@ -102,7 +102,7 @@ def operations(values: Values, arrays: Arrays, chooser: random.Random) -> Iterat
 
 
 def _operation(first: str, values: Values, arrays: Arrays, chooser: random.Random) -> tuple[str, str]:
-    """An operator that takes the first operand, with another one that goes with it, and the dtype of the result."""
+    """An operator on the first operand and another one that it accepts, and the dtype of the result."""
     while True:
         op = chooser.choice(OFTEN if chooser.random() < 0.75 else SELDOM)
         if chooser.random() < 0.3 and op != "matmul":
@@ -112,7 +112,7 @@ def _operation(first: str, values: Values, arrays: Arrays, chooser: random.Rando
             second = chooser.choice(list(values))
             kind = values[second]
         operands, dtypes = (first, second), (values[first], kind)
-        # Not `2 == x`: plain JAX's checker takes that for a bool.
+        # Not `2 == x`, which is a bool for checkers with plain JAX.
         if kind in LITERALS and op in REFLECTABLE and chooser.random() < 0.3:
             operands, dtypes = operands[::-1], dtypes[::-1]
         result = arrays.system.binary(op, *dtypes)

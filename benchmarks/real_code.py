@@ -1,7 +1,7 @@
-"""mypy and pyright on real packages, with JAX alone and with this package: ``python -m benchmarks.real_code optax``.
+"""Compares the errors of real packages with JAX alone and with this package: ``python -m benchmarks.real_code optax``.
 
-Prints the errors that are new, and those that are gone, by file, line and code, each with the verdict that
-`benchmarks/judged.tsv` gives it. The exit code is 1 if a checker crashes, or if an error has no verdict.
+It prints the errors that are new or gone in mypy and pyright, by file, line and code, each with its verdict in
+`benchmarks/judged.tsv`. The exit code is 1 if a checker crashes, or if an error has no verdict.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ DOCUMENT = ROOT / "docs" / "evidence" / "real-code.md"
 TABLES = DOCUMENT.parent / "tables" / "real-code.md"
 BEGIN, END = "<!-- python -m benchmarks.real_code --write -->\n", "<!-- end of what it writes -->"
 SAME = ("the same error in other words", "the line has an error of this code on both sides")
-"""What is said where nothing else is: a union has an error for each of its members."""
+"""The default verdict if the line has such an error on both sides: a union has an error for each of its members."""
 Verdicts = dict[tuple[str, str, str, str, str], tuple[str, str]]
 
 
@@ -51,7 +51,7 @@ def verdicts() -> Verdicts:
 
 
 def releases(packages: Sequence[str]) -> dict[str, str]:
-    """What each package is called with its version."""
+    """The name and version of each package."""
     distributions = packages_distributions()
     return {package: f"{package} {version(distributions[package][0])}" for package in packages}
 
@@ -59,7 +59,7 @@ def releases(packages: Sequence[str]) -> dict[str, str]:
 def compared(
     packages: Sequence[str], checkers: Sequence[str], folder: Path, *, untyped: bool
 ) -> Iterator[tuple[str, str, Errors, Errors]]:
-    """Each checker and package, with the errors of JAX alone and with ours."""
+    """Each checker and package, with the errors for JAX alone and for this package."""
     environments = make_environments(folder / "environments")
     source = folder / "source"
     source.mkdir(exist_ok=True)
@@ -113,7 +113,7 @@ def put(page: Path, generated: str) -> None:
 
 
 def verdict_table(counts: Counter[tuple[Change, str, str]]) -> str:
-    """How often there is each verdict."""
+    """The table with the number of each verdict."""
     lines = ["| | verdict | mypy | pyright |", "| --- | --- | ---: | ---: |"]
     for change, verdict in sorted({(change, verdict) for change, verdict, _ in counts}, reverse=True):
         cells = " | ".join(f"{counts[change, verdict, checker]:,}" for checker in ("mypy", "pyright"))

@@ -1,4 +1,4 @@
-"""The errors that mypy and pyright have in real packages, and how those of two runs differ."""
+"""The errors of mypy and pyright in real packages, and the differences between two runs."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from .checkers import BIN
 from .measuring import environment
 
 SECONDS = 600
-"""The longest that a checker may take for one package."""
+"""The time limit of a checker for one package."""
 UNTYPED = "check_untyped_defs = true\n"
 Change = Literal["new", "gone"]
 _MYPY = re.compile(r"(?P<place>[^:\n]+:\d+): error: (?P<text>.*?)(?:  \[(?P<code>[\w-]+)\])?")
 _NO_OVERLOAD = re.compile('No overloads for "[^"]*" match the provided arguments')
-"""What pyright says at a call of a function with overloads, before it says what is wrong with the argument."""
+"""pyright's line for a call of a function with overloads, before the line about the argument."""
 
 
 class Error(NamedTuple):
-    """An error by the place and the code; messages differ in the spelling of types."""
+    """An error, identified by place and code, since messages differ in the spelling of types."""
 
     place: str
     code: str
     count: int = 0
-    """How many errors of this code come before it on the line."""
+    """The number of errors with this code before it on the line."""
 
 
 Errors = dict[Error, str]
 """Errors with their messages."""
 Check = Callable[[Path, Sequence[str], Path], dict[str, Errors]]
-"""Asks a checker in an environment about packages that lie in a folder."""
+"""Runs a checker in an environment on packages in a folder."""
 
 
 class Difference(NamedTuple):
-    """An error that one side alone has."""
+    """An error that only one side has."""
 
     change: Change
     error: Error
@@ -46,7 +46,7 @@ class Difference(NamedTuple):
 
 
 def mypy_errors(config: str, caches: Path) -> Check:
-    """mypy with a configuration; each environment has a cache of its own."""
+    """mypy with a configuration. Each environment has its own cache."""
 
     def check(python: Path, packages: Sequence[str], folder: Path) -> dict[str, Errors]:
         (folder / "mypy.ini").write_text(config)
@@ -77,14 +77,14 @@ def pyright_errors(python: Path, packages: Sequence[str], folder: Path) -> dict[
 
 
 def differences(plain: Errors, ours: Errors) -> list[Difference]:
-    """The errors of one side alone, by file and line."""
+    """The errors of only one side, by file and line."""
     new = [Difference("new", error, ours[error]) for error in ours if error not in plain]
     gone = [Difference("gone", error, plain[error]) for error in plain if error not in ours]
     return sorted(new + gone, key=lambda one: _by_line(one.error))
 
 
 def read_errors(file: Path) -> Errors:
-    """The errors that a file holds."""
+    """Read errors from a file."""
     return {Error(place, code, count): text for place, code, count, text in json.loads(file.read_text())}
 
 
@@ -95,7 +95,7 @@ def write_errors(file: Path, errors: Errors) -> None:
 
 
 def _by_package(packages: Sequence[str], found: Iterable[tuple[str, str, str]]) -> dict[str, Errors]:
-    """Errors by the package in which they are, those elsewhere left out."""
+    """The errors of each package. Errors in other packages are left out."""
     counts: Counter[tuple[str, str]] = Counter()
     errors: dict[str, Errors] = {package: {} for package in packages}
     for place, code, text in found:
@@ -107,10 +107,10 @@ def _by_package(packages: Sequence[str], found: Iterable[tuple[str, str, str]]) 
 
 
 def _output(command: list[str | Path], folder: Path, packages: int) -> str:
-    """What a checker prints.
+    """The output of a checker.
 
     Raises:
-        RuntimeError: it does not end as it ends with or without errors.
+        RuntimeError: the checker crashes.
     """
     arguments = [str(part) for part in command]
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""What a comparison came to, and the table of all of them."""
+"""The results of comparisons, and their table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import jaxtyping_promo
 
 
 class Goal(NamedTuple):
-    """The most that a figure may be: the ratio, our own side, or the difference of the sides."""
+    """The limit of a figure: of the ratio, of our side, or of the difference between the sides."""
 
     figure: Literal["ratio", "ours", "difference"]
     most: float
@@ -25,11 +25,11 @@ class Result:
     """One comparison.
 
     Attributes:
-        name: what was measured.
-        unit: of both sides.
-        other: what was it compared with.
+        name: the measured quantity.
+        unit: the unit of both sides.
+        other: the name of the other side.
         ours_samples, other_samples: one figure for each round.
-        goal: what should have come out, if there is a goal.
+        goal: the limit, if there is one.
     """
 
     name: str
@@ -51,12 +51,12 @@ class Result:
 
     @property
     def ratios(self) -> list[float]:
-        """Our side by the other, for each round."""
+        """The ratio of our side to the other, for each round."""
         return [a / b for a, b in zip(self.ours_samples, self.other_samples, strict=True)]
 
     @property
     def figure(self) -> float | None:
-        """What the goal is about."""
+        """The figure that the goal limits."""
         if self.goal is None:
             return None
         figures = {"ratio": median(self.ratios), "ours": self.ours, "difference": self.ours - self.theirs}
@@ -68,7 +68,7 @@ class Result:
         return None if self.goal is None or self.figure is None else self.figure <= self.goal.most
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """The result for JSON output."""
         return {
             "name": self.name,
             "unit": self.unit,
@@ -81,7 +81,7 @@ class Result:
         }
 
     def row(self) -> tuple[str, ...]:
-        """For the table."""
+        """The cells of the table's row."""
         ratios = self.ratios
         spread = f" ({min(ratios):.2f} to {max(ratios):.2f})" if len(ratios) > 1 else ""
         goal = met = ""
@@ -135,7 +135,7 @@ def markdown(body: Iterable[Row]) -> str:
 
 
 def setting() -> dict[str, str]:
-    """What the figures depend on: versions, and the kind of machine."""
+    """The versions and the kind of machine, on which the figures depend."""
     versions = {name: version(name) for name in ("mypy", "jax", "numpy")}
     return {
         "jaxtyping-promo": jaxtyping_promo.__version__,

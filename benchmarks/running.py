@@ -1,4 +1,4 @@
-"""The package at run time: its import, `isinstance` and `promote_types`."""
+"""Benchmarks of the package at run time: its import, `isinstance` and `promote_types`."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ LIGHT = f"import sys; {IMPORT}; loaded = {HEAVY} & sys.modules.keys(); sys.exit(
 
 
 def run_benchmarks(folder: Path, environments: Environments, *, rounds: int) -> Iterator[Result]:
-    """Every comparison of what runs, not of what is checked.
+    """Every comparison at run time.
 
     Args:
         folder: a folder to run in.
-        environments: with and without our package.
-        rounds: how often to repeat each comparison.
+        environments: the environments with and without this package.
+        rounds: the number of repetitions of each comparison.
 
     Raises:
         RuntimeError: the import loads a library.

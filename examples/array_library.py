@@ -1,7 +1,7 @@
-"""A small array library that needs no JAX: NumPy-backed arrays and tracers, promoting as JAX's do.
+"""A small array library without JAX: arrays backed by NumPy, and tracers, which promote as JAX arrays do.
 
-Both classes are registered with `jaxtyping_promo.Array`, so a function that asks ``isinstance(x, Array)`` or
-``is_array(x, float32)`` works on them, traced or not. Run it to see.
+Both classes are registered with `jaxtyping_promo.Array`. So functions that ask ``isinstance(x, Array)`` or
+``is_array(x, float32)`` accept both. Run this file to see it.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ UNARY = ("neg", "pos", "abs", "invert")
 FUNCTIONS = {op: getattr(operator, op, None) or getattr(operator, f"{op}_") for op in (*BINARY, *UNARY)}
 
 if TYPE_CHECKING:
-    Base = Array[Any]  # what Array.register tells isinstance, told to type checkers
+    Base = Array[Any]  # tells type checkers the same as Array.register tells isinstance
 else:
     Base = object
 
 
 class Operators(Base):
-    """What device arrays and tracers share: their attributes, and every operator."""
+    """The attributes and operators that device arrays and tracers share."""
 
     def __init__(self, dtype: type[generic], shape: tuple[int, ...]) -> None:
         self._dtype = dtype
@@ -70,7 +70,7 @@ class Operators(Base):
         return f"{type(self).__name__}({self.dtype}{list(self.shape)})"
 
     __hash__ = None
-    __array_ufunc__ = None  # NumPy leaves `numpy_array + array` to us
+    __array_ufunc__ = None  # NumPy leaves `numpy_array + array` to this class
 
 
 def operator_method(op: str, *, reflected: bool = False) -> Callable[..., Any]:
@@ -99,7 +99,7 @@ class DeviceArray(Operators):
 
 @Array.register
 class Tracer(Operators):
-    """An array without values, which notes down what is done with it."""
+    """An array without values, which records the operators that are applied to it."""
 
     def __init__(self, program: Program, dtype: type[generic], shape: tuple[int, ...]) -> None:
         super().__init__(dtype, shape)
@@ -108,14 +108,14 @@ class Tracer(Operators):
 
 @dataclass
 class Program:
-    """What a traced function does."""
+    """The recorded steps of a traced function."""
 
     inputs: list[Tracer] = field(default_factory=list)
     steps: list[tuple[Tracer, str, tuple[Any, ...]]] = field(default_factory=list)
     output: Any = None
 
     def __call__(self, *arrays: ArrayLike) -> Any:
-        """Run it."""
+        """Run the program on arrays."""
         known: dict[int, Any] = {id(tracer): array for tracer, array in zip(self.inputs, arrays, strict=True)}
         for result, op, operands in self.steps:
             known[id(result)] = apply(op, *(known.get(id(operand), operand) for operand in operands))
@@ -131,13 +131,13 @@ class Program:
 
 
 def held(dtype: type[generic]) -> np.dtype[Any]:
-    """The NumPy dtype that an array is held in: a weak type is a subclass of its own."""
+    """The NumPy dtype of an array's values. A weak type is a subclass of its default dtype."""
     weak = issubclass(dtype, (weak_int, weak_float, weak_complex))
     return np.dtype(dtype.__base__ if weak else dtype)
 
 
 def asarray(value: Any, dtype: type[generic] | None = None) -> DeviceArray:
-    """An array of the dtype, by default of the one that the value has."""
+    """An array of a dtype, by default that of the value."""
     if isinstance(value, DeviceArray) and dtype in (None, value.dtype):
         return value
     values = value.value if isinstance(value, DeviceArray) else np.asarray(value)
@@ -145,10 +145,10 @@ def asarray(value: Any, dtype: type[generic] | None = None) -> DeviceArray:
 
 
 def apply(op: str, *operands: ArrayLike) -> DeviceArray | Tracer:
-    """An operator on arrays and scalars: now, or in the program that traces one of them.
+    """Apply an operator to arrays and scalars, or record it if one of them is a tracer.
 
     Raises:
-        PromotionError: the rules do not have it.
+        PromotionError: the rules reject the dtypes of the operands.
     """
     nodes = [node(operand) for operand in operands]
     result = RULES.binary(op, *nodes) if op in BINARY else RULES.unary(op, *nodes)
@@ -165,7 +165,7 @@ def apply(op: str, *operands: ArrayLike) -> DeviceArray | Tracer:
 
 
 def node(operand: ArrayLike) -> str:
-    """What an operand takes part in promotion as: a few operators tell Python scalars from weak arrays."""
+    """The node of an operand in promotion. A few operators distinguish Python scalars from weak arrays."""
     return type(operand).__name__ if type(operand) in (bool, int, float, complex) else result_type(operand).name
 
 
@@ -179,7 +179,7 @@ def trace(function: Callable[..., Any], *examples: ArrayLike) -> Program:
 
 
 def half_of_square(x: Array[Any]) -> Any:
-    """Half of the square, whoever's array it is."""
+    """Half of the square of an array of any library."""
     assert isinstance(x, Array), f"{type(x).__name__} is not an array"
     return x * x / 2
 

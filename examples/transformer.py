@@ -1,7 +1,7 @@
-"""A transformer that learns to reverse a sequence, trained in mixed precision, with a dtype for every array.
+"""A transformer that learns to reverse a sequence, trained in mixed precision, with a known dtype for every array.
 
-Parameters, optimizer and loss are float32; what is computed in between is bfloat16. Only parameters of functions and
-fields are declared: `jaxtyping-promo coverage examples/transformer.py` shows that mypy knows the rest.
+Parameters, optimizer and loss are float32, the computation between them bfloat16. Only fields and parameters of
+functions declare dtypes. `jaxtyping-promo coverage examples/transformer.py` shows that mypy knows all others.
 """
 
 from __future__ import annotations
@@ -83,12 +83,12 @@ def initial_model(seed: int) -> Model[float32]:
 
 
 def half_block(block: Block[float32]) -> Block[bfloat16]:
-    """A layer in the dtype that is computed in."""
+    """A layer in the dtype of the computation."""
     return Block(*(weight.astype(jnp.bfloat16) for weight in block))
 
 
 def half(model: Model[float32]) -> Model[bfloat16]:
-    """The model in the dtype that is computed in."""
+    """The model in the dtype of the computation."""
     return Model(
         embedding=model.embedding.astype(jnp.bfloat16),
         positions=model.positions.astype(jnp.bfloat16),
@@ -98,20 +98,20 @@ def half(model: Model[float32]) -> Model[bfloat16]:
 
 
 def normalized(x: Array[bfloat16], scale: Array[bfloat16]) -> Array[bfloat16]:
-    """Divided by its root mean square, which float32 is needed for."""
+    """Divide by the root mean square, which is computed in float32."""
     wide = x.astype(jnp.float32)
     mean_square = jnp.mean(wide**2, axis=-1, keepdims=True)
     return (wide * jax.lax.rsqrt(mean_square + EPSILON)).astype(jnp.bfloat16) * scale
 
 
 def heads(x: Array[bfloat16]) -> Array[bfloat16]:
-    """One more axis, for the heads of attention: batch, head, place, channel."""
+    """Add an axis for the heads of attention: batch, head, place, channel."""
     batch, places, _ = x.shape
     return x.reshape(batch, places, HEADS, WIDTH // HEADS).transpose(0, 2, 1, 3)
 
 
 def attention(x: Array[bfloat16], block: Block[bfloat16]) -> Array[bfloat16]:
-    """Causal attention; its weights are normalized in float32."""
+    """Causal attention, with weights that are normalized in float32."""
     batch, places, _ = x.shape
     queries, keys, values = heads(x @ block.queries), heads(x @ block.keys), heads(x @ block.values)
     scores = (queries @ keys.swapaxes(-1, -2)).astype(jnp.float32) / math.sqrt(WIDTH // HEADS)
@@ -122,7 +122,7 @@ def attention(x: Array[bfloat16], block: Block[bfloat16]) -> Array[bfloat16]:
 
 
 def logits(model: Model[bfloat16], tokens: Array[int32]) -> Array[float32]:
-    """What the model makes of the tokens, one row of the vocabulary for each place."""
+    """The model's scores for the tokens: one row over the vocabulary for each place."""
     x = model.embedding[tokens] + model.positions[: tokens.shape[1]]
     for block in model.blocks:
         x = x + attention(normalized(x, block.attention_scale), block)
@@ -150,7 +150,7 @@ def loss(model: Model[float32], tokens: Array[int32]) -> Array[float32]:
 
 
 def rate(step: Array[int32], peak: float) -> Array[float32]:
-    """The learning rate: it rises over the first 50 steps."""
+    """The learning rate, which rises over the first 50 steps."""
     return peak * jnp.minimum(step.astype(jnp.float32) / 50, 1.0)
 
 
@@ -176,7 +176,7 @@ def train_step(
 
 
 def accuracy(model: Model[float32], key: Array[uint32]) -> Array[float32]:
-    """The part of the reversed tokens that the model gets right."""
+    """The fraction of the reversed tokens that the model predicts correctly."""
     tokens = examples(key)
     guesses = jnp.argmax(logits(half(model), tokens[:, :-1]), axis=-1)
     return jnp.mean(guesses[:, LENGTH:] == tokens[:, LENGTH + 1 :])
