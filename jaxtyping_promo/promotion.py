@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 __all__ = ["promote_types", "result_type"]
 
+MOST_PAIRS = 4096
+"""The number of pairs of dtypes whose promotion is cached; a program uses few."""
+
 _promoted: dict[tuple[System, object, object], type[generic]] = {}
 """Cached results for pairs of dtype classes, since programs promote the same few pairs over and over."""
 
@@ -61,6 +64,8 @@ def promote_types(
         pass
     result = _class(join(rules, specified_dtype(a), specified_dtype(b)))
     if isinstance(a, type) and isinstance(b, type):
+        if len(_promoted) >= MOST_PAIRS:
+            _promoted.clear()
         _promoted[rules, a, b] = result
     return result
 

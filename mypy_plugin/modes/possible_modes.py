@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from mypy.subtypes import is_same_type
@@ -18,6 +18,9 @@ from ..types.expression_types import trial
 from ..types.operands import array_info
 
 C = TypeVar("C", bound=AnyContext)
+
+MOST_SYSTEMS = 16
+"""The number of systems that are kept: the daemon makes a new one each time that a file declares it differently."""
 
 
 class Mode(NamedTuple):
@@ -38,7 +41,7 @@ class Mode(NamedTuple):
         return _keeping_requests(system) if self.requests == "kept" else system
 
 
-@cache
+@lru_cache(MOST_SYSTEMS)
 def _keeping_requests(system: System) -> System:
     """A copy of the system that keeps requests for 64-bit dtypes."""
     return System(

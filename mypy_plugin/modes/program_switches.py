@@ -17,7 +17,7 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 from uuid import uuid4
@@ -129,6 +129,7 @@ class Marks:
     def __init__(self, options: Options, texts: Texts) -> None:
         self._options, self._texts = options, texts
         self._is_daemon = options.fine_grained_incremental
+        self._are_found: bool | None = None
 
     def dependencies(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """The additional dependencies of a module, for mypy's hook."""
@@ -148,9 +149,14 @@ class Marks:
         if self._is_daemon:
             DAEMON.read(module, path, marks_of(self._texts.switches_of(module, path)))
 
-    @cache  # noqa: B019
     def _are_stubs_found(self) -> bool:
         """Whether mypy finds the module `_switches`."""
+        if self._are_found is None:
+            self._are_found = self._find_stubs()
+        return self._are_found
+
+    def _find_stubs(self) -> bool:
+        """Search for the module `_switches` where mypy searches for modules."""
         try:
             paths = compute_search_paths([], self._options, os.path.dirname(mypy.__file__))
             path_or_reason = FindModuleCache(paths, None, self._options).find_module(SWITCHES_MODULE)
