@@ -1,6 +1,6 @@
-"""What all tests have: who is compared with, and at the end of a run the number of cases that were compared.
+"""Options and fixtures of all tests. The end of a run reports the number of compared cases.
 
-Results are compared with all libraries that are installed. The large ones are no part of the group `test`.
+Results are compared with every installed library. Large libraries are not in the group `test`.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ import pytest
 from made_once import shared_folder, use_folder
 
 LARGE = ("cupy", "flax", "tensorflow", "torch")
-"""Libraries that are not in the dependency group `test`; the tests that need one have its name."""
+"""Libraries that are not in the dependency group `test`. The tests that need one have its name."""
 
 missing = [library for library in LARGE if find_spec(library) is None]
 collect_ignore = [f"{folder}/test_{library}.py" for library in missing for folder in ("oracle", "plugin")]
 
 CASES = "cases"
-"""The property of a test report that holds the number of cases, and that of mismatches."""
+"""The properties of a test report with the number of cases and of mismatches."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The option for the tests that take long."""
+    """Add the option for slow tests."""
     parser.addoption("--exhaustive", action="store_true", help="try every dtype, and run the tests marked so")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Take what the other processes of a parallel run have made."""
+    """Use the values that other processes of a parallel run have computed."""
     if hasattr(config, "workerinput"):
         use_folder(Path(config.workerinput["shared"]))
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """Tell a process of a parallel run where it shares what it makes."""
+    """Tell a process of a parallel run where it shares computed values."""
     node.workerinput["shared"] = str(shared_folder())
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests out that are marked as exhaustive, but for runs that are."""
+    """Deselect tests marked as exhaustive, except in exhaustive runs."""
     if not config.getoption("exhaustive"):
         left_out = [item for item in items if item.get_closest_marker("exhaustive")]
         items[:] = [item for item in items if item not in left_out]
@@ -50,7 +50,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture
 def record_cases(record_property: Callable[[str, object], None]) -> Callable[[int, int], None]:
-    """Call it with the number of cases that a test compared, and of those that did not agree."""
+    """A function that records the number of cases that a test compared, and of mismatches among them."""
 
     def record(cases: int, mismatches: int) -> None:
         record_property(CASES, (cases, mismatches))
@@ -59,12 +59,12 @@ def record_cases(record_property: Callable[[str, object], None]) -> Callable[[in
 
 
 def pytest_report_header() -> list[str]:
-    """Say what is not tested."""
+    """Name the libraries that are not tested in the header."""
     return [f"not compared with, since not installed: {', '.join(missing)}"] if missing else []
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print the counts of each test that counted, and their sums."""
+    """Print the recorded counts of each test, and their sums."""
     reports = [r for outcome in ("passed", "failed", "xfailed") for r in terminalreporter.stats.get(outcome, [])]
     counted = {r.nodeid: dict(r.user_properties)[CASES] for r in reports if CASES in dict(r.user_properties)}
     if counted:

@@ -1,4 +1,4 @@
-"""The servers, each started once for all tests that ask it."""
+"""Fixtures for language servers. Each server is started once for all tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from jaxtyping_promo import Array, float16, int8
 
 x: Array[float16] = jnp.zeros(3, jnp.float16)
 """
-"""What stands above the lines of each test."""
+"""The lines above those of each test."""
 
 
 @pytest.fixture(scope="session")
@@ -27,7 +27,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def start(python: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str], LanguageServer]]:
-    """Start a server by its name, or return the one that runs."""
+    """A function that starts a server by its name, or returns the running one."""
     running: dict[str, LanguageServer] = {}
 
     def start(name: str) -> LanguageServer:
@@ -42,13 +42,13 @@ def start(python: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ca
 
 @pytest.fixture(params=SERVERS)
 def server(request: pytest.FixtureRequest, start: Callable[[str], LanguageServer]) -> LanguageServer:
-    """Each server in turn; a test may choose some, by `indirect` parameters."""
+    """Each server in turn. A test may select some by `indirect` parameters."""
     return start(request.param)
 
 
 @pytest.fixture
 def edit(server: LanguageServer) -> Iterator[Callable[[str], Document]]:
-    """Open a file with `HEAD` above these lines, one of which has the cursor."""
+    """A function that opens a file with `HEAD` above some lines, one of which has the cursor."""
     opened = []
 
     def edit(lines: str) -> Document:

@@ -1,6 +1,6 @@
-"""Writes docs/guides/editors.md: what an editor shows, in the answers of the language servers themselves.
+"""Writes the answers of language servers into docs/guides/editors.md: ``python tests/lsp/editor_page.py``.
 
-``python tests/lsp/editor_page.py``; with ``--check``, say only whether the page would change.
+With ``--check`` it only reports whether the page would change.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def halved(x: Array[float16]) -> Array[float16]:
 
 """
 MOST = 14
-"""The lines of an answer that are shown."""
+"""The number of lines of an answer that are shown."""
 DTYPES = ("bool", "bfloat16", "float16", "int8")
 MEMBERS = ("astype", "at", "dtype", "reshape", "sum")
 
@@ -44,11 +44,11 @@ SCENES: tuple[tuple[str, str, str], ...] = (
     ("A definition", "definition", f"jnp.si{CURSOR}n(x)"),
     ("A wrong dtype", "diagnostics", "y: Array[int8] = jnp.zeros(3, jnp.int8) + x"),
 )
-"""Title, what is asked, and the line with the cursor."""
+"""For each scene: the title, the request, and the line with the cursor."""
 
 
 def answer(document: Document, asked: str) -> str:
-    """What the server answers, as text."""
+    """The server's answer to a request, as text."""
     if asked == "hover":
         shown = document.hover().split("\n\nGo to [")[0].replace("```python\n", "").replace("```xml\n", "")
         shown = shown.replace("&nbsp;", " ")
@@ -73,7 +73,7 @@ def shortened(text: str) -> str:
 
 
 def transcript(running: dict[str, LanguageServer]) -> str:
-    """All scenes; servers that say the same stand together."""
+    """All scenes with the answers. Servers with the same answer share one block."""
     lines = [f"With {', '.join(f'{name} {SERVERS[name].version}' for name in running)} and JAX {version('jax')}."]
     for title, asked, line in SCENES:
         lines += ["", f"### {title}", "", "```python", line.replace(CURSOR, "▮"), "```"]

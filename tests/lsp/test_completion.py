@@ -1,4 +1,4 @@
-"""What an editor offers while one types."""
+"""The completions that an editor offers."""
 
 from __future__ import annotations
 

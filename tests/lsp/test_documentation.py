@@ -1,4 +1,4 @@
-"""Every public name that the stubs have, and that has a docstring at run time, has one in an editor."""
+"""Every public name in the stubs that has a docstring at run time also has one in an editor."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def public(path: Path) -> list[str]:
 
 
 def documented(module: str, name: str) -> bool:
-    """Whether somebody wrote a docstring for it, in JAX or here: Python itself makes those of data classes."""
+    """Whether the docstring was written by people. Python itself makes those of dataclasses."""
     found = getattr(importlib.import_module(module), name, None)
     text = getattr(found, "__doc__", None)
     if not text or inspect.ismodule(found) or not callable(found) or hasattr(found, "__origin__"):

@@ -1,4 +1,4 @@
-"""What an editor shows of the name below the mouse."""
+"""The hover text that an editor shows for a name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def halved(x: Array[float16]) -> Array[float16]:
 
 
 def code(shown: str) -> str:
-    """The signature in what is shown, without the modules of its names."""
+    """The signature in a hover text, without the modules of its names."""
     return re.sub(r"\b(?:\w+\.)+(?=\w)", "", shown.partition("```python\n")[2].partition("\n```")[0])
 
 

@@ -1,4 +1,4 @@
-"""Signatures while a call is written, and the way to a definition."""
+"""Signatures inside calls, and definitions of names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of what editors show was made with the servers that are tested."""
+"""The page about editors was made with the tested language servers."""
 
 from __future__ import annotations
 

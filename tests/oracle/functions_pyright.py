@@ -1,7 +1,7 @@
 """Writes the table of pyright in docs/evidence/functions.md: every dtype and pair in every function, without a plugin.
 
-``python tests/oracle/functions_pyright.py`` asks pyright what `functions_report` asks mypy, with x64 off, in a quarter
-of an hour. What the other checkers make of some of these calls is in docs/evidence/conformance.md.
+``python tests/oracle/functions_pyright.py`` checks the calls of `functions_report` in pyright, with x64 off, in a
+quarter of an hour. docs/evidence/conformance.md has the results of the other checkers for some of these calls.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def measure() -> dict[str, Counter[str]]:
 
 
 def report(one: Judged) -> None:
-    """Show what is wrong."""
+    """Print a wrong answer."""
     if one.verdict == "wrong":
         print(f"  {one.case.code}: {one.line}, JAX: {one.case.dtypes}")
 

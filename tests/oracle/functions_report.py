@@ -1,7 +1,7 @@
 """Writes the table in docs/evidence/functions.md: the functions of each module in mypy with the plugin, and in JAX.
 
-``python tests/oracle/functions_report.py`` measures all modules; names of modules choose. ``--exhaustive`` tries every
-dtype and every pair, in place of some of each kind. What is not measured again is kept in docs/evidence/functions.json.
+``python tests/oracle/functions_report.py`` measures all modules, or those that are named. ``--exhaustive`` tries every
+dtype and pair instead of some of each kind. docs/evidence/functions.json keeps the results of other modules.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ DOCS = Path(__file__).parents[2] / "docs" / "evidence"
 MEASURED, PAGE, TABLES = DOCS / "functions.json", DOCS / "functions.md", DOCS / "tables" / "functions.md"
 BEGIN, END = "<!-- generated: python tests/oracle/functions_report.py -->", "<!-- end of what is generated -->"
 BLOCK = 50
-"""The lines of one function: mypy is slow at long ones."""
+"""The number of lines in a function. mypy is slow for long functions."""
 GROUP = 6
-"""The modules that mypy is asked of together: it takes seconds to start, what is measured is kept after each."""
+"""The number of modules in one run of mypy, which takes seconds to start. Results are saved after each run."""
 PROGRAM = 20_000
-"""The lines of one program: mypy keeps all that it knows of one in memory."""
+"""The number of lines in a program. mypy keeps all types of a program in memory."""
 DTYPE = re.compile(r"Array\[([^\[\]]*)\]")
 CLASSES = {"jax.Array": jax.Array, "jax.Array.at": type(jax.numpy.zeros(1).at[0])}
 
@@ -53,7 +53,7 @@ def public(module: str) -> set[str]:
 
 
 def coverage(module: str) -> dict[str, int]:
-    """How many functions there are, and what the rules say of them."""
+    """The number of functions of a module, and of those with each kind of rule."""
     found = {name: rule(f"{module}.{name}", JAX) for name in public(module)}
     arrays = {name: r for name, r in found.items() if r is None or r.kind != "none"}
     given = sum(r is not None and r.kind in ("function", "keys") for r in arrays.values())
@@ -68,7 +68,7 @@ def coverage(module: str) -> dict[str, int]:
 
 
 def measure(modules: Sequence[str], nodes: tuple[str, ...] | None) -> dict[str, dict[str, int]]:
-    """The calls of some modules' functions that JAX takes, and how mypy with the plugin sees them."""
+    """The calls that JAX accepts for functions of some modules, and mypy's verdicts with the plugin."""
     counts = {module: {"cases": 0, "right": 0, "unknown": 0, "mismatches": 0} for module in modules}
     unknown: dict[str, list[str]] = {}
     for x64 in (False, True):
@@ -100,7 +100,7 @@ def measure(modules: Sequence[str], nodes: tuple[str, ...] | None) -> dict[str, 
 
 
 def tried(name: str, x64: bool, nodes: tuple[str, ...] | None) -> Iterator[tuple[str, Case]]:
-    """The calls of one function, as they stand in a program."""
+    """The calls of one function as code of a program."""
     found = rule(name, JAX)
     for way in range(len(call_texts(name, found))):
         calls = Calls(name, x64, way=way)
@@ -114,14 +114,14 @@ def tried(name: str, x64: bool, nodes: tuple[str, ...] | None) -> Iterator[tuple
 
 
 def spread(revealed: list[str], case: Case) -> list[str]:
-    """The dtypes of a list of arrays, or of one array or a list of such, for each array that there is."""
+    """The revealed dtypes, repeated for each array of a result that is a list."""
     if len(set(revealed)) == 1 and len(revealed) > len(case.actual):
         return revealed[:1] * len(case.actual)
     return revealed + revealed[-1:] * (len(case.actual) - len(revealed))
 
 
 def weak(actual: str) -> tuple[str, ...]:
-    """A weak array of an unusual width has no name but that of its width."""
+    """The dtype of a weak array of unusual width, which has no weak type of its own."""
     return (actual.removeprefix("weak "),) if actual.startswith("weak ") else ()
 
 
@@ -139,7 +139,7 @@ def code(calls: Calls, case: Case) -> str:
 
 
 def answers(lines: dict[str, Case], x64: bool) -> Iterator[tuple[str, Case, list[str] | None]]:
-    """Each call with the dtypes that mypy reveals; None where it reports an error."""
+    """Each call with the dtypes that mypy reveals, or None if it reports an error."""
     system = get_system("jax", x64=x64)
     arrays = [f"a_{node}: jax.Array[jp.{node}]" for node in system.nodes]
     parameters = ", ".join([*arrays, *(f"a_{name}: {name}" for name in SCALARS), "key: jax.Array[jp.uint32]"])
@@ -161,7 +161,7 @@ def answers(lines: dict[str, Case], x64: bool) -> Iterator[tuple[str, Case, list
 
 
 def update(modules: list[str], nodes: tuple[str, ...] | None) -> None:
-    """Measure these modules, and keep what is known of the others."""
+    """Measure some modules, and keep the results of the others."""
     measured = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.exists() else {}
     for group in itertools.batched(modules, GROUP):
         print(*group, flush=True)

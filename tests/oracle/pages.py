@@ -1,4 +1,4 @@
-"""Pages of docs/ of which a part is generated."""
+"""Writes the generated part of a page of docs/."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Writes docs/evidence/systems.md: each system against its real library, the tables of documents, and the laws.
 
-``python tests/oracle/report.py`` compares with every library that is installed; names of oracles choose. What was
-measured elsewhere (TensorFlow, PyTorch and CuPy have environments of their own) is kept in docs/evidence/systems.json.
+``python tests/oracle/report.py`` compares with every installed library, or with those of the named oracles. The results
+of other environments (TensorFlow, PyTorch, CuPy) stay in docs/evidence/systems.json.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ ORACLES = {
     "tensorflow_numpy:tensorflow-numpy": "tensorflow", "tensorflow_numpy:tensorflow-numpy-safe": "tensorflow",
     "array_api": "array_api_strict", "dask": "dask", "cupy": "cupy",
 }  # fmt: skip
-"""Oracle, with an argument behind the colon where it takes one, to the package that it needs."""
+"""The package that each oracle needs. An oracle may have an argument after a colon."""
 
 
 def measure(oracle: str) -> list[dict[str, object]]:
-    """The cells compared and the mismatches of one oracle, by system and kind."""
+    """The numbers of compared cells and mismatches of an oracle, by system and kind."""
     name, _, argument = oracle.partition(":")
     module = import_module(f"oracles.{name}")
     compared: dict[tuple[str, str], list[Cell]] = {}
@@ -63,7 +63,7 @@ def measure(oracle: str) -> list[dict[str, object]]:
 
 
 def update(oracles: Iterable[str]) -> None:
-    """Measure with these oracles, and keep what is known of the others."""
+    """Measure with some oracles, and keep the results of the others."""
     measured = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.exists() else {}
     for oracle in oracles:
         print(oracle, flush=True)

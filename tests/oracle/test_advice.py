@@ -1,4 +1,4 @@
-"""What is proposed where dtypes do not promote, obeyed: the library runs it, and no operand loses its kind."""
+"""The casts that errors propose: with them the library accepts the operands, and no operand loses its kind."""
 
 from __future__ import annotations
 
@@ -50,20 +50,20 @@ INSTEAD: dict[str, Callable[..., Any]] = {
 
 
 def function(system: System, op: str) -> Callable[..., Any] | None:
-    """What the library computes for an operator."""
+    """The library's result for an operator."""
     if system.name == "jax.lax":
         return LAX.get(op)
     return {"divmod": divmod, "and": operator.and_, "or": operator.or_, "round": round}.get(op) or getattr(operator, op)
 
 
 def kind(system: System, node: str) -> int:
-    """How much a kind of dtypes holds: bools, integers, floats, complex numbers."""
+    """The rank of a dtype's kind: bools, integers, floats, complex numbers."""
     held = system.node(node)
     return KINDS.index(FORMATS[system.defaults.get(held, held)].kind)
 
 
 def obeyed(system: System, advice: str, names: tuple[str, ...], values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The operands after the casts that are proposed."""
+    """The operands after the proposed casts."""
     if converted := CONVERTED.search(advice):
         make = {"int": int, "float": float, "complex": complex}[converted[2]]
         values = tuple(make(v) if n == converted[1] else v for n, v in zip(names, values, strict=True))
@@ -83,7 +83,7 @@ def obeyed(system: System, advice: str, names: tuple[str, ...], values: tuple[An
 def proposed(
     system: System, compute: Callable[..., Any], names: tuple[str, ...], values: tuple[Any, ...], advice: str
 ) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
-    """What is proposed: functions and their operands."""
+    """The proposals: functions and their operands."""
     cast, instead = (
         CAST.search(advice) or CONVERTED.search(advice),
         [INSTEAD[text] for text in INSTEAD if text in advice],
@@ -97,7 +97,7 @@ def proposed(
 
 
 def refused(system: System, nodes: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...], str]]:
-    """The operators and operands that the system refuses, and what is proposed."""
+    """The operators and operands that the system rejects, with the proposals."""
     for op in BINARY:
         for left in nodes:
             for right in nodes:

@@ -1,4 +1,4 @@
-"""The system ``dask`` against the installed Dask: every pair and every operator."""
+"""The system ``dask`` agrees with the installed Dask: every pair and every operator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The number formats against NumPy and ml_dtypes, which know them by heart."""
+"""The number formats agree with the data of NumPy and ml_dtypes."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ x = jnp.ones(3)
 
 
 class FakeArray:
-    """Says that it is an array, as mocks do."""
+    """An object whose `__class__` is that of an array, as with mocks."""
 
     @property
     def __class__(self):
@@ -40,7 +40,7 @@ class FakeTracer(FakeArray):
 
 
 class ByInstance:
-    """One class, of which some instances say that they are arrays."""
+    """A class some of whose instances claim to be arrays."""
 
     def __init__(self, kind: type) -> None:
         self.kind = kind
@@ -51,7 +51,7 @@ class ByInstance:
 
 
 class Lazy:
-    """Says what its class is in a way that no look at the class can find."""
+    """An object whose `__class__` cannot be found by looking at its class."""
 
     def __init__(self, kind: type) -> None:
         self.kind = kind
@@ -173,7 +173,7 @@ def test_objects_in_one_after_the_other():
 
 
 class Probe:
-    """Compares the two answers on whatever passes, and keeps the types of what passed."""
+    """Compares both answers for every object that passes, and records the types of these objects."""
 
     def __init__(self) -> None:
         self.seen: dict[type, set[bool]] = {}

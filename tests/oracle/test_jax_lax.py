@@ -1,4 +1,4 @@
-"""The system ``jax.lax`` against the installed JAX, with 64-bit dtypes on and off."""
+"""The system ``jax.lax`` agrees with the installed JAX, with 64-bit dtypes on and off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`promote_types` and `result_type` against the installed JAX: every pair of what can be passed, in every mode."""
+"""`promote_types` and `result_type` agree with the installed JAX: every pair of accepted arguments, in every mode."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_every_pair_promotes_as_in_jax(x64, strict, record_cases):
 
 
 def spellings() -> dict[str, tuple[Any, Any]]:
-    """All ways to say a dtype, by name: ours, and what JAX takes in its place (mostly the same)."""
+    """All spellings of a dtype by name: ours, and the one that JAX accepts in its place (mostly the same)."""
     found: dict[str, tuple[Any, Any]] = {}
     for name, dtype in JAX_DTYPES.items():
         for kind, said in {
@@ -95,7 +95,7 @@ def spellings() -> dict[str, tuple[Any, Any]]:
 
 
 def numpys(cls: type[generic]) -> np.dtype:
-    """The answer that JAX gives in the place of ours: a weak type is the dtype of Python's type."""
+    """JAX's form of our answer: a weak type is the dtype of the Python type."""
     return np.dtype(oracle.WEAK_PYTHON_TYPES.get(cls.__name__) or cls.dtype)
 
 
@@ -136,7 +136,7 @@ def test_what_is_no_dtype_to_jax_is_none_to_promote_types(said):
 
 
 def arguments(arrays: Mapping[str, Any], weak: Mapping[str, Any]) -> dict[str, Any]:
-    """Everything that `result_type` takes, by a name that tells: tracers, NumPy's, Python's, dtypes, structs."""
+    """All arguments that `result_type` accepts, by name: tracers, NumPy and Python values, dtypes, structs."""
     found = {f"array {name}": array for name, array in arrays.items()}
     found |= {f"weak {name}": array for name, array in weak.items()}
     for name, dtype in JAX_DTYPES.items():

@@ -1,4 +1,4 @@
-"""The typing names at run time against what JAX's functions take, and against what they give."""
+"""The types of JEP 12049 at run time agree with the arguments that JAX's functions accept, and with their results."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ConvertsItselfForJax:
 
 
 def takes(function: Callable[[Any], object], value: Any) -> bool:
-    """Whether JAX's function takes a value."""
+    """Whether JAX's function accepts a value."""
     try:
         function(value)
     except (TypeError, ValueError):

@@ -1,4 +1,4 @@
-"""The system ``numpy`` against the installed NumPy: every pair, every operator, and many operands at once."""
+"""The system ``numpy`` agrees with the installed NumPy: every pair, every operator, and several operands at once."""
 
 from __future__ import annotations
 

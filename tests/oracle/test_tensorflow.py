@@ -1,6 +1,6 @@
-"""The systems ``tensorflow``, ``tensorflow-numpy`` and ``tensorflow-numpy-safe`` against the installed TensorFlow.
+"""The systems ``tensorflow``, ``tensorflow-numpy`` and ``tensorflow-numpy-safe`` agree with the installed TensorFlow.
 
-TensorFlow is large, so it is installed and tested by a command of its own; docs/evidence/systems.md says how.
+TensorFlow is large, so a separate command installs and tests it: see docs/evidence/systems.md.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the wheel and the sdist hold."""
+"""The contents of the wheel and the sdist."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ import jaxtyping_promo
 
 ROOT = Path(__file__).parents[2]
 INSTALLED_AS = {"jaxtyping_promo": "jaxtyping_promo", "mypy_plugin": "jaxtyping_promo/mypy_plugin", "stubs": "."}
-"""The folders that are installed, and where to."""
+"""The installed folders, and their places in the wheel."""
 CACHES = {"__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
-"""Folders that tools leave among the sources."""
+"""Folders that tools create among the sources."""
 
 
 def build(source: Path, output: Path, *arguments: str) -> Path:

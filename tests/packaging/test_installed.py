@@ -1,4 +1,4 @@
-"""The package as it is installed, from a wheel and editable: imports, and what type checkers find."""
+"""The installed package, from a wheel and editable: imports, and the stubs that type checkers find."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from made_once import folder_made_once
 
 ROOT = Path(__file__).parents[2]
 NOT_IMPORTABLE = ("mypy_plugin", "stubs", "tests", "examples", "benchmarks", "docs", "hatch_build", "oracles")
-"""What stands in the checkout beside the package, and must not be importable by its name there."""
+"""Names in the checkout that must not be importable as top-level modules."""
 
 PROGRAM = """\
 from jaxtyping_promo import Array, float16, int8
@@ -25,7 +25,7 @@ def add(x: Array[int8], y: Array[float16]) -> None:
 
 @pytest.fixture(scope="module", params=["wheel", "editable"])
 def python(request: pytest.FixtureRequest) -> Path:
-    """The interpreter of a new environment into which the package was installed in one of both ways."""
+    """The interpreter of a new environment with the package, installed as a wheel or editable."""
     options = ["--editable"] if request.param == "editable" else []
 
     def install(folder: Path) -> None:
@@ -37,7 +37,7 @@ def python(request: pytest.FixtureRequest) -> Path:
 
 
 def run(python: Path, code: str, directory: Path) -> object:
-    """What the code prints as JSON, run away from the checkout."""
+    """The JSON that the code prints when it runs outside the checkout."""
     command = [python, "-c", f"import json\n{code}"]
     result = subprocess.run(command, cwd=directory, capture_output=True, text=True)
     assert result.returncode == 0, result.stderr

@@ -19,7 +19,7 @@ README = (ROOT / "README.md").read_text()
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
 EXAMPLES = ROOT / "examples"
 SHOWN = {"silent_promotions": BLOCKS[0:2], "refused": BLOCKS[2:4]}
-"""The example files of which the README shows the end, and what mypy says."""
+"""The example files whose end the README shows, with the output of mypy."""
 
 
 @pytest.mark.parametrize("name", SHOWN)

@@ -25,7 +25,7 @@ def stub_path(module: str) -> Path | None:
 
 @cache
 def defined(path: Path) -> frozenset[str]:
-    """The names that a stub has for who imports it, whether or not they begin with an underscore."""
+    """The names that a stub exports, also those that begin with an underscore."""
     found: set[str] = set()
     for node in ast.parse(path.read_text()).body:
         match node:
@@ -40,7 +40,7 @@ def defined(path: Path) -> frozenset[str]:
 
 @cache
 def public_names(module: str) -> frozenset[str]:
-    """What a module has when it runs, apart from other modules: its own are there once something imports them."""
+    """The names of a running module, without modules: submodules appear only after something imports them."""
     imported = importlib.import_module(module)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # deprecated names are names

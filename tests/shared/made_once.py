@@ -1,6 +1,6 @@
-"""What several tests need and takes long, made once in a test run, whatever the number of its processes.
+"""Slow values that several tests need, computed once in a test run, whatever the number of its processes.
 
-Outside of a test run (the reports in `docs/` are made by programs of their own) it is made once in the process.
+Outside a test run, as in the programs that write reports in `docs/`, they are computed once in the process.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _folders: list[Path] = []
 
 
 def shared_folder() -> Path:
-    """The folder in which the processes of this test run find what others made."""
+    """The folder in which the processes of this test run share values."""
     if not _folders:
         own = TemporaryDirectory(prefix="jaxtyping-promo-")
         atexit.register(own.cleanup)
@@ -33,12 +33,12 @@ def shared_folder() -> Path:
 
 
 def use_folder(folder: Path) -> None:
-    """Share what is made with all processes that say the same, before anything is made."""
+    """Share values with all processes that use the same folder. To be called before any value is computed."""
     _folders[:] = [folder]
 
 
 def value_made_once(function: Callable[P, T]) -> Callable[P, T]:
-    """A function whose value is computed once for some arguments, which have a `repr`; it has to be one to pickle."""
+    """A function that computes its value once per arguments, which need a `repr`. The value must be picklable."""
 
     @wraps(function)
     def made(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -58,11 +58,11 @@ def _read(folder: Path) -> object:
 
 
 def folder_made_once(name: str, write: Callable[[Path], object]) -> Path:
-    """A folder that is written once; nobody may change what is in it.
+    """A folder that is written once. Nobody may change its contents.
 
     Args:
-        name: what is in it; one name is one folder.
-        write: writes it.
+        name: the description of its contents. Each name has its own folder.
+        write: writes the contents.
     """
     folder = shared_folder() / hashlib.sha256(name.encode()).hexdigest()[:16]
     with FileLock(f"{folder}.lock"):

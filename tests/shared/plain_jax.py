@@ -1,4 +1,4 @@
-"""A Python environment with what is installed here, but without this package: what a checker says of JAX alone."""
+"""A Python environment with the packages installed here, except this one, to check programs with JAX alone."""
 
 from __future__ import annotations
 

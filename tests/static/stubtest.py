@@ -1,8 +1,8 @@
-"""stubtest on the overlay against the installed JAX: ``python tests/static/stubtest.py``.
+"""Compares the stubs of JAX with the installed JAX by stubtest: ``python tests/static/stubtest.py``.
 
-`jax-stubs` is a partial package, beside which mypy would check JAX's own source; so stubtest is shown the stubs alone.
-The allowlists, beside this file, have a reason for each entry. A public name that the stubs lack is an error, too. A
-name that only an earlier JAX has is allowed.
+`jax-stubs` is a partial package, so that mypy would also check JAX's own source. So stubtest sees only the stubs.
+The allowlists beside this file have a reason for each entry. A public name that the stubs lack is an error. A name that
+only an earlier JAX has is allowed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Operators of an array of which a category is known, or a type variable: no checker says what is false of a dtype."""
+"""Operators of arrays of a category or type variable: no checker infers a result that is wrong for some dtype."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EACH = [
     if CHECKERS[name].executable()
 ]
 STEP = 7
-"""One of so many cases is asked without ``--exhaustive``."""
+"""One of so many cases is tested without ``--exhaustive``."""
 ARRAY = re.compile(r"Array\[([^\[\]]+)\]")
 
 
@@ -59,7 +59,7 @@ def values(operand: str) -> tuple[str, ...]:
 
 
 def possible(operation: Operation) -> Iterator[tuple[tuple[str, ...], str | None]]:
-    """What the operands may be, and what JAX makes of them. Two of one variable are of one dtype."""
+    """The possible dtypes of the operands, and JAX's results. Two operands of one variable share a dtype."""
     left, right = operation.operands
     pairs = itertools.product(values(left), values(right))
     for pair in pairs:

@@ -1,6 +1,6 @@
-"""Every checker: what is written by hand, some of the operators, and faults of theirs that we go around.
+"""The conformance suite in every checker: the cases written by hand, some operators, and known faults of checkers.
 
-``python tests/static/report.py`` asks them everything.
+``python tests/static/report.py`` asks about all cases.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ FAULTS: dict[str, tuple[str, ...]] = {
     "one_overload_in_a_protocol": ("pyright", "basedpyright", "zuban"),
     "overloads_in_the_context_of_a_result": ("mypy",),
 }
-"""The smallest programs that show what a checker gets wrong, and who does."""
+"""The smallest program for each fault, and the checkers that have it."""
 EXPECTED = re.compile(r"  # (.+)")
 STEP = 40
-"""One of so many operations is asked of those whom `test_without_plugin` does not ask all."""
+"""Checkers that `test_without_plugin` does not cover get one of so many operations."""
 FUNCTIONS = tuple(f"jax.numpy.{name}" for name in ("add", "power", "hypot", "logaddexp", "matmul", "where"))
-"""Functions whose every call is asked, one of each kind that the stubs tell apart."""
+"""Functions whose calls are all checked: one of each kind that the stubs distinguish."""
 EACH_OTHER = [
     pytest.param(name, marks=[pytest.mark.exhaustive] if name in FORKS else [])
     for name in CHECKERS
@@ -107,7 +107,7 @@ CONFIGURATIONS = {
     "pyrefly": ("pyrefly.toml", 'search-path = ["typings"]\n'),
     "ty": ("ty.toml", '[environment]\nextra-paths = ["typings"]\n'),
 }
-"""How each checker is told where a project has its stubs: a file and its text. zuban reads the installed ones first."""
+"""The file, and its text, that tells each checker where a project has its stubs. zuban reads installed stubs first."""
 PROGRAM = """\
 import jax
 import jax.numpy as jnp
@@ -125,12 +125,12 @@ def program(u: Array[uint32], i: Array[int32]) -> None:
     io_callback(print, None, "a function beside it")
 """
 WITHOUT_JAX = {"mypy": "it looks for `jax-stubs` where packages are installed, and nowhere else"}
-"""Those that take the installed stubs for JAX's functions, whatever the project has, and why."""
+"""Checkers that use the installed stubs for JAX's functions, whatever the project has, and the reason."""
 
 
 @pytest.fixture(scope="session")
 def dtypes_of_the_program() -> dict[int, str]:
-    """What JAX makes of each line, with x64."""
+    """The dtype that JAX computes for each line with x64."""
     with jax.enable_x64(True):
         names = {"jax": jax, "jnp": jax.numpy, "u": jax.numpy.zeros(3, "uint32"), "i": jax.numpy.zeros(3, "int32")}
         lines = enumerate(PROGRAM.splitlines(), start=1)

@@ -1,4 +1,4 @@
-"""What plain JAX has an error for is an error with the stubs, in every checker, and no name that JAX has is one."""
+"""Errors with plain JAX are also errors with the stubs, in every checker, and no name of JAX is an error."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ REMOVED = {
     "jax.profiler": "trace_function",
     "jax.typing": "Array PyTree",
 }
-"""Names by module that JAX once had, or that users of NumPy, PyTorch or an earlier JAX look for."""
+"""By module: names that JAX once had, or that users of NumPy, PyTorch or an earlier JAX expect."""
 
 NAMES = [
     pytest.param(name, marks=[pytest.mark.exhaustive] if name in FORKS else [])
@@ -102,7 +102,7 @@ def misspelt(name: str, random: Random) -> str:
 
 
 def is_new(form: str, module: str) -> bool:
-    """Whether it can be written as a public name, and JAX does not have it."""
+    """Whether a text is a possible public name that JAX does not have."""
     is_public = form.isidentifier() and not keyword.iskeyword(form) and not form.startswith("_")
     return is_public and not exists(f"{module}.{form}")
 

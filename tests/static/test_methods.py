@@ -1,4 +1,4 @@
-"""The methods of `Array` in the stubs take what those of JAX's arrays take."""
+"""The methods of `Array` in the stubs have the parameters of JAX's methods."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The overlay for JAX without the plugin: what mypy and pyright reveal of jax.numpy is what rules say, or unknown."""
+"""The stubs of jax.numpy without the plugin: mypy and pyright reveal the dtype of the rule, or an unknown one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ import jaxtyping_promo as jp
 
 """
 BLOCK = 50
-"""The lines of one function: checkers give up on long ones."""
+"""The number of lines of a function. Checkers give up on long functions."""
 
 
 class Call(NamedTuple):

@@ -1,4 +1,4 @@
-"""`stubs --class`: another library's class gets the operators, and checkers say what running a program gives."""
+"""`stubs --class` gives the operators to another library's class. Checkers infer the dtypes of the running program."""
 
 from __future__ import annotations
 

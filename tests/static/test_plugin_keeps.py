@@ -1,4 +1,4 @@
-"""What mypy knows without the plugin, it knows with it: nothing that the stubs tell may be lost."""
+"""mypy with the plugin knows every dtype that it knows with the stubs alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SCALARS = ("p_bool", "p_int", "p_float", "p_complex", "n_float32", "n_int64", "t
 
 
 class Answers(NamedTuple):
-    """What mypy says of a case with the plugin and without, and what that comes to."""
+    """mypy's answers for a case with and without the plugin, and their comparison."""
 
     case: Case
     verdict: str
@@ -76,7 +76,7 @@ def some_cases() -> list[Case]:
 
 
 def unknown_parts(line: Line) -> int:
-    """How much of an answer is unknown."""
+    """The number of unknown parts of an answer."""
     return len(re.findall(r"\bAny\b", " ".join(line.revealed)))
 
 

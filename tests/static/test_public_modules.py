@@ -1,4 +1,4 @@
-"""What JAX's public modules export can be imported, also where they have no stub and what they have it from has one."""
+"""All exports of JAX's public modules can be imported, also from a module without a stub that imports from a stub."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The functions of jax.random take a key: what is no array is an error, as it is with JAX alone."""
+"""The functions of jax.random need a key: an argument that is not an array is an error, as with JAX alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a checker reads is our stubs as they are installed, not the source beside them and not another package."""
+"""Checkers read our installed stubs, and neither the source beside them nor another package."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The stubs of other systems and modes, without the plugin, against the libraries: mypy and pyright, every pair.
+"""The stubs of other systems and modes agree with the libraries for every pair, in mypy without the plugin and pyright.
 
-Two operators stand for all; with ``--exhaustive``, it is all but `divmod`, of which the stubs say nothing.
+Two operators stand for all. With ``--exhaustive`` all are tested except `divmod`, which is unknown in the stubs.
 """
 
 from __future__ import annotations

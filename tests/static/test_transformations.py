@@ -1,4 +1,4 @@
-"""The files of `transformations/`: no checker complains, and what they assert is so when they are run."""
+"""The files of `transformations/`: no checker reports an error, and their assertions hold when they run."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NEED_PLUGIN = {
     Mypy: ("compiled.py", "made_in_place.py", "numbers_in_loops.py", "partials.py", "trees.py"),
     Pyright: ("compiled.py", "made_in_place.py", "numbers_in_loops.py", "trees.py"),
 }
-"""What each checker's stubs alone do not tell."""
+"""Assertions that each checker cannot confirm with the stubs alone."""
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_no_complaint(checker: type[Checker], config: str | None, tmp_path: Path
 
 
 def test_a_wrong_argument_is_an_error(tmp_path: Path) -> None:
-    """Parameters are kept: what the function does not take is refused after the transformation as well."""
+    """Parameters are kept: arguments that the function rejects are also errors after the transformation."""
     text = (FOLDER / "functions.py").read_text()
     calls = [
         "bare(h)",
@@ -78,7 +78,7 @@ TRANSFORMATIONS = (
     "value_and_grad",
     "vmap",
 )
-"""What takes a function and returns one."""
+"""Transformations that take a function and return one."""
 NOT_CALLABLE = ("3", "None", "NotCallable()", "Optional()")
 
 
@@ -122,7 +122,7 @@ def argument(annotation: Any) -> Any:
 
 
 def differences(value: Any, stated: Any) -> Iterator[str]:
-    """Where a value is not what its type says."""
+    """The places where a value does not match its type."""
     origin, arguments = typing.get_origin(stated), typing.get_args(stated)
     if stated is Any:
         return

@@ -1,8 +1,8 @@
-"""The files of `truths/`, in which each line is true twice: for mypy with the plugin, and when JAX runs it.
+"""The files of `truths/`, whose assertions hold for mypy with the plugin and for the running program.
 
-A function of such a file is checked, and is run with every combination of the values that its annotations allow:
+Each function of such a file is checked, and run with every combination of values that its annotations allow:
 
-- ``assert_type(x + y, T)``: what is computed is of the type `T`, and `T` says no more than that;
+- ``assert_type(x + y, T)``: the computed value has the type `T`, and every member of `T` occurs;
 - ``# E: dtype-promotion``: an error under that code, and JAX rejects every combination. Other codes are for checkers.
 
 Functions whose names start with ``static_`` are not run: there are no values of their types.
@@ -70,7 +70,7 @@ class Choice(NamedTuple):
 
 
 def choices(annotation: Any, arrays: Mapping[str, Any]) -> Iterator[Choice]:
-    """The values that an annotation allows: arrays of each dtype, and one of what is no array; sequences are of two."""
+    """The values that an annotation allows: arrays of each dtype, one value of other types, sequences of two."""
     origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
     if origin in (types.UnionType, typing.Union):
         for item in arguments:
@@ -112,12 +112,12 @@ def dtype_names(dtype: Any) -> list[str]:
 
 
 def kind(value: Any) -> str:
-    """What is seen of a value: an array's dtype, or the name of another type."""
+    """The observed kind of a value: the dtype of an array, or the name of another type."""
     return oracle.dtype_name(value) if isinstance(value, Array) else type(value).__name__
 
 
 class Seen(NamedTuple):
-    """What one assertion states, and what was seen there."""
+    """The types that an assertion states, and the values observed there."""
 
     stated: Any
     kinds: set[str]

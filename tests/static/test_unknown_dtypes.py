@@ -1,4 +1,4 @@
-"""A dtype, of an argument or an array, of which little or nothing is known: what checkers say, and do not say."""
+"""Arguments and arrays of unknown or partly known dtype: checkers infer nothing false and report no error."""
 
 from __future__ import annotations
 
@@ -200,14 +200,14 @@ def says_nothing(name: str, program: str, folder: Path) -> None:
 
 
 def all_revealed(name: str, program: str, folder: Path) -> list[str]:
-    """What a checker reveals in a program, at least once for each that is asked."""
+    """The types that a checker reveals in a program."""
     revealed = [text for line in checked(name, program, folder).lines.values() for text in line.revealed]
     assert len(revealed) >= program.count("reveal_type")
     return revealed
 
 
 def checked(name: str, program: str, folder: Path) -> Report:
-    """What a checker says of a program."""
+    """The messages of a checker for a program."""
     (folder / "program.py").write_text(program)
     return CHECKERS[name]().check("program.py", folder=folder)
 

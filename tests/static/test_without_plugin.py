@@ -1,4 +1,4 @@
-"""The stubs alone: mypy without the plugin and pyright say what JAX computes, in JAX's default configuration."""
+"""With the stubs alone, mypy and pyright infer the dtypes that JAX computes in its default configuration."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ CHECKERS = [pytest.param(checker, id=checker.name) for checker in (Mypy, Pyright
 OPERATORS = ("add", "truediv", "and", "lt", "eq")
 NUMPY_OPERATORS = ("add", "and")
 UNKNOWN_TYPES = (["Array[Any]"], ["Any"])
-"""What is revealed where nothing is known; mypy says the latter where more than one overload may fit."""
+"""The revealed types of an unknown result. mypy reveals the latter if several overloads may match."""
 REJECTIONS = ("operator", "arg-type", "call-overload", "reportOperatorIssue")
-"""mypy's codes and pyright's rule for an operator that does not take its operands; mypy says it of a call."""
+"""mypy's codes and pyright's rule for an operator that rejects its operands."""
 
 
 def left_open(operation: Operation) -> bool:

@@ -1,4 +1,4 @@
-"""`Array` and `is_array` without JAX: registering, remembering, subclassing."""
+"""`Array` and `is_array` without JAX: registration, remembered verdicts, subclasses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def new_class(*bases: type, **members: object) -> type:
 
 
 class Held:
-    """An array by registration, with whatever dtype a test gives it."""
+    """A registered array class with the dtype that a test gives it."""
 
     shape, ndim, size = (2,), 1, 2
 
@@ -218,7 +218,7 @@ def test_is_array_of_unknown_dtypes():
 
 
 class Named:
-    """A dtype of another library, which has a name or prints with its library's."""
+    """A dtype of another library, which has a name, or whose text includes the name of its library."""
 
     def __init__(self, **members):
         vars(self).update(members)

@@ -1,4 +1,4 @@
-"""The command: each subcommand's answers, for people and for machines."""
+"""The command's answers: each subcommand, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_markdown(ask):
 
 
 class Cells(HTMLParser):
-    """The cells of an HTML table, by their hints, and whether they are marked."""
+    """The cells of an HTML table by their tooltips, and whether they are marked."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The Hasse diagrams: right, and drawn so that no edge crosses a label."""
+"""The Hasse diagrams have the right edges, and no edge crosses a label."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command's ``stubs``: it writes the stubs of the system that was asked for."""
+"""The subcommand ``stubs`` writes the stubs of the requested system."""
 
 from __future__ import annotations
 

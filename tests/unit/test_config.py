@@ -1,4 +1,4 @@
-"""`jaxtyping_promo.config`: what is read from which file, for which module, and what is refused with which message."""
+"""`jaxtyping_promo.config`: the file that is read, the settings of each module, and the messages for bad input."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_every_change_changes_the_snapshot(tmp_path: Path, old: str, new: str) -
 # -------------------------------------------------------------------------------------------- modules, as in mypy
 
 FLAGS = {"x64": "disallow_any_expr", "warn_truncation": "disallow_any_decorated", "promotion": "disallow_any_explicit"}
-"""Our keys, and boolean keys of mypy to stand for them."""
+"""Our keys, and a boolean key of mypy that stands for each."""
 
 part = st.sampled_from(["a", "b", "c"])
 module_name = st.lists(part, min_size=1, max_size=4).map(".".join)
@@ -272,7 +272,7 @@ def test_mypy_finds_the_same_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
     (tmp_path / ".git").mkdir()
     monkeypatch.chdir(tmp_path)
-    for name in ("setup.cfg", "pyproject.toml", ".mypy.ini", "mypy.ini"):  # the later, the stronger
+    for name in ("setup.cfg", "pyproject.toml", ".mypy.ini", "mypy.ini"):  # later files win
         write(tmp_path, name, "[tool.mypy]\n" if name.endswith("toml") else "[mypy]\n")
         options = mypy.options.Options()
         parse_config_file(options, lambda: None, None)

@@ -1,4 +1,4 @@
-"""Whatever stands in a configuration file: it is a configuration, or there is one clear line that names the file."""
+"""Any configuration file is either read, or reported by one clear line that names the file."""
 
 from __future__ import annotations
 
@@ -72,11 +72,11 @@ ODD = {
     "like itself": 'like = "mine.toml"\n[edges]\nint8 = ["float16"]',
     "like one that is like it": 'like = "other.toml"\n[edges]\nint8 = ["float16"]',
 }
-"""Texts of files that declare a system, by what is odd about them."""
+"""Odd texts of files that declare a system, by their oddity."""
 
 
 def toml(value: Any) -> str:
-    """A value as TOML has it; of a float that is written as an integer, another one."""
+    """A value in TOML. A float that would be written as an integer is replaced."""
     match value:
         case dict():
             return "{" + ", ".join(f"{json.dumps(str(k))} = {toml(v)}" for k, v in value.items()) + "}"
@@ -93,7 +93,7 @@ def document(values: dict[str, Any]) -> str:
 
 
 def is_clear(read: Callable[[], object], path: str) -> bool:
-    """Whether something can be read, or the error is one line that has the file and is not longer than a screen."""
+    """Check that reading succeeds, or that the error is one line with the file that fits a screen."""
     try:
         read()
     except JaxtypingPromoError as error:
@@ -103,7 +103,7 @@ def is_clear(read: Callable[[], object], path: str) -> bool:
 
 
 def use(system: System) -> None:
-    """Every operator has a result, or is not defined."""
+    """Every operator has a result, or is undefined."""
     for left in system.nodes:
         for op in UNARY:
             system.unary(op, left)

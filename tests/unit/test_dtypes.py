@@ -1,4 +1,4 @@
-"""The dtype classes: their order, their names, and what NumPy makes of them."""
+"""The dtype classes: their order, their names, and the NumPy dtypes that they stand for."""
 
 from __future__ import annotations
 

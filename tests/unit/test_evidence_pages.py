@@ -1,4 +1,4 @@
-"""Generated pages of docs/evidence/ have what their generators write today, from the results that were measured."""
+"""Generated pages of docs/evidence/ contain what their generators write for the measured results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def generated_part(page: Path, begin: str, end: str) -> str:
 
 
 def module(path: Path) -> ModuleType:
-    """A module whose name another one has, too."""
+    """Load a module that shares its name with another one."""
     spec = importlib.util.spec_from_file_location("conformance_report", path)
     assert spec is not None
     assert spec.loader is not None

@@ -1,4 +1,4 @@
-"""The example of an array library: registered classes, traced or not, and no JAX anywhere."""
+"""The example of an array library: registered classes, traced or not, without JAX."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The first overload of a function says no dtype, unless all that say one say the same.
+"""The first overload of a function returns no dtype, unless all overloads with a dtype return the same one.
 
-A checker takes it where it does not know the arguments: mypy and zuban for `functools.partial`, pyright for what is
-called as ``Callable[..., T]``, as `jax.tree.map` calls its function.
+A checker uses the first overload if it does not know the arguments: mypy and zuban for `functools.partial`, pyright for
+an argument of type ``Callable[..., T]``, as in `jax.tree.map`.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from jaxtyping_promo.dtypes import DTYPES, WEAK_TYPES
 STUBS = Path(__file__).parents[2] / "stubs"
 DTYPE = re.compile(rf"\b(?:{'|'.join([*DTYPES, *WEAK_TYPES])})\b")
 FILES = [file for file in STUBS.rglob("*.pyi") if file.stem != "_promotion"]
-"""The stubs but for that of the operators, which nothing passes on: one of an array comes from its dtype's row."""
+"""The stubs, without that of operators: nobody passes these on, and an array's operator comes from its dtype's row."""
 
 
 def overloads(tree: ast.Module) -> dict[str, list[str]]:
-    """What the overloads return, by the name of the function or method."""
+    """The results of all overloads, by the name of the function or method."""
     found = defaultdict(list)
     owners: list[tuple[str, ast.Module | ast.ClassDef]] = [("", tree)]
     for owner, node in owners:

@@ -1,4 +1,4 @@
-"""Stubs of JAX import from modules with a stub alone: from others a checker would go through half of JAX."""
+"""Stubs of JAX import only from modules with a stub. From other modules a checker would read half of JAX."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FILES = sorted(STUBS.rglob("*.pyi"))
 
 
 def imported(tree: ast.Module) -> set[str]:
-    """JAX's modules that a stub imports, or imports from."""
+    """The modules of JAX that a stub imports, or imports from."""
     found: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:

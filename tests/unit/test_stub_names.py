@@ -1,4 +1,4 @@
-"""The stubs of JAX's public modules define every name that the installed JAX has, and have no fallback for others."""
+"""The stubs of JAX's public modules define every name of the installed JAX, and accept no other names."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WITHOUT_STUB = (
     "test_util",
     "tools",
 )
-"""The public parts of JAX that type checkers read from its source, by the first part of their name."""
+"""The public parts of JAX that checkers read from its source, by the first part of their name."""
 AVAILABLE = """
 import sys, jax
 for name in sys.argv[1:]:
@@ -31,7 +31,7 @@ for name in sys.argv[1:]:
     if value is not None and value is sys.modules.get(name):
         print(name)
 """
-"""A program that prints which of the modules that it is given are attributes after ``import jax`` alone."""
+"""A program that prints which of the given modules are attributes after ``import jax``."""
 
 
 PUBLIC_STUBS = sorted(path for path in STUBS.rglob("*.pyi") if "_src" not in path.parts)
@@ -65,7 +65,7 @@ def test_names_that_jax_removed_are_not_defined() -> None:
 
 @pytest.mark.parametrize("path", PUBLIC_STUBS, ids=lambda path: path.relative_to(STUBS).as_posix())
 def test_no_fallback(path: Path) -> None:
-    """A public stub has no ``__getattr__``, and takes nothing from a private stub that this has only by its own."""
+    """A public stub has no ``__getattr__``, and imports no name that only the ``__getattr__`` of a private stub has."""
     assert "__getattr__" not in defined(path)
     for node in ast.parse(path.read_text()).body:
         if not isinstance(node, ast.ImportFrom) or node.module is None or node.module.split(".")[0] != "jax":

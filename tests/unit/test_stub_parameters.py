@@ -41,7 +41,7 @@ def given(function: ast.FunctionDef) -> dict[str, str]:
 
 
 def types(functions: list[ast.FunctionDef], parameter: str) -> Iterator[object]:
-    """What pyright can expect an argument to be: a type, or the type of a variable once it is solved."""
+    """The types that pyright can expect of an argument: a type, or the value of a type variable."""
     for index, function in enumerate(functions):
         texts = given(function)
         text = texts.get(parameter)
@@ -84,7 +84,7 @@ def test_a_parameter_has_no_more_types_than_pyright_remembers(name, parameter):
 
 
 def before_what_is_kept(functions: list[ast.FunctionDef], parameter: str) -> Iterator[str]:
-    """The dtypes that the overloads name for a parameter, up to the first that returns what its variable stands for."""
+    """The dtypes that overloads name for a parameter, up to the first overload that returns its type variable."""
     for function in functions:
         text = given(function).get(parameter, "")
         kept = VARIABLE.search(text)

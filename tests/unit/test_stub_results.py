@@ -1,4 +1,4 @@
-"""The results of functions in the stubs: each has one, and none has a dtype where the function's rule says nothing."""
+"""Every function in the stubs has a result, and no dtype where its rule gives none."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FILES = sorted(STUBS.rglob("*.pyi"))
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(STUBS)))
 def test_every_function_names_its_result(file):
-    """zuban takes one that does not for `None`, not for `Any`."""
+    """A function without a result annotation returns `None` for zuban, and not `Any`."""
     functions = [node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.FunctionDef)]
     assert [node.name for node in functions if node.returns is None] == []
 
@@ -30,7 +30,7 @@ def test_there_are_functions():
 
 KNOWN = re.compile(r"\bArray\[(?!Any\])")
 NEVER_GIVEN = ("None", "_NoArgument")
-"""The types of parameters that an overload only has for what is their default."""
+"""The types of parameters that an overload accepts only with their default."""
 
 
 def stub_of(module: str) -> Path:
@@ -53,7 +53,7 @@ def test_no_dtype_is_said_where_a_parameter_is_given_that_the_rule_excludes(name
 
 JAX = Path(jax.__file__).parent
 UNSPOKEN = "(*args: Any, **kwargs: Any) -> Any"
-"""The functions of private modules whose documentation alone is wanted."""
+"""The functions of private modules that only provide documentation."""
 
 
 def functions(body: Sequence[ast.stmt], owner: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -66,13 +66,13 @@ def functions(body: Sequence[ast.stmt], owner: str = "") -> Iterator[tuple[str, 
 
 
 def may_be_none(file: Path) -> set[str]:
-    """The functions of a file that may return None, or something else."""
+    """The functions of a file that may return None or another value."""
     found = functions(ast.parse(file.read_text()).body)
     return {name for name, node in found if node.returns and ast.unparse(node.returns).endswith(" | None")}
 
 
 def test_a_result_that_may_be_none_is_one_of_the_stub_as_well():
-    """Otherwise an attribute of the result is an error with JAX alone, and none with the stub."""
+    """Otherwise an attribute of the result is an error with JAX alone, but not with the stub."""
     lost, kept = [], 0
     for file in (STUBS / "jax-stubs").rglob("*.pyi"):
         source = (JAX / file.relative_to(STUBS / "jax-stubs")).with_suffix(".py")

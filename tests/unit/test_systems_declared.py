@@ -1,4 +1,4 @@
-"""What holds of every declared system, whatever its library says."""
+"""Properties of every declared system, independent of its library."""
 
 from __future__ import annotations
 

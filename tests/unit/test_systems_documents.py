@@ -1,4 +1,4 @@
-"""The tables of the documents against the systems: what differs today is known, and is what the libraries changed."""
+"""The systems agree with the tables of the documents, except for known changes of the libraries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names of JEP 12049 where no array library is needed to say what they hold."""
+"""The types of JEP 12049, with values that need no array library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A language server, asked as an editor asks it: open a file, put the cursor somewhere, request, read the answer."""
+"""A client that asks a language server as an editor does: open a file, place the cursor, send a request."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .document import Document
 
 T = TypeVar("T")
 TIMEOUT = 300
-"""Seconds for one answer: the first needs JAX's stubs read, on a machine that may do other things, too."""
+"""The time limit of an answer in seconds. For the first one the server reads JAX's stubs, perhaps on a busy machine."""
 TIME_TO_END = 10
-"""Seconds for a server that was asked to end."""
+"""The time limit in seconds for a server to end."""
 
 CAPABILITIES = types.ClientCapabilities(
     workspace=types.WorkspaceClientCapabilities(
@@ -50,7 +50,7 @@ CAPABILITIES = types.ClientCapabilities(
 
 
 def _converter() -> Any:
-    """What reads the answers. `lsprotocol` cannot read one form of notebook filter, which ty and pyrefly send."""
+    """The converter that reads answers. `lsprotocol` cannot read a form of notebook filter that ty and pyrefly send."""
     converter = default_converter()
     notebook = types.NotebookDocumentFilterWithCells.__attrs_attrs__  # type: ignore[attr-defined]
     union = next(a.type for a in notebook if a.name == "notebook")
@@ -63,9 +63,9 @@ class LanguageServer:
 
     Args:
         command: the server, with its arguments.
-        folder: the folder that the editor has open; it holds the server's configuration, if there is one.
+        folder: the folder that the editor has open, with the server's configuration if there is one.
         python: the interpreter of the project.
-        settings: what the editor's settings say, by section.
+        settings: the editor's settings by section.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class LanguageServer:
         return self._wait(answer())
 
     def notify(self, method: str, parameters: Any) -> None:
-        """Say something that has no answer."""
+        """Send a notification, which has no answer."""
 
         async def notify() -> None:
             self.client.protocol.notify(method, parameters)
@@ -111,7 +111,7 @@ class LanguageServer:
         self._wait(notify())
 
     def diagnostics(self, uri: str, version: int) -> list[types.Diagnostic]:
-        """What the server says of a version of a file, as soon as it says something."""
+        """The server's diagnostics for a version of a file, as soon as they arrive."""
 
         async def published() -> list[types.Diagnostic]:
             while True:
@@ -122,7 +122,7 @@ class LanguageServer:
         return self._wait(published())
 
     def stop(self) -> None:
-        """End the server, if need be by force: pyrefly's may go on with what nobody waits for any more."""
+        """End the server, by force if necessary: pyrefly's server may continue with requests that nobody waits for."""
 
         async def stop() -> None:
             await self.client.shutdown_async(None)
@@ -185,7 +185,7 @@ class LanguageServer:
             client.feature(ignored)(lambda parameters: None)
 
     def _setting(self, section: str) -> Any:
-        """What an editor answers for a section such as ``python.analysis``."""
+        """The editor's settings for a section such as ``python.analysis``."""
         python = {"pythonPath": str(self.python), **self.settings.get("python", {})}
         found: Any = {**self.settings, "python": python}
         for part in section.split("."):

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from .client import LanguageServer
 
 CURSOR = "‸"
-"""Marks the cursor in the text of a file."""
+"""The mark of the cursor in the text of a file."""
 
 
 class Signature(NamedTuple):
-    """One signature that an editor shows while a call is written: its text, the documentation, the active parameter."""
+    """A signature that an editor shows during a call: its text, its documentation, and the active parameter."""
 
     label: str
     documentation: str
@@ -52,7 +52,7 @@ class Document:
 
     @classmethod
     def open(cls, server: LanguageServer, path: Path, marked: str) -> Document:
-        """Open it, with the cursor where the text has its mark."""
+        """Open the file, with the cursor at the mark in the text."""
         before, _, after = marked.partition(CURSOR)
         position = types.Position(before.count("\n"), len(before.rpartition("\n")[2]))
         document = cls(server, path, before + after, position)
@@ -68,27 +68,27 @@ class Document:
     # -------------------------------------------------------------------------------------------- what is asked
 
     def hover(self) -> str:
-        """What is shown of the name below the mouse, as text without Markdown's fences."""
+        """The hover text at the cursor, without Markdown fences."""
         found: types.Hover | None = self._ask(types.TEXT_DOCUMENT_HOVER, types.HoverParams)
         return _text(found.contents) if found else ""
 
     def completions(self) -> list[str]:
-        """The names that are offered at the cursor."""
+        """The names of the completions at the cursor."""
         return [item.label for item in self.completion_items()]
 
     def completion_items(self) -> list[types.CompletionItem]:
-        """The offers with all that is said of them."""
+        """The completions at the cursor with all their details."""
         found = self._ask(types.TEXT_DOCUMENT_COMPLETION, types.CompletionParams)
         return list(found.items if isinstance(found, types.CompletionList) else found or [])
 
     def documentation(self, label: str) -> str:
-        """What is shown beside one of the offers."""
+        """The documentation of a completion."""
         item = next(item for item in self.completion_items() if item.label == label)
         resolved = self.server.request(types.COMPLETION_ITEM_RESOLVE, item)
         return "\n".join(filter(None, [resolved.detail or "", _text(resolved.documentation)]))
 
     def signatures(self) -> list[Signature]:
-        """The signatures that are shown inside a call, first the one that the editor shows first."""
+        """The signatures that are shown inside a call, in the editor's order."""
         found: types.SignatureHelp | None = self._ask(types.TEXT_DOCUMENT_SIGNATURE_HELP, types.SignatureHelpParams)
         if found is None:
             return []
@@ -103,13 +103,13 @@ class Document:
         return [*signatures[first : first + 1], *signatures[:first], *signatures[first + 1 :]]
 
     def definitions(self) -> list[Place]:
-        """Where the name below the cursor is defined."""
+        """The places where the name at the cursor is defined."""
         found = self._ask(types.TEXT_DOCUMENT_DEFINITION, types.DefinitionParams)
         places = found if isinstance(found, list | tuple) else [found] if found else []
         return [Place(Path(unquote(urlparse(p.uri).path)), p.range.start.line + 1) for p in places]
 
     def diagnostics(self) -> list[str]:
-        """The messages for the file as it is, each with its line in front."""
+        """The diagnostics of the file, each with its line in front."""
         found = self.server.diagnostics(self.uri, self.version)
         return [f"{d.range.start.line + 1}: {_text(d.message)}" for d in found]
 
@@ -119,7 +119,7 @@ class Document:
         """Type something at the cursor.
 
         Returns:
-            The seconds until the server has said its diagnostics.
+            The seconds until the server's diagnostics arrive.
         """
         start = time.perf_counter()
         change = types.TextDocumentContentChangePartial(types.Range(self.cursor, self.cursor), text)
@@ -147,7 +147,7 @@ class Document:
 
 
 def _text(content: object) -> str:
-    """The text of what LSP has many forms for."""
+    """The text of documentation, for which LSP has several forms."""
     if content is None:
         return ""
     if isinstance(content, list | tuple):

@@ -1,4 +1,4 @@
-"""An environment in which the package is installed as its wheel lays it out, which is what a user's editor reads."""
+"""An environment with the package installed from its wheel, as a user's editor reads it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def environment(folder: Path) -> Path:
-    """Make an environment with all that is installed here and with this package, by links.
+    """Make an environment with links to all packages installed here, and with this package.
 
     Returns:
         Its interpreter.

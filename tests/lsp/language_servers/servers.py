@@ -1,4 +1,4 @@
-"""The language servers that the tests know, and how each is started."""
+"""The language servers of the tests, and their commands."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ class Server(NamedTuple):
     """A language server.
 
     Attributes:
-        package: the package that it comes with, on PyPI.
+        package: its package on PyPI.
         command: its command.
-        settings: what an editor's settings say, by section.
+        settings: the editor's settings by section.
     """
 
     package: str

@@ -1,1 +1,1 @@
-"""What the real libraries compute, cell by cell, next to what the systems say. A module for each library."""
+"""The results of the real libraries beside those of the systems, cell by cell. One module for each library."""

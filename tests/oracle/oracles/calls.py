@@ -1,4 +1,4 @@
-"""How JAX's functions are called: code, in which `f` is the function and the names of its parameters are the operands.
+"""Calls of JAX's functions as code, in which `f` is the function and its parameters are named after the operands.
 
 ``each`` gives several functions one call. Besides the operands there are arrays on whose dtype nothing depends (`FIXED`, and
 ``any_array`` and ``other_array``, which stand for every dtype in turn); ``DTYPE`` is the dtype argument where it must be given. What stands behind ``@`` is the operands' shape; a
@@ -10,13 +10,13 @@ from __future__ import annotations
 SHAPE = (3, 3)
 KEY = "jax.random.PRNGKey(0)"
 FIXED: dict[str, str] = {"bools": "bool_", "ints": "int32", "floats": "float32"}
-"""Arrays that are no operands, and their dtypes."""
+"""Arrays that are not operands, and their dtypes."""
 
 EAGER = (
     *("jax.Array.addressable_data", "jax.Array.block_until_ready", "jax.Array.to_device", "jax.numpy.trim_zeros"),
     *("jax.random.choice", "jax.random.permutation"),
 )
-"""What cannot be traced: an array without dimensions is how many there are to choose from."""
+"""Calls that cannot be traced, because a value decides: an array without dimensions is a number of choices."""
 
 
 def each(names: str, call: str) -> dict[str, str]:

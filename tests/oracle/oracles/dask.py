@@ -1,4 +1,4 @@
-"""Dask: `dask.array.result_type`, and the operators of `dask.array.Array`, whose dtype is known before it computes."""
+"""Dask: `dask.array.result_type`, and the operators of `dask.array.Array`, which know dtypes without computing."""
 
 from __future__ import annotations
 

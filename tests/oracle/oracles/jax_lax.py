@@ -68,7 +68,7 @@ def known(system: System) -> tuple[str, ...]:
 
 
 def compute(function: Callable | None, *operands: object) -> str | None:
-    """What a function makes of tracers and scalars, or None for an error or for want of the function."""
+    """The result of a function for tracers and scalars. None for an error, or if there is no function."""
     try:
         return None if function is None else dtype_name(function(*operands))
     except (TypeError, ValueError):

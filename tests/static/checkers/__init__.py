@@ -1,4 +1,4 @@
-"""Static type checkers, each behind one interface: files in, what is said of each line out."""
+"""Static type checkers behind one interface: files in, the messages for each line out."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from .pyright import BasedPyright, Pyright
 CHECKERS: dict[str, type[Checker]] = {
     checker.name: checker for checker in (Mypy, Pyright, BasedPyright, Pyrefly, Ty, Zuban)
 }
-"""Every checker that the tests know, by name."""
+"""Every checker of the tests by name."""
 
 FORKS = {"basedpyright": "pyright"}
-"""Checkers that infer as another does: what takes long they are asked with ``--exhaustive`` alone."""
+"""Checkers that infer types as another one does. Slow tests ask them only with ``--exhaustive``."""
 
 __all__ = [
     "CHECKERS",

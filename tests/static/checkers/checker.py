@@ -1,4 +1,4 @@
-"""The interface of a type checker: a command to run, and how to read what it prints."""
+"""The interface of a type checker: its command, and a reader of its output."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Said(NamedTuple):
 
 @dataclass
 class Line:
-    """What a checker says of one line.
+    """The messages of a checker for one line.
 
     Attributes:
         revealed: the types, each in the shortest spelling, in the order of the `reveal_type` calls.
@@ -45,14 +45,14 @@ NOTHING = Line()
 
 
 class Report(NamedTuple):
-    """What a checker says of files: each line by the file's name and the line's number, and its whole output."""
+    """A checker's messages by file name and line number, and its whole output."""
 
     lines: Mapping[tuple[str, int], Line]
     output: str
     status: int
 
     def line(self, file: str, number: int) -> Line:
-        """What is said of one line."""
+        """The messages for one line."""
         return self.lines.get((file, number), NOTHING)
 
 
@@ -68,14 +68,14 @@ class Checker(ABC):
     name: ClassVar[str]
     """The name of the command."""
     float_is_int_or_float: ClassVar[bool] = False
-    """Whether it takes what is declared ``float`` for an ``int`` or a ``float``, and answers for both."""
+    """Whether a declared ``float`` is an ``int`` or a ``float`` for it, so that results are unions for both."""
 
     def __init__(self, *options: str, commands: Path | None = None, python: str = sys.executable) -> None:
         self.options, self.commands, self.python = options, commands, python
 
     @classmethod
     def executable(cls, commands: Path | None = None) -> str | None:
-        """The path of the command, in the environment of this interpreter by default; None if it is not there."""
+        """The path of the command, by default in the environment of this interpreter. None if it is not installed."""
         return shutil.which(cls.name, path=str(commands or Path(sys.executable).parent))
 
     def version(self) -> str:
@@ -90,13 +90,13 @@ class Checker(ABC):
 
     @abstractmethod
     def said(self, output: str) -> Iterator[Said]:
-        """The messages in what the command prints."""
+        """The messages in the output of the command."""
 
     def check(self, *files: str, folder: Path) -> Report:
         """Run the command on files of a folder.
 
         Raises:
-            AssertionError: it crashes, or there is nothing in its output that can be read.
+            AssertionError: the checker crashes, or its output cannot be read.
         """
         command = [self.executable(self.commands) or self.name, *self.arguments(), *self.options, *files]
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
@@ -104,7 +104,7 @@ class Checker(ABC):
         return self.report(done.stdout, done.returncode)
 
     def report(self, output: str, status: int) -> Report:
-        """What an output says of each line."""
+        """The messages of an output by line."""
         lines: dict[tuple[str, int], Line] = {}
         for said in self.said(output):
             line = lines.setdefault((Path(said.file).name, said.line), Line())
@@ -116,5 +116,5 @@ class Checker(ABC):
 
 
 def shortest(revealed: str) -> str:
-    """A type without the modules of its names: ``Array[float32]``; ``Never`` for an array that cannot be."""
+    """A type without the modules of its names: ``Array[float32]``. An ``Array[Never]`` becomes ``Never``."""
     return re.sub(r"\b(?:\w+\.)+(?=\w)", "", revealed).replace("NoReturn", "Never").replace("Array[Never]", "Never")

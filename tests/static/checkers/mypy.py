@@ -27,7 +27,7 @@ import numpy
 import jax, jax.numpy, jax.scipy.linalg, jax.scipy.special, jax.scipy.stats
 import jaxtyping_promo
 """
-"""What programs import: mypy reads it once for each configuration, and for each program from a copy of that cache."""
+"""The imports of programs. mypy reads them once for each configuration, and each program gets a copy of that cache."""
 
 
 class Mypy(Checker):
@@ -45,7 +45,7 @@ class Mypy(Checker):
         return shown if is_here else [*shown, f"--python-executable={self.python}"]
 
     def check(self, *files: str, folder: Path) -> Report:
-        """Run mypy with a cache of its own, in which there is what programs import."""
+        """Run mypy with a cache of its own, which already has the imports of programs."""
         configuration = folder / CONFIGURATION
         text = configuration.read_text() if configuration.exists() else ""
         if self.commands is not None or self.python != sys.executable or "mypy_path" in text:
@@ -70,7 +70,7 @@ class Mypy(Checker):
 
 
 def imported(configuration: str, options: tuple[str, ...] = ()) -> Path:
-    """A cache with `IMPORTS` alone, to copy; empty where the configuration asks for what is beside the program."""
+    """A cache with only `IMPORTS`, to be copied. It is empty if the configuration needs files beside the program."""
 
     def write(folder: Path) -> None:
         (folder / CONFIGURATION).write_text(configuration)
@@ -89,7 +89,7 @@ no_site_packages = True
 
 
 def stubs_without_numpy(folder: Path) -> None:
-    """Our own stubs in a folder, and nothing else: not even what they import."""
+    """Write our own stubs into a folder, without their imports."""
     for stub in STUBS.glob("*.pyi"):
         (folder / "jaxtyping_promo").mkdir(parents=True, exist_ok=True)
         (folder / "jaxtyping_promo" / stub.name).write_text(f"# mypy: ignore-errors\n{stub.read_text()}")

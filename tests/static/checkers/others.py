@@ -16,7 +16,7 @@ class Pyrefly(Checker):
     name = "pyrefly"
 
     def arguments(self) -> list[str]:
-        # Without a preset, it is the one for projects that have no configuration, which reveals nothing.
+        # Without a preset, pyrefly uses that of projects without configuration, which reveals nothing.
         shown = ["--preset=default", "--min-severity=info", "--output-format=json"]
         return ["check", *shown, f"--python-interpreter-path={self.python}"]
 
@@ -52,7 +52,7 @@ class Ty(Checker):
 
 
 class Zuban(Mypy):
-    """zuban, which prints what mypy prints."""
+    """zuban, whose output has mypy's form."""
 
     name = "zuban"
 

@@ -1,4 +1,4 @@
-"""pyright, and basedpyright, which prints the same."""
+"""pyright, and basedpyright, whose output has the same form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Pyright(Checker):
 
     name = "pyright"
     left_out: tuple[str, ...] = ()
-    """Rules that say nothing about types."""
+    """Rules that are not about types."""
 
     def arguments(self) -> list[str]:
         return ["--outputjson", "--pythonpath", self.python]

@@ -1,4 +1,4 @@
-"""Which releases of the checkers are held against the cases: those of this environment, and older ones."""
+"""The tested releases of the checkers: those of this environment, and older ones."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ OLDER: dict[str, str] = {
 }
 """The newest releases of May 21, 2026, half a year before those that the dependency group pins.
 
-pyrefly is six weeks younger: it had no option before that made it reveal anything in files without a configuration. ty
-is five weeks younger: before, it did not come to an end where `functools.reduce` takes a function of `operator`.
+pyrefly is six weeks younger: before, no option made it reveal types in files without a configuration. ty is five weeks
+younger: before, it did not terminate for `functools.reduce` with a function of `operator`.
 """
 
 EXTRAS = {"pyright": "[nodejs]"}
@@ -26,7 +26,7 @@ FOLDER = Path(__file__).parents[3] / "build" / "checkers"
 
 
 def commands(name: str, release: str) -> Path:
-    """The folder with the command of a release, in an environment of its own, which is made if it is not there.
+    """The folder with the command of a release, in an environment of its own that is made when it is needed.
 
     Raises:
         CalledProcessError: the release cannot be installed.

@@ -1,4 +1,4 @@
-"""The functions' cases: the calls by which the oracle asks JAX, with the dtypes that came out."""
+"""The cases of functions: the calls that the oracle runs in JAX, with the resulting dtypes."""
 
 from __future__ import annotations
 
