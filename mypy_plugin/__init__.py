@@ -39,6 +39,7 @@ from .annotations.evaluated_annotations import report_subscripts
 from .annotations.jaxtyping_aliases import quote_aliases
 from .annotations.jaxtyping_annotations import ANNOTATED, JaxtypingAnnotations
 from .annotations.jaxtyping_results import all_opened, opened
+from .annotations.jaxtyping_shapes import check_shapes
 from .contexts import AnyContext
 from .fingerprint import fingerprint
 from .flow.assigned_values import START, AssignedValues, add_start_statement
@@ -100,7 +101,7 @@ from .other_plugins import OtherPlugins
 from .report import configure
 from .stub_edits.array_class import beside_default, plain_operators, without_fallback, without_rows
 from .stub_edits.function_overloads import general_functions
-from .stub_edits.jaxtyping_categories import category
+from .stub_edits.jaxtyping_categories import LAST, category
 from .stub_edits.newer_names import add_names_of_installed_jax
 from .transformations.branch_errors import SWITCH, checked_branches
 from .transformations.call_arity import shape_checked
@@ -240,6 +241,7 @@ class JaxtypingPromoPlugin(Plugin):
             depend_on_switches(tree)
             if DAEMON.is_built and learn(ctx.api, module_switches):
                 self._modes = modes_in(self._config, self._switches_in, self._program)
+        check_shapes(ctx.api)
         note_switches(ctx.api, self._config, module_switches, self._program())
         return self._values.begin(ctx)
 
@@ -338,7 +340,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._begin_files()
         if fullname in JOINED:
             return beside_default
-        if fullname in JAXTYPING:
+        if fullname in JAXTYPING or fullname == LAST:
             return category
         return without_rows if fullname in NODES else None if fullname == SEVERAL else without_fallback
 

@@ -68,6 +68,7 @@ DTYPE_ANNOTATION = Code(
 DTYPE_CONFIGURATION = Code(
     "dtype-configuration", NOTE, "A module switches an option of JAX that the configuration does not say"
 )
+SHAPE_MISMATCH = Code("shape-mismatch", ERROR, "An array can't have the axes that its jaxtyping annotation says")
 JAXTYPING_SYNTAX = Code("jaxtyping-syntax", ERROR, "A jaxtyping annotation can't be read")
 
 CODES: dict[str, Code] = {code.name: code for code in tuple(globals().values()) if isinstance(code, Code)}

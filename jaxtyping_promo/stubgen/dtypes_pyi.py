@@ -117,7 +117,7 @@ def render(system: System) -> str:
         lines += [f"class {name}({_base(cls).__name__}):", _docstring(cls), ""]
     lines += [
         f"class {JAXTYPING}:  # what jaxtyping's annotations of several dtypes stand for, to mypy's plugin",
-        *(f"    class {name}(generic): ..." for name in CATEGORIES),
+        *(f"    class {name}(generic): ..." for name in (*CATEGORIES, "_Last")),
         "",
         "CATEGORIES: dict[str, type[generic]]",
         "DTYPES: dict[str, type[generic]]",

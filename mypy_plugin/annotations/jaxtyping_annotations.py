@@ -12,10 +12,15 @@ from mypy.nodes import MypyFile, TypeAlias, TypeInfo
 from mypy.plugin import AnalyzeTypeContext
 from mypy.types import AnyType, Instance, Type, TypeOfAny, TypeVarType, UnionType, get_proper_type
 
-from ...jaxtyping.names import CATEGORIES, EXACT, dtypes_of, name_of
+from ...diagnostics.codes import JAXTYPING_SYNTAX
+from ...jaxtyping.dimensions import AxisError, parse_axes
+from ...jaxtyping.names import CATEGORIES, EXACT, NAMES, dtypes_of, name_of
+from ...system import PYTHON_SCALARS
+from ..codes import mypy_code
 from ..jax_names import ARRAY, DTYPES_MODULE, NDARRAY, NUMPY_DTYPE
 from ..mypy_compat import analyzer_of
-from ..types.operands import BY_CLASS
+from ..types.operands import BY_CLASS, array_dtype
+from .jaxtyping_axes import axes_text, string_of, with_axes
 from .jaxtyping_imports import jaxtyping_name
 
 ANNOTATED = ("typing.Annotated", "typing_extensions.Annotated")
@@ -39,17 +44,70 @@ class JaxtypingAnnotations:
         analyzer = analyzer_of(ctx)
         tree = analyzer.cur_mod_node
         name = jaxtyping_name(ctx.type.name, tree, analyzer.modules)
-        if name is None or len(ctx.type.args) != 2:
+        if name is None or name not in NAMES:
             self._is_left_to_mypy = True
             return ctx.api.analyze_type(ctx.type)
-        return with_dtype(ctx.api.analyze_type(ctx.type.args[0]), name, analyzer.modules)
+        if len(ctx.type.args) != 2:
+            _refuse(ctx, f'{name} takes an array type and a string: {name}[Array, "..."]')
+            return AnyType(TypeOfAny.from_error)
+        text = string_of(ctx.type.args[1])
+        array = ctx.api.analyze_type(ctx.type.args[0])
+        problem = _problem(name, text, array)
+        if problem is not None:
+            _refuse(ctx, f'jaxtyping rejects {name}[..., "{text}"]: {problem}')
+        return with_dtype(array, name, analyzer.modules, text)
 
 
-def with_dtype(t: Type, name: str, modules: Mapping[str, MypyFile]) -> Type:
-    """An array type whose dtype is the one that a name of jaxtyping's stands for; any other type as it is."""
+def _refuse(ctx: AnalyzeTypeContext, message: str) -> None:
+    ctx.api.fail(message, ctx.context, code=mypy_code(JAXTYPING_SYNTAX))
+
+
+def _problem(name: str, text: str | None, array: Type) -> str | None:
+    """Why jaxtyping rejects an annotation when Python evaluates it; None if it does not."""
+    if text is None:
+        return None
+    try:
+        axes = parse_axes(text)
+    except AxisError as error:
+        return str(error)
+    proper = get_proper_type(array)
+    if not isinstance(proper, Instance):
+        return None
+    scalar = proper.type.fullname.removeprefix("builtins.")
+    if scalar in PYTHON_SCALARS and proper.type.fullname.startswith("builtins."):
+        dtypes = dtypes_of(name)
+        if not all(axis.is_variadic for axis in axes):
+            return f"a Python {scalar} has no axes"
+        if name == "Key" or (dtypes is not None and not any(dtype.startswith(scalar) for dtype in dtypes)):
+            return f"a Python {scalar} is no {name}"
+    inner = axes_text(proper)
+    if inner is None:
+        return None
+    known, dtypes = array_dtype(proper.args[0]) if proper.args else None, dtypes_of(name)
+    if known is not None and dtypes is not None and not {*known.dtypes} & {*dtypes}:
+        return "A jaxtyping annotation cannot be extended with no overlapping dtypes."
+    if any(axis.is_variadic for axis in axes):
+        try:
+            has_variadic = any(axis.is_variadic for axis in parse_axes(inner))
+        except AxisError:
+            return None
+        if has_variadic:
+            return "Cannot use variadic specifiers (`*name` or `...`) in both the original array and the extended array"
+    return None
+
+
+def with_dtype(t: Type, name: str, modules: Mapping[str, MypyFile], text: str | None) -> Type:
+    """An array type whose dtype is the one that a name of jaxtyping's stands for; any other type as it is.
+
+    Args:
+        t: the type.
+        name: the name.
+        modules: the files that mypy has read.
+        text: what the annotation says of the axes, or None if that is unknown.
+    """
     proper = get_proper_type(t)
     if isinstance(proper, UnionType):
-        return UnionType([with_dtype(item, name, modules) for item in proper.items], line=proper.line)
+        return UnionType([with_dtype(item, name, modules, text) for item in proper.items], line=proper.line)
     if not isinstance(proper, Instance):
         return t
     if proper.type.fullname not in (ARRAY, NDARRAY):
@@ -58,15 +116,22 @@ def with_dtype(t: Type, name: str, modules: Mapping[str, MypyFile]) -> Type:
     arguments = proper.args or [v.default for v in proper.type.defn.type_vars if isinstance(v, TypeVarType)]
     if not arguments:
         return t
-    if proper.type.fullname == ARRAY:
+    array = with_axes(proper, text)
+    if array.type.fullname == ARRAY:
         dtype = _narrowed(arguments[0], name, modules)
-        return proper if dtype is None else proper.copy_modified(args=[dtype])
+        return array if dtype is None else _with_arguments(array, [dtype])
     scalar, dtype = _numpy_scalar(name, modules), get_proper_type(arguments[-1])
     if scalar is None or not isinstance(dtype, Instance) or dtype.type.fullname != NUMPY_DTYPE:
-        return t
+        return array
     if dtype.args and not isinstance(get_proper_type(dtype.args[0]), AnyType):
-        return t
-    return proper.copy_modified(args=[*arguments[:-1], dtype.copy_modified(args=[scalar])])
+        return array
+    return _with_arguments(array, [*arguments[:-1], dtype.copy_modified(args=[scalar])])
+
+
+def _with_arguments(array: Instance, arguments: list[Type]) -> Instance:
+    result = array.copy_modified(args=arguments)
+    result.extra_attrs = array.extra_attrs
+    return result
 
 
 def _narrowed(dtype: Type, name: str, modules: Mapping[str, MypyFile]) -> Type | None:

@@ -24,8 +24,8 @@ CATEGORY_MEMBERS = {
     "complexfloating": "complex64",
 }
 """What stands for our own categories: they go for those of jaxtyping's that share dtypes with them."""
-LAST = [*JAXTYPING][-1]
-"""The category whose class is the last one in the stub."""
+LAST = f"{DTYPES_MODULE}._Jaxtyping._Last"
+"""The class behind the categories: mypy says of a class that it is no protocol right after its own hook."""
 
 
 def category(ctx: ClassDefContext) -> None:

@@ -5,9 +5,16 @@ from __future__ import annotations
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
+import jaxtyping
+import ml_dtypes
+import numpy as np
 from checkers import Mypy, Report
 from checkers.mypy import ini
+
+from jaxtyping_promo.dtypes import DTYPES
+from jaxtyping_promo.jaxtyping.names import CATEGORIES, EXACT
 
 PROJECT = Path(__file__).parent / "jaxtyping_programs" / "project"
 USES_THE_OTHERS = "used_later.py"
@@ -72,3 +79,67 @@ def test_each_spelling_with_parallel_workers(tmp_path):
     _project(tmp_path)
     report = _WithCache("--num-workers=2").check("-p", PROJECT.name, folder=tmp_path)
     assert not _faults(report, tmp_path), report.output
+
+
+# -------------------------------------------------------------------------------------------------- dtypes and names
+
+EXPORTED = [name for name in (*EXACT, *CATEGORIES) if hasattr(jaxtyping, name)]
+ARRAYS = {
+    name: np.zeros((), cls.dtype) for name, cls in DTYPES.items() if hasattr(np, name) or hasattr(ml_dtypes, name)
+}
+DEPENDS_ON_VALUES = ("Inexact", "Real")
+"""Two categories that share some dtypes: nothing is said of a dtype that only one of them has."""
+
+
+def _fits(array: np.ndarray[Any, Any], name: str) -> bool:
+    """What jaxtyping says when the program runs."""
+    return isinstance(array, getattr(jaxtyping, name)[np.ndarray, "..."])
+
+
+def _program_of_pairs() -> tuple[str, dict[int, bool]]:
+    """Calls with each dtype and name as an argument, for each name as a parameter; by line, whether it is valid."""
+    lines = [
+        f"from jaxtyping import Array, {', '.join(EXPORTED)}",
+        "import jaxtyping_promo as jp",
+        *(f'def wants_{name}(x: {name}[Array, "..."]) -> None: ...' for name in EXPORTED),
+        "def test(",
+        *(f'    a_{name}: {name}[Array, "..."],' for name in EXPORTED),
+        *(f"    d_{dtype}: jp.Array[jp.{dtype}]," for dtype in ARRAYS),
+        ") -> None:",
+    ]
+    members = {name: {dtype for dtype, array in ARRAYS.items() if _fits(array, name)} for name in EXPORTED}
+    valid: dict[int, bool] = {}
+    for name in EXPORTED:
+        for dtype in ARRAYS:
+            lines.append(f"    wants_{name}(d_{dtype})")
+            valid[len(lines)] = dtype in members[name]
+        for other in EXPORTED:
+            lines.append(f"    wants_{name}(a_{other})")
+            valid[len(lines)] = bool(members[name] & members[other])
+    return "\n".join(lines), valid
+
+
+def test_each_dtype_fits_the_names_that_jaxtyping_says(tmp_path):
+    program, valid = _program_of_pairs()
+    (tmp_path / "program.py").write_text(program)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    errors = {n for (_, n), line in report.lines.items() if line.errors}
+    assert len(valid) >= 32 * 60
+    lines = program.splitlines()
+    wrong = [lines[n - 1].strip() for n, is_valid in valid.items() if is_valid == (n in errors)]
+    missed = [line for line in wrong if line.endswith(tuple(f"(a_{name})" for name in DEPENDS_ON_VALUES))]
+    assert wrong == missed
+    assert len(missed) == 14
+
+
+SHAPES = PROJECT.parent / "shapes.py"
+
+
+def test_axes_that_contradict_annotations(tmp_path):
+    shutil.copy(SHAPES, tmp_path)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check(SHAPES.name, folder=tmp_path)
+    errors = {n for (_, n), line in report.lines.items() if any(code == "shape-mismatch" for code, _ in line.errors)}
+    wrong = {n for n, text in enumerate(SHAPES.read_text().splitlines(), 1) if "# wrong" in text}
+    assert errors == wrong, report.output

@@ -1,0 +1,327 @@
+"""Shapes as far as a program says them, and what JAX's functions make of them.
+
+A size is a number, the name of an axis of a parameter (``"batch"``), or None if it is unknown. A contradiction that is
+certain raises `ShapeError`; whatever depends on the values that a function is called with, is no contradiction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from ..exceptions import JaxtypingPromoError
+
+if TYPE_CHECKING:
+    from .dimensions import Axis
+
+Size: TypeAlias = int | str | None
+Shape: TypeAlias = tuple[Size, ...]
+Item: TypeAlias = object
+"""An index: a number, a slice, `None` for a new axis, or ``...``; an unknown bound of a slice is ``"?"``."""
+
+
+class ShapeError(JaxtypingPromoError, ValueError):
+    """Shapes that contradict each other, whatever the values are."""
+
+
+def shown(shape: Shape) -> str:
+    """A shape as an annotation says it: ``b 3 _``."""
+    return " ".join("_" if size is None else str(size) for size in shape)
+
+
+def differ(one: Size, other: Size) -> bool:
+    """Whether two sizes are certainly different: two numbers, or the names of two axes of the same function."""
+    return type(one) is type(other) and one != other
+
+
+def of_axes(axes: Sequence[Axis], names: frozenset[str]) -> Shape | None:
+    """The shape of a parameter; None if its rank is unknown.
+
+    Args:
+        axes: the axes that the annotation of the parameter says.
+        names: the names that stand for one size within the function.
+    """
+    if any(axis.is_variadic for axis in axes):
+        return None
+    return tuple(_size(axis, names) for axis in axes)
+
+
+def _size(axis: Axis, names: frozenset[str]) -> Size:
+    if axis.is_broadcastable or axis.is_anonymous or axis.is_of_leaf:
+        return None
+    return axis.size if axis.kind == "fixed" else axis.text if axis.kind == "named" and axis.text in names else None
+
+
+def names_of(annotations: Sequence[Sequence[Axis]]) -> frozenset[str]:
+    """The names that stand for one size each, in the annotations of a function's parameters."""
+    return frozenset(axis.text for axes in annotations for axis in axes if is_name(axis))
+
+
+def is_name(axis: Axis) -> bool:
+    """Whether an axis binds a name to its size."""
+    marked = axis.is_broadcastable or axis.is_anonymous or axis.is_of_leaf or axis.is_variadic
+    return axis.kind == "named" and bool(axis.text) and not marked
+
+
+def bind(shape: Shape, axes: Sequence[Axis], bound: dict[str, Size]) -> None:
+    """Hold a shape against the axes of an annotation.
+
+    Args:
+        shape: the shape of the value.
+        axes: the axes of the annotation.
+        bound: the size of each name that has one; gets those of the names that this annotation binds.
+
+    Raises:
+        ShapeError: no array of that shape has these axes.
+    """
+    variadic = next((n for n, axis in enumerate(axes) if axis.is_variadic), None)
+    if variadic is None:
+        if len(shape) != len(axes):
+            raise ShapeError(f"the array has {_axes(len(shape))}, not {len(axes)}")
+        pairs = [*zip(shape, axes, strict=True)]
+    else:
+        after = len(axes) - variadic - 1
+        if len(shape) < len(axes) - 1:
+            raise ShapeError(f"the array has {_axes(len(shape))}, fewer than {len(axes) - 1}")
+        last = [*zip(shape[len(shape) - after :], axes[variadic + 1 :], strict=True)]
+        pairs = [*zip(shape[:variadic], axes[:variadic], strict=True), *last]
+    for size, axis in pairs:
+        _bind(size, axis, bound)
+
+
+def _bind(size: Size, axis: Axis, bound: dict[str, Size]) -> None:
+    if axis.is_anonymous or axis.is_of_leaf or axis.kind == "symbolic":
+        return
+    if axis.is_broadcastable and not (isinstance(size, int) and size != 1):
+        return
+    if axis.kind == "fixed":
+        if differ(size, axis.size):
+            raise ShapeError(f"an axis has size {size}, not {axis.size}")
+    elif axis.text not in bound or bound[axis.text] is None:
+        bound[axis.text] = size
+    elif differ(size, bound[axis.text]):
+        raise ShapeError(_bound_twice(axis.text, bound[axis.text], size))
+
+
+def _bound_twice(name: str, first: Size, second: Size) -> str:
+    if name == first:
+        return f'"{second}" stands where the annotation says "{name}"'
+    return f'"{name}" is {first} and {second} at once'
+
+
+def substituted(axes: Sequence[Axis], bound: dict[str, Size]) -> Shape | None:
+    """The shape of what a function returns, with the sizes that its parameters have bound; None if unknown."""
+    if any(axis.is_variadic for axis in axes):
+        return None
+    return tuple(bound.get(axis.text) if is_name(axis) else _size(axis, frozenset()) for axis in axes)
+
+
+# ---------------------------------------------------------------------------------------------------------- rules
+
+
+def broadcast(*shapes: Shape) -> Shape:
+    """The shape of an operator's result."""
+    rank = max(map(len, shapes), default=0)
+    padded = [(1,) * (rank - len(shape)) + shape for shape in shapes]
+    return tuple(_broadcast_sizes(sizes) for sizes in zip(*padded, strict=True))
+
+
+def _broadcast_sizes(sizes: Sequence[Size]) -> Size:
+    result: Size = 1
+    for size in sizes:
+        if size == 1 or size == result:
+            continue
+        if result == 1:
+            result = size
+        elif isinstance(size, int) and isinstance(result, int):
+            raise ShapeError(f"sizes {result} and {size} can't be broadcast")
+        elif isinstance(size, int):
+            result = size
+        elif not isinstance(result, int):
+            result = None
+    return result
+
+
+def matmul(left: Shape, right: Shape) -> Shape:
+    """The shape of ``left @ right``."""
+    if not left or not right:
+        raise ShapeError("an operand of @ has no axes")
+    one, other = left[-1], right[0] if len(right) == 1 else right[-2]
+    if differ(one, other):
+        raise ShapeError(f"@ contracts an axis of size {one} with one of size {other}")
+    batch = broadcast(left[:-2], right[:-2])
+    return batch + left[-2:-1] + (right[-1:] if len(right) > 1 else ())
+
+
+def _axis(axis: int, rank: int) -> int:
+    if not -rank <= axis < rank:
+        raise ShapeError(f"there is no axis {axis} in an array with {_axes(rank)}")
+    return axis % rank
+
+
+def _axes(rank: int) -> str:
+    return "1 axis" if rank == 1 else f"{rank} axes"
+
+
+def reduced(shape: Shape, axis: int | tuple[int, ...] | None, *, keepdims: bool) -> Shape:
+    """The shape of ``sum(x, axis, keepdims)``."""
+    given = range(len(shape)) if axis is None else (axis,) if isinstance(axis, int) else axis
+    gone = {_axis(n, len(shape)) for n in given}
+    if keepdims:
+        return tuple(1 if n in gone else size for n, size in enumerate(shape))
+    return tuple(size for n, size in enumerate(shape) if n not in gone)
+
+
+def product(shape: Shape) -> int | None:
+    """The number of elements, if it is known."""
+    total = 1
+    for size in shape:
+        if not isinstance(size, int):
+            return None
+        total *= size
+    return total
+
+
+def reshaped(shape: Shape | None, new: Shape) -> Shape:
+    """The shape of ``x.reshape(new)``."""
+    total = None if shape is None else product(shape)
+    if -1 not in new:
+        count = product(new)
+        if total is not None and count is not None and total != count:
+            raise ShapeError(f"{total} elements can't have the shape {new}")
+        return new
+    rest = product(tuple(size for size in new if size != -1))
+    if total is None or not rest:
+        return tuple(None if size == -1 else size for size in new)
+    if total % rest:
+        raise ShapeError(f"{total} elements can't have the shape {new}")
+    return tuple(total // rest if size == -1 else size for size in new)
+
+
+def transposed(shape: Shape, axes: tuple[int, ...] | None) -> Shape:
+    """The shape of ``transpose(x, axes)``."""
+    if axes is None:
+        return shape[::-1]
+    order = [_axis(n, len(shape)) for n in axes]
+    if sorted(order) != [*range(len(shape))]:
+        raise ShapeError(f"{axes} is no order of {_axes(len(shape))}")
+    return tuple(shape[n] for n in order)
+
+
+def swapped(shape: Shape, one: int, other: int) -> Shape:
+    """The shape of ``swapaxes(x, one, other)``."""
+    order = [*range(len(shape))]
+    one, other = _axis(one, len(shape)), _axis(other, len(shape))
+    order[one], order[other] = order[other], order[one]
+    return tuple(shape[n] for n in order)
+
+
+def expanded(shape: Shape, axis: int | tuple[int, ...]) -> Shape:
+    """The shape of ``expand_dims(x, axis)``."""
+    axes = (axis,) if isinstance(axis, int) else axis
+    rank = len(shape) + len(axes)
+    new = {_axis(n, rank) for n in axes}
+    rest = iter(shape)
+    if len(new) < len(axes):
+        raise ShapeError(f"{axes} names an axis twice")
+    return tuple(1 if n in new else next(rest) for n in range(rank))
+
+
+def squeezed(shape: Shape, axis: int | tuple[int, ...] | None) -> Shape | None:
+    """The shape of ``squeeze(x, axis)``; None if the rank is unknown."""
+    if axis is None:
+        return tuple(size for size in shape if size != 1) if all(isinstance(size, int) for size in shape) else None
+    gone = {_axis(n, len(shape)) for n in ((axis,) if isinstance(axis, int) else axis)}
+    for n in gone:
+        if isinstance(shape[n], int) and shape[n] != 1:
+            raise ShapeError(f"squeeze is asked for an axis of size {shape[n]}")
+    return tuple(size for n, size in enumerate(shape) if n not in gone)
+
+
+def concatenated(shapes: Sequence[Shape], axis: int) -> Shape:
+    """The shape of ``concatenate(arrays, axis)``."""
+    first = shapes[0]
+    position = _axis(axis, len(first))
+    result = [*first]
+    for shape in shapes[1:]:
+        if len(shape) != len(first):
+            raise ShapeError(f"arrays with {_axes(len(first))} and with {_axes(len(shape))} are concatenated")
+        for n, size in enumerate(shape):
+            here = result[n]
+            if n == position:
+                result[n] = here + size if isinstance(here, int) and isinstance(size, int) else None
+            elif differ(here, size):
+                raise ShapeError(f"concatenated arrays have sizes {here} and {size} in axis {n}")
+            elif here is None or isinstance(size, int):
+                result[n] = size if size is not None else here
+    return tuple(result)
+
+
+def stacked(shapes: Sequence[Shape], axis: int) -> Shape:
+    """The shape of ``stack(arrays, axis)``."""
+    first = shapes[0]
+    if any(len(shape) != len(first) for shape in shapes):
+        raise ShapeError("stacked arrays differ in the number of axes")
+    sizes: list[Size] = []
+    for n, each in enumerate(zip(*shapes, strict=True)):
+        size: Size = None
+        for one in each:
+            if differ(size, one) and size is not None:
+                raise ShapeError(f"stacked arrays have sizes {size} and {one} in axis {n}")
+            size = one if size is None or isinstance(one, int) else size
+        sizes.append(size)
+    position = _axis(axis, len(first) + 1)
+    return (*sizes[:position], len(shapes), *sizes[position:])
+
+
+def einsum(subscripts: str, shapes: Sequence[Shape]) -> Shape | None:
+    """The shape of ``einsum(subscripts, *arrays)``; None where it is unknown."""
+    text = subscripts.replace(" ", "")
+    if "..." in text or not text.replace(",", "").replace("->", "").isalpha():
+        return None
+    inputs, arrow, output = text.partition("->")
+    terms = inputs.split(",")
+    if len(terms) != len(shapes):
+        raise ShapeError(f'einsum has {len(shapes)} arrays for "{subscripts}"')
+    sizes: dict[str, Size] = {}
+    for term, shape in zip(terms, shapes, strict=True):
+        if len(term) != len(shape):
+            raise ShapeError(f'an array with {_axes(len(shape))} is "{term}" in einsum')
+        for letter, size in zip(term, shape, strict=True):
+            known = sizes.get(letter)
+            if known is not None and differ(known, size) and 1 not in (known, size):
+                raise ShapeError(f'"{letter}" is {known} and {size} at once in einsum')
+            sizes[letter] = size if known in (None, 1) or (isinstance(size, int) and size != 1) else known
+    if not arrow:
+        output = "".join(sorted(letter for letter in {*text} - {","} if text.count(letter) == 1))
+    if any(letter not in sizes for letter in output):
+        raise ShapeError(f'the output of einsum "{subscripts}" has a letter that no array has')
+    return tuple(sizes[letter] for letter in output)
+
+
+def indexed(shape: Shape, items: Sequence[Item]) -> Shape:
+    """The shape of ``x[items]`` for numbers, slices, new axes and an ellipsis."""
+    count = sum(1 for item in items if item is not None and item is not ...)
+    if count > len(shape):
+        raise ShapeError(f"{count} indices for an array with {_axes(len(shape))}")
+    if ... not in items:
+        items = (*items, ...)
+    result: list[Size] = []
+    position = 0
+    for item in items:
+        if item is None:
+            result.append(1)
+        elif item is ...:
+            result += shape[position : position + len(shape) - count]
+            position += len(shape) - count
+        else:
+            if isinstance(item, slice):
+                result.append(_sliced(shape[position], item))
+            position += 1
+    return tuple(result)
+
+
+def _sliced(size: Size, item: slice) -> Size:
+    if isinstance(size, int):
+        return len(range(*item.indices(size))) if "?" not in (item.start, item.stop, item.step) else None
+    return size if (item.start, item.stop, item.step) in ((None, None, None), (None, None, -1)) else None

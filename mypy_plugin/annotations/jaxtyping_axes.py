@@ -1,0 +1,71 @@
+"""The string of a jaxtyping annotation travels with the array's type, where mypy keeps additional attributes of it.
+
+mypy writes these into its cache, and looks at them only where a program asks for an attribute of that name. What mypy
+infers from an annotated type may have them, too, and need not be of that shape: ask only types that are declared.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from mypy.types import AnyType, ExtraAttrs, Instance, RawExpressionType, Type, TypeOfAny, UnboundType, get_proper_type
+
+from ...jaxtyping.dimensions import Axis, AxisError, parse_axes
+
+KEY = "jaxtyping axes: "
+"""What the name of the attribute begins with; the string follows."""
+MOST_STRINGS = 4096
+"""The number of strings whose axes are remembered."""
+
+
+def with_axes(array: Instance, text: str | None) -> Instance:
+    """An array with the string of its annotation; None if the string is unknown.
+
+    Of an annotation within an annotation the string of the outer one comes first.
+    """
+    inner = axes_text(array)
+    attrs = array.extra_attrs
+    if text is None or (attrs is not None and inner is None):
+        return array.copy_modified() if attrs is None else _without_axes(array)
+    whole = text if inner is None else f"{text} {inner}"
+    result = array.copy_modified()
+    result.extra_attrs = ExtraAttrs({KEY + whole: AnyType(TypeOfAny.special_form)}, set(), None)
+    return result
+
+
+def _without_axes(array: Instance) -> Instance:
+    result = array.copy_modified()
+    result.extra_attrs = None
+    return result
+
+
+def axes_text(t: Type | None) -> str | None:
+    """The string of an array's annotation, if it has one."""
+    proper = get_proper_type(t)
+    if not isinstance(proper, Instance) or proper.extra_attrs is None:
+        return None
+    return next((name.removeprefix(KEY) for name in proper.extra_attrs.attrs if name.startswith(KEY)), None)
+
+
+def declared_axes(t: Type | None) -> tuple[Axis, ...] | None:
+    """The axes of a declared type; None if its annotation says nothing of them, or can't be read."""
+    text = axes_text(t)
+    return None if text is None else _axes(text)
+
+
+@lru_cache(MOST_STRINGS)
+def _axes(text: str) -> tuple[Axis, ...] | None:
+    try:
+        return parse_axes(text)
+    except AxisError:
+        return None
+
+
+def string_of(argument: Type) -> str | None:
+    """The string in a subscript, which mypy reads as a type if it may be one; None if it is no literal string."""
+    match argument:
+        case RawExpressionType(literal_value=str(value), base_type_name="builtins.str"):
+            return value
+        case UnboundType(original_str_expr=str(value)):
+            return value
+    return None
