@@ -36,7 +36,6 @@ from mypy.nodes import (
     IndexExpr,
     MatchStmt,
     MemberExpr,
-    MypyFile,
     NameExpr,
     Node,
     NonlocalDecl,
@@ -70,6 +69,7 @@ from ...jaxtyping.shapes import (
     shown,
     substituted,
 )
+from ..mypy_compat import current_file
 from ..report import is_reported, refuse_at
 from ..statements import blocks
 from ..syntax_tree import children
@@ -92,7 +92,7 @@ Environment: TypeAlias = dict[str, Shape]
 
 def check_shapes(api: CheckerPluginInterface) -> None:
     """Report what contradicts jaxtyping's annotations in the file under check."""
-    tree: MypyFile = api.tree  # type: ignore[attr-defined]
+    tree = current_file(api)
     if tree.is_stub or not is_reported(api, SHAPE_MISMATCH):
         return
     for function in _functions(tree.defs):
