@@ -104,7 +104,7 @@ from .stub_edits.function_overloads import general_functions
 from .stub_edits.jaxtyping_categories import LAST, category
 from .stub_edits.newer_names import add_names_of_installed_jax
 from .transformations.branch_errors import SWITCH, checked_branches
-from .transformations.call_arity import shape_checked
+from .transformations.call_arity import arity_checked
 from .transformations.carry_errors import checked_loops
 from .transformations.gradient_errors import TRANSFORMATIONS, returning_callable
 from .transformations.jit import COMPILERS, WITH_OPTIONS, compiled
@@ -152,7 +152,7 @@ WITH_OVERLOADS = ("jax._src.api.", "jax._src.lax.control_flow.", "jax._src.pmap.
 """The prefixes of functions whose overloads mypy should not list in its errors."""
 OVERLOADED_BY_JAX = ("jax._src.api.jit", "jax._src.api.linearize", "jax._src.api.vjp")
 """The functions with those prefixes that have overloads in JAX's own source, which mypy should list."""
-_TAKING_LAMBDAS, _NOT_TAKING_LAMBDAS = shape_checked(own_signature), shape_checked(None)
+_TAKING_LAMBDAS, _NOT_TAKING_LAMBDAS = arity_checked(own_signature), arity_checked(None)
 
 
 def _identify(*configuration: object) -> None:

@@ -1,8 +1,8 @@
-"""Calls that no overload of one of JAX's functions takes, whatever the types of the arguments: ``lax.cond(True, f)``.
+"""Reports calls of JAX functions with missing, unknown or too many arguments, as mypy does for JAX's own annotations.
 
-mypy says of such a call that no overload matches, and lists all of them, which are the stubs' own. Of JAX's own
-annotations it says which argument is missing or unknown, under another error code. So the plugin has mypy check the
-call with the last overload, which is the function as JAX declares it.
+For such a call, as ``lax.cond(True, f)``, mypy would report that no overload matches, and list the stubs' overloads.
+With JAX's own annotations it names the wrong argument, under another error code. So the plugin makes mypy check the
+call against the last overload, which is the function as JAX declares it.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from .lambda_calls import taking_anything
 Hook = Callable[[FunctionSigContext], FunctionLike]
 
 
-def shape_checked(hook: Hook | None) -> Hook:
+def arity_checked(hook: Hook | None) -> Hook:
     """The signature hook of a function with overloads.
 
     Args:
-        hook: that of calls which an overload may take.
+        hook: the hook for calls that match some overload, if there is one.
     """
 
     def checked(ctx: FunctionSigContext) -> FunctionLike:
@@ -40,7 +40,7 @@ def shape_checked(hook: Hook | None) -> Hook:
             return signature if hook is None else hook(ctx)
         known: Type | None = stored_type(ctx.api, call.callee)
         callee = unfolded(known)
-        if not isinstance(callee, Overloaded) or any(_takes(ctx.api, item, call) for item in callee.items):
+        if not isinstance(callee, Overloaded) or any(_accepts(ctx.api, item, call) for item in callee.items):
             return signature if hook is None else hook(ctx)
         general = next((item for item in reversed(callee.items) if _has_parameters(item, call)), callee.items[-1])
         errors = _errors(ctx.api, general, call)
@@ -54,19 +54,24 @@ def shape_checked(hook: Hook | None) -> Hook:
 
 
 def _errors(api: CheckerPluginInterface, item: CallableType, call: CallExpr) -> list[ErrorInfo]:
-    """What mypy says of the arguments of a call by a signature; of their types only if their number is right.
+    """The errors that mypy reports for a call with one signature.
 
-    Where stubs have a type variable for a function, JAX's own annotation is what bounds it.
+    Errors of types only if the number of arguments is right.
+
+    The stubs' type variables for functions are replaced by their bounds, which are JAX's own annotations.
     """
-    declared = item.copy_modified(arg_types=list(map(_of_function, item.arg_types)))
+    declared = item.copy_modified(arg_types=list(map(_without_function_variable, item.arg_types)))
     with api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as watcher:
         check_call(api, declared, call)
     found: list[ErrorInfo] = [error for error in watcher.filtered_errors() if error.severity == "error"]
     return [error for error in found if error.code is CALL_ARG] or found
 
 
-def _takes(api: CheckerPluginInterface, item: CallableType, call: CallExpr) -> bool:
-    """Whether an overload takes a call. Types are compared where mypy knows them without a look at further calls."""
+def _accepts(api: CheckerPluginInterface, item: CallableType, call: CallExpr) -> bool:
+    """Whether an overload accepts a call.
+
+    Types are only compared where mypy infers them without checking further calls.
+    """
     if not _has_parameters(item, call):
         return False
     pairs = zip(item.arg_kinds, item.arg_types, _positions(item, call), strict=True)
@@ -79,7 +84,7 @@ def _takes(api: CheckerPluginInterface, item: CallableType, call: CallExpr) -> b
 
 
 def _has_parameters(item: CallableType, call: CallExpr) -> bool:
-    """Whether an overload has a parameter for each argument of a call, and gets all that it needs."""
+    """Whether an overload has a parameter for each argument of a call, and each required parameter has an argument."""
     actuals = _positions(item, call)
     if len({position for formal in actuals for position in formal}) < len(call.args):
         return False
@@ -94,22 +99,23 @@ def _has_parameters(item: CallableType, call: CallExpr) -> bool:
 
 
 def _positions(item: CallableType, call: CallExpr) -> list[list[int]]:
-    """The positions of the arguments that each parameter gets."""
+    """The positions of the arguments that each parameter receives."""
     return map_actuals_to_formals(call.arg_kinds, call.arg_names, item.arg_kinds, item.arg_names, lambda i: ANY)
 
 
 def _is_misfit(api: CheckerPluginInterface, argument: Expression, formal: Type) -> bool:
+    """Whether an argument certainly does not match a parameter."""
     if isinstance(argument, CallExpr) and argument.args:
         return False
     if not isinstance(argument, NameExpr | StrExpr | IntExpr | FloatExpr | CallExpr):
         return False
     proper = get_proper_type(formal)
-    wanted = proper.upper_bound if isinstance(proper, TypeVarType) else erase_typevars(formal)
-    return not is_subtype(type_without_context(api, argument), wanted)
+    expected = proper.upper_bound if isinstance(proper, TypeVarType) else erase_typevars(formal)
+    return not is_subtype(type_without_context(api, argument), expected)
 
 
-def _of_function(formal: Type) -> Type:
-    """The type of a parameter; of one that is a type variable for functions what bounds it."""
+def _without_function_variable(formal: Type) -> Type:
+    """The type of a parameter, with a type variable for functions replaced by its bound."""
     proper = get_proper_type(formal)
     bound = get_proper_type(proper.upper_bound) if isinstance(proper, TypeVarType) else None
     return bound if isinstance(bound, CallableType) else formal

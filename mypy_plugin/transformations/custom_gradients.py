@@ -1,8 +1,8 @@
-"""Functions with a rule of their own for gradients, ``jax.custom_vjp``: JAX takes what the rule returns as it is.
+"""Finds functions with custom rules for gradients, ``jax.custom_vjp``, whose results JAX returns unchanged.
 
-The gradient with respect to a bfloat16 is a float32 if the rule makes one. So nothing is known of a gradient where such
-a function may be called. Functions are told apart by their names alone. JAX's own rules, and those of installed
-packages, are taken to keep dtypes.
+The gradient with respect to a bfloat16 array is float32 if the rule returns float32. So a gradient's dtype is unknown
+where such a function may be called. Functions are identified by their names only. The rules of JAX and of installed
+packages are assumed to keep dtypes.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ RULES = frozenset(
         "jax.custom_vjp",
     )
 )
-"""JAX's functions and classes that take rules which may change a gradient's dtype."""
+"""JAX's functions and classes that accept rules which may change a gradient's dtype."""
 MODULES_OF_OTHERS = ("site-packages", "dist-packages")
-"""The folders that packages are installed into."""
+"""The folders of installed packages."""
 
 
 class _Rules(NamedTuple):
-    """What a file says of rules.
+    """The custom rules in a file.
 
     Attributes:
-        names: of the functions that have one, or use one that has.
-        modules: of the program that it imports, by their names, and others that these import.
+        names: the functions that have a rule, or use a function that has one.
+        modules: the modules of the program that the file imports, directly or not.
     """
 
     names: set[str]
@@ -60,46 +60,53 @@ class _Rules(NamedTuple):
 
 
 def may_reach_rule(api: CheckerPluginInterface, function: Expression) -> bool:
-    """Whether a function with a rule of its own may be called where an expression is."""
-    found: dict[str, MypyFile] = loaded_modules(api)
+    """Whether a call of a function may call a function with a custom rule."""
+    modules: dict[str, MypyFile] = loaded_modules(api)
     tree: MypyFile = current_file(api)
     names = _names_with_rules(tree)
-    others = {name: module for name, module in _imported(tree, found).items() if _has_rule(module)}
-    if not names and not others:
+    modules_with_rules = {name: module for name, module in _imported(tree, modules).items() if _has_rule(module)}
+    if not names and not modules_with_rules:
         return False
     for reference in _references(function):
         if reference.name in names or _is_unknown(reference):
             return True
-        if any(reference.fullname.startswith(f"{name}.") for name in others):
+        if any(reference.fullname.startswith(f"{name}.") for name in modules_with_rules):
             return True
-        if others and isinstance(reference, MemberExpr) and not reference.fullname and reference.node is None:
-            is_method = any(reference.name in _members(module) for module in others.values())
+        if (
+            modules_with_rules
+            and isinstance(reference, MemberExpr)
+            and not reference.fullname
+            and reference.node is None
+        ):
+            is_method = any(reference.name in _members(module) for module in modules_with_rules.values())
             if is_method:
                 return True
     return False
 
 
 def _references(node: Node) -> list[NameExpr | MemberExpr]:
+    """The names and attributes in a node."""
     collector = NameAndMemberCollector()
     node.accept(collector)
     return [*collector.name_exprs, *collector.member_exprs]
 
 
 def _is_unknown(reference: RefExpr) -> bool:
-    """Whether it is a function that a variable holds, a parameter for instance: it may be any."""
+    """Whether a reference is a variable that holds a function (such as a parameter), which may be any function."""
     if not isinstance(reference.node, Var) or reference.fullname.startswith("jax."):
         return False
-    held = get_proper_type(reference.node.type)
-    return isinstance(held, FunctionLike) or _is_rule(held)
+    variable_type = get_proper_type(reference.node.type)
+    return isinstance(variable_type, FunctionLike) or _is_rule(variable_type)
 
 
 def _is_rule(t: Type | None) -> bool:
+    """Whether a type is an instance of a class of `RULES`."""
     proper = get_proper_type(t)
     return isinstance(proper, Instance) and proper.type.fullname in RULES
 
 
 def _find_names(tree: MypyFile) -> set[str]:
-    """The names of a file's functions that have rules or use what has, in any number of steps."""
+    """The names of a file's functions that have rules, or use a function with a rule, directly or not."""
     uses: dict[str, set[str]] = {}
     seeds: set[str] = set()
     for name, node in _definitions(tree.defs):
@@ -107,18 +114,18 @@ def _find_names(tree: MypyFile) -> set[str]:
         uses.setdefault(name, set()).update(reference.name for reference in references)
         if any(reference.fullname in RULES for reference in references):
             seeds.add(name)
-    found = seeds
+    ruled = seeds
     while seeds:
-        seeds = {name for name, used in uses.items() if not used.isdisjoint(seeds)} - found
-        found |= seeds
-    return found
+        seeds = {name for name, used in uses.items() if not used.isdisjoint(seeds)} - ruled
+        ruled |= seeds
+    return ruled
 
 
 _names_with_rules = OfFiles(_find_names)
 
 
 def _definitions(statements: Sequence[Node]) -> Iterator[tuple[str, Node]]:
-    """The functions and variables that statements define, also within others, and what they consist of."""
+    """The functions and variables that statements define (also nested ones), and their parts."""
     for statement in statements:
         match statement:
             case Decorator(func=func, original_decorators=decorators):
@@ -133,19 +140,20 @@ def _definitions(statements: Sequence[Node]) -> Iterator[tuple[str, Node]]:
 
 
 def _imported(tree: MypyFile, modules: dict[str, MypyFile]) -> dict[str, MypyFile]:
-    """The modules of the program itself that a file imports, and those that these import."""
-    found: dict[str, MypyFile] = {}
+    """The modules of the program that a file imports, directly or not."""
+    imported: dict[str, MypyFile] = {}
     pending = [tree]
     while pending:
         for name in _named_modules(pending.pop()):
             module = modules.get(name)
-            if module is not None and name not in found and module is not tree and _is_own(module):
-                found[name] = module
+            if module is not None and name not in imported and module is not tree and _is_own(module):
+                imported[name] = module
                 pending.append(module)
-    return found
+    return imported
 
 
 def _named_modules(tree: MypyFile) -> Iterator[str]:
+    """The modules whose names a file imports."""
     for symbol in tree.names.values():
         if isinstance(symbol.node, MypyFile):
             yield symbol.node.fullname
@@ -154,16 +162,18 @@ def _named_modules(tree: MypyFile) -> Iterator[str]:
 
 
 def _is_own(module: MypyFile) -> bool:
+    """Whether a module belongs to the program, and not to an installed package."""
     return not module.is_stub and not any(folder in module.path for folder in MODULES_OF_OTHERS)
 
 
 def _has_rule(module: MypyFile) -> bool:
-    """Whether something in a module has a rule, or is what makes functions with rules."""
+    """Whether a module contains a function with a rule, or one of the functions that add rules."""
     tables = [module.names, *(info.names for info in _classes(module))]
     return any(_is_ruled(symbol.node) for table in tables for symbol in table.values())
 
 
 def _is_ruled(node: SymbolNode | None) -> bool:
+    """Whether a definition has a rule or adds rules."""
     if node is None:
         return False
     return node.fullname in RULES or (isinstance(node, Decorator | Var) and _is_rule(node.type))
@@ -177,5 +187,5 @@ def _classes(module: MypyFile) -> Iterator[TypeInfo]:
 
 
 def _members(module: MypyFile) -> set[str]:
-    """The names of what the classes of a module have."""
+    """The names of the attributes and methods of a module's classes."""
     return {name for info in _classes(module) for name in info.names}

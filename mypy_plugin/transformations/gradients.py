@@ -1,4 +1,4 @@
-"""The dtypes of gradients: those of what is differentiated, unless it is weak, no float, or has a rule of its own."""
+"""Computes the dtypes of gradients: those of the arguments, except for weak arrays, integers and custom rules."""
 
 from __future__ import annotations
 
@@ -20,17 +20,20 @@ PLACES: dict[str, tuple[int, ...]] = {
     "ValueAndGradientAndAux": (1,),
     "ReverseJacobian": (),
 }
-"""Where the gradient is in what the functions of JAX's classes return: the position in a tuple, if there is one."""
+"""The positions of gradients in the results of JAX's transformed functions, by class.
+
+Empty if the result is a gradient.
+"""
 FORWARD = "ForwardJacobian"
-"""The class whose functions return derivatives of the dtype of the result."""
+"""The class of functions whose derivatives have the dtype of the result."""
 CALLED = tuple(f"jax._src.api.{name}.__call__" for name in (*PLACES, FORWARD))
-"""The methods by which these are called."""
+"""The methods that call functions of these classes."""
 
 
 def gradient(ctx: FunctionContext | MethodContext, tree: Type, system: System, *, keeps_weak: bool = False) -> Type:
     """The type of the gradient with respect to a tree of arrays.
 
-    JAX may make a strong gradient for a weak array, as functions have it. For integers there is none.
+    The gradient of a weak array may be strong, depending on the function. Integers have no gradient.
     """
     proper = unfolded(tree)
     if isinstance(proper, TupleType):
@@ -41,19 +44,23 @@ def gradient(ctx: FunctionContext | MethodContext, tree: Type, system: System, *
         item = gradient(ctx, proper.args[-1], system, keeps_weak=keeps_weak)
         return proper.copy_modified(args=[*proper.args[:-1], item])
     array = as_array(proper)
-    known = dtypes_of(proper) if array is not None else None
-    if array is None or known is None:
+    dtypes = dtypes_of(proper) if array is not None else None
+    if array is None or dtypes is None:
         return tree
-    if not INEXACT.issuperset(known):
+    if not INEXACT.issuperset(dtypes):
         return without_dtypes(array)
-    weak = [node for node in known if node in system.defaults]
-    if not weak or keeps_weak:
+    weak_dtypes = [node for node in dtypes if node in system.defaults]
+    if not weak_dtypes or keeps_weak:
         return tree
-    return array_of(ctx.api, array.type, [*known, *(system.defaults[node] for node in weak)])
+    return array_of(ctx.api, array.type, [*dtypes, *(system.defaults[node] for node in weak_dtypes)])
 
 
 def checked_gradient(ctx: MethodContext, result: Type, function: Expression, system: System) -> Type:
-    """What a call of a function of `CALLED` returns, where stubs say that gradients are like the argument."""
+    """The result of a call of a function of `CALLED`, with the gradient's dtype corrected.
+
+    The stubs say that a gradient has the type of the argument, which is wrong for weak arrays, integers and custom
+    rules.
+    """
     name = ctx.type.type.name if isinstance(ctx.type, Instance) else ""
     if name not in PLACES and name != FORWARD:
         return result
@@ -75,7 +82,7 @@ def checked_gradient(ctx: MethodContext, result: Type, function: Expression, sys
 
 
 def _wrt(given: Type, declared: Type) -> Type:
-    """What is differentiated with respect to: an array that is given, which may be weak, or what is declared."""
+    """The type of the differentiated argument: the given array, which may be weak, or the declared type."""
     is_array = is_of_arrays(given) and is_of_arrays(declared) and dtypes_of(given) is not None
     return given if is_array else declared
 

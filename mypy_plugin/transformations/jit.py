@@ -1,4 +1,4 @@
-"""What ``jax.jit`` makes of functions: of one that returns a Python scalar, and of a method that overrides another."""
+"""Adapts the types of functions compiled by ``jax.jit``: scalars in results, and methods that override others."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ..types.array_types import unfolded
 from ..types.operands import is_ndarray, numpy_node
 
 COMPILERS = ("jax._src.api.jit", "jax._src.pmap.pmap")
-"""The functions that compile others, by the names of their definitions."""
+"""The functions that compile other functions, by the names of their definitions."""
 WITH_OPTIONS = "jax._src.api.JitOptions.__call__"
-"""What ``jax.jit(static_argnums=0)`` is called by."""
+"""The method that applies ``jax.jit(static_argnums=0)`` to a function."""
 SCALARS = frozenset(f"builtins.{scalar}" for scalar in PYTHON_SCALARS)
 ANY = AnyType(TypeOfAny.special_form)
 
@@ -22,11 +22,10 @@ ANY = AnyType(TypeOfAny.special_form)
 def compiled(ctx: FunctionContext | MethodContext) -> Type:
     """The hook of `COMPILERS`, of partials of them, and of `WITH_OPTIONS`.
 
-    Of the array that a function returns as a scalar nothing is said: its dtype is unknown, and what takes it for a
-    scalar works.
+    A scalar in the result becomes `Any`: it is an array of unknown dtype then, but code that uses it as a scalar works.
 
-    mypy does not mind if a method calls its parameters otherwise than the one that it overrides, but does if the two
-    are what these are transformed to. So nothing is said of such a method's parameters.
+    mypy allows a method to name its parameters differently from the method that it overrides. For compiled methods it
+    reports an error, so such a method accepts any arguments.
     """
     wrapped = get_proper_type(ctx.default_return_type)
     if not isinstance(wrapped, Instance) or len(wrapped.args) != 1:
@@ -35,7 +34,7 @@ def compiled(ctx: FunctionContext | MethodContext) -> Type:
     if not isinstance(function, CallableType):
         return ctx.default_return_type
     if isinstance(ctx.context, Decorator) and _has_names_of_its_own(ctx.context.func):
-        own = slice(0 if ctx.context.func.is_static else 1)  # what the method is bound to
+        own = slice(0 if ctx.context.func.is_static else 1)  # the parameter `self` or `cls`
         function = function.copy_modified(
             arg_types=[*function.arg_types[own], ANY, ANY],
             arg_kinds=[*function.arg_kinds[own], ARG_STAR, ARG_STAR2],
@@ -46,7 +45,7 @@ def compiled(ctx: FunctionContext | MethodContext) -> Type:
 
 
 def _without_numbers(t: Type) -> Type:
-    """A tree with anything in place of numbers and of arrays of NumPy's, which are arrays of JAX's in the result."""
+    """A tree with `Any` in place of numbers and NumPy arrays, which the compiled function returns as JAX arrays."""
     proper = unfolded(t)
     if isinstance(proper, TupleType) and proper.partial_fallback.type.fullname == "builtins.tuple":
         return proper.copy_modified(items=[_without_numbers(item) for item in proper.items])
@@ -59,13 +58,14 @@ def _without_numbers(t: Type) -> Type:
 
 
 def _has_names_of_its_own(method: FuncDef) -> bool:
-    """Whether a method overrides one whose parameters have other names."""
-    bases = method.info.mro[1:] if method.info else []  # which is false outside of classes
+    """Whether a method overrides a method whose parameters have other names."""
+    bases = method.info.mro[1:] if method.info else []  # `info` is false outside classes
     overridden = next((base.names[method.name].node for base in bases if method.name in base.names), None)
     names = _parameter_names(overridden)
     return names is not None and any(a != b for a, b in zip(method.arg_names, names, strict=False))
 
 
 def _parameter_names(method: Node | None) -> list[str | None] | None:
+    """The parameter names of a method, or None if it is no method."""
     function = method.func if isinstance(method, Decorator) else method
     return function.arg_names if isinstance(function, FuncDef) else None

@@ -1,6 +1,6 @@
-"""Transformed functions of several signatures: ``{"train": jax.jit(step), "test": jax.jit(evaluate)}``.
+"""Makes transformed functions callable after mypy joined them: ``{"train": jax.jit(step), "test": jax.jit(evaluate)}``.
 
-What mypy knows of them together is that they are functions, and it would have none of them called.
+If their signatures differ, mypy joins the wrapped types to `function`, which is not callable for mypy.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ CALLS = (
     "jax._src.custom_derivatives.custom_jvp.__call__",
     "jax._src.custom_derivatives.custom_vjp.__call__",
 )
-"""The attributes whose type is that of the function that was transformed."""
+"""The attributes whose type is that of the wrapped function."""
 
 
 def called(ctx: AttributeContext) -> Type:
-    """Attribute hook of `CALLS`: a function of unknown signature takes anything, and says nothing."""
-    found = get_proper_type(ctx.default_attr_type)
-    if isinstance(found, Instance) and found.type.fullname == "builtins.function":
+    """Attribute hook of `CALLS`: a function of unknown signature accepts any arguments and returns `Any`."""
+    function_type = get_proper_type(ctx.default_attr_type)
+    if isinstance(function_type, Instance) and function_type.type.fullname == "builtins.function":
         return AnyType(TypeOfAny.special_form)
     return ctx.default_attr_type

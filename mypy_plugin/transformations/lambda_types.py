@@ -1,7 +1,7 @@
-"""Answers of mypy about lambdas, kept while it checks the expression that they stand in.
+"""Caches mypy's answers about lambdas while mypy checks the expression that contains them.
 
-A lambda within others is asked about by each function that these are passed to. What it returns depends on the types
-of its parameters, and on the types of the variables of which its body speaks; with the same types it is the same.
+Nested lambdas are checked by each function that receives them. A lambda's result depends on the types of its
+parameters, and on the types of the variables in its body. With the same types, the answer is the same.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from ..mypy_compat import current_file, is_deferred, narrowed_types
 from ..types.expression_types import running_trials
 
 MOST_LAMBDAS = 1024
-"""The number of lambdas of which it is remembered which names are in them."""
+"""The number of lambdas whose variables are cached."""
 
 A = TypeVar("A")
 
 
 class _Answers:
-    """The answers about the lambdas in one expression.
+    """The answers about the lambdas in one outermost expression.
 
     Attributes:
         known: the answers by the lambda, its parameters and the variables in it.
-        lines: the lines of the outermost lambda that has been asked about, and its file.
-        depth: the number of lambdas that are being asked about, each in the one before.
-        is_whole: whether no question within the present one has been left unanswered for its depth.
+        lines: the file and the lines of the outermost lambda.
+        depth: the number of nested questions that are being answered.
+        is_whole: whether every question inside the present one has been answered, and not cut off for its depth.
     """
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class _Answers:
         self.is_whole = True
 
     def start(self, tree: object, place: Context) -> None:
-        """Forget what is known of another expression."""
+        """Forget the answers if a question is about another expression."""
         first, last = place.line, place.end_line or place.line
         file, begin, end = self.lines
         if file is not tree or last < begin or end < first:
@@ -55,13 +55,13 @@ _ANSWERS = _Answers()
 
 
 def remembered(api: CheckerPluginInterface, expression: Expression, question: Hashable, ask: Callable[[], A]) -> A:
-    """What mypy answers to a question about a lambda, or a call with one, which is asked once.
+    """mypy's answer to a question about a lambda, or a call with a lambda; each question is asked once.
 
     Args:
-        api: of mypy.
+        api: the type checker.
         expression: the lambda or the call.
-        question: what is asked, along with the types of the parameters or arguments.
-        ask: asks mypy. Where mypy reports an error in answer to that, it is asked again.
+        question: identifies the question; includes the types of the parameters or arguments.
+        ask: asks mypy. An answer with an error is not cached, so that mypy reports the error again.
     """
     if is_deferred(api):
         return ask()
@@ -84,12 +84,12 @@ def remembered(api: CheckerPluginInterface, expression: Expression, question: Ha
 
 
 def left_open() -> None:
-    """Have no answer remembered in which a question is left open, since the same may be answered elsewhere."""
+    """Prevent the caching of the answers in progress, since a question inside them was cut off for its depth."""
     _ANSWERS.is_whole = False
 
 
 def _variables(api: CheckerPluginInterface, expression: Expression) -> Iterator[Hashable]:
-    """The types of the variables in an expression that are not its own, and what mypy has narrowed these types to."""
+    """The types of the outer variables in an expression, declared and narrowed."""
     variables = _free(expression)
     for variable in variables:
         yield variable.type
@@ -99,7 +99,7 @@ def _variables(api: CheckerPluginInterface, expression: Expression) -> Iterator[
 
 
 def _root(key: tuple[object, ...]) -> object:
-    """The variable of an expression that mypy narrows, by its key in mypy's binder: `x` of ``x.y[0]``."""
+    """The variable in the key of an expression that mypy's binder narrows: `x` of ``x.y[0]``."""
     inner = key[1]
     while isinstance(inner, tuple):
         inner = inner[1]
@@ -108,12 +108,13 @@ def _root(key: tuple[object, ...]) -> object:
 
 @lru_cache(MOST_LAMBDAS)
 def _free(expression: Expression) -> dict[Var, None]:
-    """The variables in an expression that are no parameters of a lambda in it."""
+    """The variables in an expression, except the parameters of its lambdas."""
     names, _ = all_name_and_member_expressions(expression)
     return {name.node: None for name in names if isinstance(name.node, Var) and not _is_in(name.node, expression)}
 
 
 def _is_in(variable: Var, expression: Expression) -> bool:
+    """Whether a variable is defined inside an expression."""
     begin = (expression.line, expression.column)
     end = (expression.end_line or 0, expression.end_column or 0)
     return begin <= (variable.line, variable.column) < end

@@ -1,8 +1,8 @@
-"""`functools.partial`: functions that wait for some of their arguments.
+"""Computes the results of `functools.partial` objects, which are functions with some arguments already given.
 
-Of ``partial(jax.jit, static_argnames=...)``, a transformation that waits for its function, mypy makes an object that
-returns ``Any``, because `jit` has overloads. And of ``partial(jnp.sum, axis=0)``, which is called like any other
-function, it knows what the signature of `jnp.sum` says; the plugin asks for the call of `jnp.sum` that it stands for.
+For ``partial(jax.jit, static_argnames=...)``, a transformation without its function, mypy infers an object that returns
+``Any``, because `jit` has overloads. For ``partial(jnp.sum, axis=0)``, mypy knows the result only as far as the
+signature of `jnp.sum` says. So the plugin asks mypy for the complete call of `jnp.sum`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from ..types.expression_types import CallArgument, arguments_of, synthetic_call
 
 PARTIAL = "functools.partial"
 PARTIAL_CALL = f"{PARTIAL}.__call__"
-"""The method by which mypy calls it."""
+"""The method that mypy calls for a call of a `partial`."""
 TRANSFORMATIONS = frozenset(
     (
         "jax._src.api.jit",
@@ -45,11 +45,11 @@ TRANSFORMATIONS = frozenset(
         "jax.named_call",
     )
 )
-"""Functions whose first parameter alone decides what type they return, by the names of their definitions."""
+"""The functions whose return type depends on the first parameter only, by the names of their definitions."""
 
 
 def is_partial(expression: Expression) -> bool:
-    """Whether it is a call of `functools.partial` with a function by its name, or with another such call."""
+    """Whether an expression calls `functools.partial` with the name of a function, or with another such call."""
     match expression:
         case CallExpr(callee=RefExpr(fullname=fullname), args=[function, *_], arg_kinds=kinds) if fullname == PARTIAL:
             is_named = isinstance(function, RefExpr) and (
@@ -60,17 +60,16 @@ def is_partial(expression: Expression) -> bool:
 
 
 def completed(api: CheckerPluginInterface, partial: CallExpr, others: Sequence[CallArgument]) -> CallExpr | None:
-    """The call that a call of a `partial` stands for.
+    """The complete call that a call of a `partial` stands for.
 
-    Its arguments are what they were when the `partial` was made, whatever has become of the variables since.
+    None if mypy has not checked the partial's arguments yet.
+
+    The partial's arguments keep the types that they had when the `partial` was created.
 
     Args:
-        api: of mypy.
-        partial: the call that made it; see `is_partial`.
-        others: the arguments that it is called with.
-
-    Returns:
-        None if mypy has not come to where the `partial` is made.
+        api: the type checker.
+        partial: the call of `functools.partial`; see `is_partial`.
+        others: the further arguments.
     """
     (function, *_), *bound = arguments_of(partial)
     names = {other.name for other in others if other.name is not None}
@@ -88,7 +87,7 @@ def completed(api: CheckerPluginInterface, partial: CallExpr, others: Sequence[C
 
 
 def _fixed(api: CheckerPluginInterface, value: Expression) -> Expression | None:
-    """A value as it is now: itself if it can be no other, or something of its type."""
+    """A literal or class unchanged; otherwise a placeholder of the value's type at the partial's creation."""
     is_class = isinstance(value, RefExpr) and isinstance(value.node, TypeInfo)
     is_constant = isinstance(value, RefExpr) and value.fullname in ("builtins.None", "builtins.True", "builtins.False")
     if is_class or is_constant or isinstance(value, IntExpr | FloatExpr | ComplexExpr | StrExpr | BytesExpr):
@@ -98,7 +97,7 @@ def _fixed(api: CheckerPluginInterface, value: Expression) -> Expression | None:
 
 
 def waiting_transformation(ctx: FunctionContext) -> Type:
-    """Function hook of `functools.partial`: a function of the one argument that is still to come."""
+    """Function hook of `functools.partial`: a transformation without its function is a function of one argument."""
     call = ctx.context
     if not isinstance(call, CallExpr) or call.arg_kinds[:1] != [ARG_POS]:
         return ctx.default_return_type
@@ -107,20 +106,20 @@ def waiting_transformation(ctx: FunctionContext) -> Type:
     transformation = call.args[0]
     if not isinstance(transformation, RefExpr) or transformation.fullname not in TRANSFORMATIONS:
         return ctx.default_return_type
-    found = get_proper_type(ctx.arg_types[0][0])
-    items = found.items if isinstance(found, FunctionLike) else []
-    takes_any = [
+    transformation_type = get_proper_type(ctx.arg_types[0][0])
+    items = transformation_type.items if isinstance(transformation_type, FunctionLike) else []
+    typed_items = [
         item
         for item in items
         if item.arg_kinds[:1] == [ARG_POS] and not isinstance(get_proper_type(item.ret_type), AnyType)
     ]
-    if not takes_any:
+    if not typed_items:
         return ctx.default_return_type
-    return _first_parameter_alone(takes_any[-1], transformation.fullname, ctx.api)
+    return _first_parameter_alone(typed_items[-1], transformation.fullname, ctx.api)
 
 
 def _first_parameter_alone(function: CallableType, name: str, api: CheckerPluginInterface) -> CallableType:
-    """A function of one argument; mypy asks for a hook by its name."""
+    """A function of one argument with a name, so that mypy calls the hook of that name."""
     return function.copy_modified(
         name=name,
         arg_types=function.arg_types[:1],
