@@ -1,9 +1,8 @@
-"""Calls of JAX's functions with a lambda: ``lax.scan(lambda c, x: (c + x, x), init, xs)``.
+"""Checks calls of JAX functions with lambdas once: ``lax.scan(lambda c, x: (c + x, x), init, xs)``.
 
-mypy checks the body of a lambda anew for each overload of the function that it is passed to, and several times for each
-generic one. Where such calls are nested, these numbers multiply. So the plugin gives a call with a lambda a signature
-of its own, by which mypy checks the lambda once, and then checks the call with a value of the lambda's type in place of
-the lambda.
+mypy checks a lambda's body again for each overload of the called function, and several times for each generic overload.
+In nested calls these numbers multiply. So the plugin gives such a call a signature of its own, for which mypy checks
+the lambda once. Then it checks the call with a placeholder of the lambda's type in place of the lambda.
 """
 
 from __future__ import annotations
@@ -68,26 +67,26 @@ from .partial import is_partial
 FunctionHook = Callable[[FunctionContext], Type]
 
 MOST_EXPRESSIONS = 4096
-"""The number of expressions of which it is remembered whether they hold a lambda."""
+"""The number of expressions for which `holds_lambda` is cached."""
 TOO_MANY = 256
 """A number of arguments that no call has."""
 
 WEAK = frozenset(WEAK_TYPES)
 
-_WRITTEN: dict[Expression, Expression] = {}
-"""What the program has in place of an expression that stands for it while the plugin asks about a call."""
-_CALLS: dict[CallExpr, list[Expression]] = {}
-"""The calls that mypy is checking with values in place of lambdas, and the arguments that are written."""
+_PROGRAM_EXPRESSIONS: dict[Expression, Expression] = {}
+"""Maps placeholders, and calls with placeholders, to the program's expressions while mypy checks them."""
+_PROGRAM_ARGUMENTS: dict[CallExpr, list[Expression]] = {}
+"""The program's own arguments of calls that currently have placeholders. An entry remains if mypy rejects the call."""
 
 
 @lru_cache(MOST_EXPRESSIONS)
 def holds_lambda(expression: Expression) -> bool:
-    """Whether there is a lambda in an expression."""
+    """Whether an expression contains a lambda."""
     return isinstance(expression, LambdaExpr) or any(map(holds_lambda, _parts(expression)))
 
 
 def _parts(expression: Expression) -> list[Expression]:
-    """The expressions that an expression consists of, where mypy checks their types with its own."""
+    """The subexpressions of an expression whose types mypy infers together with it."""
     match expression:
         case CallExpr(callee=callee, args=args):
             return [callee, *args]
@@ -103,9 +102,9 @@ def _parts(expression: Expression) -> list[Expression]:
 
 
 def is_checked_once(api: CheckerPluginInterface, call: CallExpr) -> bool:
-    """Whether a call of one of JAX's functions has a signature of its own.
+    """Whether a call of a JAX function gets a signature of its own.
 
-    A loop has one wherever something is expected of it, too: a body may return numbers where arrays are expected.
+    A loop also gets one if its context expects a type, since its body may return numbers where arrays are expected.
     """
     is_expected = _is_loop(call) and api.type_context[-1] is not None
     is_plain = all(kind in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds)
@@ -113,17 +112,18 @@ def is_checked_once(api: CheckerPluginInterface, call: CallExpr) -> bool:
 
 
 def _is_loop(call: CallExpr) -> bool:
+    """Whether a call is a call of one of JAX's loops."""
     return isinstance(call.callee, RefExpr) and call.callee.fullname in LOOPS
 
 
 def own_signature(ctx: FunctionSigContext) -> FunctionLike:
-    """Signature hook of functions that take functions: the signature of a call with a lambda.
+    """Signature hook of functions that accept functions: the signature of a call with a lambda.
 
-    mypy asks for each overload. All but the first become such that no call fits them. From here until `checked_once`
-    the call has values of the lambdas' types for arguments.
+    mypy calls the hook for each overload. All overloads except the first get a signature that no call matches. Until
+    `checked_once`, the call has placeholders of the lambdas' types as arguments.
     """
     call, signature = ctx.context, ctx.default_signature
-    if not isinstance(call, CallExpr) or not (call in _CALLS or is_checked_once(ctx.api, call)):
+    if not isinstance(call, CallExpr) or not (call in _PROGRAM_ARGUMENTS or is_checked_once(ctx.api, call)):
         return signature
     known: Type | None = stored_type(ctx.api, call.callee)
     callee = unfolded(known)
@@ -135,13 +135,13 @@ def own_signature(ctx: FunctionSigContext) -> FunctionLike:
         for argument, context in zip(written, _contexts(ctx.api, call), strict=True):
             if holds_lambda(argument):
                 ctx.api.get_expression_type(argument, context)
-    _CALLS[call] = written
-    call.args[:] = [_value(ctx.api, argument) for argument in written]
+    _PROGRAM_ARGUMENTS[call] = written
+    call.args[:] = [_placeholder(ctx.api, argument) for argument in written]
     return taking_anything(signature, arguments_of(call))
 
 
 def taking_anything(function: CallableType, given: list[CallArgument]) -> CallableType:
-    """A signature that takes some arguments, whatever they are."""
+    """A copy of a signature that accepts exactly these arguments, whatever their types."""
     kinds, names = [each.kind for each in given], [each.name for each in given]
     return function.copy_modified(
         arg_types=[ANY] * len(given),
@@ -154,13 +154,13 @@ def taking_anything(function: CallableType, given: list[CallArgument]) -> Callab
 
 
 def _restore(api: CheckerPluginInterface, call: CallExpr) -> list[Expression]:
-    """Give a call the arguments that are written in the program; returns those that it had.
+    """Give a call its own arguments back; returns the arguments that it had.
 
-    For an argument that is a union mypy checks the call with each member, and remembers it by the expression. After
-    that it forgets what it has remembered of the expressions that the call has by then.
+    mypy remembers union arguments by their expressions while it checks a call with each member. So the memory is moved
+    to the call's own arguments.
     """
     had = [*call.args]
-    call.args[:] = _CALLS.pop(call, had)
+    call.args[:] = _PROGRAM_ARGUMENTS.pop(call, had)
     members: dict[Expression, Type] = checked_union_members(api)
     for value, argument in zip(had, call.args, strict=True):
         if value is not argument and value in members:
@@ -169,24 +169,24 @@ def _restore(api: CheckerPluginInterface, call: CallExpr) -> list[Expression]:
 
 
 def checked_once(hook: FunctionHook) -> FunctionHook:
-    """The hook of a function that takes functions: first mypy finds what the call returns with the lambdas' types.
+    """Wrap the hook of a function that accepts functions: mypy first infers the result with the lambdas' types.
 
     Args:
-        hook: what looks at the call then. It sees the arguments that are written in the program.
+        hook: the hook to call afterwards. It sees the program's own arguments.
     """
 
     def answered(ctx: FunctionContext) -> Type:
         call = ctx.context
         if not isinstance(call, CallExpr):
             return hook(ctx)
-        written = _WRITTEN.get(call)
+        written = _PROGRAM_EXPRESSIONS.get(call)
         if written is not None:
-            args = [[_WRITTEN.get(each, each) for each in expressions] for expressions in ctx.args]
+            args = [[_PROGRAM_EXPRESSIONS.get(each, each) for each in expressions] for expressions in ctx.args]
             return hook(ctx._replace(context=written, args=args))
-        if call in _CALLS:
+        if call in _PROGRAM_ARGUMENTS:
             values = _restore(ctx.api, call)
         elif is_checked_once(ctx.api, call):
-            values = [_value(ctx.api, argument) for argument in call.args]
+            values = [_placeholder(ctx.api, argument) for argument in call.args]
         else:
             return hook(ctx)
         if not is_in_lambda(ctx.api):
@@ -198,111 +198,122 @@ def checked_once(hook: FunctionHook) -> FunctionHook:
 
 
 def _with_types(api: CheckerPluginInterface, call: CallExpr, values: list[Expression]) -> Type:
-    """What a call returns with values of the types of its lambdas in their places."""
+    """The result of a call with placeholders for its lambdas."""
     arguments = [each._replace(value=value) for each, value in zip(arguments_of(call), values, strict=True)]
-    asked = synthetic_call(call.callee, arguments, call)
-    replaced = [(new, old) for new, old in _replaced(asked, call) if new is not old]
-    _WRITTEN.update(replaced)
+    synthetic = synthetic_call(call.callee, arguments, call)
+    replaced = [(new, old) for new, old in _replaced(synthetic, call) if new is not old]
+    _PROGRAM_EXPRESSIONS.update(replaced)
     try:
         with certain(innermost_filter(api)), union_members_kept(api):
-            return _answer(api, asked, api.type_context[-1])
+            return _answer(api, synthetic, api.type_context[-1])
     finally:
         for new, _ in replaced:
-            del _WRITTEN[new]
+            del _PROGRAM_EXPRESSIONS[new]
 
 
-def _answer(api: CheckerPluginInterface, asked: CallExpr, expected: Type | None) -> Type:
-    """The type of a call. Of a loop nothing is expected, unless that makes it fit: mypy would expect it of the body."""
-    if not _is_loop(asked) or expected is None:
-        return api.get_expression_type(asked, expected)
-    found = api.get_expression_type(asked)
-    if is_subtype(found, expected) or _has_never(expected):
-        return found
+def _answer(api: CheckerPluginInterface, synthetic: CallExpr, expected: Type | None) -> Type:
+    """The type of a call; for a loop, without the expected type unless the result would not match it.
+
+    mypy would also apply a loop's expected type to its body.
+    """
+    if not _is_loop(synthetic) or expected is None:
+        return api.get_expression_type(synthetic, expected)
+    unexpected_type = api.get_expression_type(synthetic)
+    if is_subtype(unexpected_type, expected) or _has_never(expected):
+        return unexpected_type
     with api.msg.filter_errors() as errors:
-        fitting = api.get_expression_type(asked, expected)
-    return found if errors.has_new_errors() else fitting
+        fitting = api.get_expression_type(synthetic, expected)
+    return unexpected_type if errors.has_new_errors() else fitting
 
 
 def _has_never(t: Type) -> bool:
-    """Whether nothing is known of what is expected in some place: of a variable in a nested tuple for instance."""
+    """Whether an expected type has a part about which nothing is known, such as a variable in a nested tuple."""
     proper = unfolded(t)
     parts = proper.items if isinstance(proper, TupleType) else proper.args if isinstance(proper, Instance) else ()
     return isinstance(proper, UninhabitedType) or any(map(_has_never, parts))
 
 
-def _replaced(asked: CallExpr, call: CallExpr) -> Iterator[tuple[Expression, Expression]]:
-    yield asked, call
-    yield from zip(asked.args, call.args, strict=True)
+def _replaced(synthetic: CallExpr, call: CallExpr) -> Iterator[tuple[Expression, Expression]]:
+    """Each replaced expression of a call, and the program's expression in its place."""
+    yield synthetic, call
+    yield from zip(synthetic.args, call.args, strict=True)
 
 
-def _value(api: CheckerPluginInterface, expression: Expression) -> Expression:
-    """A value of the type that mypy has found for an expression with a lambda; any other expression as it is."""
+def _placeholder(api: CheckerPluginInterface, expression: Expression) -> Expression:
+    """A placeholder of the type that mypy has inferred for an expression with a lambda.
+
+    Other expressions are unchanged.
+    """
     if not holds_lambda(expression) or is_partial(expression):
         return expression
-    display: Expression
+    literal: Expression
     match expression:
         case ListExpr(items=items):
-            display = ListExpr([_value(api, item) for item in items])
+            literal = ListExpr([_placeholder(api, item) for item in items])
         case TupleExpr(items=items):
-            display = TupleExpr([_value(api, item) for item in items])
+            literal = TupleExpr([_placeholder(api, item) for item in items])
         case DictExpr(items=pairs):
-            display = DictExpr([(key, _value(api, value)) for key, value in pairs])
+            literal = DictExpr([(key, _placeholder(api, value)) for key, value in pairs])
         case _:
-            found = stored_type(api, expression)
-            return expression if found is None else TempNode(found, context=expression)
-    display.set_line(expression)
-    return display
+            known_type = stored_type(api, expression)
+            return expression if known_type is None else TempNode(known_type, context=expression)
+    literal.set_line(expression)
+    return literal
 
 
 # ------------------------------------------------------------------------------------------------- parameters
 
 Trees = dict[str, Type]
-"""The types of arguments that are trees of arrays, by the names of their parameters."""
+"""The types of arguments that are pytrees of arrays, by parameter."""
 Expected = dict[str, list[Type]]
-"""The types of what functions are called with, by the names of the parameters that take the functions."""
+"""The types of the arguments with which functions are called, by the parameter that accepts the function."""
 
 TREES = ("init", "init_val", "xs")
-"""The parameters that take what a loop carries, and what it runs over."""
+"""The parameters for the initial carry of a loop, and for its inputs."""
 FUNCTIONS = ("f", "cond_fun", "body_fun", "true_fun", "false_fun", "branches")
-"""The parameters that take functions."""
+"""The parameters for functions."""
 
 
-def _of_scan(trees: Trees, operands: list[Type]) -> Expected:
+def _scan_arguments(trees: Trees, operands: list[Type]) -> Expected:
+    """The types of the arguments of the body of `lax.scan`."""
     xs = unfolded(trees.get("xs", ANY))
-    return {"f": [_carry(trees.get("init", ANY)), ANY if isinstance(xs, NoneType) else xs]}
+    return {"f": [_carry_in_body(trees.get("init", ANY)), ANY if isinstance(xs, NoneType) else xs]}
 
 
-def _of_while_loop(trees: Trees, operands: list[Type]) -> Expected:
-    carry = _carry(trees.get("init_val", ANY))
+def _while_loop_arguments(trees: Trees, operands: list[Type]) -> Expected:
+    """The types of the arguments of the functions of `lax.while_loop`."""
+    carry = _carry_in_body(trees.get("init_val", ANY))
     return {"cond_fun": [carry], "body_fun": [carry]}
 
 
-def _of_fori_loop(trees: Trees, operands: list[Type]) -> Expected:
-    return {"body_fun": [ANY, _carry(trees.get("init_val", ANY))]}
+def _fori_loop_arguments(trees: Trees, operands: list[Type]) -> Expected:
+    """The types of the arguments of the body of `lax.fori_loop`."""
+    return {"body_fun": [ANY, _carry_in_body(trees.get("init_val", ANY))]}
 
 
-def _of_branches(trees: Trees, operands: list[Type]) -> Expected:
+def _branch_arguments(trees: Trees, operands: list[Type]) -> Expected:
+    """The types of the arguments of the branches of `lax.cond` and `lax.switch`."""
     return dict.fromkeys(("true_fun", "false_fun", "branches"), operands)
 
 
 _PARAMETERS: dict[str, tuple[tuple[str, ...], Callable[[Trees, list[Type]], Expected]]] = {
-    "scan": (("f", "init", "xs"), _of_scan),
-    "while_loop": (("cond_fun", "body_fun", "init_val"), _of_while_loop),
-    "fori_loop": (("lower", "upper", "body_fun", "init_val"), _of_fori_loop),
-    "cond": (("pred", "true_fun", "false_fun"), _of_branches),
-    "switch": (("index", "branches"), _of_branches),
+    "scan": (("f", "init", "xs"), _scan_arguments),
+    "while_loop": (("cond_fun", "body_fun", "init_val"), _while_loop_arguments),
+    "fori_loop": (("lower", "upper", "body_fun", "init_val"), _fori_loop_arguments),
+    "cond": (("pred", "true_fun", "false_fun"), _branch_arguments),
+    "switch": (("index", "branches"), _branch_arguments),
 }
-"""The functions that say what they call a function with: their first parameters, and what that is."""
+"""The first parameters of each function that calls functions, and the types that it calls them with."""
 
 
 def _contexts(api: CheckerPluginInterface, call: CallExpr) -> list[Type | None]:
-    """What is expected of each argument of a call: of a lambda, that its parameters have the types of what it gets."""
+    """The expected type of each argument of a call; for a lambda, a function of the types that it will receive."""
     contexts: list[Type | None] = [None] * len(call.args)
     name = call.callee.name if isinstance(call.callee, NameExpr | MemberExpr) else ""
     if name not in _PARAMETERS:
         return contexts
     names, expected_of = _PARAMETERS[name]
-    positions = _by_name(call, names)
+    positions = _positions_by_name(call, names)
     functions = {name: positions[name] for name in FUNCTIONS if name in positions}
     if not any(holds_lambda(call.args[position]) for position in functions.values()):
         return contexts
@@ -315,19 +326,19 @@ def _contexts(api: CheckerPluginInterface, call: CallExpr) -> list[Type | None]:
     return contexts
 
 
-def _by_name(call: CallExpr, names: tuple[str, ...]) -> dict[str, int]:
+def _positions_by_name(call: CallExpr, names: tuple[str, ...]) -> dict[str, int]:
     """The positions of arguments in a call, by the names of their parameters."""
-    found: dict[str, int] = {}
+    positions: dict[str, int] = {}
     for position, (kind, name) in enumerate(zip(call.arg_kinds, call.arg_names, strict=True)):
         if kind == ARG_POS and position < len(names):
-            found[names[position]] = position
+            positions[names[position]] = position
         elif name is not None:
-            found[name] = position
-    return found
+            positions[name] = position
+    return positions
 
 
 def _context(api: CheckerPluginInterface, function: Expression, types: list[Type]) -> Type | None:
-    """The context of a lambda, or of a list of lambdas, that is called with values of some types."""
+    """The expected type of a lambda, or of a list of lambdas, for arguments of these types."""
     if isinstance(function, LambdaExpr) and len(function.arguments) == len(types):
         return function_type(api, types, ErasedType())
     if isinstance(function, ListExpr) and all(
@@ -337,13 +348,16 @@ def _context(api: CheckerPluginInterface, function: Expression, types: list[Type
     return None
 
 
-def _carry(init: Type) -> Type:
-    """The type of what a body is called with; numbers and weak arrays may have another dtype in the body."""
+def _carry_in_body(init: Type) -> Type:
+    """The type of the carry that a body receives.
+
+    `Any` if the carry has numbers or weak arrays, whose dtype may change.
+    """
     return init if _is_strong(init) else ANY
 
 
 def _is_strong(t: Type) -> bool:
-    """Whether a tree has no leaf that is a number, an array of NumPy's or a weak array."""
+    """Whether a pytree has no leaf that is a number, a NumPy array or a weak array."""
     proper = unfolded(t)
     if isinstance(proper, TupleType):
         return all(map(_is_strong, proper.items))

@@ -1,4 +1,4 @@
-"""Loops: what ``lax.scan``, ``lax.fori_loop`` and ``lax.while_loop`` carry out."""
+"""Computes the results of ``lax.scan``, ``fori_loop`` and ``while_loop``: the carry and the stacked outputs."""
 
 from __future__ import annotations
 
@@ -21,38 +21,38 @@ from ..types.array_types import array_class, array_of, unfolded, unknown
 from ..types.operands import as_array, dtypes_of
 
 LOOPS = tuple(f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop"))
-"""The functions that return what they are given first, after the last turn."""
+"""The functions that repeat a body and return its last carry."""
 LOOKS = 2
-"""How often JAX has the body look at what is carried: once more, if it is taken for something else then."""
+"""The number of times that JAX traces a body: a second time if the first one changes the dtype of the carry."""
 
 CallArgument = dict[str, tuple[Expression, Type]]
 """The arguments of a call by parameter."""
 
 
 def loop_hooks(system_of: SystemOf) -> dict[str, Callable[[FunctionContext], Type]]:
-    """The hooks of the loops."""
+    """The hooks of the loops, by full name."""
     return dict.fromkeys(LOOPS, lambda ctx: _result(ctx, system_of(ctx)))
 
 
 def _result(ctx: FunctionContext, system: System) -> Type:
-    """What a body's type says of what is carried, or what it makes of it; else what is known without.
+    """The result of a loop, from the body's declared type or from tracing the body.
 
-    Of items that mypy has joined to `object` nothing is known, so nothing is an error.
+    Items that mypy has joined to `object` are unknown, so that their uses are no errors.
     """
-    found: ProperType = unfolded(_without_joins(ctx.default_return_type))
+    declared_result: ProperType = unfolded(_without_joins(ctx.default_return_type))
     arguments = zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
     given = {name: (expressions[0], types[0]) for name, expressions, types in arguments if name and types}
     init = given.get("init") or given.get("init_val")
     if init is not None:
         init = init[0], tree_with_shown_numbers(ctx.api, init[1], init[0])
     if init is None:
-        return found
+        return declared_result
     is_scan = "init" in given  # which returns a pair
-    carry, each = _pair(found) or (ANY, ANY) if is_scan else (found, ANY)
-    is_told = is_of_arrays(init[1]) and is_known(carry) and (is_known(each) or not is_scan)
-    if system.name == "jax" and not is_told:
-        last, made = _last_turn(ctx, given, init[1], system) or (carry, each)
-        carry, each = last, each if is_known(each) else made
+    carry, each = _pair(declared_result) or (ANY, ANY) if is_scan else (declared_result, ANY)
+    is_declared = is_of_arrays(init[1]) and is_known(carry) and (is_known(each) or not is_scan)
+    if system.name == "jax" and not is_declared:
+        final_carry, output = _last_turn(ctx, given, init[1], system) or (carry, each)
+        carry, each = final_carry, each if is_known(each) else output
     carry = _carried(carry, init[1], ctx)
     function = given["f" if is_scan else "body_fun"][0]
     if isinstance(function, LambdaExpr) and (is_scan or _is_counted(given)):
@@ -60,21 +60,21 @@ def _result(ctx: FunctionContext, system: System) -> Type:
         if is_scan and isinstance(result, TupleExpr) and len(result.items) == 2:
             result = result.items[0]
         if position < len(function.arguments):
-            carry = _handed_on(carry, init[1], result, function.arguments[position].variable)
+            carry = _with_unchanged_numbers(carry, init[1], result, function.arguments[position].variable)
     return TupleType([carry, each], ctx.api.named_generic_type("builtins.tuple", [ANY])) if is_scan else carry
 
 
 def _pair(t: Type | None) -> tuple[Type, Type] | None:
-    """The items of a type that is a pair's."""
+    """The items of a type that is a pair."""
     proper = unfolded(t)
     return (proper.items[0], proper.items[1]) if isinstance(proper, TupleType) and len(proper.items) == 2 else None
 
 
 def _last_turn(ctx: FunctionContext, given: CallArgument, init: Type, system: System) -> tuple[Type, Type] | None:
-    """What the body carries out in the end, as JAX finds it, and what it returns for a row; None if that is not known.
+    """The carry that the body finally returns, as JAX traces it, and its output for a row; None if they are unknown.
 
-    JAX has the body look at what is carried in. What is weak, and comes out with another dtype, is taken for that from
-    the beginning, and the body looks once more.
+    JAX traces the body with the initial carry. If a weak leaf comes out with another dtype, JAX converts the initial
+    carry to that dtype, and traces the body once more.
     """
     function = function_of(*(given.get("f") or given["body_fun"]))
     carry = inside(ctx, init, system)
@@ -84,24 +84,24 @@ def _last_turn(ctx: FunctionContext, given: CallArgument, init: Type, system: Sy
         return None
     for _ in range(LOOKS):
         leaves = [t for t in (*turn, carry, *rows) if t is not None]
-        made = applied(ctx, function, leaves) if carry is not None else None
-        pair = (made, ANY) if made is not None and not rows else _pair(made)
+        returned = applied(ctx, function, leaves) if carry is not None else None
+        pair = (returned, ANY) if returned is not None and not rows else _pair(returned)
         out = inside(ctx, pair[0], system) if pair is not None else None
-        again = _taken_for(ctx, carry, out, system) if carry is not None and out is not None else None
-        if pair is None or out is None or carry is None or again is None:
+        carry_in = _promoted_carry(ctx, carry, out, system) if carry is not None and out is not None else None
+        if pair is None or out is None or carry is None or carry_in is None:
             return None
-        if is_same_type(again, carry):
+        if is_same_type(carry_in, carry):
             return out, inside(ctx, pair[1], system) or ANY
-        carry = again
+        carry = carry_in
     return None
 
 
-def _taken_for(ctx: FunctionContext, carry: Type, out: Type, system: System) -> Type | None:
-    """What JAX takes a tree for that it carries in, where the body carries something else out; None if for nothing."""
+def _promoted_carry(ctx: FunctionContext, carry: Type, out: Type, system: System) -> Type | None:
+    """The type that JAX promotes the carry to when the body returns another dtype; None if it is unknown."""
     before, after = unfolded(carry), unfolded(out)
     if isinstance(before, TupleType) and isinstance(after, TupleType) and len(before.items) == len(after.items):
         pairs = zip(before.items, after.items, strict=True)
-        items = [_taken_for(ctx, one, other, system) for one, other in pairs]
+        items = [_promoted_carry(ctx, one, other, system) for one, other in pairs]
         known = [item for item in items if item is not None]
         return before.copy_modified(items=known) if len(known) == len(items) else None
     if isinstance(before, NoneType | AnyType):
@@ -109,7 +109,7 @@ def _taken_for(ctx: FunctionContext, carry: Type, out: Type, system: System) -> 
     if not isinstance(before, Instance) or not isinstance(after, Instance | AnyType):
         return None
     if before.type.fullname in CONTAINERS and isinstance(after, Instance) and after.type is before.type:
-        item = _taken_for(ctx, before.args[-1], after.args[-1], system)
+        item = _promoted_carry(ctx, before.args[-1], after.args[-1], system)
         return None if item is None else before.copy_modified(args=[*before.args[:-1], item])
     if (array := array_class(ctx.api)) is None or as_array(before) is None:
         return None
@@ -125,9 +125,9 @@ def _taken_for(ctx: FunctionContext, carry: Type, out: Type, system: System) -> 
 
 
 def _carried(out: Type, init: Type, ctx: FunctionContext) -> Type:
-    """The type of what a loop carries out, where its body leaves that open.
+    """The type of the final carry, where the body's type leaves it open.
 
-    Trees keep their containers, and strong arrays their dtype; but those of a default dtype may become weak.
+    Pytrees keep their containers, and strong arrays keep their dtype. Arrays of a default dtype may become weak.
     """
     out, init = unfolded(out), unfolded(init)
     if isinstance(init, TupleType) and init.partial_fallback.type.fullname == "builtins.tuple":
@@ -145,13 +145,13 @@ def _carried(out: Type, init: Type, ctx: FunctionContext) -> Type:
 
 
 def _is_counted(given: CallArgument) -> bool:
-    """Whether JAX knows how often a `lax.fori_loop` turns, and so makes a scan of it."""
+    """Whether JAX knows the number of iterations of a `lax.fori_loop`, so that it compiles the loop to a scan."""
     bounds = [unfolded(given[name][1]) for name in ("lower", "upper") if name in given]
     return len(bounds) == 2 and all(isinstance(t, Instance) and t.type.fullname == "builtins.int" for t in bounds)
 
 
-def _handed_on(out: Type, init: Type, result: Expression, carried: Var) -> Type:
-    """The type of what a loop carries out, where its body hands on what it is given: a number is still a number."""
+def _with_unchanged_numbers(out: Type, init: Type, result: Expression, carried: Var) -> Type:
+    """The type of the final carry if a body returns a part of its carry unchanged: a number stays a number."""
     start = unfolded(init)
     if isinstance(result, NameExpr) and result.node is carried:
         return _with_numbers(out, start)
@@ -171,7 +171,7 @@ def _handed_on(out: Type, init: Type, result: Expression, carried: Var) -> Type:
 
 
 def _with_numbers(out: Type, init: Type) -> Type:
-    """A tree with the numbers that there are in another one in its place."""
+    """A pytree with the numbers of another pytree in their places."""
     start, tree = unfolded(init), unfolded(out)
     if isinstance(start, TupleType) and isinstance(tree, TupleType) and len(start.items) == len(tree.items):
         return tree.copy_modified(items=[*map(_with_numbers, tree.items, start.items)])
@@ -180,19 +180,20 @@ def _with_numbers(out: Type, init: Type) -> Type:
 
 
 def _stays(init: ProperType, nodes: tuple[str, ...]) -> bool:
-    """Whether an array that a loop carries is of the same dtype afterwards, whatever the body is."""
+    """Whether an array in the carry keeps its dtype, whatever the body is."""
     is_array = isinstance(init, Instance) and init.type.fullname == ARRAY
     return is_array and len(nodes) == 1 and nodes[0] not in _may_become_weak()
 
 
 @cache
 def _may_become_weak() -> frozenset[str]:
-    """Weak types and their default dtypes: an array of one of these may be weak after a loop, or no longer be."""
+    """The weak types and their default dtypes: arrays of these may become weak, or strong, in a loop."""
     pairs = (pair for x64 in (False, True) for pair in get_system("jax", x64=x64).defaults.items())
     return frozenset(dtype for pair in pairs for dtype in pair)
 
 
 def _without_joins(t: Type) -> Type:
+    """A type with `Any` in place of `object`."""
     proper = unfolded(t)
     if isinstance(proper, TupleType):
         return proper.copy_modified(items=[_without_joins(item) for item in proper.items])
