@@ -1,6 +1,6 @@
-"""Compares programs with what mypy says of them: ``python tests/plugin/compare_programs.py FILE...``.
+"""Compares mypy's types with those of running programs: ``python tests/plugin/compare_programs.py FILE...``.
 
-At each `reveal_type` the value's type when the program runs is the truth, weak types included.
+At each `reveal_type` the type of the value in the running program is expected, including weak types.
 """
 
 from __future__ import annotations

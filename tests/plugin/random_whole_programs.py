@@ -1,8 +1,8 @@
 """Tries random whole programs, with x64 off and on: ``python tests/plugin/random_whole_programs.py --programs 2000``.
 
-Each program runs, and mypy checks it: at each `reveal_type`, mypy must say the type that the value has, or less; and
-mypy must have no error that it does not have with JAX alone. The faults are printed, those of one kind once, with
-programs that are cut down to what shows them.
+Each program runs, and mypy checks it. At each `reveal_type` mypy must infer the type of the value, or a wider one, and
+it must report no error that it does not report with JAX alone. Each kind of fault is printed once, with a program that
+is reduced to the code that shows it.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from whole_programs.reduction import reduced
 from whole_programs.search import Found, examine, kind_of, write
 
 BATCH = 100
-"""The programs of one run of mypy."""
+"""The number of programs in one run of mypy."""
 
 
 def main() -> int:
-    """Run the command; 1 if there is a fault."""
+    """Run the command. It returns 1 if there is a fault."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--programs", type=int, default=1000, help="in each mode")
     parser.add_argument("--seed", type=int, default=0, help="of the first program; the next one's is one more")
@@ -55,7 +55,7 @@ def main() -> int:
 
 
 def search(x64: bool, seed: int, programs: int) -> tuple[Found, dict[str, str]]:
-    """Try so many programs, and return what was found, and the texts of those with faults."""
+    """Try a number of programs, and return the results and the texts of programs with faults."""
     jax.config.update("jax_enable_x64", x64)
     found, texts = Found(), {}
     for first in range(seed, seed + programs, BATCH):

@@ -1,8 +1,8 @@
 """Lists signatures of installed packages in which one type variable may stand for any array.
 
 ``python tests/plugin/signatures_of_packages.py flax equinox haiku jaxtyping numpy`` prints each signature whose result
-has a type variable that an array fits, and the parameters that do not mention it: ``(Variable[A], Any) -> A``. If one
-of these parameters may change the dtype, the plugin computes it or says nothing (`operators/type_variables.py`).
+has a type variable that an array matches, and the parameters without it: ``(Variable[A], Any) -> A``. If one of these
+parameters may change the dtype, the plugin computes it, or the result is unknown (`operators/type_variables.py`).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def modules(package: str) -> Iterator[str]:
 
 
 def checked(packages: list[str]) -> dict[str, MypyFile]:
-    """What mypy makes of the modules of some packages, with our stubs."""
+    """mypy's symbol tables of the modules of some packages, with our stubs."""
     options = Options()
     options.python_executable, options.incremental, options.preserve_asts = sys.executable, False, True
     options.follow_imports, options.follow_untyped_imports = "silent", True
@@ -76,7 +76,7 @@ def variables(t: Type) -> set[TypeVarType]:
 
 
 def may_be_array(variable: TypeVarType) -> bool:
-    """Whether an array fits a type variable."""
+    """Whether an array matches a type variable."""
     bound = get_proper_type(variable.upper_bound)
     if variable.values or (isinstance(bound, Instance) and bound.type.fullname == "builtins.object"):
         return not variable.values or any("Array" in str(value) for value in variable.values)

@@ -1,4 +1,4 @@
-"""A dtype as the type of a value is an error where it stands, and only there; as a type argument it is none."""
+"""A dtype as the type of a value is an error at the annotation, and only there. As a type argument it is valid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin under a configuration that changes: mypy, its workers and its daemon all follow, and stop at a bad one."""
+"""The plugin with a configuration that changes: mypy, its workers and its daemon follow, and stop at a bad one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def command(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[list[str
 
 
 def check(command: list[str], directory: Path, config: str) -> tuple[int, list[str]]:
-    """The exit code and the messages under a configuration, without what dmypy says of itself."""
+    """The exit code and messages with a configuration, without dmypy's own messages."""
     (directory / "pyproject.toml").write_text(config)
     result = subprocess.run(command, cwd=directory, capture_output=True, text=True)
     lines = (result.stdout + result.stderr).splitlines()
@@ -85,7 +85,7 @@ def test_strict_promotion_is_for_the_modules_that_ask_for_it(tmp_path: Path) -> 
 
 
 def test_another_release_checks_what_the_last_run_did_not(tmp_path: Path) -> None:
-    """mypy's cache remembers the plugin of the last run, whatever of the cache is older."""
+    """mypy's cache has the plugin of the last run, also for older parts of the cache."""
     (tmp_path / "mypy.ini").write_text(f"[mypy]\nplugins = release.py\n{ALONE}")
     stubs_without_numpy(tmp_path / "stubs")
     for name in "ab":

@@ -1,4 +1,4 @@
-"""The command `coverage`: what it counts, what it refuses, and the example in which every dtype is known."""
+"""The command `coverage`: its counts, its errors, and the example in which every dtype is known."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def in_common(x: "Array[float32]", y: "Array[bool_]"):
 def or_anything(x: "Array[float32]", y):
     return x if y else y
 """
-"""Arrays: `x` and the product of two operators' operands; the names of functions and strings are none.
+"""A program whose arrays are `x` and the operands and result of a product. Function names and strings are not arrays.
 
-No dtype is known of an array that may be anything, nor where it is what two of different categories have in common.
+The dtype of a value that may be anything is unknown, and so is the join of two different categories.
 """
 
 
@@ -163,7 +163,7 @@ def example() -> ModuleType:
 
 
 def held_to_its_annotations(function: Callable[..., Any], calls: list[str]) -> Callable[..., Any]:
-    """The function, that asserts the dtypes of what it is given and what it returns."""
+    """The function with assertions for the dtypes of its arguments and its result."""
     hints = get_type_hints(function)
 
     def check(name: str, value: object) -> None:

@@ -1,4 +1,4 @@
-"""mypy's daemon says the same as a run without any cache, after edits that change nothing and edits that do."""
+"""mypy's daemon agrees with a run without cache after each edit, whether or not the edit changes types."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def said(folder: Path, *command: str) -> tuple[list[str], bool]:
 
 
 def cold(folder: Path) -> list[str]:
-    """What mypy says that has nothing but what is imported in its cache."""
+    """The output of mypy with only the imports in its cache."""
     with_imports = folder / "copy"
     shutil.copytree(folder / "cold", with_imports)
     lines, _ = said(folder, "mypy", f"--cache-dir={with_imports}")

@@ -1,4 +1,4 @@
-"""Lists, dicts and tuples that are written out anew with arrays of another dtype: each program is checked, and runs."""
+"""Container literals that are assigned again with arrays of another dtype. Each program is checked, and runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIRST = {
     "deep": '{"a": {"b": i + 1}}',
     "pairs": "[(i + 1, x + 1)]",
 }
-"""What variables hold at first."""
+"""The first values of variables."""
 AGAIN = {
     "xs = [y * 0.5 for y in xs]": "list[Array[weak_float]]",
     "xs = [i + 0.5, i]": "list[Array[generic]]",
@@ -42,7 +42,7 @@ AGAIN = {
     "deep = {k: {n: y / 2 for n, y in v.items()} for k, v in deep.items()}": "dict[str, dict[str, Array[float32]]]",
     "pairs = [(a * 0.5, b) for a, b in pairs]": "list[tuple[Array[weak_float], Array[float32]]]",
 }
-"""What is assigned then, and what is known after that of the variable."""
+"""The values assigned later, and the type of the variable after that."""
 ERRORS = ('xs = ["text"]', "xs = [None for _ in xs]", 'd = {"a": 1}', "t = (x + 1,)", "d = {1: i + 1}")
 
 
@@ -114,7 +114,7 @@ REVEALED = {
     "reveal_type(xs)": ["list[Array[int32]] | list[Array[weak_float]]", "list[Array[int32]] | list[Array[Any]]"],
     "reveal_type(d)": ["dict[str, Array[Any]]"],
 }
-"""What may be said of each: mypy unites the types of the first turn of a loop and of the second."""
+"""The accepted types of each variable. mypy unites the types of the first and the second turn of a loop."""
 
 
 def test_loops_and_branches(tmp_path):

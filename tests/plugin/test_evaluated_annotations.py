@@ -1,4 +1,4 @@
-"""``jax.Array[jnp.float32]`` where Python evaluates it: an error in mypy if, and only if, Python raises."""
+"""``jax.Array[jnp.float32]`` in annotations: mypy reports an error if and only if Python raises one."""
 
 from __future__ import annotations
 

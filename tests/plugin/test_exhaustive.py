@@ -1,4 +1,4 @@
-"""What mypy infers with the plugin is what JAX computes: every operator, every pair of operands, every mode."""
+"""mypy with the plugin infers what JAX computes: every operator, every pair of operands, every mode."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ EACH_MODE = [
 ONE_MODE = [
     pytest.param(*mode, id=name, marks=[pytest.mark.exhaustive] if any(mode) else []) for name, mode in MODES.items()
 ]
-"""What arrays of ours show of the other modes holds for NumPy's, which take the same way and five times as long."""
+"""Other modes are tested with our arrays. NumPy arrays take the same path, in five times the time."""
 EACH_KIND = ("add", "truediv", "pow", "matmul", "and", "lt")
-"""One operator of each kind: an ordinary run asks for these in all modes but the first."""
+"""One operator of each kind, for all modes but the first in an ordinary run."""
 WITH_NUMPY = ("add", "truediv", "and")
-"""The operators that an ordinary run asks of NumPy's operands."""
+"""The operators for NumPy's operands in an ordinary run."""
 
 
 def found(true: dict[Operation, str | None], folder: Path, *, x64: bool, strict: bool) -> list[str]:

@@ -1,6 +1,6 @@
 """Operators and functions of flax, equinox and optax that are declared with one type variable for all arrays.
 
-Their results are what the programs compute, or unknown.
+mypy infers the dtype that the programs compute, or an unknown one.
 """
 
 from __future__ import annotations

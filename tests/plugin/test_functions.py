@@ -1,4 +1,4 @@
-"""The plugin on calls of JAX's functions and methods: each expression is inferred by mypy, and executed."""
+"""Calls of JAX's functions and methods: mypy infers each expression, and JAX executes it."""
 
 from __future__ import annotations
 
@@ -251,9 +251,9 @@ SILENT = (
     "jnp.trapezoid(h, dx=np.float64(1))",
     "jnp.trapezoid(h, dx=1j)",
 )
-"""What JAX does not give the dtype that it gives otherwise: it returns NumPy's array, or another one's dtype.
+"""Calls in which JAX returns a NumPy array, or in which other arguments decide the dtype.
 
-Or its operands are others, as those of `jnp.einsum` where the axes are lists.
+An example is `jnp.einsum` with lists of axes, which changes the positions of the operands.
 """
 
 
@@ -270,7 +270,7 @@ def test_nothing_is_said_of_what_is_an_exception(tmp_path):
 
 
 PLATFORM = ("np.arange(3) + a", "a * np.arange(3)", "jnp.array(np.arange(3))")
-"""What is unknown with x64: NumPy's default integer is of 32 bits or of 64, and its stubs do not tell."""
+"""Calls that are unknown with x64: NumPy's default integer has 32 or 64 bits, which its stubs do not state."""
 
 
 @pytest.mark.filterwarnings("ignore:Explicitly requested dtype")
@@ -300,7 +300,7 @@ def test_a_flag_of_unknown_value_that_makes_another_type_leaves_it_unknown(tmp_p
 
 
 MISMATCHES = ("jax.lax.add(a, h)", "jax.lax.concatenate([a, h], 0)", "jax.lax.max(h, 1)", "jax.lax.select(b, a, h)")
-"""Operands of jax.lax that JAX does not take together."""
+"""Operands that jax.lax rejects together."""
 
 
 def test_lax_does_not_promote(tmp_path):
@@ -323,7 +323,7 @@ def test_lax_does_not_promote(tmp_path):
     ],
 )
 def test_what_is_no_operand_is_refused_as_one(call, code, tmp_path):
-    """Operands are type variables in the stubs, for pyright: no message names these."""
+    """Operands are type variables in the stubs, for pyright's sake. No message may name these."""
     (tmp_path / "program.py").write_text(f"{HEADER}    {call}\n")
     (tmp_path / "mypy.ini").write_text(ini(x64=False))
     report = Mypy().check("program.py", folder=tmp_path)
@@ -334,7 +334,7 @@ def test_what_is_no_operand_is_refused_as_one(call, code, tmp_path):
 
 
 def test_a_number_has_no_dtype(tmp_path):
-    """What is declared to be a `float` may be an array, of which mypy has said that it is none."""
+    """A value declared as `float` may be an array, for which mypy has already reported an error."""
     text = (
         "    number: float = a[0]  # type: ignore\n"
         "    cast = h.astype(number.dtype)  # type: ignore\n"

@@ -1,4 +1,4 @@
-"""The dtypes of gradients, for every dtype, as JAX computes them; and functions with a rule of their own."""
+"""The dtypes of gradients agree with JAX for every dtype, also for functions with a gradient rule of their own."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from checkers.mypy import ini
 
 DTYPES = ("bool_", "int8", "uint8", "int16", "int32", "bfloat16", "float16", "float32", "complex64")
 WIDE = ("int64", "float64", "complex128")
-"""Those that there are with x64 alone."""
+"""The dtypes that exist only with x64."""
 WEAK = ("weak_int", "weak_float", "weak_complex")
 HEADER = """import jax
 import jax.numpy as jnp
@@ -64,7 +64,7 @@ KNOWN = {form for form in FORMS if not form.startswith(("argnums", "several", "a
 """The forms whose dtype is known for floats."""
 
 FORWARD = {form for form in FORMS if form.startswith(("jvp", "linearize"))}
-"""The forms that take tangents, which are to be float0 for integers, and so no arrays."""
+"""The forms with tangents, which must be float0 for integers and are then no JAX arrays."""
 
 RUN = """
 import json, sys, warnings
@@ -121,7 +121,7 @@ def test_every_form_and_dtype(x64: bool, tmp_path: Path) -> None:
         unknown = "Any" in revealed
         if truth == "float0" or (truth is None and "complex" not in dtype and form not in FORWARD):
             is_right = bool(said.errors) or unknown
-        elif truth is None:  # which JAX rejects for another reason than that there is no gradient
+        elif truth is None:  # which JAX rejects, but not for a missing gradient
             continue
         else:
             stated = revealed.removeprefix("Array[").removesuffix("]").split(" | ")

@@ -1,4 +1,4 @@
-"""What loops carry out and branches return, for each pair of a number or dtype and a body, as JAX computes it."""
+"""The results of loops and branches, for each pair of a carried value and a body, agree with JAX."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ VALUES = {
     "wi": "Array[weak_int]",
     "wf": "Array[weak_float]",
 }
-"""Numbers and variables, and what these are declared as."""
+"""Numbers and variables, with the declarations of the variables."""
 BODIES = ("s", "s * 1", "s * 0.5", "s * 1j", "s / 2", "s + h", "s + f", "s * wf", "s + i", "(s + 1) * 1.0")
-"""What a loop makes of what it carries, `s`."""
+"""Bodies of loops as expressions of the carry `s`."""
 LOOPS = {
     "fori_loop": "lax.fori_loop(0, 2, lambda k, s: {body}, {init})",
     "while_loop": "lax.while_loop(lambda s: jnp.abs(s) > 2, lambda s: {body}, {init})",
@@ -85,7 +85,7 @@ print(json.dumps(found))
 
 
 def differences(expressions: list[str], folder: Path, *, x64: bool) -> list[tuple[str, str | None, str]]:
-    """The expressions for which JAX computes something else than what mypy says, or mypy has an error."""
+    """The expressions for which mypy reports an error, or another dtype than JAX computes."""
     declared = ", ".join(f"{name}: {kind}" for name, kind in VALUES.items() if kind.startswith("Array"))
     text = PROGRAM + f"def check({declared}, b: bool) -> None:\n"
     first = text.count("\n") + 1

@@ -1,6 +1,6 @@
 """Every full name that the plugin looks for exists in the installed mypy, NumPy and stubs.
 
-A class that a new NumPy moves or renames must fail here: elsewhere it would only make results unknown.
+If a new NumPy moves or renames a class, this test fails. Elsewhere results would only become unknown.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ NUMPY_SCALAR_TYPES = {
 
 @pytest.fixture(scope="module")
 def modules(tmp_path_factory: pytest.TempPathFactory) -> dict[str, MypyFile]:
-    """What mypy, without any plugin, knows of every module that our stubs and NumPy's consist of."""
+    """mypy's symbol tables, without plugins, of every module of our stubs and NumPy's."""
     folder = tmp_path_factory.mktemp("program")  # where there are no sources to find in place of the stubs
     options = Options()
     options.cache_dir = str(folder / "cache")
@@ -51,7 +51,7 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> dict[str, MypyFile]:
 
 
 def find(modules: dict[str, MypyFile], fullname: str) -> SymbolNode | None:
-    """What stands under a full name, or under one that is an alias of it."""
+    """The definition of a full name, or of the name that it is an alias of."""
     module, _, name = fullname.rpartition(".")
     if module not in modules:
         return None
@@ -113,7 +113,7 @@ def test_every_hook_is_for_a_method_or_function_that_there_is(modules):
     for fullname in method_hooks(lambda api: None):
         owner, _, method = fullname.rpartition(".")
         info = find_class(modules, owner)
-        # NumPy's classes do not have all operators, and what one does not have needs no correction.
+        # NumPy's classes do not have all operators. A missing one needs no correction.
         if info is None or (info.get(method) is None and not owner.startswith("numpy.")):
             missing.append(fullname)
     functions = (*function_hooks(lambda api: None), *COMPILERS, *LOOPS, *TREE_MAPS, *BRANCHES, FINFO)
@@ -124,7 +124,7 @@ def test_every_hook_is_for_a_method_or_function_that_there_is(modules):
 
 
 def test_every_numpy_class_with_operators_is_hooked(modules):
-    """A new class of NumPy's that declares operators for any operand would claim our arrays."""
+    """A new class of NumPy with operators for any operand would also accept our arrays."""
     operators = {*FORWARD, *REFLECTED} - {"__eq__", "__ne__"}
     scalars = {find_class(modules, name) for name in ("numpy.generic", "numpy.ndarray")}
     declaring = {

@@ -1,4 +1,4 @@
-"""Lambdas within lambdas: mypy's time does not multiply with each level, and no answer is taken for another one's."""
+"""Nested lambdas: mypy's time does not multiply with each level, and answers for lambdas are not mixed up."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def revealed(lines: list[str], folder, configuration: str | None = None) -> list
 
 
 def test_time_is_not_multiplied(tmp_path) -> None:
-    """All of it in one program: a level more was once three to twenty times the time."""
+    """All forms in one program. One more level must not take a multiple of the time."""
     programs = [nested(form) for form in NESTED.values()]
     found = revealed([f"reveal_type({program})" for program in programs], tmp_path)
     x = jnp.ones(2, jnp.float16)
@@ -81,7 +81,7 @@ TWICE = "jax.jit(lambda v: jax.jit(lambda w: w * {closed})(v))(x)"
 
 
 def test_what_a_lambda_closes_over(tmp_path) -> None:
-    """The same lambda is asked about with one dtype after another of a parameter that it closes over."""
+    """The plugin asks about the same lambda with several dtypes of a parameter that it closes over."""
     lines = [
         "g = lambda v: jax.jit(lambda w: w * v)(x[0])",
         "reveal_type(g(x))",
@@ -124,7 +124,7 @@ OF_UNIONS = (
 
 
 def test_arguments_that_are_unions_end_no_check(tmp_path):
-    """mypy checks such a call with each member of the union, and keeps a list of those that it is looking at."""
+    """mypy checks such a call with each member of the union, and keeps a list of the members in progress."""
     lines = [form.format(value=f"u{n}") for form in OF_UNIONS for n in range(len(UNIONS))]
     parameters = ", ".join(f"u{n}: {union}" for n, union in enumerate(UNIONS))
     (tmp_path / "program.py").write_text(

@@ -80,7 +80,7 @@ def test_added_names_are_unknown(command: str, tmp_path: Path) -> None:
 
 
 def test_another_jax_is_checked_anew(tmp_path: Path) -> None:
-    """What the cache holds of one JAX does not hold of another."""
+    """mypy's cache for one version of JAX is not used for another one."""
     newer_jax(tmp_path / "newer")
     (tmp_path / "mypy.ini").write_text(ini())
     (tmp_path / "program.py").write_text(PROGRAM)
@@ -90,7 +90,7 @@ def test_another_jax_is_checked_anew(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["def (", "\0", "raise ImportError"], ids=["syntax", "null", "names"])
 def test_source_that_cannot_be_read(text: str, tmp_path: Path) -> None:
-    """mypy goes on with the stubs alone."""
+    """mypy continues with only the stubs."""
     newer_jax(tmp_path / "newer")
     for path in ("__init__.py", "numpy/__init__.pyi"):
         (tmp_path / "newer" / "jax" / path).write_text(text)

@@ -1,4 +1,4 @@
-"""NumPy's functions and methods that take a dtype, given JAX's dtype classes and NumPy's; and those that take lists.
+"""NumPy's functions and methods with a dtype parameter, called with JAX's and NumPy's dtypes, and those with lists.
 
 Each call is executed, and the dtype that mypy infers of it is compared with the dtype that NumPy returns.
 """
@@ -40,9 +40,9 @@ FIRST: dict[str, str] = {
     "standard_normal": "3",
     "setfield": "1",
 }  # fmt: skip
-"""What is given before the dtype, where it is not an array."""
+"""The arguments before the dtype, if they are not an array."""
 BY_NAME: dict[str, str] = {"fromstring": "sep=' '", "cumulative_prod": "axis=0", "cumulative_sum": "axis=0"}
-"""What is given by name besides."""
+"""Further keyword arguments."""
 LEFT_OUT = {
     **dict.fromkeys(("datetime_data", "finfo", "isdtype", "recarray", "record", "void"), "makes no array"),
     **dict.fromkeys(("fromfile", "fromregex", "genfromtxt", "loadtxt", "memmap"), "reads a file"),
@@ -51,7 +51,7 @@ LEFT_OUT = {
     "astype": "tried as a method",
     "setfield": "returns nothing",
 }
-"""The functions that are not tried, with the reason."""
+"""The functions that are not tested, with the reason."""
 OWNERS: dict[str, Any] = {
     "np": np,
     "np.linalg": np.linalg,
@@ -140,7 +140,7 @@ LISTS = (
     *("[np.zeros(3, np.float32), np.zeros(3, np.int8)]", "[[1, 2], [True, False]]", "list((1, 2))"),
     *("[0] * 3", "[n for n in (1, 2)]", "[np.asarray([1, 2])]", "1", "True", "range(3)"),
 )  # fmt: skip
-"""Lists and the like, of which NumPy makes arrays."""
+"""Lists and other values that NumPy converts to arrays."""
 
 
 def executed(call: str) -> str | None:
@@ -155,7 +155,7 @@ def executed(call: str) -> str | None:
 
 
 def inferred(calls: list[str], tmp_path: Any) -> dict[str, str | None]:
-    """The dtypes that mypy infers of arrays of NumPy's, as JAX converts them; None where it reports an error."""
+    """The dtypes that mypy infers for NumPy arrays, as JAX converts them. None if it reports an error."""
     (tmp_path / "program.py").write_text(
         HEADER + "\n".join(f"reveal_type(jnp.asarray({call}))" for call in calls) + "\n"
     )

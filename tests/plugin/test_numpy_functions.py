@@ -1,4 +1,4 @@
-"""NumPy's functions of JAX arrays: which of them return a JAX array is asked of NumPy, and of what dtype, of JAX."""
+"""NumPy's functions of JAX arrays. NumPy decides which of them return JAX arrays, and JAX decides their dtypes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from jaxtyping_promo.rules.numpy_methods import CALLED
 from jaxtyping_promo.systems import get_system
 
 ARGUMENTS: tuple[tuple[Any, ...], ...] = ((), (1,), (0, 1), ((3, 2),), ([0, 1],), (slice(None),))
-"""What is given to NumPy's functions after an array, until one takes it."""
+"""Arguments after the array, which are tried until NumPy's function accepts one."""
 BY_ARGUMENT = {
     "choose": "np.{}(i, [x, x])",
     "repeat": "np.{}(x, 2)",
@@ -31,7 +31,7 @@ BY_ARGUMENT = {
     "rollaxis": "np.{}(x, 1)",
     **dict.fromkeys(("array_split", "hsplit", "split", "vsplit"), "np.{}(x, 1)"),
 }
-"""The calls of functions that take more than an array."""
+"""The calls of functions that need more than an array."""
 LEFT_OUT = {
     "compress": "the array is its second argument",
     "diff": "an array of NumPy's, but for no differences at all",
@@ -53,7 +53,7 @@ def is_made_of_jax(result: Any) -> bool:
 
 
 def returns_jax(function: Callable[..., Any]) -> bool:
-    """Whether a function of NumPy's returns JAX arrays where it takes one first."""
+    """Whether a NumPy function returns a JAX array if its first argument is one."""
     x, v = jnp.arange(6.0).reshape(2, 3), jnp.arange(3.0)
     for arguments in ARGUMENTS:
         for first in ((x,), (v, v), (jnp.zeros(3, int), [v, v, v])):
@@ -109,7 +109,7 @@ def test_they_return_what_jax_computes(x64, tmp_path, record_cases):
 
 
 def computed(call: str, dtype: str, *, x64: bool) -> str | None:
-    """What NumPy and JAX make of it; None if they refuse."""
+    """The results of NumPy and JAX for a call. None if they reject it."""
 
     def call_it(x: jax.Array) -> Any:
         return eval(call, {"np": np, "x": x, "i": jnp.zeros(3, jnp.int32)})

@@ -1,4 +1,4 @@
-"""In-place operators with an array or a scalar of NumPy's on the left: what mypy infers, and what the program makes."""
+"""In-place operators with a NumPy array or scalar on the left: mypy infers the result of the running program."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from jaxtyping_promo.operators import IN_PLACE
 LEFT = ("bool_", "int8", "uint32", "float16", "float32", "complex64")
 RIGHT = ("bool_", "int8", "uint32", "bfloat16", "float16", "float32", "complex64")
 NO_METHOD = 'Invalid self argument "ndarray['
-"""mypy's error where NumPy's stubs have no such operator for the array's dtype: it comes before any hook."""
+"""mypy's error if NumPy's stubs lack the operator for the array's dtype. mypy reports it before it calls a hook."""
 
 
 def executed(kind: str, left: str, symbol: str, right: str) -> str | None:
-    """The dtype of the array of JAX that `a` holds after the operator; None if there is an error."""
+    """The dtype of the JAX array in `a` after the operator. None for an error."""
     shape = (2, 2) if symbol == "@=" else 2
     scope: dict[str, Any] = {"a": np.ones(shape, left) if kind == "array" else getattr(np, left)(1)}
     scope["x"] = jnp.ones(shape, right)

@@ -1,4 +1,4 @@
-"""The plugin beside others: it has a hook for nearly every call, and mypy asks no other plugin then."""
+"""The plugin beside other plugins, which mypy does not ask by itself because ours has a hook for most calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a module switches in JAX is known in all others, however mypy is run."""
+"""The JAX options that a module switches are known in all other modules, in all ways to run mypy."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def run(command: str, folder: Path, **environment: str) -> tuple[list[str], list[str]]:
-    """The dtypes that are revealed, and the notes about what is switched."""
+    """The revealed dtypes, and the notes about switched options."""
     program, *options = command.split()
     files = sorted(path.name for path in folder.glob("*.py"))
     separator = ["--"] if program == "dmypy" else []

@@ -1,7 +1,7 @@
-"""Random programs: what mypy infers for an expression of many operators is what JAX computes.
+"""Random programs: for an expression of many operators mypy infers the dtype that JAX computes.
 
-``JAXTYPING_PROMO_PROGRAMS=20000 pytest tests/plugin/test_random_programs.py`` tries so many in each mode, and others in
-every run.
+``JAXTYPING_PROMO_PROGRAMS=20000 pytest tests/plugin/test_random_programs.py`` tries so many in each mode, with other
+programs in every run.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def generate(operands: Operands, wanted: int) -> dict[str, Expression]:
 
 
 def wrong(found: Mapping[str, Expression], parameters: str, folder: Path) -> list[str]:
-    """The expressions of which mypy says anything but the truth."""
+    """The expressions for which mypy infers a wrong dtype."""
     lines = [*HEADER.splitlines(), f"def program({parameters}) -> None:"]
     first = len(lines) + 1
     lines += [f"    reveal_type({source})" for source in found]

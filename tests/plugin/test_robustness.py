@@ -1,4 +1,4 @@
-"""However mypy is run and whatever the code looks like, the output is the same, and it is no crash."""
+"""mypy with the plugin has the same output in all ways to run it, and never crashes, whatever the code looks like."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from checkers import Mypy
 from checkers.mypy import ALONE, imported, ini, stubs_without_numpy
 
 CORPUS = Path(__file__).parent / "corpus"
-"""Code that no one should write, for the plugin to survive."""
+"""Unreasonable code that the plugin must survive."""
 BIN = Path(sys.executable).parent
 COMMANDS = ("mypy", "mypy -n 2", "mypy --no-native-parser", "mypy --no-incremental", "dmypy run")
 CRASHES = ("INTERNAL ERROR", "Traceback", "error: Daemon", "crash")
 
 
 def run(command: str, folder: Path, *arguments: str) -> list[str]:
-    """The messages, sorted: workers and the daemon give those of different files in different orders."""
+    """The messages, sorted, because workers and the daemon order files differently."""
     program, *options = command.split()
     files = sorted(path.name for path in folder.glob("*.py"))
     separator = ["--"] if program == "dmypy" else []
@@ -30,7 +30,7 @@ def run(command: str, folder: Path, *arguments: str) -> list[str]:
     )
     output = done.stdout + done.stderr
     assert not any(word in output for word in CRASHES), output
-    assert done.returncode == 1, output  # errors were found; a crash is 2
+    assert done.returncode == 1, output  # 1 means that there are errors, 2 is a crash
     return sorted(line for line in output.splitlines() if ".py:" in line)
 
 
@@ -112,7 +112,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def outputs() -> dict[str, list[str]]:
-    """What a run without any cache says, by what was edited before it: the same for all commands."""
+    """The output of a run without cache after each edit, with which all commands must agree."""
     return {}
 
 
@@ -142,7 +142,7 @@ def test_cold_warm_edited_and_configured_anew(command, folder, outputs):
 
 
 def test_without_the_plugin_it_is_no_crash_either(tmp_path):
-    """The corpus is full of errors, and mypy has to come to its end and say so."""
+    """The corpus is full of errors. mypy must finish and report them."""
     for path in CORPUS.glob("*.py"):
         (tmp_path / path.name).write_text(path.read_text())
     (tmp_path / "mypy.ini").write_text("[mypy]\n")
@@ -152,7 +152,7 @@ def test_without_the_plugin_it_is_no_crash_either(tmp_path):
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.exhaustive) for n in range(1, 10))])
 def test_mutilated_programs_crash_nothing(seed, tmp_path):
-    """Lines of the corpus left out, doubled and in another place: types that are missing, late, or something else."""
+    """The corpus with lines left out, doubled and moved, so that types are missing, late or different."""
     generator = random.Random(seed)
     (tmp_path / "mypy.ini").write_text(ini())
     for path in CORPUS.glob("*.py"):
@@ -204,7 +204,7 @@ FORMS = ("type[", "list[", "Array[Array[", "Array[type[", "Mine[", "tuple[", "Ar
 
 
 def test_numpy_may_be_missing(tmp_path):
-    """The stubs import NumPy, which a user of another library may not have."""
+    """The stubs import NumPy, which users of other libraries may not have installed."""
     (tmp_path / "mypy.ini").write_text(ini(mypy=ALONE))
     stubs_without_numpy(tmp_path / "stubs")
     (tmp_path / "program.py").write_text(

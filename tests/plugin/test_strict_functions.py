@@ -1,4 +1,4 @@
-"""Strict promotion in functions: mypy reports the calls that JAX refuses for their dtypes, and no others."""
+"""Strict promotion in functions: mypy reports exactly the calls that JAX rejects for their dtypes."""
 
 from __future__ import annotations
 

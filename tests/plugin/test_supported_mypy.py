@@ -1,4 +1,4 @@
-"""A mypy that is too old says which version is needed, instead of an INTERNAL ERROR."""
+"""An old mypy reports which version is needed, instead of an INTERNAL ERROR."""
 
 from __future__ import annotations
 

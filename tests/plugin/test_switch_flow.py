@@ -1,4 +1,4 @@
-"""Where a program has x64 on and off: what the plugin reads off the text holds when JAX runs it."""
+"""The places of a program with x64 on or off: the plugin reads from its text what holds when JAX runs it."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ with manager(True):
     print()
 print()
 """)
-"""Programs in which it is known everywhere, by what switches it."""
+"""Programs in which the mode is known everywhere, by the form of the switch."""
 UNKNOWN = programs("""\
 # in a branch
 if len('') == 0:
@@ -500,7 +500,7 @@ for text in json.load(sys.stdin):
 
 @pytest.fixture(scope="module")
 def executed() -> dict[str, list[tuple[int, int, bool]]]:
-    """The places that each program comes to, and whether x64 is on there."""
+    """The places that each program reaches, and whether x64 is on there."""
     texts = [*KNOWN.values(), *UNKNOWN.values()]
     done = subprocess.run(
         [sys.executable, "-c", RUNNER],
@@ -514,12 +514,12 @@ def executed() -> dict[str, list[tuple[int, int, bool]]]:
 
 
 def said(text: str, options: Options | None = None) -> Modes:
-    """What the plugin reads off a program."""
+    """The modes that the plugin reads from a program."""
     return Modes("program", Options() if options is None else options, switches_in(IMPORTS + text), NO_PROGRAM)
 
 
 def values(modes: Modes, line: int, column: int) -> set[bool]:
-    """Whether x64 is on at a place, as far as that is known."""
+    """Whether x64 is on at a place. None if that is not known."""
     return {mode.options.x64 for mode in modes.at((line, column))}
 
 

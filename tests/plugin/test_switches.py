@@ -1,4 +1,4 @@
-"""JAX's options that a module switches when it is imported: what is said of it is what JAX does then."""
+"""JAX options that a module switches when it is imported: mypy infers what JAX does then."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SWITCHES = {
     'jax.config.update("jax_enable_x64", False); jax.config.update("jax_enable_x64", True)': "x64 = true",
     'jax.config.update("jax_numpy_dtype_promotion", "strict")': 'promotion = "strict"',
 }
-"""What a module switches, and the key of the configuration that says so."""
+"""Switches of a module, and the configuration keys with the same effect."""
 NO_SWITCHES = (
     'jax.config.update("jax_enable_x64", False)',
     'jax.config.update("jax_platforms", "cpu")',
@@ -88,7 +88,7 @@ def program() -> None:
 program()
 print((jnp.zeros(3, jnp.int8) + jnp.zeros(3, jnp.float16)).dtype)
 """
-"""What holds in a block, or in a function with a decorator, and not outside."""
+"""Switches that hold in a block or decorated function, and not outside."""
 PRINTED = re.compile(r"print\((.*)\.dtype\)")
 
 

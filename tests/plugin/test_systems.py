@@ -1,4 +1,4 @@
-"""The plugin under the rules of other libraries, and under a system of the user's own, against those libraries."""
+"""The plugin with the rules of other libraries agrees with these libraries, also for a system from a TOML file."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_every_pair_as_jax_lax(tmp_path, record_cases):
 
 
 def test_a_system_of_the_users_own(tmp_path, record_cases):
-    """JAX's lattice, written into a file with no more than its edges: what it gives is what JAX computes."""
+    """A file with only the edges of JAX's lattice gives the results of JAX."""
     lines = ['name = "mine"', "partial = true", "[edges]"]
     lines += [f"{node} = {list(above)}" for node, above in jax_system.EDGES_X32.items()]
     (tmp_path / "mine.toml").write_text("\n".join(lines))

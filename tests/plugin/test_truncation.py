@@ -1,4 +1,4 @@
-"""Reports of 64-bit dtypes that are asked for while x64 is off: where JAX warns, mypy does with ``warn_truncation``."""
+"""Reports of requested 64-bit dtypes while x64 is off: mypy with ``warn_truncation`` reports where JAX warns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signatures of an installed package whose one type variable stands for any array: each result is true, or unknown."""
+"""Functions of packages with one type variable for any array: each result has the true dtype, or an unknown one."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ KEPT = {
     "abs(box)": "float16",
     "named(half, 'a', 2, key=jax.random.key(0))": "float16",
 }
-"""Expressions whose dtype no argument changes, and that dtype."""
+"""Expressions in which no argument changes the dtype, with the dtype."""
 CHANGED = {
     "box * single": "float32",
     "single * box": "float32",
@@ -100,7 +100,7 @@ CHANGED = {
     "scaled(half, single)": "float32",
     "mapped(lambda x: x.astype(jnp.float16), single)": "float16",
 }
-"""Expressions with another dtype than the signature says, and that dtype."""
+"""Expressions that have another dtype than their signature states, with the dtype."""
 
 
 @pytest.fixture

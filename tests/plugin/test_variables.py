@@ -1,4 +1,4 @@
-"""Variables that hold arrays of one dtype after another: no error, and the dtype of where they are read."""
+"""Variables that hold arrays of several dtypes in turn: no error, and the dtype at each place that reads them."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def test_what_is_declared_and_what_is_no_array_are_errors_as_ever(tmp_path):
 
 
 def test_elsewhere_nothing_is_known_of_them(tmp_path):
-    """A function may be called at any time, so it sees what a variable is declared as."""
+    """A function may be called at any time, so it sees the variable's declared type."""
     text = "import jax.numpy as jnp\nx = jnp.zeros(3)\ndef f() -> None:\n    reveal_type(x)\nx = x.astype(jnp.int8)\n"
     (tmp_path / "program.py").write_text(text)
     (tmp_path / "mypy.ini").write_text(ini())
@@ -253,7 +253,7 @@ def test_numbers_transformed_functions_dtypes_and_attributes(tmp_path):
 
 
 def test_what_an_overload_that_does_not_fit_would_return_is_assigned_to_nothing(tmp_path):
-    """mypy asks the plugin about each that it tries: `lax.pmean` makes floats of floats, too."""
+    """mypy asks the plugin about each overload that it tries. `lax.pmean` also returns floats for floats."""
     text = (
         "from typing import overload\nimport jax\nimport jax.numpy as jnp\n\n"
         "@overload\ndef doubled(x: int) -> int: ...\n@overload\ndef doubled(x: jax.Array) -> jax.Array: ...\n"

@@ -1,7 +1,7 @@
-"""Whole programs: mypy says the dtypes that they have when they run, or nothing, and has no error in what runs.
+"""Whole programs: mypy infers their dtypes at run time, or unknown ones, and reports no error in code that runs.
 
-A program of `programs/` may begin with comments: the configuration, ``# [tool.jaxtyping-promo]`` and lines of it.
-Where a statement of a module raises, mypy must have an error.
+A program of `programs/` may begin with its configuration in comments: ``# [tool.jaxtyping-promo]`` and its lines. If a
+statement of a module raises, mypy must report an error.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FAULTY = {
     "gradients",
     "results_of_transformations",
 }
-"""Programs in which mypy is not right yet: a name goes when its program passes."""
+"""Programs in which mypy is still wrong. A name must be removed when its program passes."""
 
 
 @value_made_once

@@ -1,7 +1,7 @@
-"""Wrong calls of JAX's transformations: one error, under the code that mypy has for JAX's own annotations.
+"""Wrong calls of JAX's transformations are one error, with the code that mypy has for JAX's own annotations.
 
-A comment ``# type: ignore[arg-type]`` then covers it with this package and without. No message names a class or a
-variable of the stubs.
+So a comment ``# type: ignore[arg-type]`` covers it with and without this package. No message names a class or variable
+of the stubs.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ CALLS = {
         jax.jvp(one, x, x, 3)
     """,
 }
-"""Calls by the code of mypy's error with JAX alone."""
+"""Wrong calls, by the code of mypy's error with JAX alone."""
 MACHINERY = re.compile(r'(?<![\w.`"])_[A-Za-z]\w*')
 
 

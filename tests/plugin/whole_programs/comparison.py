@@ -1,4 +1,4 @@
-"""What mypy says of programs, and what of it the programs contradict when they run."""
+"""Compares mypy's types and errors with running programs."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class Fault:
     """A place where mypy and the running program contradict each other.
 
     Attributes:
-        kind: ``"wrong"`` if a value is of another type than mypy says, ``"false error"`` if mypy has an error in
-            what runs, ``"hidden error"`` if a statement of the module raises and mypy is silent, ``"unseen"`` if mypy
-            reveals nothing where the program came by, ``"crash"`` if mypy or the program does not end as it should.
-        line, column: where, from 1.
+        kind: ``"wrong"`` if a value has another type than mypy infers, ``"false error"`` if mypy reports an error in code
+            that runs, ``"hidden error"`` if a statement raises and mypy reports nothing, ``"unseen"`` if mypy reveals
+            no type where the program ran, ``"crash"`` if mypy or the program crashes.
+        line, column: the place, counted from 1.
     """
 
     file: str
@@ -55,7 +55,7 @@ class Fault:
 
 @dataclass
 class Checked:
-    """What mypy says of one program, or the line at which it ends with an internal error."""
+    """mypy's messages for a program, or the line at which it has an internal error."""
 
     revealed: dict[str, list[str]] = field(default_factory=dict)
     errors: list[tuple[int, int, str]] = field(default_factory=list)
@@ -64,7 +64,7 @@ class Checked:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Programs compared: the checkpoints where a value came by, counted by what is known of them, and the faults."""
+    """The result of a comparison: the faults, and the checked places by how much mypy knows about them."""
 
     counts: Counter[str] = field(default_factory=Counter)
     faults: list[Fault] = field(default_factory=list)
@@ -96,9 +96,9 @@ def options_of(program: Path) -> dict[str, str]:
 
 
 def compare_each(programs: Sequence[Path]) -> Comparison:
-    """Compare programs that have configurations of their own; mypy runs once for each configuration.
+    """Compare programs with configurations of their own. mypy runs once for each configuration.
 
-    It runs alone on a program that switches x64: nothing that depends on it is known in the others.
+    A program that switches x64 is checked alone, because the switch makes results in other programs unknown.
     """
     groups: dict[tuple[str, tuple[tuple[str, str], ...]], list[Path]] = {}
     for program in programs:
@@ -118,7 +118,7 @@ def configuration(options: Mapping[str, object]) -> str:
 
 
 def environment(options: Mapping[str, object]) -> dict[str, str]:
-    """The variables with which JAX runs as a configuration says."""
+    """The environment variables with which JAX runs in the configured mode."""
     changed = {"JAX_PLATFORMS": "cpu"}
     if "x64" in options:
         changed["JAX_ENABLE_X64"] = str(int(str(options["x64"]).lower() == "true"))
@@ -134,7 +134,7 @@ def check(programs: Sequence[Path], options: Mapping[str, object]) -> dict[str, 
 
 
 def check_plain(texts: Mapping[str, str]) -> dict[str, Checked]:
-    """Run mypy on programs, by name, with JAX alone: neither the plugin nor the stubs."""
+    """Run mypy on programs, given by name, with JAX alone, without the plugin and the stubs."""
     text = "[mypy]\ncheck_untyped_defs = True\n"
     folder = folder_made_once("mypy with JAX alone", _make_plain)
     python = folder / "plain" / "bin" / "python"
@@ -150,7 +150,7 @@ def _make_plain(folder: Path) -> None:
 
 
 def _checked(texts: Mapping[str, str], configuration: str, cache: Path, *mypy: str) -> dict[str, Checked]:
-    """What mypy says of programs, by name; one at which mypy crashes is left out, and mypy runs again."""
+    """mypy's messages by program. If mypy crashes on a program, it runs again without that program."""
     crashed: dict[str, Checked] = {}
     while True:
         ran = _ran({name: text for name, text in texts.items() if name not in crashed}, configuration, cache, *mypy)
@@ -192,10 +192,10 @@ def run(
     """Run programs with JAX.
 
     Args:
-        programs: they have different names.
+        programs: programs with different names.
         options: the configuration.
-        apart: each program runs in a process of its own, since it changes JAX's configuration.
-        traced: programs whose `main` JAX traces: nothing is compiled.
+        apart: programs that run in a process of their own, since they change JAX's configuration.
+        traced: programs whose `main` JAX traces without compilation.
     """
     with TemporaryDirectory() as name:
         arguments = Path(name) / "arguments.json"
@@ -227,7 +227,7 @@ def compare(programs: Sequence[Path], options: Mapping[str, object], *, apart: b
 
 
 def contradictions(name: str, checked: Checked, ran: Mapping[str, Any]) -> tuple[Counter[str], list[Fault]]:
-    """Compare what mypy says of one program with what the program did."""
+    """Compare mypy's messages for a program with its run."""
     counts: Counter[str] = Counter()
     faults: list[Fault] = []
     if checked.crash is not None:

@@ -1,4 +1,4 @@
-"""Random expressions, each of which was evaluated when it was written."""
+"""Random expressions, each evaluated while it is written."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Expressions:
         return Expressions(self.rng, live, x64=self.x64)
 
     def chance(self, probability: float) -> bool:
-        """True as often as a probability says."""
+        """True with a probability."""
         return self.rng.random() < probability
 
     # Parts
@@ -49,7 +49,7 @@ class Expressions:
         return f"jnp.{name}"
 
     def condition(self) -> str:
-        """An expression that is true or false, and is no tracer."""
+        """An expression for a condition that is not a tracer."""
         arrays, numbers = self.live.having(is_array), self.live.having(lambda v: type(v) in (bool, int))
         options = ["len('ab') > 1", "math.pi < 3"]
         if arrays:
@@ -63,7 +63,7 @@ class Expressions:
         return self.rng.choice(options)
 
     def number(self) -> str:
-        """A number of Python's or NumPy's, or an array of NumPy's."""
+        """A Python number, a NumPy scalar or a NumPy array."""
         held = self.live.having(is_number)
         if held and self.chance(0.4):
             return self.rng.choice(held)
@@ -222,7 +222,7 @@ class Expressions:
         return None if arguments is None else f"{name}({arguments(self)})"
 
     def transformed(self, depth: int) -> str:
-        """A transformation of JAX's, with a function that is written out."""
+        """A transformation of JAX with a lambda."""
         rng = self.rng
         a, b = self.array(depth), self.array(0)
         part = self.body("v", a, 1)

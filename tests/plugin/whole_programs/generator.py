@@ -17,11 +17,11 @@ from .statements import Lines, Statements, indented
 Arguments = Callable[[Expressions], str]
 """Writes the arguments of a call."""
 FIRST = ("x", "y", "z", "h")
-"""Names of parameters that are arrays."""
+"""The names of array parameters."""
 
 
 class Generator:
-    """Writes one program, which is determined by a seed."""
+    """Writes a program, which its seed determines."""
 
     def __init__(self, seed: int, *, x64: bool) -> None:
         self.rng = random.Random(seed)
@@ -71,7 +71,7 @@ class Generator:
     # Functions
 
     def _parameters(self, live: Live, first: str = "") -> tuple[str, list[Arguments], bool]:
-        """Parameters, what writes the argument of each, and whether all are annotated."""
+        """The parameters, the writer of each argument, and whether all parameters are annotated."""
         rng = self.rng
         texts = [first] if first else []
         arguments: list[Arguments] = []
@@ -136,7 +136,7 @@ class Generator:
         self._offer(lines, name, arguments)
 
     def _offer(self, lines: Lines, name: str, arguments: list[Arguments]) -> None:
-        """Keep a function that can be called, and let others call it."""
+        """Add a function that can be called, so that others may call it."""
 
         def write_arguments(write: Expressions) -> str:
             return ", ".join(argument(write) for argument in arguments)
@@ -304,7 +304,7 @@ class Generator:
 
 
 def _of_dtype(dtype: str, otherwise: str) -> Arguments:
-    """Writes an argument for a parameter that is declared as an array of a dtype: a strong array."""
+    """Writes an argument for a parameter that is declared as an array of a dtype, a strong array."""
 
     def write(expressions: Expressions) -> str:
         live = expressions.live
@@ -319,8 +319,8 @@ def _of_dtype(dtype: str, otherwise: str) -> Arguments:
 def program(seed: int, *, x64: bool, concrete: bool = False) -> str:
     """A random program; ``@TYPES@`` stands where the array types are defined.
 
-    It is written while JAX traces, which compiles nothing. Where it is `concrete`, it runs while it is written, and may
-    branch on the values of arrays.
+    It is written while JAX traces, without compilation. A `concrete` program runs while it is written, and may branch on
+    the values of arrays.
     """
     if concrete:
         return Generator(seed, x64=x64).program()

@@ -1,4 +1,4 @@
-"""A namespace in which a program's statements run while the program is written, so that each is known to be valid."""
+"""A namespace in which the statements of a program run while it is written, so that all of them are valid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHAPES = ((3,), ())
 
 
 def is_array(value: Any) -> bool:
-    """Whether a value is an array of JAX's that an operand may be."""
+    """Whether a value is a JAX array that can be an operand."""
     return (
         isinstance(value, jax.Array)
         and value.shape in SHAPES
@@ -25,7 +25,7 @@ def is_array(value: Any) -> bool:
 
 
 def is_number(value: Any) -> bool:
-    """Whether a value is a number of Python's or NumPy's, or an array of NumPy's."""
+    """Whether a value is a Python number, a NumPy scalar or a NumPy array."""
     return isinstance(value, bool | int | float | np.generic) or (isinstance(value, np.ndarray) and value.shape == (3,))
 
 
@@ -58,7 +58,7 @@ def _copied(value: Any) -> Any:
 
 
 class Live:
-    """The names that a statement may use, and what they are at this point of the program.
+    """The names that a statement may use, and their values at this point of the program.
 
     Attributes:
         names: the values of all names.
@@ -70,12 +70,12 @@ class Live:
         self.own = own or set()
 
     def copy(self) -> Live:
-        """Another with the same names, in which statements leave no traces here, containers included."""
+        """A copy with the same names, in which statements have no effect on this one, not even in containers."""
         names = {name: value if name[0] == "_" else _copied(value) for name, value in self.names.items()}
         return Live(names, set(self.own))
 
     def take(self, other: Live) -> None:
-        """Become another, in which some statements have run."""
+        """Take over the state of a copy in which some statements have run."""
         self.names, self.own = other.names, other.own
 
     def value(self, source: str) -> Any:

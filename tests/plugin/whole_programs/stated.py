@@ -1,4 +1,4 @@
-"""Types as mypy's `reveal_type` prints them, and whether a value is of such a type."""
+"""Types as mypy's `reveal_type` prints them, and whether a value has such a type."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from jaxtyping_promo.mypy_plugin.jax_names import DTYPES_MODULE, MEMBERS
 
 ARRAY = "jaxtyping_promo.array.Array"
 UNKNOWN_DTYPES = ("generic", "_Concrete")
-"""The classes that all dtypes are of."""
+"""The base classes of all dtypes."""
 PYTHON = {"bool": ("bool",), "int": ("int",), "float": ("int", "float"), "complex": ("int", "float", "complex")}
-"""The Python scalars that a type checker accepts for each of them; `bool` is an `int` by its bases."""
+"""The Python scalar types that a checker accepts for each of them. `bool` is an `int` by its bases."""
 NUMPY = {
     "signedinteger": "int",
     "unsignedinteger": "uint",
@@ -106,7 +106,7 @@ def is_known(stated: Stated) -> Known:
 
 
 def admits(stated: Stated, value: Any) -> bool:
-    """Whether a value, as `execution.described` writes it, may be of a type. A type that is not read admits all."""
+    """Whether a value, in the form of `execution.described`, may have a type. A type that was not parsed accepts all."""
     head, arguments = stated.head, stated.arguments
     if head == "|":
         return any(admits(argument, value) for argument in arguments)

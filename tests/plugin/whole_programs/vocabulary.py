@@ -4,9 +4,9 @@ from __future__ import annotations
 
 DTYPES = ("bool_", "int8", "int32", "uint8", "uint16", "float16", "bfloat16", "float32", "complex64")
 WIDE = ("int64", "float64", "uint32")
-"""Dtypes that are used with x64 on only."""
+"""Dtypes that are used only with x64."""
 USUAL = ("float16", "bfloat16", "float32", "int32", "int8", "bool_", "float32", "float16")
-"""Dtypes of parameters: those that real programs are full of, the most frequent ones several times."""
+"""Dtypes of parameters as in real programs, with the most frequent ones several times."""
 ALIASES = {
     "bool_": "B",
     "int8": "I8",
@@ -42,7 +42,7 @@ from jax import lax
 TYPES = "\n".join(
     ["import jaxtyping_promo as jp", *(f"{alias} = jp.Array[jp.{dtype}]" for dtype, alias in ALIASES.items()), ""]
 )
-"""What defines the names of array types."""
+"""The definitions of the names of array types."""
 PLAIN_TYPES = "\n".join(["", *(f"{alias} = jax.Array" for alias in ALIASES.values()), ""])
 """The same names for JAX alone, on as many lines."""
 
