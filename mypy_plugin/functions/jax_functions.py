@@ -1,4 +1,4 @@
-"""The results of JAX's functions on arrays: hooks that read the rules."""
+"""Computes the results of JAX's functions, methods and attributes by the rules, and reports calls that JAX rejects."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from ..jax_names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from ..jax_version import jax_version
 from ..losses.function_losses import report_function, report_scalar
 from ..report import refuse, report
-from ..transformations.transformed_calls import made_in_place
+from ..transformations.transformed_calls import unnamed_call_result
 from ..types.arguments import one_operand, read_arguments
 from ..types.array_types import array_class, array_of, array_of_answer, unfolded, unknown, with_items, without_dtypes
 from ..types.operands import array_info
@@ -45,23 +45,23 @@ LIKE = tuple(f"_Like{name.capitalize()}" for name in (*BINARY, *TWO_ARRAYS))
 INSTANCES: tuple[str, ...] = tuple(
     f"jax.numpy.{name}.__call__" for name in ("BinaryUfunc", "ufunc", "UnaryUfunc", *LIKE)
 )
-"""The methods by which those of JAX's functions are called that are objects."""
+"""The methods that call those JAX functions that are objects, such as ufuncs."""
 
 INITIALIZED = "dtype or same(self)"
-"""The rule of an initializer: the dtype that it was made with stands for an array of that dtype."""
+"""The rule of an initializer, whose class has the dtype with which it was created as its type argument."""
 
 ATTRIBUTES = ("imag", "real")
-"""The attributes of `Array` that have another dtype than it."""
+"""The attributes of `Array` whose dtype may differ from the array's."""
 
 
 RequestsOf: TypeAlias = Callable[[AnyContext], str]
-"""What JAX does in that place with a dtype of 64 bits while x64 is off."""
+"""Returns JAX's treatment of a requested 64-bit dtype while x64 is off, at a place of the program."""
 
 
 def function_hook(
     fullname: str, system_of: SystemOf, requests_of: RequestsOf
 ) -> Callable[[FunctionContext], Type] | None:
-    """The hook of a function that there is a rule for."""
+    """The hook of a function that has a rule, or None."""
     found = rule(fullname, jax_version())
     if found is None or found.kind in SILENT:
         return None
@@ -74,6 +74,8 @@ def dtype_hooks(system_of: SystemOf, requests_of: RequestsOf) -> dict[str, Calla
 
 
 def _scalar_type(dtype: str, system_of: SystemOf, requests_of: RequestsOf) -> Callable[[FunctionContext], Type]:
+    """The hook of one dtype class."""
+
     def hook(ctx: FunctionContext) -> Type:
         system = system_of(ctx)
         array = _array_in(ctx.default_return_type)
@@ -87,7 +89,7 @@ def _scalar_type(dtype: str, system_of: SystemOf, requests_of: RequestsOf) -> Ca
 
 
 def method_rule_hooks(system_of: SystemOf, requests_of: RequestsOf) -> dict[str, Hook]:
-    """The hooks of the methods of `Array` that there are rules for, and of JAX's functions that are objects."""
+    """The hooks of the methods of `Array` that have rules, and of JAX functions that are objects."""
     hooks: dict[str, Hook] = dict.fromkeys(INSTANCES, _object_hook(system_of, requests_of))
     for fullname in rules(jax_version()):
         owner, _, name = fullname.rpartition(".")
@@ -105,11 +107,13 @@ def method_rule_hooks(system_of: SystemOf, requests_of: RequestsOf) -> dict[str,
 
 
 def attribute_hooks(system_of: SystemOf) -> dict[str, Callable[[AttributeContext], Type]]:
-    """The hooks of the attributes of `Array` that there are rules for."""
+    """The hooks of the attributes of `Array` that have rules."""
     return {f"{ARRAY}.{name}": _attribute_hook(f"jax.Array.{name}", system_of) for name in ATTRIBUTES}
 
 
 def _attribute_hook(fullname: str, system_of: SystemOf) -> Callable[[AttributeContext], Type]:
+    """The hook of one attribute of `Array`."""
+
     def hook(ctx: AttributeContext) -> Type:
         array = _array_in(ctx.default_attr_type)
         found = rule(fullname, jax_version())
@@ -123,11 +127,12 @@ def _attribute_hook(fullname: str, system_of: SystemOf) -> Callable[[AttributeCo
 
 
 def _method_hook(found: Rule, fullname: str, system_of: SystemOf, requests_of: RequestsOf) -> Hook:
+    """The hook of one method of `Array`."""
     return lambda ctx: _applied(ctx, found, system_of(ctx), fullname, requests_of, mine=_owner(ctx))
 
 
 def _owner(ctx: MethodContext) -> Type:
-    """The array that a method belongs to; of ``x.at[...]`` the `x`, and of an initializer what it makes."""
+    """The array that a method belongs to; for ``x.at[...]`` it is `x`, for an initializer an array of its dtype."""
     owner = ctx.type
     array = _array_in(ctx.default_return_type)
     if isinstance(owner, Instance) and owner.type.fullname in (UPDATE, INITIALIZER) and array is not None:
@@ -136,10 +141,12 @@ def _owner(ctx: MethodContext) -> Type:
 
 
 def _object_hook(system_of: SystemOf, requests_of: RequestsOf) -> Hook:
+    """The hook of calls of JAX functions that are objects."""
+
     def hook(ctx: MethodContext) -> Type:
         call = ctx.context
         if not isinstance(call, CallExpr) or not isinstance(call.callee, RefExpr):
-            return made_in_place(ctx, system_of(ctx))
+            return unnamed_call_result(ctx, system_of(ctx))
         fullname = call.callee.fullname
         found = rule(fullname, jax_version())
         return ctx.default_return_type if found is None else _applied(ctx, found, system_of(ctx), fullname, requests_of)
@@ -150,7 +157,7 @@ def _object_hook(system_of: SystemOf, requests_of: RequestsOf) -> Hook:
 def _applied(
     ctx: Context, found: Rule, system: System, fullname: str, requests_of: RequestsOf, mine: Type | None = None
 ) -> Type:
-    """The type that a rule gives to a call; the stub's own where it says nothing."""
+    """The type of a call by its rule; the stub's type if there is no rule for the call."""
     array = _array_in(ctx.default_return_type)
     if array is None and (isinstance(default := get_proper_type(ctx.default_return_type), AnyType) or _makes(default)):
         array = array_class(ctx.api)
@@ -182,7 +189,7 @@ def _applied(
 
 
 def _tree(ctx: Context, found: Rule, array: TypeInfo, system: System) -> Type:
-    """The tree of arrays that a function is given, with what a rule makes of each."""
+    """The result of a function on each array of a pytree."""
     (operand,) = found.operands
     position = ctx.callee_arg_names.index(operand)
     given = ctx.arg_types[position]
@@ -197,13 +204,13 @@ def _tree(ctx: Context, found: Rule, array: TypeInfo, system: System) -> Type:
 
 
 def _report_truncation(ctx: Context, dtype: str | None, system: System, requests: str) -> None:
-    """Report a dtype of 64 bits that was asked for by name while they are off.
+    """Report a 64-bit dtype that was requested while x64 is off.
 
     Args:
         ctx: the call.
         dtype: the dtype.
         system: the promotion system.
-        requests: what JAX does with it: ``"truncated"``, with a warning, ``"refused"`` or ``"kept"``.
+        requests: JAX's treatment: ``"truncated"`` (with a warning), ``"refused"`` or ``"kept"``.
     """
     if dtype is None or dtype not in system.truncated:
         return
@@ -218,7 +225,7 @@ def _report_truncation(ctx: Context, dtype: str | None, system: System, requests
 def _typed(
     api: CheckerPluginInterface, found: Rule, array: TypeInfo, default: ProperType, arguments: Arguments, system: System
 ) -> Type:
-    """A type of the stub with the dtypes that a rule gives it, where it is of the kind that the rule speaks of."""
+    """The stub's type with the dtypes of the rule, if the type has the form that the rule describes."""
     if arguments.given.intersection(found.unless):
         return without_dtypes(default)
     if isinstance(default, AnyType):  # JAX annotates nothing, and may return trees of arrays for trees of arrays
@@ -263,7 +270,7 @@ def _typed(
 def _member(
     api: CheckerPluginInterface, found: Rule, array: TypeInfo, default: UnionType, arguments: Arguments, system: System
 ) -> Type:
-    """Of a union of what a function returns with one argument or another, that which a rule speaks of."""
+    """The result of a function annotated with a union of types; the rule describes one member or all arrays."""
     members = [get_proper_type(member) for member in default.items]
     if found.is_one_of_several and not arguments.given.intersection(found.union_unless):
         meant = [member for member in members if _is_meant(found, member)]
@@ -284,7 +291,7 @@ def _member(
 
 
 def _is_meant(found: Rule, t: ProperType) -> bool:
-    """Whether a type is of the kind that a rule speaks of."""
+    """Whether a type has the form that a rule describes."""
     if found.kind == "tuple":
         return isinstance(t, TupleType) and len(t.items) == len(found.parts)
     return found.kind == "array" and _is_array(t)
@@ -293,7 +300,7 @@ def _is_meant(found: Rule, t: ProperType) -> bool:
 def _of_arrays(
     api: CheckerPluginInterface, found: Rule, array: TypeInfo, default: AnyType, arguments: Arguments, system: System
 ) -> Type:
-    """What a rule gives where all its operands are arrays."""
+    """The result of a function that JAX does not annotate, if all operands are arrays."""
     if found.kind == "tuple":
         parts = [_of_arrays(api, part, array, default, arguments, system) for part in found.parts]
         is_known = all(part.kind == NONE or p is not default for part, p in zip(found.parts, parts, strict=True))
@@ -305,16 +312,17 @@ def _of_arrays(
 
 
 def _is_array(t: ProperType) -> bool:
+    """Whether a type is an array."""
     return isinstance(t, Instance) and array_info(t.type) is not None
 
 
 def _makes(t: ProperType) -> TypeGuard[Instance]:
-    """Whether a function of arrays is one that is known to have a dtype."""
+    """Whether a type is an initializer, whose arrays have a known dtype."""
     return isinstance(t, Instance) and t.type.fullname == INITIALIZER
 
 
 def _array_in(t: Type) -> TypeInfo | None:
-    """The class `Array` where a type is one, or a list or a tuple of them."""
+    """The class `Array` if a type is an array, or a list or tuple of arrays."""
     proper = unfolded(t)
     if isinstance(proper, TupleType | UnionType):
         return next(filter(None, map(_array_in, proper.items)), None)

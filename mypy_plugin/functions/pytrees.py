@@ -1,7 +1,7 @@
-"""Trees of arrays: ``jax.tree.map``, and what functions make of operands.
+"""Computes the results of functions on pytrees of arrays, such as ``jax.tree.map`` and ``lax.cond``.
 
-In stubs `map` takes overloads, and mypy checks a lambda anew for each of them. So of these the plugin keeps the last,
-which takes anything, and asks the function itself what it makes of the leaves.
+In the stubs, `map` has overloads, and mypy checks a lambda again for each of them. So the plugin keeps only the last,
+general overload, and asks mypy for the function's result with the types of the leaves.
 """
 
 from __future__ import annotations
@@ -46,32 +46,32 @@ from ..types.expression_types import arguments_of_types, function_type, syntheti
 from ..types.operands import as_array, dtypes_of, is_ndarray, numpy_node
 
 TREE_MAPS = ("jax._src.tree.map", "jax._src.tree_util.tree_map")
-"""The function by the names of its definitions."""
+"""``jax.tree.map`` by the names of its definitions."""
 MAPS_WITH_PATH = ("jax.tree.map_with_path", "jax.tree_util.tree_map_with_path")
-"""The same for a function that is given the path of a leaf, too."""
+"""``jax.tree.map_with_path``, whose function also receives the path of each leaf."""
 BRANCHES = (
     *(f"jax._src.lax.control_flow.conditionals.{name}" for name in ("cond", "switch")),
     "jax._src.lax.control_flow.loops.map",
 )
-"""The functions that return what functions make of operands, or of their rows."""
+"""The functions that return the result of one of their function arguments on the operands, or on their rows."""
 KEPT = (
     "jax._src.api.device_put",
     "jax._src.pjit.with_sharding_constraint",
     "jax._src.pjit.reshard",
     "jax._src.ad_checkpoint.checkpoint_name",
 )
-"""The functions that return the arrays of a tree as they are, and make arrays of what else is in it."""
+"""The functions that return the arrays of a pytree unchanged, and convert its other leaves to arrays."""
 CONTAINERS = ("builtins.dict", "builtins.list")
-"""The classes that are nodes of a tree and have their children's type as the last type argument."""
+"""The classes of pytree nodes whose last type argument is the type of the children."""
 ANY = AnyType(TypeOfAny.special_form)
 
 
 def mapped_tree(ctx: FunctionContext, before: Sequence[Type] = ()) -> Type:
-    """Function hook: a tree of results, where the tree is one of arrays in lists, tuples and dicts.
+    """Function hook of `TREE_MAPS`: a pytree of results for a pytree of arrays in lists, tuples and dicts.
 
     Args:
-        ctx: of the call.
-        before: the types of what the function is given before the leaves.
+        ctx: the call.
+        before: the types of the arguments that the function receives before the leaves.
     """
     functions, trees, _, *others = ctx.arg_types
     if len(functions) != 1 or len(trees) != 1 or any(ARG_STAR in kinds for kinds in ctx.arg_kinds) or any(others):
@@ -92,41 +92,53 @@ def mapped_with_path(ctx: FunctionContext) -> Type:
 
 
 def is_expected(ctx: FunctionContext | MethodContext, result: Type) -> bool:
-    """Whether a result may be said: not where a list of a wider type is expected, which a new list may well be."""
+    """Whether a result matches the expected type of its context; a new list may also be a list of a wider type."""
     expected = ctx.api.type_context[-1]
     return expected is None or is_subtype(result, expected) or not _may_be(result, expected)
 
 
 def _may_be(result: Type, expected: Type) -> bool:
-    """Whether a new tree is what is expected, if its lists and dicts are of what is expected of them."""
-    new, wide = unfolded(result), unfolded(expected)
-    if isinstance(wide, UnionType):
-        return any(_may_be(new, item) for item in wide.items)
-    if isinstance(new, TupleType) and isinstance(wide, TupleType) and new.length() == wide.length():
-        return all(map(_may_be, new.items, wide.items))
-    if isinstance(new, Instance) and isinstance(wide, Instance) and new.type is wide.type and _is_container(new):
-        return all(map(_may_be, new.args, wide.args))
-    return is_subtype(new, wide)
+    """Whether a new pytree matches an expected type, if its lists and dicts get the expected item types."""
+    new_type, expected_type = unfolded(result), unfolded(expected)
+    if isinstance(expected_type, UnionType):
+        return any(_may_be(new_type, item) for item in expected_type.items)
+    if (
+        isinstance(new_type, TupleType)
+        and isinstance(expected_type, TupleType)
+        and new_type.length() == expected_type.length()
+    ):
+        return all(map(_may_be, new_type.items, expected_type.items))
+    if (
+        isinstance(new_type, Instance)
+        and isinstance(expected_type, Instance)
+        and new_type.type is expected_type.type
+        and _is_container(new_type)
+    ):
+        return all(map(_may_be, new_type.args, expected_type.args))
+    return is_subtype(new_type, expected_type)
 
 
 def tree_arguments(ctx: FunctionContext | MethodContext, of: slice = slice(None)) -> list[Type]:
-    """The types of the trees that some parameters are given, all by default."""
+    """The types of the pytrees that some parameters receive; by default all parameters."""
     given = zip(ctx.args[of], ctx.arg_types[of], strict=True)
     return [tree_argument(ctx, *each) for expressions, types in given for each in zip(expressions, types, strict=True)]
 
 
 def tree_argument(ctx: FunctionContext | MethodContext, expression: Expression, t: Type) -> Type:
-    """The type of a tree; a display's by itself, since as an argument that may be anything its items are unknown."""
+    """The type of a pytree argument.
+
+    A container literal is inferred without the parameter's type, which may be `Any`.
+    """
     if isinstance(expression, DictExpr | ListExpr | TupleExpr):
         t = type_without_context(ctx.api, expression)
     return tree_with_shown_numbers(ctx.api, t, expression)
 
 
 def function_of(function: Expression, t: Type) -> Expression | None:
-    """What to call to see what the function returns: itself by its name, or something of its type."""
+    """An expression to call for the result of a function: its name or lambda, or a placeholder of its type."""
     proper = unfolded(t)
     if isinstance(proper, CallableType) and isinstance(unfolded(proper.ret_type), UninhabitedType):
-        return None  # mypy would take for unreachable what follows
+        return None  # mypy would treat the code after the call as unreachable
     return (
         function
         if isinstance(function, RefExpr | LambdaExpr) or is_partial(function)
@@ -135,14 +147,11 @@ def function_of(function: Expression, t: Type) -> Expression | None:
 
 
 def mapped(leaf: Callable[[list[Type]], Type | None], tree: Type, rest: list[Type]) -> Type | None:
-    """The tree that is made of a tree of arrays.
+    """The pytree of results for a pytree of arrays; None if any leaf is unknown.
 
     Args:
-        leaf: what is made of an array and the items of other trees in its place; None if that is not known.
-        tree, rest: the trees.
-
-    Returns:
-        The type, or None if not all leaves are known.
+        leaf: returns the result for an array and the items of the other trees in its place; None if it is unknown.
+        tree, rest: the pytrees.
     """
     proper = unfolded(tree)
     others = [unfolded(other) for other in rest]
@@ -170,52 +179,61 @@ def mapped(leaf: Callable[[list[Type]], Type | None], tree: Type, rest: list[Typ
 
 
 def _is_as_declared(t: Type, declared: Type) -> bool:
-    """Whether an attribute of that type is said to be what it is, or an array of unknown dtype."""
+    """Whether a result matches the declared type of a named tuple's attribute.
+
+    An array also matches a declared array of unknown dtype.
+    """
     return is_same_type(t, declared) or (is_of_arrays(declared) and not is_known(declared) and is_subtype(t, declared))
 
 
 def _item(t: ProperType, position: int) -> Type:
+    """The item of a tuple type at a position; `Any` if there is none."""
     return t.items[position] if isinstance(t, TupleType) and position < len(t.items) else ANY
 
 
 def applied(ctx: FunctionContext | MethodContext, callee: Expression, leaves: list[Type]) -> Type | None:
-    """What a call with some leaves returns; None if that is not known, or if it is an error."""
+    """The result of a call with some leaves; None if it is unknown, or if mypy reports an error."""
     if isinstance(callee, LambdaExpr):
-        return remembered(ctx.api, callee, tuple(leaves), lambda: _of_lambda(ctx, callee, leaves))
+        return remembered(ctx.api, callee, tuple(leaves), lambda: _lambda_result(ctx, callee, leaves))
     return type_of(ctx.api, synthetic_call(callee, arguments_of_types(leaves), ctx.context))
 
 
-def _of_lambda(ctx: FunctionContext | MethodContext, function: LambdaExpr, leaves: list[Type]) -> ProperType | None:
-    """What a lambda makes of some leaves.
+def _lambda_result(ctx: FunctionContext | MethodContext, function: LambdaExpr, leaves: list[Type]) -> ProperType | None:
+    """The result of a lambda with some leaves.
 
-    Where anything is expected of a display it is one of anything, and an empty one is not one of nothing.
+    If the context expects `list[Any]`, mypy gives a literal that type. With an erased context, an empty literal has the
+    type `list[Never]` instead. So a container literal is inferred both ways.
     """
-    is_display = isinstance(function.expr(), DictExpr | ListExpr | TupleExpr)
-    found = _returned(ctx, function, leaves, ErasedType()) if is_display else None
-    return found if found is not None and is_of_arrays(found) else _returned(ctx, function, leaves, ANY)
+    is_literal = isinstance(function.expr(), DictExpr | ListExpr | TupleExpr)
+    erased_result = _returned(ctx, function, leaves, ErasedType()) if is_literal else None
+    return (
+        erased_result
+        if erased_result is not None and is_of_arrays(erased_result)
+        else _returned(ctx, function, leaves, ANY)
+    )
 
 
 def _returned(
     ctx: FunctionContext | MethodContext, function: LambdaExpr, leaves: list[Type], expected: Type
 ) -> ProperType | None:
-    """What a lambda returns whose parameters have the types of the leaves."""
-    found = type_of(ctx.api, function, function_type(ctx.api, leaves, expected))
-    result = unfolded(found.ret_type) if isinstance(found, CallableType) else None
+    """The return type of a lambda whose parameters have the types of the leaves."""
+    lambda_type = type_of(ctx.api, function, function_type(ctx.api, leaves, expected))
+    result = unfolded(lambda_type.ret_type) if isinstance(lambda_type, CallableType) else None
     return None if isinstance(result, AnyType) else result
 
 
 def branch_hooks(
     system_of: Callable[[FunctionContext], System],
 ) -> dict[str, Callable[[FunctionContext], Type]]:
-    """The hooks of `BRANCHES`."""
+    """The hooks of `BRANCHES`, by full name."""
     return dict.fromkeys(BRANCHES, lambda ctx: branched(ctx, system_of(ctx)))
 
 
 def branched(ctx: FunctionContext, system: System) -> Type:
-    """What all functions make of the operands, of which the lambdas among them do not tell mypy enough.
+    """The common result of all functions on the operands; mypy knows too little if some of them are lambdas.
 
-    The results may differ in being weak. Then `jax.lax.cond` returns what the function for False does, and
-    `jax.lax.switch` what the first function does.
+    Some results may be weak and others strong. Then `jax.lax.cond` returns the result type of the function for False,
+    and `jax.lax.switch` that of the first function.
     """
     default, args = ctx.default_return_type, dict(zip(ctx.callee_arg_names, ctx.args, strict=True))
     last = next((name for name in ("xs", "branches", "false_fun") if name in args), None)
@@ -223,17 +241,17 @@ def branched(ctx: FunctionContext, system: System) -> Type:
     if last is None or not _may_hold_arrays(default) or not is_plain or system.name != "jax":
         return default
     position = ctx.callee_arg_names.index(last)  # operands have a parameter each, where mypy knows how many there are
-    taken = slice(position, position + 1) if last == "xs" else slice(position + 1, None)
-    leaves = [leaf for t in tree_arguments(ctx, taken) if (leaf := inside(ctx, t, system)) is not None]
+    operand_slice = slice(position, position + 1) if last == "xs" else slice(position + 1, None)
+    leaves = [leaf for t in tree_arguments(ctx, operand_slice) if (leaf := inside(ctx, t, system)) is not None]
     functions = [*args.get("false_fun", []), *args.get("true_fun", []), *args.get("f", [])]
     for branches in args.get("branches", []):
         functions += branches.items if isinstance(branches, ListExpr | TupleExpr) else [branches]
-    if len(leaves) < len(tree_arguments(ctx, taken)) or not all(map(is_of_arrays, leaves)):
+    if len(leaves) < len(tree_arguments(ctx, operand_slice)) or not all(map(is_of_arrays, leaves)):
         return default
     results: list[Type] = []
     for function in functions:
-        made = applied(ctx, function, leaves) if isinstance(function, RefExpr | LambdaExpr) else None
-        result = None if made is None else inside(ctx, made, system)
+        returned = applied(ctx, function, leaves) if isinstance(function, RefExpr | LambdaExpr) else None
+        result = None if returned is None else inside(ctx, returned, system)
         if result is None or not is_of_arrays(result):
             return default
         results.append(result)
@@ -243,7 +261,7 @@ def branched(ctx: FunctionContext, system: System) -> Type:
 
 
 def _is_alike(tree: Type, other: Type, system: System) -> bool:
-    """Whether the arrays of two trees have the same dtypes, be they weak or not."""
+    """Whether the arrays of two pytrees have the same dtypes, apart from weakness."""
     one, two = unfolded(tree), unfolded(other)
     if isinstance(one, TupleType) and isinstance(two, TupleType) and one.length() == two.length():
         return all(_is_alike(a, b, system) for a, b in zip(one.items, two.items, strict=True))
@@ -253,13 +271,13 @@ def _is_alike(tree: Type, other: Type, system: System) -> bool:
         return False
     if as_array(one) is None:
         return not one.args or _is_alike(one.args[-1], two.args[-1], system)
-    found = [dtypes_of(one), dtypes_of(two)]
-    dtypes = [{system.defaults.get(node, node) for node in known} for known in found if known is not None]
-    return len(dtypes) < len(found) or dtypes[0] == dtypes[1]
+    dtypes_of_both = [dtypes_of(one), dtypes_of(two)]
+    dtypes = [{system.defaults.get(node, node) for node in known} for known in dtypes_of_both if known is not None]
+    return len(dtypes) < len(dtypes_of_both) or dtypes[0] == dtypes[1]
 
 
 def _may_hold_arrays(t: Type) -> bool:
-    """Whether it is an array or a tree, or may be anything."""
+    """Whether a type is an array or a pytree, or may be anything."""
     proper = unfolded(t)
     if isinstance(proper, AnyType | TupleType):
         return True
@@ -268,7 +286,10 @@ def _may_hold_arrays(t: Type) -> bool:
 
 
 def kept(ctx: FunctionContext) -> Type:
-    """Function hook of `KEPT`: mypy forgets what fits several overloads, as an array of unknown dtype does."""
+    """Function hook of `KEPT`: the argument's type.
+
+    Mypy infers `Any` for an array of unknown dtype, which fits all overloads.
+    """
     if not ctx.args or len(ctx.args[0]) != 1:
         return ctx.default_return_type
     tree = tree_argument(ctx, ctx.args[0][0], ctx.arg_types[0][0])
@@ -278,7 +299,7 @@ def kept(ctx: FunctionContext) -> Type:
 
 
 def is_of_arrays(t: Type) -> bool:
-    """Whether a tree has no leaf but arrays."""
+    """Whether all leaves of a pytree are arrays."""
     proper = unfolded(t)
     if isinstance(proper, TupleType):
         return all(map(is_of_arrays, proper.items))
@@ -288,7 +309,7 @@ def is_of_arrays(t: Type) -> bool:
 
 
 def is_tree(t: ProperType | None) -> bool:
-    """Whether it is a tuple, a list or a dict in which there are arrays."""
+    """Whether a type is a tuple, list or dict that contains arrays."""
     if isinstance(t, TupleType):
         is_plain = t.partial_fallback.type.fullname == "builtins.tuple"
         return is_plain and any(_holds_arrays(item) for item in t.items)
@@ -296,16 +317,18 @@ def is_tree(t: ProperType | None) -> bool:
 
 
 def _holds_arrays(t: Type) -> bool:
+    """Whether a type is an array or a pytree that contains arrays."""
     proper = unfolded(t)
     return is_tree(proper) or (isinstance(proper, Instance) and as_array(proper) is not None)
 
 
 def _is_container(t: Instance) -> bool:
+    """Whether a type is a list or a dict."""
     return t.type.fullname in CONTAINERS
 
 
 def is_known(t: Type) -> bool:
-    """Whether a type is of a tree of arrays all of whose dtypes are known."""
+    """Whether a type is a pytree of arrays whose dtypes are all known."""
     proper = unfolded(t)
     if isinstance(proper, TupleType):
         return all(map(is_known, proper.items))
@@ -317,7 +340,7 @@ def is_known(t: Type) -> bool:
 
 
 def inside(ctx: FunctionContext | MethodContext, t: Type, system: System) -> Type | None:
-    """The type of a tree in a function that JAX traces, where numbers are arrays; None if it is not known."""
+    """The type of a pytree inside a function that JAX traces, where numbers are arrays; None if it is unknown."""
     proper = unfolded(t)
     if isinstance(proper, TupleType) and proper.partial_fallback.type.fullname == "builtins.tuple":
         items = [inside(ctx, item, system) for item in proper.items]

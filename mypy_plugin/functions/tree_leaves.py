@@ -1,4 +1,4 @@
-"""The leaves of a tree of arrays: ``jax.tree.leaves``, what ``jax.tree.reduce`` and ``ravel_pytree`` make of these."""
+"""Computes the results of ``jax.tree.leaves``, ``jax.tree.reduce`` and ``ravel_pytree``."""
 
 from __future__ import annotations
 
@@ -16,27 +16,30 @@ from .pytrees import CONTAINERS, applied, function_of, is_known, tree_argument
 
 LEAVES = ("jax._src.tree.leaves", "jax._src.tree_util.tree_leaves")
 INEXACT = frozenset(MEMBERS[f"{DTYPES_MODULE}.inexact"])
-"""The dtypes that cotangents have, too; those of all others are float0."""
+"""The dtypes whose cotangents have the same dtype; the cotangents of all other dtypes are float0."""
 REDUCTIONS = ("jax._src.tree.reduce", "jax._src.tree_util.tree_reduce")
 RAVELED = "jax.flatten_util.ravel_pytree"
 
 
 def leaves(ctx: FunctionContext) -> Type:
-    """Function hook of `LEAVES`: a list of arrays, where all are of one dtype."""
+    """Function hook of `LEAVES`: a list of arrays, if all leaves have the same dtype."""
     leaf = _leaf(ctx, 0)
     expected = get_proper_type(ctx.api.type_context[-1])
     if leaf is None or any(ctx.args[1:]):
         return ctx.default_return_type
     result = ctx.api.named_generic_type("builtins.list", [leaf])
     if expected is not None and not is_subtype(result, expected):
-        return ctx.default_return_type  # a list of a wider type is expected, which a new list may well be
+        return ctx.default_return_type  # the context expects a list of a wider type, as which mypy may infer a new list
     return result
 
 
 def raveled(ctx: FunctionContext, system: System) -> Type:
-    """Function hook of `RAVELED`: an array of the dtype that all leaves have; of several weak ones JAX makes a strong.
+    """Function hook of `RAVELED`: an array of the dtype that all leaves have.
 
-    The function beside it makes the tree again, but as its type mypy would refuse another tree's in the same variable.
+    JAX makes a strong array of several weak ones.
+
+    The function in the result rebuilds the pytree. Its type stays general, since mypy would otherwise reject the
+    function of another pytree in the same variable.
     """
     leaf, pair = _leaf(ctx, 0), get_proper_type(ctx.default_return_type)
     if leaf is None or not isinstance(pair, TupleType) or pair.length() != 2 or _may_be_weak(leaf, system):
@@ -45,9 +48,9 @@ def raveled(ctx: FunctionContext, system: System) -> Type:
 
 
 def reduced(ctx: FunctionContext) -> Type:
-    """Function hook of `REDUCTIONS`: what the function makes of the leaves, if it makes the same with each further one.
+    """Function hook of `REDUCTIONS`: the accumulated type, if it no longer changes with further leaves.
 
-    A tree without leaves gives the initializer, and one with a single leaf and no initializer that leaf.
+    A pytree without leaves returns the initializer. Without an initializer, a pytree with one leaf returns that leaf.
     """
     leaf = _leaf(ctx, 1)
     if leaf is None or len(ctx.args[0]) != 1 or any(ctx.args[3:]):
@@ -63,13 +66,13 @@ def reduced(ctx: FunctionContext) -> Type:
 
 
 def is_inexact(tree: Type) -> bool:
-    """Whether all leaves of a tree are arrays of real or complex floats."""
+    """Whether all leaves of a pytree are arrays of real or complex floats."""
     known = [None if leaf is None else dtypes_of(leaf) for leaf in _leaves(tree)]
     return all(one is not None and INEXACT.issuperset(one) for one in known)
 
 
 def dtypes_of_leaves(tree: Type) -> Iterator[str]:
-    """The dtypes of the leaves of a tree that are arrays of one dtype."""
+    """The dtypes of the leaves that are arrays of a single dtype."""
     for leaf in _leaves(tree):
         known = None if leaf is None else dtypes_of(leaf)
         if known is not None and len(known) == 1:
@@ -77,33 +80,35 @@ def dtypes_of_leaves(tree: Type) -> Iterator[str]:
 
 
 def _may_be_weak(array: Type, system: System) -> bool:
-    found = dtypes_of(array)
-    return found is not None and not system.defaults.keys().isdisjoint(found)
+    """Whether an array may be weak."""
+    dtypes = dtypes_of(array)
+    return dtypes is not None and not system.defaults.keys().isdisjoint(dtypes)
 
 
 def _is_number(t: Type) -> bool:
+    """Whether a type is a Python number."""
     proper = get_proper_type(t)
     return isinstance(proper, Instance) and proper.type.fullname in SCALARS
 
 
 def _leaf(ctx: FunctionContext, position: int) -> Type | None:
-    """The type of all leaves of an argument; None if they differ, or are no arrays of known dtype."""
+    """The common type of all leaves of an argument; None if they differ, or are not arrays of known dtype."""
     if len(ctx.args[position]) != 1:
         return None
-    found = [*_leaves(tree_argument(ctx, ctx.args[position][0], ctx.arg_types[position][0]))]
-    first = found[0] if found else None
+    leaf_types = [*_leaves(tree_argument(ctx, ctx.args[position][0], ctx.arg_types[position][0]))]
+    first = leaf_types[0] if leaf_types else None
     if first is None or not is_known(first):
         return None
-    return first if all(leaf is not None and is_same_type(leaf, first) for leaf in found) else None
+    return first if all(leaf is not None and is_same_type(leaf, first) for leaf in leaf_types) else None
 
 
 def _leaves(tree: Type) -> Iterator[Type | None]:
-    """The types of a tree's leaves, and None for what is no array."""
+    """The types of a pytree's leaves, with None for leaves that are no arrays."""
     proper = unfolded(tree)
     if isinstance(proper, TupleType):
         for item in proper.items:
             yield from _leaves(item)
     elif isinstance(proper, Instance) and proper.type.fullname in CONTAINERS:
         yield from _leaves(proper.args[-1])
-    elif not isinstance(proper, NoneType):  # which is a tree without leaves
+    elif not isinstance(proper, NoneType):  # None is a pytree without leaves
         yield proper if isinstance(proper, Instance) and as_array(proper) is not None else None

@@ -1,8 +1,8 @@
-"""``jax.vmap(function)(x)``: calls of what a transformation has made of a lambda, or of a function of JAX's.
+"""Computes calls of transformed lambdas and of transformed JAX functions: ``jax.vmap(function)(x)``.
 
-To mypy the parameters of such a lambda may be anything, and of a function of JAX's that is a value it knows but one
-signature, as it does of one that `functools.partial` gives some arguments. So the plugin asks the function itself what
-it makes of the arguments.
+To mypy, the parameters of such a lambda may have any type. A JAX function that is passed as a value has a single
+signature, and so has a `functools.partial` of it. So the plugin asks mypy for the result of the inner function with the
+types of the arguments.
 """
 
 from __future__ import annotations
@@ -48,21 +48,21 @@ from .loops import LOOPS
 from .partial import completed, is_partial
 
 KEEPS = ("jax._src.ad_checkpoint.checkpoint", "jax._src.ad_checkpoint.remat", "jax.named_call", "jax.vmap")
-"""The transformations whose functions make the same of arrays as before, and take nothing else."""
+"""The transformations whose functions accept only arrays and return the same arrays as the inner function."""
 COMPILERS = ("jax._src.api.jit",)
-"""Those whose functions also take numbers, and make arrays of all that they return."""
+"""The transformations whose functions also accept numbers, and convert everything that they return to arrays."""
 GRADIENTS = {"jax._src.api.grad": False, "jax._src.api.value_and_grad": True}
-"""Those that return what is like the first argument, and whether the function's result comes before it."""
+"""The transformations that return the gradient of the first argument, and whether the value comes before it."""
 JACOBIANS = tuple(f"jax._src.api.{name}" for name in ("hessian", "jacfwd", "jacobian", "jacrev"))
-"""Those whose functions return as stubs say of a function that says its types."""
+"""Transformations whose result type the stubs infer only from a fully annotated callable."""
 FORWARD_JACOBIANS = ("jax._src.api.jacfwd",)
-"""Those of these that do not go through a function in reverse."""
+"""The transformations of `JACOBIANS` that do not differentiate in reverse mode."""
 PULLED_BACK = "jax.vjp"
-"""The function whose second result takes cotangents, and returns what is like the arguments."""
+"""The function whose second result accepts cotangents, and returns values like the arguments."""
 DIFFERENTIATED = (PULLED_BACK, "jax._src.api.jvp", "jax._src.api.linearize")
-"""The functions that return more than another one makes of arguments."""
+"""The functions that return the derivative of a function together with its value."""
 CLASSES = (*CALLED, "jax._src.pjit.JitMethod.__call__", "jax._src.pjit.JitWrapped.__call__")
-"""The methods by which the results of some are called."""
+"""The methods that call transformed functions."""
 
 TAKING_FUNCTIONS = frozenset(
     (
@@ -83,19 +83,19 @@ TAKING_FUNCTIONS = frozenset(
         "jax._src.pmap.pmap",
     )
 )
-"""The functions that take functions."""
+"""JAX's functions that accept functions."""
 
 AnyCall = FunctionContext | MethodContext
 
 MOST_ASKED = 16
-"""The number of functions that call one another, and are asked what they make."""
+"""The largest number of nested questions about functions that call one another."""
 _ASKED: list[Expression] = []
-"""Those that are being asked: a lambda may call itself."""
+"""The functions whose results are being computed; a lambda may call itself."""
 
 
 def unnamed_hook(system_of: SystemOf) -> Callable[[FunctionContext | MethodContext], Type]:
-    """The hook of calls of what has no name of its own; it is that of `CLASSES` and of a `partial`, too."""
-    return lambda ctx: made_in_place(ctx, system_of(ctx))
+    """The hook of calls whose callee has no name of its own, of `CLASSES`, and of calls of a `partial`."""
+    return lambda ctx: unnamed_call_result(ctx, system_of(ctx))
 
 
 def differentiation_hook(system_of: SystemOf) -> Callable[[FunctionContext], Type]:
@@ -103,15 +103,15 @@ def differentiation_hook(system_of: SystemOf) -> Callable[[FunctionContext], Typ
     return lambda ctx: differentiated(ctx, system_of(ctx))
 
 
-def made_in_place(ctx: AnyCall, system: System) -> Type:
-    """What a call returns whose function is a call itself, or a variable that holds what one returned, or a lambda.
+def unnamed_call_result(ctx: AnyCall, system: System) -> Type:
+    """The result of a call whose callee is itself a call, a lambda, or a variable that holds one of them.
 
-    What mypy knows if that does not say more.
+    It is mypy's result unless the plugin knows more.
     """
     call, default = ctx.context, ctx.default_return_type
     if not isinstance(call, CallExpr) or system.name != "jax":
         return default
-    function = _held(ctx, call.callee)
+    function = _single_value(ctx, call.callee)
     report_derivative(ctx, function, system)
     report_linear(ctx, system)
     if isinstance(ctx, MethodContext):
@@ -119,26 +119,26 @@ def made_in_place(ctx: AnyCall, system: System) -> Type:
     if is_known(default):
         return default
     if isinstance(function, CallExpr) and is_partial(function):
-        found = _asked(function, lambda: _completed(ctx, function, arguments_of(call)))
+        result = _guarded(function, lambda: _completed(ctx, function, arguments_of(call)))
     elif isinstance(function, CallExpr | LambdaExpr) and all(kind == ARG_POS for kind in call.arg_kinds):
-        found = _asked(function, lambda: _made(ctx, function, tree_arguments(ctx), system))
+        result = _guarded(function, lambda: _result(ctx, function, tree_arguments(ctx), system))
     else:
         return default
-    if found is None or not is_expected(ctx, found):
+    if result is None or not is_expected(ctx, result):
         return default
-    may_be_anything = isinstance(function, LambdaExpr) or is_partial(function)
-    return default if may_be_anything and not (is_of_arrays(found) and is_known(found)) else found
+    is_guess = isinstance(function, LambdaExpr) or is_partial(function)
+    return default if is_guess and not (is_of_arrays(result) and is_known(result)) else result
 
 
-def _held(ctx: AnyCall, function: Expression) -> Expression:
-    """What a variable holds that is assigned just once; anything else as it is."""
+def _single_value(ctx: AnyCall, function: Expression) -> Expression:
+    """The value of a variable that is assigned only once; other expressions are unchanged."""
     assignments = assignments_of(current_file(ctx.api))
     key = key_of(function) if isinstance(function, NameExpr) else None
     return function if key is None else assignments.functions.get(key, function)
 
 
-def _asked(function: Expression, make: Callable[[], Type | None]) -> Type | None:
-    """What a function makes, unless it is being asked already, or too many are."""
+def _guarded(function: Expression, make: Callable[[], Type | None]) -> Type | None:
+    """The result of a function, unless it is already being computed, or too many are."""
     if function in _ASKED or len(_ASKED) == MOST_ASKED:
         left_open()
         return None
@@ -150,13 +150,13 @@ def _asked(function: Expression, make: Callable[[], Type | None]) -> Type | None
 
 
 def _completed(ctx: AnyCall, partial: CallExpr, arguments: Sequence[CallArgument]) -> Type | None:
-    """What the function of a `partial` makes of the arguments; None if that is not known, or if it is an error."""
+    """The result of a `partial` with further arguments; None if it is unknown, or if mypy reports an error."""
     call = completed(ctx.api, partial, arguments)
     return None if call is None else type_of(ctx.api, call)
 
 
 def differentiated(ctx: FunctionContext, system: System) -> Type:
-    """Function hook of `DIFFERENTIATED`: of any function they make what they make of one that says its types."""
+    """Function hook of `DIFFERENTIATED`: the result as for a fully annotated function."""
     call, default = ctx.context, get_proper_type(ctx.default_return_type)
     is_plain = all(kind in (ARG_POS, ARG_NAMED) for kinds in ctx.arg_kinds for kind in kinds)
     if not isinstance(call, CallExpr) or not is_plain or not call.args or system.name != "jax":
@@ -169,28 +169,28 @@ def differentiated(ctx: FunctionContext, system: System) -> Type:
     if not leaves or call.arg_kinds[0] != ARG_POS:
         return default
     if not isinstance(default, TupleType) or not is_known(default.items[0]):
-        function = _held(ctx, call.args[0])
-        typed = _typed(ctx, _asked(function, lambda: _made(ctx, function, leaves, system)), leaves)
+        function = _single_value(ctx, call.args[0])
+        typed = _placeholder_of_type(ctx, _guarded(function, lambda: _result(ctx, function, leaves, system)), leaves)
         if typed is not None:
             arguments = [*positional_arguments([typed]), *arguments_of(call)[1:]]
             default = type_of(ctx.api, synthetic_call(call.callee, arguments, call)) or default
     is_pulled_back = isinstance(call.callee, RefExpr) and call.callee.fullname == PULLED_BACK
     if not is_pulled_back:
         return _with_tangents(ctx, default, leaves, system)
-    if isinstance(call.args[0], TempNode):  # which is what the plugin itself asks about
+    if isinstance(call.args[0], TempNode):  # a placeholder: the plugin itself asks about this call
         return default
-    # What is assigned to once more may come to hold what makes of anything something else.
+    # A variable that is assigned again may later hold a pull-back with other results.
     assignments = assignments_of(current_file(ctx.api))
     keys = [key_of(lvalue) for lvalue in flattened(assignments.targets(call))]
     is_single = len(keys) != 1 and assignments.repeated.isdisjoint(key for key in keys[1:] if key is not None)
     if not is_single:
         return default
-    has_rule = may_reach_rule(ctx.api, _held(ctx, call.args[0]))
+    has_rule = may_reach_rule(ctx.api, _single_value(ctx, call.args[0]))
     return _with_pull_back(ctx, default, [ANY] * len(leaves) if has_rule else leaves, system)
 
 
 def _with_tangents(ctx: FunctionContext, result: ProperType, primals: list[Type], system: System) -> ProperType:
-    """What `jax.jvp` or `jax.linearize` returns: the tangents of weak results may be strong."""
+    """The result of `jax.jvp` or `jax.linearize`; the tangents of weak results may be strong."""
     if not isinstance(result, TupleType) or result.length() < 2:
         return result
     value, tangent, *rest = result.items
@@ -203,9 +203,9 @@ def _with_tangents(ctx: FunctionContext, result: ProperType, primals: list[Type]
 
 
 def _with_pull_back(ctx: FunctionContext, result: ProperType, primals: list[Type], system: System) -> ProperType:
-    """What `PULLED_BACK` returns with the function in it, which makes of anything a tuple of what is like the primals.
+    """The result of `PULLED_BACK`, whose function accepts anything and returns a tuple of values like the primals.
 
-    But of integers it makes what has no dtype of ours.
+    For integers, it returns values whose dtype this package does not have.
     """
     function = get_proper_type(result.items[1]) if isinstance(result, TupleType) and result.length() > 1 else None
     if not isinstance(result, TupleType) or not isinstance(function, CallableType):
@@ -218,15 +218,18 @@ def _with_pull_back(ctx: FunctionContext, result: ProperType, primals: list[Type
     return result.copy_modified(items=[value, pull_back, *result.items[2:]])
 
 
-def _typed(ctx: AnyCall, result: Type | None, leaves: list[Type]) -> Expression | None:
-    """Something of the type of a function that returns a tree of arrays, and takes such trees."""
+def _placeholder_of_type(ctx: AnyCall, result: Type | None, leaves: list[Type]) -> Expression | None:
+    """A placeholder of the type of a function that accepts and returns pytrees of arrays.
+
+    None if some leaf is no array.
+    """
     if result is None or not all(map(is_of_arrays, (result, *leaves))):
         return None
     return TempNode(function_type(ctx.api, leaves, result), context=ctx.context)
 
 
-def _made(ctx: AnyCall, function: Expression, leaves: list[Type], system: System) -> Type | None:
-    """What a function makes of some trees of arrays; None if that is not known."""
+def _result(ctx: AnyCall, function: Expression, leaves: list[Type], system: System) -> Type | None:
+    """The result of a function with some pytrees of arrays; None if it is unknown."""
     if isinstance(function, LambdaExpr | RefExpr):
         return applied(ctx, function, leaves)
     if isinstance(function, CallExpr) and is_partial(function):
@@ -241,9 +244,9 @@ def _made(ctx: AnyCall, function: Expression, leaves: list[Type], system: System
     transformation, inner, *options = function.callee.fullname, *function.args
     is_plain = function.arg_kinds[0] == ARG_POS and not options
     if transformation in KEEPS and function.arg_kinds[0] == ARG_POS and all(map(is_of_arrays, leaves)):
-        return _made(ctx, inner, leaves, system)
+        return _result(ctx, inner, leaves, system)
     if transformation in JACOBIANS and is_plain:
-        typed = _typed(ctx, _made(ctx, inner, leaves, system), leaves)
+        typed = _placeholder_of_type(ctx, _result(ctx, inner, leaves, system), leaves)
         if typed is None:
             return None
         jacobian = synthetic_call(function.callee, positional_arguments([typed]), ctx.context)
@@ -251,17 +254,21 @@ def _made(ctx: AnyCall, function: Expression, leaves: list[Type], system: System
         has_rule = transformation not in FORWARD_JACOBIANS and may_reach_rule(ctx.api, inner)
         return without_dtypes(result) if result is not None and has_rule else result
     if transformation in COMPILERS and is_plain:
-        traced = [t for t in (inside(ctx, leaf, system) for leaf in leaves) if t is not None]
-        made = _made(ctx, inner, traced, system) if len(traced) == len(leaves) else None
-        return None if made is None else inside(ctx, made, system)
+        traced_leaves = [t for t in (inside(ctx, leaf, system) for leaf in leaves) if t is not None]
+        inner_result = _result(ctx, inner, traced_leaves, system) if len(traced_leaves) == len(leaves) else None
+        return None if inner_result is None else inside(ctx, inner_result, system)
     if transformation in GRADIENTS and is_plain and all(map(is_of_arrays, leaves)):
-        made = _made(ctx, inner, leaves, system)
-        value = None if made is None else inside(ctx, made, system)
+        inner_result = _result(ctx, inner, leaves, system)
+        value = None if inner_result is None else inside(ctx, inner_result, system)
         if value is None:
             return None
-        like = gradient(ctx, leaves[0], system)
+        gradient_type = gradient(ctx, leaves[0], system)
         if may_reach_rule(ctx.api, inner):
-            like = without_dtypes(like)
+            gradient_type = without_dtypes(gradient_type)
         is_alone = not GRADIENTS[transformation]
-        return like if is_alone else TupleType([value, like], ctx.api.named_generic_type("builtins.tuple", [value]))
+        return (
+            gradient_type
+            if is_alone
+            else TupleType([value, gradient_type], ctx.api.named_generic_type("builtins.tuple", [value]))
+        )
     return None
