@@ -24,8 +24,8 @@ from jaxtyping_promo import Array
 FOLDER = Path(__file__).parent / "transformations"
 FILES = sorted(FOLDER.glob("*.py"))
 NEED_PLUGIN = {
-    Mypy: ("compiled.py", "unnamed_call_result.py", "numbers_in_loops.py", "partials.py", "trees.py"),
-    Pyright: ("compiled.py", "unnamed_call_result.py", "numbers_in_loops.py", "trees.py"),
+    Mypy: ("compiled.py", "made_in_place.py", "numbers_in_loops.py", "partials.py", "trees.py"),
+    Pyright: ("compiled.py", "made_in_place.py", "numbers_in_loops.py", "trees.py"),
 }
 """Assertions that each checker cannot confirm with the stubs alone."""
 
