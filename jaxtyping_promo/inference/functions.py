@@ -9,7 +9,7 @@ from itertools import islice, product
 from ..advice import refusal
 from ..rules.evaluation import joined, refused, result, results
 from ..rules.rule import Rule
-from ..rules.vocabulary import is_inexact, requested
+from ..rules.vocabulary import PARTIAL, is_inexact, requested
 from ..system import System
 from .answer import (
     FOREIGN_DTYPE,
@@ -166,7 +166,10 @@ def _distributed(
             return Unknown(OUTSIDE_OF_RULE)
         if exact_matters and not all(is_inexact(node) for node in nodes):
             return Unknown(OUTSIDE_OF_RULE)
-        for node in results(rule, system, _by_name(rule, names, entered), dtype) or ():
+        combined = results(rule, system, _by_name(rule, names, entered), dtype)
+        if combined is None and not {*PARTIAL}.isdisjoint(rule.maps):
+            return Unknown(OUTSIDE_OF_RULE)
+        for node in combined or ():
             made[node] = None
             for variable in variables:
                 if chosen[variable] not in (node, *system.truncated):

@@ -21,7 +21,7 @@ from mypy.typeops import tuple_fallback
 from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type
 
 from ..mypy_compat import assign_in_binder, current_file
-from ..types.array_types import holds_arrays, unfolded, without_dtypes
+from ..types.array_types import has_no_dtypes, holds_arrays, unfolded, without_dtypes
 from ..types.expression_types import type_without_context
 from ..types.operands import as_array
 from .assignments import assignments_of, key_of
@@ -78,7 +78,7 @@ def concatenated(ctx: MethodSigContext) -> FunctionLike:
     if not isinstance(container, Instance) or not container.args or not ctx.args or len(ctx.args[0]) != 1:
         return signature
     held = container.args[-1]
-    if not holds_arrays(held) or is_open(held):
+    if not holds_arrays(held) or has_no_dtypes(held):
         return signature
     added = _items(type_without_context(ctx.api, ctx.args[0][0]))
     if not any(is_subtype(item, held) and not is_proper_subtype(item, held) for item in added):
@@ -95,7 +95,7 @@ def _signature(
     if not isinstance(container, Instance) or not container.args or not holds_arrays(container.args[-1]):
         return ctx.default_signature
     held = container.args[-1]
-    if is_open(held):
+    if has_no_dtypes(held):
         return ctx.default_signature
     argument_values = [value for values in arguments for value in values]
     added = [item for value in argument_values for item in items(type_without_context(ctx.api, value))]
@@ -116,11 +116,6 @@ def _signature(
         assign_in_binder(ctx.api, container_place, widened)
     signatures = [_for_any_dtype(item) for item in ctx.default_signature.items]
     return Overloaded(signatures) if len(signatures) > 1 else signatures[0]
-
-
-def is_open(t: Type) -> bool:
-    """Whether the dtypes of all arrays in a type are unknown."""
-    return without_dtypes(t) == t
 
 
 def _items(t: Type) -> list[Type]:

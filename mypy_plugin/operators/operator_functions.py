@@ -28,7 +28,7 @@ from ...operators import FUNCTIONS, IN_PLACE_FUNCTIONS, UNARY_FUNCTIONS
 from ..contexts import SystemOf
 from ..functions.pytrees import ANY, applied, function_of
 from ..mypy_compat import current_file
-from ..types.array_types import holds_arrays, without_dtypes
+from ..types.array_types import has_no_dtypes, holds_arrays, unknown, without_dtypes
 from ..types.expression_types import function_type, type_without_context
 from ..types.operands import array_info, as_array, is_ndarray, operands
 from .array_operators import binary_result, unary_result
@@ -162,6 +162,8 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         empty: list[Type] = [start] if len(argument_types) == 2 else [item for item in items if item not in elements]
         if len(argument_types) == 1 and _length(ctx.args[0][0]):
             empty = [item for item in get_proper_types(empty) if not isinstance(item, LiteralType)]
+        if array is not None and has_no_dtypes(element):  # plain JAX often has no type here
+            return UnionType.make_union([unknown(array), *[ANY if isinstance(t, LiteralType) else t for t in empty]])
         once = binary_result(ctx, "add", system_of(ctx), array, start, element)
         twice = binary_result(ctx, "add", system_of(ctx), array, once, element)
         return make_simplified_union([*empty, once, twice])

@@ -143,7 +143,7 @@ def without_dtypes(t: Type) -> Type:
     if isinstance(proper, TupleType):
         return with_items(proper, [without_dtypes(item) for item in proper.items])
     if isinstance(proper, UnionType):
-        return UnionType([without_dtypes(item) for item in proper.items])
+        return UnionType.make_union([*dict.fromkeys(map(without_dtypes, proper.items))])
     if isinstance(proper, Instance):
         if array_info(proper.type) is not None:
             return unknown(proper.type) if proper.type.fullname == ARRAY else proper
@@ -151,3 +151,8 @@ def without_dtypes(t: Type) -> Type:
             return AnyType(TypeOfAny.special_form)
         return proper.copy_modified(args=[without_dtypes(argument) for argument in proper.args])
     return t
+
+
+def has_no_dtypes(t: Type) -> bool:
+    """Whether the dtypes of all arrays in a type are unknown."""
+    return without_dtypes(t) == t

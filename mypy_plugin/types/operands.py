@@ -19,6 +19,7 @@ from mypy.types import (
 )
 
 from ...inference.operand import PLATFORM_DTYPES, Alternatives, Operand, possible_dtypes
+from ..flow.assignment_marker import inner_value
 from ..flow.number_sources import shown_number
 from ..jax_names import (
     ARRAY,
@@ -167,6 +168,7 @@ def argument_type(api: CheckerPluginInterface, t: Type, expression: Expression) 
     mypy infers `np.ones(3, np.float16)` for an `ArrayLike` parameter as an array of any dtype. Such calls are inferred
     again without that context. A number that may be of another class than mypy says becomes a union of classes.
     """
+    expression = inner_value(expression)
     t = shown_number(api, t, expression)
     proper = get_proper_type(t)
     if not isinstance(expression, CallExpr) or not isinstance(proper, Instance):

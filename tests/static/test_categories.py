@@ -32,7 +32,7 @@ EACH = [
     for name in CHECKERS
     if CHECKERS[name].executable()
 ]
-STEP = 7
+STEP = 17
 """One of so many cases is tested without ``--exhaustive``."""
 ARRAY = re.compile(r"Array\[([^\[\]]+)\]")
 

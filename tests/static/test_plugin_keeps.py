@@ -19,7 +19,7 @@ from made_once import value_made_once
 
 from jaxtyping_promo.operators import BINARY
 
-STEP = 40
+STEP = 130
 """One of so many operations is asked of those with known dtypes, and one of so many calls of functions."""
 ANY_ARRAY = "a_unknown"
 """An array of unknown dtype: ``a_unknown > 0`` is an array of bools all the same."""
@@ -55,7 +55,7 @@ def answers(every: list[Program]) -> Iterator[Answers]:
 def of_unknown_arrays() -> list[Answers]:
     """The answers to every operator and function with an array of unknown dtype in the place of each array."""
     found: dict[str, Case] = {}
-    for case in functions.cases():
+    for case in list(functions.cases())[::5]:
         code = VARIABLE.sub(lambda m: ANY_ARRAY if m[0].startswith("a_") else m[0], case.code)
         if ANY_ARRAY in code:
             found[code] = case._replace(code=code)

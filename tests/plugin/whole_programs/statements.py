@@ -508,6 +508,7 @@ class Statements:
                 f"{name} = None",
                 "for i in range(2):",
                 f"    {name} = {x} if {name} is None else {name} * {self.write.number()}",
+                f"assert {name} is not None",
             ],
             [f"{name} = {x} if {condition} else None", f"if {name} is None:", f"    {name} = {self.write.array(1)}"],
             [
