@@ -163,7 +163,8 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         if len(argument_types) == 1 and _length(ctx.args[0][0]):
             empty = [item for item in get_proper_types(empty) if not isinstance(item, LiteralType)]
         if array is not None and has_no_dtypes(element):  # plain JAX often has no type here
-            return UnionType.make_union([unknown(array), *[ANY if isinstance(t, LiteralType) else t for t in empty]])
+            starts: list[Type] = [ANY if isinstance(t, LiteralType) else t for t in get_proper_types(empty)]
+            return UnionType.make_union([unknown(array), *starts])
         once = binary_result(ctx, "add", system_of(ctx), array, start, element)
         twice = binary_result(ctx, "add", system_of(ctx), array, once, element)
         return make_simplified_union([*empty, once, twice])
