@@ -1,7 +1,7 @@
-"""What the plugin tells the user: the only module that calls mypy's `fail` and `note`.
+"""Reports errors and notes to the user; the only module that calls mypy's `fail` and `note`.
 
-`refuse` is for what JAX rejects when the program runs, and `report` for everything that it computes all the same. Both
-look up how severe the code is in the file under check.
+`refuse` and `reject` report calls that JAX rejects when the program runs. `report` reports results that JAX computes,
+but that may surprise the user. All of them look up the severity of the code in the current file.
 
 >>> report(ctx, DTYPE_RANGE, "uint32 + int32 is int32 here: ...", "Cast first: ...")  # doctest: +SKIP
 """
@@ -30,19 +30,22 @@ from .mypy_compat import (
 from .types.expression_types import has_failed, is_any_trial_running, is_certain, is_innermost_trial
 
 OPERATORS = (OpExpr, ComparisonExpr, OperatorAssignmentStmt)
-"""The nodes at which mypy tries operator methods."""
+"""The nodes for which mypy tries operator methods."""
 
 _config = Config()
 
 
 def configure(config: Config) -> None:
-    """Take the severities of a configuration from now on."""
+    """Use the severities of a configuration from now on."""
     global _config
     _config = config
 
 
 def severity(api: CheckerPluginInterface, code: Code) -> str:
-    """How a code is reported in the file under check; mypy's own options for codes go before the configuration."""
+    """The severity of a code in the current file.
+
+    Mypy's own options for codes take precedence over the configuration.
+    """
     known = mypy_code(code)
     options = api.msg.errors.options
     if known in options.disabled_error_codes:
@@ -53,7 +56,7 @@ def severity(api: CheckerPluginInterface, code: Code) -> str:
 
 
 def is_reported(api: CheckerPluginInterface, *codes: Code) -> bool:
-    """Whether any of some codes is reported in the file under check, so that it is worth looking for them."""
+    """Whether the current file reports any of these codes, so that it is worth looking for the problem."""
     errors = api.msg.errors
     if errors.file in errors.ignored_files or errors.options.ignore_errors:
         return False
@@ -64,25 +67,25 @@ def is_reported(api: CheckerPluginInterface, *codes: Code) -> bool:
 
 
 def refuse(ctx: AnyContext, code: Code, message: str, advice: str | None = None, place: Context | None = None) -> None:
-    """Report what JAX rejects. For mypy the expression has an error, as after an error of its own.
+    """Report a call or operator that JAX rejects; mypy treats the expression as it does after an error of its own.
 
     Args:
         ctx: the call, operator or attribute.
         code: the code.
         message: what happens, without a full stop.
-        advice: what to write instead, as a line of its own.
-        place: where it stands, if not at `ctx`.
+        advice: what to write instead, shown on a line of its own.
+        place: the place of the error, if it is not that of `ctx`.
     """
-    with _past_the_other_method(ctx):
+    with _past_operator_collector(ctx):
         refuse_at(ctx.api, place or ctx.context, code, message, advice)
 
 
 def refuse_at(api: CheckerPluginInterface, place: Context, code: Code, message: str, advice: str | None = None) -> None:
-    """The same without the context of a hook."""
+    """The same as `refuse`, for a place without the context of a hook."""
     level = severity(api, code)
     if level == OFF:
         return
-    if level == ERROR or code.severity == NOTE:  # a code that is a note elsewhere is none where JAX raises
+    if level == ERROR or code.severity == NOTE:  # JAX raises here, even if the code is a note elsewhere
         info = api.fail(message, place, code=mypy_code(code))
         if advice is not None and info is not None:
             api.msg.note(advice, place, code=mypy_code(code))
@@ -91,29 +94,29 @@ def refuse_at(api: CheckerPluginInterface, place: Context, code: Code, message: 
 
 
 def reject(ctx: AnyContext, code: Code, message: str, advice: str | None = None, place: Context | None = None) -> None:
-    """Report a call that JAX rejects whatever overload mypy takes it for: mypy goes on with the result that it has.
+    """Report a call that JAX rejects in each overload; mypy continues with the result that it has inferred.
 
     Args:
         ctx: the call.
         code: the code.
         message: what happens, without a full stop.
-        advice: what to write instead, as a line of its own.
-        place: where it stands, if not at `ctx`.
+        advice: what to write instead, shown on a line of its own.
+        place: the place of the error, if it is not that of `ctx`.
     """
     level = severity(ctx.api, code)
-    if level != OFF and is_any_trial_running():  # what is tried is to fail, as in one of several configurations
+    if level != OFF and is_any_trial_running():  # make the trial fail, for example that of one configuration
         ctx.api.fail(message, place or ctx.context, code=mypy_code(code))
     elif level != OFF and _is_settled(ctx.api, ctx.context):
         _deliver(ctx.api, place or ctx.context, code, level, message, advice)
 
 
 @contextmanager
-def _past_the_other_method(ctx: AnyContext) -> Iterator[None]:
-    """Report past mypy's collector of the errors of one operator method.
+def _past_operator_collector(ctx: AnyContext) -> Iterator[None]:
+    """Report an error past mypy's collector of the errors of one operator method.
 
-    NOTE: For ``x op y`` mypy collects the errors of ``x``'s method, tries ``y``'s reflected one, and shows what the
-    first one had to say, or nothing if the second one passes. So a refusal by the second would be lost, or be shown
-    under mypy's code for operators, which is not ours to ignore or disable.
+    NOTE: For ``x op y`` mypy collects the errors of ``x``'s method, and then tries ``y``'s reflected method. It shows
+    the errors of the first method, or none if the second one succeeds. So an error of the second method would be lost,
+    or be reported under mypy's code for operators instead of ours.
     """
     if not is_collected(ctx):
         yield
@@ -127,13 +130,13 @@ def _past_the_other_method(ctx: AnyContext) -> Iterator[None]:
 
 
 def is_collected(ctx: AnyContext) -> bool:
-    """Whether mypy is at an operator and collects the errors of its methods, to decide what to try next."""
+    """Whether mypy is collecting the errors of an operator's methods, to decide which method to try next."""
     is_operator = isinstance(ctx.context, OpExpr | ComparisonExpr)
     return is_operator and bool(error_watchers(ctx.api.msg.errors)) and not is_innermost_trial(ctx.api)
 
 
 def try_each_item(ctx: AnyContext) -> None:
-    """Make mypy try the items of a right operand's union one by one, as it does after an error with all of them."""
+    """Make mypy try the members of the right operand's union one by one, as after an error for the whole union."""
     if is_collected(ctx):
         ctx.api.fail("Only some items of the union are arrays", ctx.context)
 
@@ -142,14 +145,14 @@ def try_each_item(ctx: AnyContext) -> None:
 
 
 def report(ctx: AnyContext, code: Code, message: str, advice: str | None = None, place: Context | None = None) -> None:
-    """Report what JAX computes, but not as the user may think: mypy goes on as if nothing were said.
+    """Report a result that JAX computes, but that may surprise the user; mypy continues as without the report.
 
     Args:
         ctx: the call, operator or attribute.
         code: the code.
         message: what happens and why it matters, without a full stop.
-        advice: what to write instead, as a line of its own.
-        place: where it stands, if not at `ctx`.
+        advice: what to write instead, shown on a line of its own.
+        place: the place of the problem, if it is not that of `ctx`.
     """
     level = severity(ctx.api, code)
     if level != OFF and _is_settled(ctx.api, ctx.context):
@@ -157,17 +160,17 @@ def report(ctx: AnyContext, code: Code, message: str, advice: str | None = None,
 
 
 def report_at(api: CheckerPluginInterface, place: Context, code: Code, message: str, advice: str | None = None) -> None:
-    """The same without the context of a hook."""
+    """The same as `report`, for a place without the context of a hook."""
     level = severity(api, code)
     if level != OFF and _is_settled(api, place):
         _deliver(api, place, code, level, message, advice)
 
 
 def _is_settled(api: CheckerPluginInterface, place: Context) -> bool:
-    """Whether what mypy checks at the moment is the program as it stands, and not an attempt that it may discard.
+    """Whether mypy is checking the program as it is, and not an attempt whose errors it may discard.
 
-    mypy filters errors also where it keeps the results: around operator methods, and around each overload that it
-    tries. A lambda, however, is checked with the parameters of one overload after the other.
+    mypy also filters errors where it keeps the results: around operator methods, and around each overload that it
+    tries. Only a lambda is checked with the parameters of one overload after another.
     """
     if is_any_trial_running() or checked_union_members(api):
         return False
@@ -182,7 +185,7 @@ def _is_settled(api: CheckerPluginInterface, place: Context) -> bool:
 def _deliver(
     api: CheckerPluginInterface, place: Context, code: Code, level: str, message: str, advice: str | None
 ) -> None:
-    """Add it to the errors of the file, unless the same code is reported there already."""
+    """Add a report to the errors of the file, unless the same code is already reported at that place."""
     errors = api.msg.errors
     if _is_reported_at(errors, place, code):
         return
@@ -194,7 +197,7 @@ def _deliver(
             shown = "" if errors.options.hide_error_codes else f"  [{code.name}]"
             api.msg.note(message + shown, place, code=known)
         if not _is_reported_at(errors, place, code):
-            return  # ignored there
+            return  # a comment at the place ignores the code
         if advice is not None:
             api.msg.note(advice, place, code=known)
         link = f"See {code.page}"
@@ -204,7 +207,7 @@ def _deliver(
 
 @contextmanager
 def _without_watchers(errors: Errors) -> Iterator[None]:
-    """Let an error reach the user, whatever mypy filters; what mypy tries is not made to fail by that."""
+    """Let an error reach the user past all filters of mypy. An attempt of mypy does not fail because of it."""
     watchers = error_watchers(errors)
     kept = watchers[:]
     watchers.clear()
@@ -215,6 +218,7 @@ def _without_watchers(errors: Errors) -> Iterator[None]:
 
 
 def _is_reported_at(errors: Errors, place: Context, code: Code) -> bool:
+    """Whether a code is already reported at a place."""
     return any(
         info.line == place.line
         and info.column == place.column
@@ -228,17 +232,17 @@ def _is_reported_at(errors: Errors, place: Context, code: Code) -> bool:
 
 
 def note_at(api: CheckerPluginInterface, place: Context, code: Code, message: str) -> None:
-    """A note about the module or the configuration, in mypy's own order and form."""
+    """A note about a module or the configuration, in mypy's own order and form."""
     if severity(api, code) != OFF:
         api.msg.note(message, place, code=mypy_code(code))
 
 
 def fail_analysis(fail: Callable[..., object], place: Context, message: str, code: object) -> None:
-    """An error that is found while mypy reads annotations, before any expression has a type.
+    """Report an error during semantic analysis, before any expression has a type.
 
     Args:
-        fail: mypy's function for that.
-        place: where it stands.
+        fail: mypy's function for such errors.
+        place: the place of the error.
         message: the text.
         code: mypy's own error code.
     """

@@ -1,6 +1,6 @@
-"""Conditionals that JAX rejects since their branches return different dtypes: ``lax.cond``, ``lax.switch``.
+"""Reports conditionals whose branches return different dtypes, which JAX rejects: ``lax.cond``, ``lax.switch``.
 
-JAX compares each leaf of the first branch with the same leaf of every other one. A weak leaf counts as its default
+JAX compares each leaf of the first branch with the same leaf of every other branch. A weak leaf counts as its default
 dtype; nothing is promoted.
 """
 
@@ -48,6 +48,7 @@ def checked_branches(hooks: dict[str, FunctionHook], system_of: SystemOf) -> dic
 
 
 def _checked(hook: FunctionHook, name: str, system_of: SystemOf) -> FunctionHook:
+    """A hook that also reports branches."""
     if name not in (COND, SWITCH):
         return hook
 
@@ -61,6 +62,7 @@ def _checked(hook: FunctionHook, name: str, system_of: SystemOf) -> FunctionHook
 
 
 def _report(ctx: FunctionContext, name: str, system: System) -> None:
+    """Report each leaf whose dtype differs between the first branch and another one."""
     found = _branches(ctx, name)
     if found is None or len(found[0]) < 2:
         return
@@ -87,11 +89,12 @@ def _report(ctx: FunctionContext, name: str, system: System) -> None:
 
 
 def _leaf(path: str) -> str:
+    """The beginning of a sentence about a leaf."""
     return f"result{path} is " if path else "the result is "
 
 
 def _place(ctx: FunctionContext, branch: Branch, expression: Expression | None) -> Expression | None:
-    """The expression that makes the leaf, if it stands in the call."""
+    """The expression that computes the leaf, if it is in the call."""
     function = unwrapped(ctx, branch.function)
     return expression if isinstance(function, LambdaExpr) and function is branch.function else None
 
@@ -104,6 +107,7 @@ def _keeps_more(source: str, target: str) -> bool:
 
 
 def _argument(ctx: FunctionContext, expression: Expression, t: Type) -> Tree:
+    """The pytree of an operand."""
     return tree_of(ctx.api, tree_argument(ctx, expression, t), expression)
 
 

@@ -1,7 +1,8 @@
-"""Loops that JAX rejects since the body returns a carry of another dtype than it takes: ``lax.scan``, ``while_loop``.
+"""Reports loops whose body returns a carry of another dtype than it receives: ``lax.scan``, ``while_loop``.
 
-JAX traces the body with the initial carry. A weak leaf, as a Python number makes one, that comes out with another dtype
-is converted to what both promote to, and the body is traced once more. After that each leaf must keep its dtype.
+JAX traces the body with the initial carry. A weak leaf, such as a Python number, may come out with another dtype. Then
+JAX converts it to the promotion of both dtypes, and traces the body once more. After that each leaf must keep its
+dtype, or JAX rejects the loop.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ class Loop(NamedTuple):
 
     Attributes:
         name: the function as users call it.
-        body: the parameter that takes the body.
-        init: the parameter that takes the first carry.
+        body: the parameter for the body.
+        init: the parameter for the initial carry.
         position: the position of the carry among the parameters of the body.
-        result: the key of the carry in what the body returns; empty if it is all.
+        result: the key of the carry in the body's result; empty if the carry is the whole result.
     """
 
     name: str
@@ -80,6 +81,8 @@ def checked_loops(hooks: dict[str, FunctionHook], system_of: SystemOf) -> dict[s
 
 
 def _checked(hook: FunctionHook, loop: Loop, system_of: SystemOf) -> FunctionHook:
+    """A hook that also reports the carry."""
+
     def checked(ctx: FunctionContext) -> Type:
         system = system_of(ctx)
         if system.name == "jax" and is_reported(ctx.api, DTYPE_CARRY):
@@ -90,6 +93,7 @@ def _checked(hook: FunctionHook, loop: Loop, system_of: SystemOf) -> FunctionHoo
 
 
 def _report(ctx: FunctionContext, loop: Loop, system: System) -> None:
+    """Report each leaf of the carry that changes its dtype."""
     arguments = zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
     given = {name: (values[0], types[0]) for name, values, types in arguments if name and len(values) == 1}
     if loop.body not in given or loop.init not in given:
@@ -116,7 +120,7 @@ def _report(ctx: FunctionContext, loop: Loop, system: System) -> None:
 
 
 def _advice(ctx: FunctionContext, mismatch: Mismatch) -> str:
-    """What to write instead: a cast of the result, unless the integers that it makes lose the fractions of floats."""
+    """The remedy: a cast of the body's result, unless that would turn fractions into integers."""
     text = cast_text(ctx.api, mismatch.result, mismatch.before)
     cast = f"Cast what the body returns with .astype(jnp.{mismatch.before})"
     advice = cast if text is None else f"Return {text}"
@@ -127,13 +131,13 @@ def _advice(ctx: FunctionContext, mismatch: Mismatch) -> str:
 
 
 def _argument(ctx: FunctionContext, expression: Expression, t: Type) -> Tree:
-    """The tree of an argument; the items of a display are looked at by themselves."""
+    """The pytree of an argument; the items of a container literal are read one by one."""
     found = tree_argument(ctx, expression, t)
     return tree_of(ctx.api, found, expression)
 
 
 def row_type(ctx: FunctionContext, given: dict[str, tuple[Expression, Type]], system: System) -> Type:
-    """The type of a row of what `lax.scan` runs over: an array's row has its dtype."""
+    """The type of a row of the inputs of `lax.scan`: a row of an array has the array's dtype."""
     if "xs" not in given:
         return NoneType()
     xs, t = given["xs"]

@@ -1,4 +1,4 @@
-"""The pytree that a function returns for arguments of some types, with one type for each leaf."""
+"""Computes the pytree that a function returns for arguments of some types, with one type for each leaf."""
 
 from __future__ import annotations
 
@@ -27,75 +27,76 @@ WRAPPERS = frozenset(
         "jax.named_call",
     )
 )
-"""The transformations whose functions return arrays of the same dtypes as before."""
+"""The transformations whose functions return arrays of the same dtypes as the inner function."""
 
 
-def held(ctx: Context, function: Expression) -> Expression:
-    """The lambda or call that a variable holds which is assigned just once; any other expression as it is."""
+def single_value(ctx: Context, function: Expression) -> Expression:
+    """The lambda or call in a variable that is assigned only once; other expressions are unchanged."""
     assignments = assignments_of(current_file(ctx.api))
     key = key_of(function) if isinstance(function, NameExpr) else None
     return function if key is None else assignments.functions.get(key, function)
 
 
 def unwrapped(ctx: Context, function: Expression) -> Expression:
-    """The function in ``jax.checkpoint(function)`` or ``jax.jit(function)``."""
-    found = held(ctx, function)
+    """The inner function of ``jax.checkpoint(function)`` or ``jax.jit(function)``."""
+    value = single_value(ctx, function)
     if (
-        isinstance(found, CallExpr)
-        and isinstance(found.callee, RefExpr)
-        and found.callee.fullname in WRAPPERS
-        and found.args
-        and found.arg_names[0] in (None, "fun", "f")
+        isinstance(value, CallExpr)
+        and isinstance(value.callee, RefExpr)
+        and value.callee.fullname in WRAPPERS
+        and value.args
+        and value.arg_names[0] in (None, "fun", "f")
     ):
-        return unwrapped(ctx, found.args[0])
-    return found
+        return unwrapped(ctx, value.args[0])
+    return value
 
 
 def result_tree(ctx: Context, function: Expression, t: Type, parameters: Sequence[Type], system: System) -> Tree | None:
-    """The tree that a function returns; None if it is not known.
+    """The pytree that a function returns; None if it is unknown.
 
     Args:
-        ctx: of the call that the function is given to.
+        ctx: the call that the function is passed to.
         function: the function.
         t: its type.
-        parameters: the types of the arguments that it is called with.
+        parameters: the types of the arguments that it receives.
         system: the promotion system.
     """
     function = unwrapped(ctx, function)
     if isinstance(function, LambdaExpr):
         if len(function.arguments) != len(parameters):
             return None
-        made = remembered(ctx.api, function, ("leaves", *parameters), lambda: _lambda_result(ctx, function, parameters))
+        tree = remembered(ctx.api, function, ("leaves", *parameters), lambda: _lambda_result(ctx, function, parameters))
     elif isinstance(function, RefExpr) or is_partial(function):
         callee = function_of(function, t)
-        found = None if callee is None else applied(ctx, callee, [*parameters])
-        made = None if found is None else tree_of(ctx.api, found, None)
+        returned = None if callee is None else applied(ctx, callee, [*parameters])
+        tree = None if returned is None else tree_of(ctx.api, returned, None)
     else:
         return None
-    return None if made is None else traced(ctx, made, system)
+    return None if tree is None else traced(ctx, tree, system)
 
 
 def _lambda_result(ctx: Context, function: LambdaExpr, parameters: Sequence[Type]) -> Tree | None:
+    """The pytree that a lambda returns for parameters of these types."""
     result = function.expr()
-    is_display = isinstance(result, DictExpr | ListExpr | TupleExpr)
-    expected = ErasedType() if is_display else ANY
-    found = unfolded(type_of(ctx.api, function, function_type(ctx.api, parameters, expected)))
-    return tree_of(ctx.api, found.ret_type, result) if isinstance(found, CallableType) else None
+    is_literal = isinstance(result, DictExpr | ListExpr | TupleExpr)
+    expected = ErasedType() if is_literal else ANY
+    lambda_type = unfolded(type_of(ctx.api, function, function_type(ctx.api, parameters, expected)))
+    return tree_of(ctx.api, lambda_type.ret_type, result) if isinstance(lambda_type, CallableType) else None
 
 
 def traced(ctx: Context, tree: Tree, system: System) -> Tree:
-    """A tree in a function that JAX traces: numbers become arrays, and leaves that are no arrays are unknown."""
+    """A pytree inside a function that JAX traces: numbers become arrays, and leaves that are no arrays are unknown."""
 
     def entered(path: str, leaf: Leaf) -> Type:
         proper = unfolded(leaf.type)
         if isinstance(proper, AnyType):
             return ANY
-        found = unfolded(inside(ctx, proper, system))
-        return found if isinstance(found, Instance) and as_array(found) is not None else ANY
+        traced_type = unfolded(inside(ctx, proper, system))
+        return traced_type if isinstance(traced_type, Instance) and as_array(traced_type) is not None else ANY
 
     return changed(tree, entered)
 
 
 def child_of(tree: Tree | None, key: str) -> Tree | None:
-    """The part of a tree that a key selects; None if the tree is unknown or has no such part."""
+    """The part of a pytree that a key selects; None if there is none."""
     return tree.children.get(key) if isinstance(tree, Node) else None

@@ -41,7 +41,7 @@ from ..report import is_reported, reject
 from ..source_text import cast_text, source_text
 from ..types.array_types import unfolded
 from ..types.operands import dtypes_of
-from .function_results import WRAPPERS, child_of, held, result_tree, traced
+from .function_results import WRAPPERS, child_of, result_tree, single_value, traced
 from .leaf_dtypes import concrete, different
 
 FORWARD = ("jacfwd", "hessian")
@@ -79,7 +79,7 @@ class Derivative(NamedTuple):
 
 
 def returning_callable(hook: FunctionHook) -> FunctionHook:
-    """The hook of a transformation that returns a function, of which mypy asks about calls, in place of ``Any``."""
+    """The hook of a transformation that returns `Any`, changed to return a callable whose calls have a hook."""
 
     def returned(ctx: FunctionContext) -> Type:
         found = hook(ctx)
@@ -99,11 +99,11 @@ def returning_callable(hook: FunctionHook) -> FunctionHook:
 
 
 def report_derivative(ctx: Context, function: Expression, system: System) -> None:
-    """Report a call of what a transformation returns.
+    """Report a wrong argument or result in a call of a function that a transformation has returned.
 
     Args:
-        ctx: of the call.
-        function: what is called; of a variable, what it holds.
+        ctx: the call.
+        function: the called function; for a variable, its value.
         system: the promotion system.
     """
     call = ctx.context
@@ -121,12 +121,15 @@ def report_derivative(ctx: Context, function: Expression, system: System) -> Non
 
 
 def _derivative(ctx: Context, call: CallExpr) -> Derivative | None:
-    """The transformation that a call is one of, be its function compiled or mapped."""
+    """The call of a transformation that an expression is, or contains in a compiled or mapped function.
+
+    None if it is not.
+    """
     if not isinstance(call.callee, RefExpr) or not call.args:
         return None
     fullname = call.callee.fullname
     if fullname in MAPS:
-        inner = held(ctx, call.args[0])
+        inner = single_value(ctx, call.args[0])
         return _derivative(ctx, inner) if isinstance(inner, CallExpr) else None
     name = TRANSFORMATIONS.get(fullname)
     if name is None or any(kind not in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds):
@@ -165,6 +168,7 @@ def _positions(value: Expression | None) -> tuple[int, ...] | None:
 
 
 def _argument(ctx: Context, expression: Expression) -> Tree:
+    """The pytree that an expression passes."""
     known: Type | None = stored_type(ctx.api, expression)
     return tree_of(ctx.api, tree_argument(ctx, expression, ANY if known is None else known), expression)
 
@@ -172,7 +176,11 @@ def _argument(ctx: Context, expression: Expression) -> Tree:
 def _report_arguments(
     ctx: Context, derivative: Derivative, given: list[Expression], trees: list[Tree], system: System
 ) -> bool:
-    """Report an argument whose dtype has no derivative; whether there is one."""
+    """Report an argument whose dtype has no derivative.
+
+    Returns:
+        Whether an argument was reported.
+    """
     name = derivative.name.rpartition(".")[2]
     is_holomorphic, allow_int = derivative.flags["holomorphic"], derivative.flags["allow_int"]
     wanted: tuple[str, ...]
@@ -202,7 +210,7 @@ def _report_arguments(
 
 
 def _report_result(ctx: Context, derivative: Derivative, trees: list[Tree], system: System) -> None:
-    """Report a function that returns what JAX differentiates nothing of."""
+    """Report a function whose result JAX cannot differentiate."""
     name = derivative.name.rpartition(".")[2]
     is_holomorphic, has_aux = derivative.flags["holomorphic"], derivative.flags["has_aux"]
     if is_holomorphic is None or has_aux is None or (name not in REVERSE and not is_holomorphic):
@@ -224,6 +232,7 @@ def _report_result(ctx: Context, derivative: Derivative, trees: list[Tree], syst
 
 
 def _result_advice(dtype: str, *, is_holomorphic: bool) -> str:
+    """The remedy for a result that JAX cannot differentiate."""
     if is_holomorphic:
         return "Leave holomorphic=True out, or return complex numbers"
     if FORMATS[dtype].kind == "complex" if dtype in FORMATS else False:
@@ -232,6 +241,7 @@ def _result_advice(dtype: str, *, is_holomorphic: bool) -> str:
 
 
 def _cast(ctx: Context, expression: Expression | None, dtype: str) -> str:
+    """The remedy for an argument: a literal or cast of the right dtype."""
     text = source_text(ctx.api, expression)
     if isinstance(expression, IntExpr) and dtype == "float32":
         return f"Write {text}.0"
@@ -242,6 +252,7 @@ def _cast(ctx: Context, expression: Expression | None, dtype: str) -> str:
 
 
 def _leaves(tree: Tree, path: str = "") -> Iterator[tuple[str, Leaf]]:
+    """The leaves of a pytree with their paths."""
     if isinstance(tree, Leaf):
         yield path, tree
     else:
@@ -250,7 +261,7 @@ def _leaves(tree: Tree, path: str = "") -> Iterator[tuple[str, Leaf]]:
 
 
 def _unwanted(leaf: Leaf, wanted: tuple[str, ...], system: System) -> str | None:
-    """The dtype of a leaf that is of no wanted kind; None if it is, or may be."""
+    """The dtype of a leaf if its kind is certainly not among the expected kinds; else None."""
     known = dtypes_of(leaf.type)
     dtypes = [] if known is None else [concrete(dtype, system) for dtype in known]
     if not dtypes or any(dtype not in FORMATS or FORMATS[dtype].kind in wanted for dtype in dtypes):
@@ -261,20 +272,20 @@ def _unwanted(leaf: Leaf, wanted: tuple[str, ...], system: System) -> str | None
 # ------------------------------------------------------------------------------------------ tangents and cotangents
 
 COTANGENTS, TANGENTS = "__jax_vjp_cotangent_", "__jax_linearize_tangent_"
-"""What the names of the parameters begin with that take cotangents or tangents of known dtypes."""
+"""The prefixes of parameter names that accept cotangents or tangents of known dtypes."""
 LINEAR = {COTANGENTS: "jax.vjp", TANGENTS: "jax.linearize"}
-"""The transformation that returns a function, by what the names of its parameters begin with."""
+"""Maps each prefix to the transformation that returns functions with such parameters."""
 
 
 def taking(function: CallableType, prefix: str, types: list[Type]) -> CallableType:
-    """A function with the types of the tangents or cotangents that it takes; mypy lets it take anything.
+    """A function whose parameters record the types of its tangents or cotangents; mypy lets it accept anything.
 
-    NOTE: mypy drops the name of a function that a variable is assigned, but not those of its parameters.
+    NOTE: mypy drops the name of a function that is assigned to a variable, but keeps the names of its parameters.
 
     Args:
         function: the function.
         prefix: a key of `LINEAR`.
-        types: the types of the values that are differentiated.
+        types: the types of the differentiated values.
     """
     if _prefix(function) is not None:
         return function
@@ -282,20 +293,20 @@ def taking(function: CallableType, prefix: str, types: list[Type]) -> CallableTy
     return function.copy_modified(
         arg_types=[*formals, *function.arg_types],
         arg_kinds=[*[ARG_OPT] * len(types), *function.arg_kinds],
-        name=DERIVATIVE,  # by which mypy asks for the hook of a call, where no variable holds the function
+        name=DERIVATIVE,  # mypy looks up the hook of a call by this name if no variable holds the function
         arg_names=[*(f"{prefix}{position}" for position in range(len(types))), *function.arg_names],
         is_ellipsis_args=False,
     )
 
 
 def _prefix(function: CallableType) -> str | None:
-    """The key of `LINEAR` for a function that `taking` has made; None for any other."""
+    """The key of `LINEAR` for a function that `taking` has returned; None for any other function."""
     name = (function.arg_names[0] or "") if function.arg_names else ""
     return next((prefix for prefix in LINEAR if name.startswith(prefix)), None)
 
 
 def report_linear(ctx: Context, system: System) -> None:
-    """Report a call with tangents or cotangents of other dtypes than those of `taking`."""
+    """Report a call whose tangents or cotangents differ in dtype from the types recorded by `taking`."""
     call = ctx.context
     if system.name != "jax" or not isinstance(call, CallExpr):
         return

@@ -1,4 +1,4 @@
-"""The dtypes of two leaves that JAX wants to be the same, be they weak or strong."""
+"""Compares the dtypes of two leaves that must be equal for JAX, apart from weakness."""
 
 from __future__ import annotations
 

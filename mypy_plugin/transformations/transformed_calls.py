@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, LambdaExpr, NameExpr, RefExpr, TempNode
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, LambdaExpr, RefExpr, TempNode
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import CallableType, ProperType, TupleType, Type, get_proper_type
 
@@ -41,6 +41,7 @@ from ..types.expression_types import (
     type_of,
 )
 from .custom_gradients import may_reach_rule
+from .function_results import single_value
 from .gradient_errors import COTANGENTS, TANGENTS, report_derivative, report_linear, report_tangents, taking
 from .gradients import CALLED, checked_gradient, gradient
 from .lambda_types import left_open
@@ -111,7 +112,7 @@ def unnamed_call_result(ctx: AnyCall, system: System) -> Type:
     call, default = ctx.context, ctx.default_return_type
     if not isinstance(call, CallExpr) or system.name != "jax":
         return default
-    function = _single_value(ctx, call.callee)
+    function = single_value(ctx, call.callee)
     report_derivative(ctx, function, system)
     report_linear(ctx, system)
     if isinstance(ctx, MethodContext):
@@ -128,13 +129,6 @@ def unnamed_call_result(ctx: AnyCall, system: System) -> Type:
         return default
     is_guess = isinstance(function, LambdaExpr) or is_partial(function)
     return default if is_guess and not (is_of_arrays(result) and is_known(result)) else result
-
-
-def _single_value(ctx: AnyCall, function: Expression) -> Expression:
-    """The value of a variable that is assigned only once; other expressions are unchanged."""
-    assignments = assignments_of(current_file(ctx.api))
-    key = key_of(function) if isinstance(function, NameExpr) else None
-    return function if key is None else assignments.functions.get(key, function)
 
 
 def _guarded(function: Expression, make: Callable[[], Type | None]) -> Type | None:
@@ -169,7 +163,7 @@ def differentiated(ctx: FunctionContext, system: System) -> Type:
     if not leaves or call.arg_kinds[0] != ARG_POS:
         return default
     if not isinstance(default, TupleType) or not is_known(default.items[0]):
-        function = _single_value(ctx, call.args[0])
+        function = single_value(ctx, call.args[0])
         typed = _placeholder_of_type(ctx, _guarded(function, lambda: _result(ctx, function, leaves, system)), leaves)
         if typed is not None:
             arguments = [*positional_arguments([typed]), *arguments_of(call)[1:]]
@@ -185,7 +179,7 @@ def differentiated(ctx: FunctionContext, system: System) -> Type:
     is_single = len(keys) != 1 and assignments.repeated.isdisjoint(key for key in keys[1:] if key is not None)
     if not is_single:
         return default
-    has_rule = may_reach_rule(ctx.api, _single_value(ctx, call.args[0]))
+    has_rule = may_reach_rule(ctx.api, single_value(ctx, call.args[0]))
     return _with_pull_back(ctx, default, [ANY] * len(leaves) if has_rule else leaves, system)
 
 
