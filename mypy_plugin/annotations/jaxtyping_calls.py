@@ -29,7 +29,9 @@ from mypy.nodes import (
 from ...jaxtyping import shapes
 from ...jaxtyping.shapes import Shape, ShapeError, Size, shown
 
-MODULES = ("jax.numpy.", "jax.nn.", "jax.lax.")
+NUMPY = "jax.numpy."
+MODULES = (NUMPY, "jax.nn.", "jax.lax.")
+"""What the full names of the functions begin with. Only those of `jax.numpy` take axes and shapes as it does."""
 
 ELEMENTWISE = frozenset(
     (
@@ -60,6 +62,8 @@ REDUCTIONS = frozenset(
 )  # fmt: skip
 """Reductions with the parameters `axis` and `keepdims`."""
 ARG_REDUCTIONS = frozenset(["argmax", "argmin"])
+SAME_WITH_AXIS = frozenset(("softmax", "log_softmax"))
+"""Functions along an axis whose result has the shape of the array."""
 CREATION = frozenset(["zeros", "ones", "empty", "full"])
 SAME_METHODS = frozenset(
     (
@@ -139,16 +143,26 @@ class CallShapes:
                 self._shape_of(callee.expr)
             return None
         if module is not None:
-            return self._function(fullname.removeprefix(module), call, arguments)
+            return self._function(fullname.removeprefix(module), call, arguments, is_numpy=module == NUMPY)
         if isinstance(callee, MemberExpr):
             array = self._shape_of(callee.expr)
             return None if array is None else self._method(callee.name, array, call)
         return None
 
-    def _function(self, name: str, call: CallExpr, arguments: Sequence[Shape | None]) -> Shape | None:
+    def _function(
+        self, name: str, call: CallExpr, arguments: Sequence[Shape | None], *, is_numpy: bool
+    ) -> Shape | None:
         positional = [s for s, kind in zip(arguments, call.arg_kinds, strict=True) if kind == ARG_POS]
         keywords = {*call.arg_names} - {None}
         first = positional[0] if positional else None
+        if first is not None and name in ELEMENTWISE and len(positional) == 1 and keywords <= {"dtype"}:
+            return first
+        if name in SAME_WITH_AXIS and len(positional) == 1 and keywords <= {"axis"}:
+            return first
+        if name in OF_TWO and len(positional) == 2 and not keywords:
+            return self._broadcast(call, positional)
+        if not is_numpy:
+            return None
         if name in CREATION:
             size = self._argument(call, 0, "shape")
             return None if size is None else self._sizes(size)
@@ -158,10 +172,6 @@ class CallShapes:
             return self._einsum(call, positional)
         if first is None:
             return None
-        if name in ELEMENTWISE and len(positional) == 1 and keywords <= {"dtype"}:
-            return first
-        if name in OF_TWO and len(positional) == 2 and not keywords:
-            return self._broadcast(call, positional)
         if name == "where" and len(positional) == 3 and not keywords:
             return self._broadcast(call, positional)
         if name in ("matmul",) and len(positional) == 2:

@@ -27,13 +27,17 @@ from mypy.nodes import (
     Context,
     Decorator,
     DelStmt,
+    DictionaryComprehension,
     Expression,
     ExpressionStmt,
     ForStmt,
     FuncDef,
+    GeneratorExpr,
     GlobalDecl,
     IfStmt,
     IndexExpr,
+    LambdaExpr,
+    ListComprehension,
     MatchStmt,
     MemberExpr,
     NameExpr,
@@ -44,6 +48,7 @@ from mypy.nodes import (
     OverloadedFuncDef,
     RefExpr,
     ReturnStmt,
+    SetComprehension,
     TryStmt,
     TupleExpr,
     UnaryExpr,
@@ -84,6 +89,8 @@ KEEPING = frozenset(
     )
 )  # fmt: skip
 """Decorators that leave a function's parameters and result as they are."""
+WITH_SCOPES = (LambdaExpr, ListComprehension, SetComprehension, DictionaryComprehension, GeneratorExpr)
+"""Expressions that have variables of their own."""
 ELEMENTWISE = frozenset(("+", "-", "*", "/", "//", "%", "**", "&", "|", "^", "<<", ">>"))
 
 Environment: TypeAlias = dict[str, Shape]
@@ -290,6 +297,8 @@ class _Function:
 
     def _shape(self, expression: Expression) -> Shape | None:
         """The shape of an expression's value; None if it is unknown. What is in the expression is checked once."""
+        if isinstance(expression, WITH_SCOPES):
+            return None
         match expression:
             case NameExpr(name=name):
                 return self._environment.get(name) if isinstance(expression.node, Var | None) else None
@@ -318,7 +327,7 @@ class _Function:
             return ()
         if number is NOT_LITERAL and not isinstance(expression, RefExpr):
             for child in children(expression):
-                if isinstance(child, Expression) and type(child).__name__ not in _WITH_SCOPES:
+                if isinstance(child, Expression):
                     self._shape(child)
         return None
 
@@ -365,12 +374,6 @@ class _Function:
                 return None
         returned = declared_axes(declared.ret_type)
         return None if returned is None else substituted(returned, bound)
-
-
-_WITH_SCOPES = frozenset(
-    ("LambdaExpr", "ListComprehension", "SetComprehension", "DictionaryComprehension", "GeneratorExpr")
-)
-"""The classes of expressions that have variables of their own."""
 
 
 def _declared(callee: RefExpr) -> CallableType | None:

@@ -6,6 +6,7 @@ import functools
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping import Array, Bool, Float32, Shaped, jaxtyped
 
 Matrix = Float32[Array, "b d"]
@@ -211,6 +212,36 @@ def rearranged(x: Float32[Array, "2 3 d"], m: Bool[Array, "2 3"]) -> Float32[Arr
     wants(m.ravel())
     wants(m[None, 0, :, None].reshape(-1))  # wrong
     return m[0, 0, 0]  # wrong
+
+
+def other_functions(x: Float32[Array, "b d"], y: Float32[Array, "b d"], s: Float32[Array, ""]) -> Float32[Array, "b d"]:
+    z = jax.lax.max(x, 0.0)
+    rows = jnp.stack([x[0] for x in [y.T, x.T]])
+    total = sum(x.sum() for x in [y, y.T])
+    table = {n: (lambda y: y[0, 0])(x) for n in range(2)}
+    last(rows)
+    print(total, table, z, x.at[0].set(1.0), np.asarray(x).T)
+    if (x := y.T).size:
+        return x
+    match s:
+        case z:
+            print(z)
+    with jax.named_scope("a") as y:
+        print(y)
+    return jax.nn.softmax(z, axis=-1) * s + jax.nn.relu(jnp.abs(z))
+
+
+class Layer:
+    weight: Float32[Array, "out in"]
+
+    def __call__(self, x: Float32[Array, "in"]) -> Float32[Array, "out"]:
+        return self.weight @ x
+
+    def wrong(self, x: Float32[Array, "n m"]) -> Float32[Array, "n"]:
+        def inner(y: Float32[Array, "m n"]) -> Float32[Array, "n"]:
+            return y  # wrong
+
+        return inner(x)[0]  # wrong
 
 
 def wants(x: Shaped[Array, "6"]) -> None: ...
