@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from mypy.nodes import ComplexExpr, Expression, FloatExpr, IndexExpr, ListExpr, SliceExpr, TupleExpr
+from mypy.nodes import ComplexExpr, Expression, FloatExpr, IndexExpr, ListExpr, OpExpr, SliceExpr, TupleExpr
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import Instance, TupleType, Type
 
@@ -140,11 +140,20 @@ def _report(ctx: Context, expression: Expression, t: Type, rejected: tuple[str, 
 
 def _advice(ctx: Context, part: Expression, *, is_slice: bool) -> str:
     text = source_text(ctx.api, part)
+    if isinstance(part, OpExpr) and part.op == "/" and _is_integer(ctx, part.left) and _is_integer(ctx, part.right):
+        sides = source_text(ctx.api, part.left), source_text(ctx.api, part.right)
+        if None not in sides:
+            return f"Write {sides[0]} // {sides[1]}"
     if isinstance(part, FloatExpr | ComplexExpr) or text is None:
         return "Write an integer"
     known = unfolded(_type_of(ctx, part))
     is_number = isinstance(known, Instance) and known.type.fullname in SCALARS
     return f"Write int({text})" if is_slice or is_number else f"Write {cast_text(ctx.api, part, 'int32')}"
+
+
+def _is_integer(ctx: Context, expression: Expression) -> bool:
+    known = unfolded(_type_of(ctx, expression))
+    return isinstance(known, Instance) and known.type.fullname == "builtins.int"
 
 
 def _parts(ctx: Context, expression: Expression, t: Type) -> Iterator[tuple[Expression, Type, bool]]:

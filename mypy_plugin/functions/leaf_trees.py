@@ -6,7 +6,7 @@ A tree is read from the expression that writes it out, as far as one does, and f
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from mypy.nodes import DictExpr, Expression, IntExpr, ListExpr, StarExpr, StrExpr, TempNode, TupleExpr
@@ -46,12 +46,14 @@ class Node:
         children: by the text that selects one: ``[0]``, ``["loss"]``, ``.loss``.
         type: the type that mypy has for the whole.
         is_alike: whether there is one child that stands for any number, ``[...]``.
+        is_partial: whether there may be further children.
     """
 
     kind: str
     children: dict[str, Tree]
     type: Type
     is_alike: bool = False
+    is_partial: bool = False
 
 
 Tree: TypeAlias = Leaf | Node
@@ -73,9 +75,9 @@ def tree_of(api: CheckerPluginInterface, t: Type, expression: Expression | None)
         case ListExpr(items=items) if items and not _is_starred(items):
             return Node("list", {f"[{i}]": _part(api, item) for i, item in enumerate(items)}, t)
         case DictExpr(items=pairs) if pairs:
-            children = _dict_children(api, pairs)
-            if children is not None:
-                return Node("dict", children, t)
+            children, is_partial = _dict_children(api, pairs)
+            if children:
+                return Node("dict", children, t, is_partial=is_partial)
     if expression is not None:
         t = shown_number(api, t, expression)
     return _of_type(t, expression)
@@ -92,23 +94,24 @@ def _part(api: CheckerPluginInterface, expression: Expression) -> Tree:
 
 def _dict_children(
     api: CheckerPluginInterface, pairs: list[tuple[Expression | None, Expression]]
-) -> dict[str, Tree] | None:
-    """The children of a dict that is written out; None if not all of its keys are known."""
+) -> tuple[dict[str, Tree], bool]:
+    """The children of a dict that is written out, and whether there may be others, whose keys are unknown."""
     children: dict[str, Tree] = {}
+    is_partial = False
     for key, value in pairs:
         match key:
             case StrExpr(value=text):
                 children[f'["{text}"]'] = _part(api, value)
             case IntExpr(value=number):
                 children[f"[{number}]"] = _part(api, value)
-            case None:
-                inner = _part(api, value)
-                if not isinstance(inner, Node) or inner.kind != "dict" or inner.is_alike:
-                    return None
-                children |= inner.children
             case _:
-                return None
-    return children
+                inner = _part(api, value) if key is None else None
+                if isinstance(inner, Node) and inner.kind == "dict" and not inner.is_alike:
+                    children |= inner.children
+                    is_partial = is_partial or inner.is_partial
+                else:  # which may have any of the keys before
+                    children, is_partial = {}, True
+    return children, is_partial
 
 
 def _of_type(t: Type, expression: Expression | None) -> Tree:
@@ -149,7 +152,7 @@ def changed(tree: Tree, change: Callable[[str, Leaf], Type], path: str = "") -> 
     if isinstance(tree, Leaf):
         return Leaf(change(path, tree), tree.expression)
     children = {key: changed(child, change, path + key) for key, child in tree.children.items()}
-    return Node(tree.kind, children, tree.type, tree.is_alike)
+    return replace(tree, children=children)
 
 
 def type_of_tree(api: CheckerPluginInterface, tree: Tree) -> Type:
@@ -160,6 +163,8 @@ def type_of_tree(api: CheckerPluginInterface, tree: Tree) -> Type:
     proper = unfolded(tree.type)
     if tree.kind == "None":
         return tree.type
+    if tree.is_partial:
+        return ANY
     if isinstance(proper, TupleType) and len(proper.items) == len(types):
         return proper.copy_modified(items=types)
     is_uniform = bool(types) and all(is_same_type(types[0], t) for t in types)
@@ -192,6 +197,7 @@ def pairs_of(one: Tree, other: Tree, path: str = "") -> Iterator[tuple[str, Leaf
             for key, child in written.children.items():
                 whole = alike.children["[...]"]
                 yield from pairs_of(*((whole, child) if one.is_alike else (child, whole)), path + key)
-        elif list(one.children) == list(other.children) or set(one.children) == set(other.children):
+        elif one.is_partial or other.is_partial or one.children.keys() == other.children.keys():
             for key, child in one.children.items():
-                yield from pairs_of(child, other.children[key], path + key)
+                if key in other.children:
+                    yield from pairs_of(child, other.children[key], path + key)

@@ -299,6 +299,22 @@ def taking(function: CallableType, prefix: str, types: list[Type]) -> CallableTy
     )
 
 
+def cotangent_type(ctx: FunctionContext, system: System) -> Type:
+    """The type of the cotangents of a call of `jax.vjp`: that of what the function returns."""
+    call = ctx.context
+    if not isinstance(call, CallExpr) or any(kind not in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds):
+        return ANY
+    named = {name: value for name, value in zip(call.arg_names, call.args, strict=True) if name is not None}
+    function, *primals = call.args[: len(call.args) - len(named)]
+    has_aux = _flag(named.get("has_aux"))
+    known: Type | None = ctx.api.lookup_type_or_none(function)  # type: ignore[attr-defined]
+    parameters = [type_of_tree(ctx.api, traced(ctx, _argument(ctx, primal), system)) for primal in primals]
+    made = result_tree(ctx, function, ANY if known is None else known, parameters, system)
+    if has_aux:
+        made = child_of(made, "[0]")
+    return ANY if made is None or has_aux is None else type_of_tree(ctx.api, made)
+
+
 def _prefix(function: CallableType) -> str | None:
     """The key of `LINEAR` for a function that `taking` has returned; None for any other function."""
     name = (function.arg_names[0] or "") if function.arg_names else ""
@@ -320,7 +336,7 @@ def report_linear(ctx: Context, system: System) -> None:
         proper = unfolded(formal)
         if kind != ARG_POS or not isinstance(proper, UnionType):
             return
-        wanted = tree_of(ctx.api, proper.items[1], None)
+        wanted = traced(ctx, tree_of(ctx.api, proper.items[1], None), system)
         given = traced(ctx, _argument(ctx, argument), system)
         for path, one, other in pairs_of(wanted, given):
             where = f"argument{path}" if path else "the argument"

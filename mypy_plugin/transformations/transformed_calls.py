@@ -42,7 +42,15 @@ from ..types.expression_types import (
 )
 from .custom_gradients import may_reach_rule
 from .function_results import single_value
-from .gradient_errors import COTANGENTS, TANGENTS, report_derivative, report_linear, report_tangents, taking
+from .gradient_errors import (
+    COTANGENTS,
+    TANGENTS,
+    cotangent_type,
+    report_derivative,
+    report_linear,
+    report_tangents,
+    taking,
+)
 from .gradients import CALLED, checked_gradient, gradient
 from .lambda_types import left_open
 from .loops import LOOPS
@@ -207,8 +215,7 @@ def _with_pull_back(ctx: FunctionContext, result: ProperType, primals: list[Type
     like = [gradient(ctx, t, system) if is_inexact(t) else ANY for t in primals]
     pull_back = function.copy_modified(ret_type=TupleType(like, ctx.api.named_generic_type("builtins.tuple", [ANY])))
     value = result.items[0]
-    if is_known(value):
-        pull_back = taking(pull_back, COTANGENTS, [value])
+    pull_back = taking(pull_back, COTANGENTS, [value if is_known(value) else cotangent_type(ctx, system)])
     return result.copy_modified(items=[value, pull_back, *result.items[2:]])
 
 
