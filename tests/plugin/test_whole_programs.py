@@ -14,7 +14,6 @@ from whole_programs.comparison import Comparison, compare_each
 
 PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.py"))
 FAULTY = {
-    "gradients",
     "results_of_transformations",
 }
 """Programs in which mypy is still wrong. A name must be removed when its program passes."""
