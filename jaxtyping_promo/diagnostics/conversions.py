@@ -33,7 +33,6 @@ NUMBERS: Final[dict[str, Numbers]] = {
     "jax.lax.convert_element_type": Numbers(("operand",)),
     "jax.numpy.arange": Numbers(("start", "stop"), ends=("start", "stop")),
     "jax.numpy.linspace": Numbers(("start", "stop")),
-    "jax.numpy.pad": Numbers(("constant_values",), like="array"),
     "jax.numpy.nan_to_num": Numbers(("nan", "posinf", "neginf"), like="x"),
     "jax.random.randint": Numbers(("minval", "maxval"), ends=("maxval",)),
     "jax.random.uniform": Numbers(("minval", "maxval")),
@@ -86,6 +85,14 @@ COMPARISON_FUNCTIONS: Final[dict[str, str]] = {
     "jax.numpy.not_equal": "ne",
 }
 """The functions that are comparison operators, by full name."""
+
+BOUNDS: Final[dict[str, dict[str, str]]] = {
+    **dict.fromkeys(("jax.numpy.minimum", "jax.numpy.fmin"), dict.fromkeys(("x", "y"), "high")),
+    **dict.fromkeys(("jax.numpy.maximum", "jax.numpy.fmax"), dict.fromkeys(("x", "y"), "low")),
+    "jax.numpy.clip": {"min": "low", "max": "high"},
+    "jax.Array.clip": {"min": "low", "max": "high"},
+}
+"""The parameters that other values are limited by, by the full name of the function."""
 
 SHORT_NAMES: Final[dict[str, str]] = {"jax.numpy.": "jnp.", "jax.lax.": "lax.", "jax.Array.": ""}
 """How users write the beginnings of full names."""

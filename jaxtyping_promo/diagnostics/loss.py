@@ -34,7 +34,7 @@ from .codes import (
     DTYPE_WIDENING,
     Code,
 )
-from .numbers import INTEGER_OPERATORS, becomes, fits, overflow_threshold, smallest_positive, wrapping_matters
+from .numbers import becomes, fits, overflow_threshold, smallest_positive
 
 MOST_COMBINATIONS = 64
 """The largest number of combinations of dtypes that is looked at."""
@@ -51,10 +51,12 @@ class Value(NamedTuple):
     Attributes:
         operand: its dtypes.
         numbers: the values of a Python number, as far as the program shows them; empty if none is known.
+        bound: ``"low"`` or ``"high"`` for a number that other values are limited by, as by `jax.numpy.clip`.
     """
 
     operand: Alternatives
     numbers: tuple[int | float, ...] = ()
+    bound: str = ""
 
 
 class Loss(NamedTuple):
@@ -83,6 +85,7 @@ class Side(NamedTuple):
         held: the concrete dtype that the values are held in.
         operand: where it comes from.
         numbers: the values of a Python number.
+        bound: what the number limits; see `Value`.
     """
 
     place: int
@@ -91,6 +94,7 @@ class Side(NamedTuple):
     held: str
     operand: Operand
     numbers: tuple[int | float, ...]
+    bound: str
 
     @property
     def is_number(self) -> bool:
@@ -144,7 +148,7 @@ def _sides(place: int, value: Value, system: System) -> Iterator[Side | None]:
                 yield None
                 return
             held = system.node(node)
-            yield Side(place, dtype, node, system.defaults.get(held, held), operand, value.numbers)
+            yield Side(place, dtype, node, system.defaults.get(held, held), operand, value.numbers, value.bound)
 
 
 def _certain(combinations: Iterable[Iterable[Loss]]) -> tuple[Loss, ...]:
@@ -245,19 +249,24 @@ def _of_number(
         elif target not in FORMATS or fits(value, target):
             continue
         elif FORMATS[target].kind == "int":
-            if isinstance(value, int) and _is_harmful(op, target, value, is_left=is_left):
+            if isinstance(value, int) and _is_harmful(number, target, value, op, is_left=is_left):
                 yield Loss(DTYPE_OVERFLOW, *_wraps(value, target, array, system, op, written))
-        else:
+        elif number.bound != ("low" if value < 0 else "high") and (op != "floordiv" or is_left):
+            # A bound may as well be infinite, and so may a divisor whose quotient is rounded down.
             yield _inexact(value, target, array, written)
 
 
-def _is_harmful(op: str, dtype: str, value: int, *, is_left: bool) -> bool:
-    """Whether a number that wraps makes a wrong result."""
-    if op in BITWISE and -(1 << FORMATS[dtype].bits) < value < 1 << FORMATS[dtype].bits:
+def _is_harmful(number: Side, dtype: str, value: int, op: str, *, is_left: bool) -> bool:
+    """Whether the result is wrong if an integer wraps."""
+    known = FORMATS[dtype]
+    if op in BITWISE and -(1 << known.bits) < value < 1 << known.bits:
         return False  # as a mask it has the bits that are meant
     if op in ("lshift", "rshift") and not is_left:
         return False  # a shift by more than all bits leaves nothing, by whatever number
-    return op not in INTEGER_OPERATORS or wrapping_matters(op, dtype, value, number_is_left=is_left)
+    held = becomes(value, dtype)
+    if number.bound == "high":
+        return value < known.low or held != known.high
+    return number.bound != "low" or value > known.high or held != known.low
 
 
 def _raised(value: int, default: str, array: Side, target: str) -> Loss:

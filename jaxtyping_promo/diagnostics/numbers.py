@@ -8,11 +8,9 @@ from __future__ import annotations
 import math
 
 from ..formats import COMPONENTS, FORMATS
-from ..operators import COMPARISONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from fractions import Fraction
 
     Number = int | float
@@ -84,73 +82,3 @@ def fits(value: Number, dtype: str) -> bool:
     """Whether a dtype holds a finite number, but for rounding."""
     found = becomes(value, dtype)
     return found == value
-
-
-INTEGER_OPERATORS: dict[str, Callable[[int, int], int]] = {
-    "add": lambda a, b: a + b,
-    "sub": lambda a, b: a - b,
-    "mul": lambda a, b: a * b,
-    "floordiv": lambda a, b: a // b,
-    "mod": lambda a, b: a % b,
-    "divmod": lambda a, b: a % b,
-    "and": lambda a, b: a & b,
-    "or": lambda a, b: a | b,
-    "xor": lambda a, b: a ^ b,
-    "lshift": lambda a, b: a << b,
-}
-"""The operators on integers, exactly."""
-
-USUAL_VALUES = (
-    0,
-    1,
-    2,
-    3,
-    4,
-    5,
-    7,
-    10,
-    15,
-    20,
-    30,
-    50,
-    70,
-    100,
-    127,
-    200,
-    255,
-    400,
-    700,
-    1000,
-    2000,
-    5000,
-    10000,
-    30000,
-)
-"""The values for which it is tried whether a number that wraps does harm: small ones are usual in arrays."""
-
-
-def wrapping_matters(op: str, dtype: str, value: int, *, number_is_left: bool) -> bool:
-    """Whether a number that wraps makes the result wrong; on unsigned integers ``x + -1`` is ``x - 1`` all the same.
-
-    Args:
-        op: a key of `jaxtyping_promo.operators.BINARY`.
-        dtype: the integer dtype that both operands are converted to.
-        value: the number, which does not fit.
-        number_is_left: whether the number is the left operand.
-    """
-    exact = INTEGER_OPERATORS.get(op)
-    if op in COMPARISONS or exact is None:
-        return True
-    held = wrapped(value, dtype)
-    wrong = tried = 0
-    for x in USUAL_VALUES:
-        if x > FORMATS[dtype].high:
-            break
-        pairs = ((value, x), (held, x)) if number_is_left else ((x, value), (x, held))
-        if op == "lshift" and pairs[0][1] >= FORMATS[dtype].bits:
-            continue
-        if op in ("floordiv", "mod", "divmod") and 0 in (pairs[0][1], pairs[1][1]):
-            continue
-        tried += 1
-        wrong += exact(*pairs[0]) != wrapped(exact(*pairs[1]), dtype)
-    return 2 * wrong >= tried

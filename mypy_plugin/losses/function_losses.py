@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from mypy.nodes import CallExpr, Expression, IndexExpr, ListExpr, MemberExpr, StarExpr, TupleExpr
 from mypy.types import Type
 
-from ...diagnostics.conversions import CASTS, COMPARISON_FUNCTIONS, NUMBERS, UPDATES, Update, short_name
+from ...diagnostics.conversions import BOUNDS, CASTS, COMPARISON_FUNCTIONS, NUMBERS, UPDATES, Update, short_name
 from ...diagnostics.loss import Loss, Value, binary_losses, cast_losses, joined_losses, number_losses, update_losses
 from ...inference.arguments import Arguments
 from ...inference.operand import Operand
@@ -164,7 +164,7 @@ def _report_joins(call: _Call, rule: Rule, arguments: Arguments, system: System,
         if names in seen or (part.dtype is not None and part.dtype in arguments.dtypes):
             continue
         seen.add(names)
-        known = [*_joined_values(call, part, names, arguments)]
+        known = [*_joined_values(call, part, names, arguments, BOUNDS.get(fullname, {}))]
         if len(known) < 2 or any(value is None for value, _ in known):
             continue
         values = [value for value, _ in known if value is not None]
@@ -181,7 +181,7 @@ def _of_values(rule: Rule, values: list[Value], system: System, fullname: str) -
 
 
 def _joined_values(
-    call: _Call, rule: Rule, names: tuple[str, ...], arguments: Arguments
+    call: _Call, rule: Rule, names: tuple[str, ...], arguments: Arguments, bounds: Mapping[str, str]
 ) -> Iterator[tuple[Value | None, Expression | None]]:
     """The operands that a rule joins, with the expressions that they are; None for one of which nothing is known."""
     for name in names:
@@ -202,7 +202,7 @@ def _joined_values(
             numbers: tuple[int | float, ...] = ()
             if expression is not None and any(operand.is_python_scalar for operand in alternatives):
                 numbers = possible_numbers(call.ctx.api, expression, t)
-            yield Value(alternatives, numbers), expression
+            yield Value(alternatives, numbers, bounds.get(name, "")), expression
 
 
 def _items(expressions: list[Expression]) -> list[Expression]:

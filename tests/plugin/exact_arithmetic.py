@@ -1,0 +1,273 @@
+"""Random operations on random values, computed exactly and by JAX: what differs, mypy has to report.
+
+``python tests/plugin/exact_arithmetic.py --programs 5000 --seed 1`` prints the operations that are reported wrongly.
+Each program is one operation. The exact result is computed with Python's integers and fractions.
+
+- Where JAX wraps, overflows or changes the sign although the result has a dtype that could hold the exact result, or
+  although an operand did not fit, a report of `REPORTS` must stand on the line.
+- Where ``dtype-overflow`` is reported, JAX raises an error, or a result for usual values is wrong or constant.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import operator
+import random
+import re
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+import ml_dtypes
+import numpy as np
+
+REPORTS = ("dtype-overflow", "dtype-range", "dtype-scatter")
+DTYPES = ("int8", "uint8", "int16", "uint16", "int32", "uint32", "float16", "bfloat16", "float32")
+USUAL = (0, 1, 2, 3, 100)
+"""Values that arrays are full of."""
+NUMBERS = (0, 1, -1, 2, 100, 127, 128, 200, 255, 256, 300, -129, 1000, 40000, 65535, 65536, 70000, 2**31 - 1, 2**31)
+FLOATS = (0.5, 2.0, 1e5, -1e5, 7e4, 1e39)
+ARITHMETIC = {"+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv, "%": operator.mod}
+COMPARISONS = {"<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne, ">": operator.gt}
+FUNCTIONS = {"jnp.minimum": min, "jnp.maximum": max, "jnp.add": operator.add, "jnp.multiply": operator.mul}
+HEADER = """\
+import jax.numpy as jnp
+from jaxtyping_promo import Array, bool_, {dtypes}
+
+
+def program(c: Array[bool_], {parameters}) -> None:
+"""
+LINE = re.compile(r".*?:(\d+): (?:error|note): .*?\[(dtype-[\w-]+)\]$")
+
+Exact = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One line of the program.
+
+    Attributes:
+        text: the expression.
+        exact: what it computes of the operands, element by element.
+        operands: the names of arrays, and numbers.
+        is_comparison: whether its result is a bool.
+    """
+
+    text: str
+    exact: Exact
+    operands: tuple[Any, ...]
+    is_comparison: bool = False
+
+
+def operations(count: int, seed: int) -> list[Operation]:
+    """Random operations."""
+    choose = random.Random(seed)
+    return [_operation(choose) for _ in range(count)]
+
+
+def _operation(choose: random.Random) -> Operation:
+    array = f"a_{choose.choice(DTYPES)}"
+    number = choose.choice(NUMBERS if choose.random() < 0.7 or "int" in array else FLOATS)
+    other: Any = f"b_{choose.choice(DTYPES)}" if choose.random() < 0.5 else number
+    pair = (array, other) if choose.random() < 0.7 else (other, array)
+    kind = choose.randrange(6)
+    if kind in (0, 1):
+        symbol, function = choose.choice([*ARITHMETIC.items()])
+        return Operation(f"{_shown(pair[0])} {symbol} {_shown(pair[1])}", function, pair)
+    if kind == 2:
+        symbol, function = choose.choice([*COMPARISONS.items()])
+        return Operation(f"{_shown(pair[0])} {symbol} {_shown(pair[1])}", function, pair, is_comparison=True)
+    if kind == 3:
+        name, function = choose.choice([*FUNCTIONS.items()])
+        return Operation(f"{name}({_shown(pair[0])}, {_shown(pair[1])})", function, pair)
+    if kind == 4:
+        if choose.random() < 0.5:
+            return Operation(f"jnp.where(c, {_shown(pair[0])}, {_shown(pair[1])})", _alternately, (*pair, "c"))
+        low, high = sorted((number, choose.choice((127, 300, 40000, 70000))))
+        return Operation(f"jnp.clip({array}, {low}, {high})", _clipped, (array, low, high))
+    if choose.random() < 0.5:
+        return Operation(f"{array}.at[:].set({_shown(other)})", lambda _, new: new, (array, other))
+    dtype = choose.choice(DTYPES)
+    return Operation(f"jnp.full(2, {number}, jnp.{dtype})", lambda value: value, (number,))
+
+
+def _shown(operand: Any) -> str:
+    return operand if isinstance(operand, str) else f"({operand})" if operand < 0 else str(operand)
+
+
+def _alternately(one: Any, other: Any, condition: Any) -> Any:
+    return one if condition else other
+
+
+def _clipped(value: Any, low: Any, high: Any) -> Any:
+    return min(max(value, low), high)
+
+
+# ------------------------------------------------------------------------------------------------------------ values
+
+
+def limits(dtype: str) -> tuple[Fraction, Fraction]:
+    """The smallest and largest finite value of a dtype."""
+    info = np.iinfo(dtype) if "int" in dtype else ml_dtypes.finfo(dtype)
+    return Fraction(int(info.min)) if "int" in dtype else Fraction(float(info.min)), Fraction(
+        int(info.max) if "int" in dtype else float(info.max)
+    )
+
+
+def arrays(values: str) -> dict[str, jax.Array]:
+    """The arrays of the program: with usual values, or with the ends of their dtypes among them."""
+    made: dict[str, jax.Array] = {"c": jnp.array([True, False, True, False, True, False])}
+    for index, dtype in enumerate(DTYPES * 2):
+        low, high = limits(dtype)
+        ends = [0, 1, low, high, 3, high]
+        own = [*USUAL, 5] if values == "usual" else ends if index < len(DTYPES) else ends[::-1]
+        held = [float(v) if "float" in dtype else int(v) for v in own]
+        made[f"{'ab'[index >= len(DTYPES)]}_{dtype}"] = jnp.array(np.array(held, getattr(jnp, dtype)))
+    return made
+
+
+def elements(value: Any, length: int) -> list[Any]:
+    """The elements of an array as exact numbers; a number is repeated."""
+    if not isinstance(value, jax.Array):
+        return [Fraction(value)] * length
+    listed = np.asarray(value).astype(np.float64 if value.dtype.name == "bfloat16" else value.dtype).ravel().tolist()
+    return [Fraction(v) if isinstance(v, int | float) and math.isfinite(v) else v for v in listed]
+
+
+class Outcome:
+    """What an operation does to some values.
+
+    Attributes:
+        raised: whether JAX raises an OverflowError.
+        differs: whether an element is wrong by wrapping, overflow or sign.
+        is_explained: whether all wrong elements are those of an exact result that does not fit, of operands that do.
+        values: the elements of the result.
+    """
+
+    def __init__(self, operation: Operation, given: dict[str, jax.Array]) -> None:
+        self.raised = self.differs = False
+        self.is_explained = True
+        self.values: list[Any] = []
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                result = eval(operation.text, {"jnp": jnp, **given})
+        except OverflowError:
+            self.raised = True
+            return
+        length = result.size
+        operands = [elements(given.get(o, o) if isinstance(o, str) else o, length) for o in operation.operands]
+        self.values = elements(result, length)
+        computed = result.dtype.name if not operation.is_comparison else _joined(operation, given)
+        for actual, inputs in zip(self.values, zip(*operands, strict=True), strict=True):
+            try:
+                exact = operation.exact(*inputs)
+            except ZeroDivisionError:
+                continue
+            if _is_same(actual, exact, computed, is_comparison=operation.is_comparison, inputs=inputs):
+                continue
+            self.differs = True
+            low, high = limits(computed)
+            numbers = [value for value in inputs if not isinstance(value, bool)]
+            fitting = all(low <= value <= high for value in numbers)
+            self.is_explained &= fitting and (operation.is_comparison or not low <= exact <= high)
+
+
+def _joined(operation: Operation, given: dict[str, jax.Array]) -> str:
+    names = [given[o] if isinstance(o, str) else o for o in operation.operands]
+    return str(jnp.result_type(*names).name)
+
+
+def _is_same(actual: Any, exact: Any, dtype: str, *, is_comparison: bool, inputs: Sequence[Any]) -> bool:
+    """Whether a result is the exact one, or a rounded one."""
+    if is_comparison:
+        low, high = limits(dtype)
+        is_rounded = "float" in dtype and all(low <= value <= high for value in inputs)
+        return bool(actual) == bool(exact) or is_rounded
+    if "int" in dtype:
+        return bool(actual == exact)
+    if not isinstance(actual, Fraction):
+        return False
+    return not exact or (actual > 0) == (exact > 0) or not actual
+
+
+# ------------------------------------------------------------------------------------------------------------ mypy
+
+
+def program(found: Sequence[Operation]) -> str:
+    """The text of a program of operations, one on each line."""
+    parameters = ", ".join(f"{name}_{dtype}: Array[{dtype}]" for name in "ab" for dtype in DTYPES)
+    header = HEADER.format(dtypes=", ".join(DTYPES), parameters=parameters)
+    return header + "".join(f"    {operation.text}\n" for operation in found)
+
+
+FIRST = HEADER.count("\n") + 1
+
+
+def reported(output: str) -> dict[int, set[str]]:
+    """The codes that mypy reports, by the position of the operation."""
+    found: dict[int, set[str]] = {}
+    for match in filter(None, map(LINE.match, output.splitlines())):
+        found.setdefault(int(match[1]) - FIRST, set()).add(match[2])
+    return found
+
+
+def mistakes(found: Sequence[Operation], output: str) -> Iterator[str]:
+    """The operations on which mypy says too little or too much."""
+    codes = reported(output)
+    usual, ends = arrays("usual"), arrays("ends")
+    for position, operation in enumerate(found):
+        said = codes.get(position, set())
+        outcomes = [Outcome(operation, usual), Outcome(operation, ends)]
+        is_wrong = any(o.raised or (o.differs and not o.is_explained) for o in outcomes)
+        if is_wrong and said.isdisjoint(REPORTS):
+            yield f"not reported: {operation.text}"
+        if "dtype-overflow" in said:
+            is_constant = operation.is_comparison and len({*outcomes[0].values, *outcomes[1].values}) == 1
+            if not (is_constant or any(o.raised or o.differs for o in outcomes)):
+                yield f"reported, and right: {operation.text}"
+
+
+def check(count: int, seed: int, run: Callable[[str, Path], str]) -> list[str]:
+    """The mistakes in some operations.
+
+    Args:
+        count: how many.
+        seed: of the random choices.
+        run: runs mypy on a program in a folder, and returns its output.
+    """
+    found = operations(count, seed)
+    with tempfile.TemporaryDirectory() as folder:
+        return [*mistakes(found, run(program(found), Path(folder)))]
+
+
+def main() -> int:
+    """Print the mistakes; the exit code is 1 if there are any."""
+    import subprocess
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--programs", type=int, default=5000)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+
+    def run(text: str, folder: Path) -> str:
+        (folder / "program.py").write_text(text)
+        (folder / "mypy.ini").write_text("[mypy]\nplugins = jaxtyping_promo.mypy_plugin\n")
+        command = [sys.executable, "-m", "mypy", "program.py"]
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True).stdout
+
+    found = check(arguments.programs, arguments.seed, run)
+    print(*found, f"{arguments.programs} programs, {len(found)} mistakes", sep="\n")
+    return bool(found)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

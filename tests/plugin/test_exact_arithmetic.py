@@ -1,0 +1,21 @@
+"""A short run of `exact_arithmetic`: what JAX computes wrongly is reported, and what is reported is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from checkers import Mypy
+from checkers.mypy import ini
+from exact_arithmetic import check
+
+
+def test_what_differs_from_exact_arithmetic_is_reported(record_cases):
+    def run(text: str, folder: Path) -> str:
+        (folder / "program.py").write_text(text)
+        (folder / "mypy.ini").write_text(ini())
+        return Mypy().check("program.py", folder=folder).output
+
+    count = 250
+    found = check(count, 7, run)
+    record_cases(count, len(found))
+    assert found == []

@@ -1,0 +1,239 @@
+"""Reports of silent losses: one program with all of them, and how they are configured, ignored and repeated."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import warnings
+from itertools import chain
+from pathlib import Path
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from checkers import Mypy
+from checkers.mypy import imported, ini
+from silent_losses import HARMLESS, HEADER, LOSSES
+
+from jaxtyping_promo.diagnostics.codes import CODES, OFF
+
+FIRST = HEADER.count("\n") + 1
+EXPRESSIONS = [*chain.from_iterable(LOSSES.values()), *HARMLESS]
+PROGRAM = HEADER + "".join(f"    {expression}\n" for expression in EXPRESSIONS)
+REPORT = re.compile(r"program\.py:(\d+): (error|note): (.*?)  \[([\w-]+)\]")
+ALL = "reports = all\n"
+BY_DEFAULT = [(code, text) for code, texts in LOSSES.items() if CODES[code].severity != OFF for text in texts]
+
+
+def reports(output: str) -> list[tuple[str, str, str]]:
+    """The expression, severity and code of each report."""
+    found = (REPORT.fullmatch(line) for line in output.splitlines())
+    return [(EXPRESSIONS[int(m[1]) - FIRST], m[2], m[4]) for m in found if m]
+
+
+@pytest.fixture(scope="module")
+def default(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What mypy prints with default settings."""
+    folder = tmp_path_factory.mktemp("default")
+    (folder / "program.py").write_text(PROGRAM)
+    (folder / "mypy.ini").write_text(ini())
+    return Mypy().check("program.py", folder=folder).output
+
+
+@pytest.fixture(scope="module")
+def everything(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """What mypy prints with all codes."""
+    folder = tmp_path_factory.mktemp("everything")
+    (folder / "program.py").write_text(PROGRAM)
+    (folder / "mypy.ini").write_text(ini() + ALL)
+    return Mypy().check("program.py", folder=folder).output
+
+
+def test_each_loss_is_reported_once_with_its_severity(default, record_cases):
+    wanted = [(text, CODES[code].severity, code) for code, text in BY_DEFAULT]
+    found = reports(default)
+    wrong = set(wanted) ^ set(found)
+    record_cases(len(EXPRESSIONS), len(wrong))
+    assert not wrong
+    assert len(found) == len(set(found))
+
+
+def test_codes_that_are_off_are_notes_in_the_preset_all(everything):
+    wanted = {(text, "note", code) for code, texts in LOSSES.items() if CODES[code].severity == OFF for text in texts}
+    assert wanted
+    assert wanted <= set(reports(everything))
+
+
+def test_a_message_has_at_most_three_lines_and_a_link_once(default):
+    lines: dict[int, list[str]] = {}
+    for line in default.splitlines():
+        lines.setdefault(int(line.split(":")[1]), []).append(line)
+    assert max(map(len, lines.values())) <= 3
+    links = [line.rpartition(" ")[2] for line in default.splitlines() if ": note: See " in line]
+    assert sorted(links) == sorted(CODES[code].page for code in LOSSES if CODES[code].severity != OFF)
+
+
+def arrays() -> dict[str, object]:
+    """The parameters of the program, with values for which its lines lose something."""
+    return {
+        "bools": jnp.array([True, False, True]),
+        "bytes_": jnp.array([0, 44, 255], jnp.uint8),
+        "tiny": jnp.array([1, 44, -24], jnp.int8),
+        "words": jnp.array([0, 1, 65535], jnp.uint16),
+        "ids": jnp.array([0, 1, 2**32 - 1], jnp.uint32),
+        "ints": jnp.array([0, 1, 100000], jnp.int32),
+        "halves": jnp.ones(3, jnp.float16),
+        "brains": jnp.array([1, 2, 70000], jnp.bfloat16),
+        "floats": jnp.array([1, 2.5, 3], jnp.float32),
+        "either": jnp.array([1, 2, 3], jnp.int8),
+        "key": jax.random.PRNGKey(0),
+        "wide": False,
+        "number": 300,
+    }
+
+
+def computed(expression: str) -> tuple[object, list[str]]:
+    """What JAX computes, or the class of its error, and its warnings."""
+    names: dict[str, object] = {}
+    exec(HEADER.partition("def program")[0], names)
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        try:
+            result = eval(expression, names | arrays())
+        except OverflowError as error:
+            result = type(error)
+    return result, [str(warning.message) for warning in found]
+
+
+@pytest.mark.parametrize("expression", LOSSES["dtype-scatter"])
+def test_jax_warns_of_scatters(expression):
+    _, said = computed(expression)
+    assert "insert" in expression or any("scatter inputs have incompatible types" in text for text in said)
+
+
+@pytest.mark.parametrize("expression", LOSSES["dtype-widening"])
+def test_results_are_wider(expression):
+    result, _ = computed(expression)
+    named = [value for name, value in arrays().items() if re.search(rf"\b{name}\b", expression) and name != "bools"]
+    assert result.dtype.itemsize > max(array.dtype.itemsize for array in named if isinstance(array, jax.Array))
+
+
+def test_reports_say_when_jax_raises(default):
+    for line in default.splitlines():
+        match = REPORT.fullmatch(line)
+        if match and match[4] == "dtype-overflow":
+            result, _ = computed(EXPRESSIONS[int(match[1]) - FIRST])
+            assert (result is OverflowError) == ("JAX raises an OverflowError" in line), line
+
+
+def test_what_a_message_says_that_a_number_becomes_is_what_it_becomes(default):
+    checked = 0
+    for line in default.splitlines():
+        said = re.search(r": error: (\S+) does not fit (\w+), it (?:becomes|is compared as) (\S+)  \[", line)
+        if said:
+            value = float(said[1])
+            becomes = np.array(value if "float" in said[2] else int(value)).astype(getattr(jnp, said[2]))
+            assert float(becomes) == float(said[3]), line
+            checked += 1
+    assert checked > 20
+
+
+SETTINGS = """\
+[jaxtyping-promo-certain]
+reports = certain
+[jaxtyping-promo-errors]
+dtype-range = error
+[jaxtyping-promo-off]
+dtype-range = off
+dtype-overflow = off
+"""
+LINES = """\
+from jaxtyping_promo import Array, int8, int32, uint32
+
+def f(ids: Array[uint32], ints: Array[int32], tiny: Array[int8]) -> None:
+    ids + ints
+    tiny + 1000
+    ids + ints  # type: ignore[dtype-range]
+    tiny + 1000  # type: ignore[dtype-overflow]
+    ints + tiny  # type: ignore[dtype-range]
+"""
+CONFIGURED = {
+    "default": [(4, "note", "dtype-range"), (5, "error", "dtype-overflow")],
+    "certain": [(5, "error", "dtype-overflow")],
+    "errors": [(4, "error", "dtype-range"), (5, "error", "dtype-overflow")],
+    "off": [],
+    "inline": [(4, "note", "dtype-range"), (8, "note", "dtype-implicit")],
+}
+UNUSED = {"default": {8}, "certain": {6, 8}, "errors": {8}, "off": {6, 7, 8}, "inline": {7, 8}}
+
+
+def test_severities_and_ignores(tmp_path):
+    for name in CONFIGURED:
+        comment = (
+            '# mypy: enable-error-code="dtype-implicit", disable-error-code="dtype-overflow"; '
+            if name == "inline"
+            else ""
+        )
+        text = LINES.replace("from", f"{comment}\nfrom".lstrip("\n") if comment else "from", 1)
+        (tmp_path / f"{name}.py").write_text(text.replace("; \n", "\n"))
+    (tmp_path / "mypy.ini").write_text(ini(mypy="warn_unused_ignores = True") + SETTINGS)
+    report = Mypy().check(*(f"{name}.py" for name in CONFIGURED), folder=tmp_path)
+    for name, wanted in CONFIGURED.items():
+        shift = name == "inline"
+        lines = [line for line in report.output.splitlines() if line.startswith(f"{name}.py:")]
+        found = [re.match(r"\w+\.py:(\d+): (error|note): .*\[(dtype-[\w-]+)\]$", line) for line in lines]
+        assert {(int(m[1]) - shift, m[2], m[3]) for m in found if m} >= {*wanted}, name
+        unused = {int(line.split(":")[1]) - shift for line in lines if "Unused" in line}
+        assert unused == UNUSED[name], name
+
+
+def test_notes_alone_are_no_failure(tmp_path):
+    (tmp_path / "program.py").write_text(
+        LINES.replace("    tiny + 1000\n", "").replace("  # type: ignore[dtype-range]", "")
+    )
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert "[dtype-range]" in report.output
+    assert report.status == 0
+
+
+LAMBDAS = """\
+import jax
+from jaxtyping_promo import Array, int8
+
+def f(tiny: Array[int8]) -> None:
+    jax.jit(lambda x: x + 1000)(tiny)
+    jax.vmap(lambda x: x + 1000)(tiny)
+    jax.tree.map(lambda x: x + 1000, {"a": tiny})
+    jax.lax.fori_loop(0, 3, lambda i, x: x + 1000, tiny)
+    [x + 1000 for x in tiny]
+    for _ in range(3):
+        tiny = tiny + 1000
+    max([tiny + 1000], key=lambda x: float(x.sum() + 1))
+    tiny += 1000
+"""
+
+
+def test_cold_warm_parallel_and_daemon_agree(tmp_path):
+    (tmp_path / "program.py").write_text(LAMBDAS)
+    (tmp_path / "mypy.ini").write_text(ini())
+    mypy = [sys.executable, "-m", "mypy", "--no-error-summary"]
+
+    def run(*command: str) -> list[str]:
+        output = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stdout
+        return sorted(line for line in output.splitlines() if line.startswith("program.py:"))
+
+    cache = f"--cache-dir={imported(ini())}"
+    cold = run(*mypy, "--cache-dir=cache", "program.py")
+    assert [int(line.split(":")[1]) for line in cold if "[dtype-overflow]" in line] == [11, 12, 13, 5, 6, 7, 8, 9]
+    assert run(*mypy, "--cache-dir=cache", "program.py") == cold
+    assert run(*mypy, cache, "-n", "2", "program.py") == cold
+    dmypy = [sys.executable, "-m", "mypy.dmypy", "--status-file", str(tmp_path / "status")]
+    try:
+        assert run(*dmypy, "run", "--", "--no-error-summary", "--cache-dir=cache", "program.py") == cold
+        Path(tmp_path / "program.py").write_text(LAMBDAS.replace("range(3)", "range(4)"))
+        assert run(*dmypy, "check", "program.py") == cold
+    finally:
+        run(*dmypy, "kill")
