@@ -69,6 +69,7 @@ from .jax_names import (
     SEVERAL,
 )
 from .jax_version import full_jax_version
+from .losses.weak_arguments import COMPILED, weak_arguments
 from .modes.jax_modes import UPDATE, modes_in, note_switches, noted
 from .modes.possible_modes import HooksInModes, Mode
 from .modes.program_switches import (
@@ -216,6 +217,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._wrapper_hooks = wrapper_operators(self._system_of)
         self._installed_hook: Callable[[MethodContext], Type] = without_changed_dtypes
         self._method_hooks |= dict.fromkeys((*CLASSES, PARTIAL_CALL), unnamed)
+        self._method_hooks[COMPILED] = weak_arguments(unnamed, self._system_of)
         self._method_hooks |= dict.fromkeys((*COMPILERS, WITH_OPTIONS), compiled)  # as decorators with options
         self._method_hooks |= checked_getters(self._method_hooks, self._system_of)
         self._method_hooks = with_numbers(self._method_hooks)

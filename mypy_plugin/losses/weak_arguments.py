@@ -1,0 +1,59 @@
+"""Weak arrays that are given to compiled functions where strong ones are declared: `weak_arguments`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mypy.argmap import map_actuals_to_formals
+from mypy.nodes import CallExpr
+from mypy.plugin import MethodContext
+from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
+
+from ...diagnostics.codes import DTYPE_WEAK
+from ...dtype_info import dtype_info
+from ...system import System
+from ..contexts import Hook
+from ..report import is_reported, report
+from ..types.operands import dtypes_of
+from .source_text import source_text
+
+COMPILED = "jax._src.pjit.JitWrapped.__call__"
+"""The method by which functions are called that `jax.jit` has compiled."""
+
+
+def weak_arguments(hook: Hook, system_of: Callable[[MethodContext], System]) -> Hook:
+    """A hook of `COMPILED` that reports weak arguments as well."""
+
+    def reporting(ctx: MethodContext) -> Type:
+        if is_reported(ctx.api, DTYPE_WEAK):
+            _report(ctx, system_of(ctx))
+        return hook(ctx)
+
+    return reporting
+
+
+def _report(ctx: MethodContext, system: System) -> None:
+    call, owner = ctx.context, ctx.type
+    function = get_proper_type(owner.args[0]) if isinstance(owner, Instance) and owner.args else None
+    if not isinstance(call, CallExpr) or not isinstance(function, CallableType):
+        return
+    types = [ctx.api.lookup_type_or_none(argument) for argument in call.args]  # type: ignore[attr-defined]
+    anything = AnyType(TypeOfAny.special_form)
+    places = map_actuals_to_formals(
+        call.arg_kinds, call.arg_names, function.arg_kinds, function.arg_names, lambda i: types[i] or anything
+    )
+    for declared, given in zip(function.arg_types, places, strict=True):
+        strong = dtypes_of(declared)
+        if strong is None or any(_is_weak(dtype) for dtype in strong):
+            continue
+        for position in given:
+            found = dtypes_of(types[position]) if types[position] is not None else None
+            if found and all(_is_weak(dtype) for dtype in found):
+                held = system.defaults[found[0]]
+                text = source_text(ctx.api.tree, call.args[position])  # type: ignore[attr-defined]
+                message = f"weak {held} is given where {strong[0]} is declared: jax.jit compiles once more for it"
+                report(ctx, DTYPE_WEAK, message, f"Make it strong: jnp.asarray({text}, jnp.{strong[0]})")
+
+
+def _is_weak(dtype: str) -> bool:
+    return dtype_info(dtype).is_weak
