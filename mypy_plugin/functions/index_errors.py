@@ -68,6 +68,12 @@ METHODS: dict[str, Index] = {f"{ARRAY}.take": Index("indices", FRACTIONS)}
 """The methods that take indices."""
 
 
+def takes_index(fullname: str, parameter: str) -> bool:
+    """Whether a parameter of a function takes an index, whose dtype is reported under a code of its own."""
+    index = METHODS.get(fullname.replace("jax.Array.", f"{ARRAY}.")) or INDICES.get(fullname)
+    return index is not None and index.parameter == parameter
+
+
 def checked_getters(hooks: dict[str, Hook], system_of: SystemOf) -> dict[str, Hook]:
     """The hooks of methods that also report indices.
 

@@ -17,6 +17,7 @@ from ..jax_version import jax_version
 from ..report import refuse
 from ..source_text import cast_text
 from ..types.arguments import parameters, read_arguments
+from .index_errors import takes_index
 
 
 def report_unsupported(ctx: Context, rule: Rule, system: System, fullname: str, owner: Type | None = None) -> bool:
@@ -40,6 +41,8 @@ def report_unsupported(ctx: Context, rule: Rule, system: System, fullname: str, 
     if found is None:
         return False
     name = found.parameters[0]
+    if takes_index(fullname, name) and len(found.parameters) == 1:
+        return True
     argument = _argument(ctx, parameters(ctx, rule, fullname), name) if found.cast else None
     cast = cast_text(ctx.api, argument, found.cast) if found.cast else None
     advice = spelled_advice(found, cast, is_dtype=name in arguments.dtypes)

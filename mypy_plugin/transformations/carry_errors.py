@@ -14,7 +14,7 @@ from mypy.nodes import Expression, LambdaExpr
 from mypy.plugin import FunctionContext
 from mypy.types import NoneType, Type
 
-from ...diagnostics.codes import DTYPE_CARRY
+from ...diagnostics.codes import DTYPE_CARRY, DTYPE_PROMOTION, DTYPE_UNSUPPORTED
 from ...system import System
 from ..contexts import FunctionHook, SystemOf
 from ..functions.leaf_trees import ANY, Leaf, Tree, changed, pairs_of, tree_of, type_of_tree
@@ -85,7 +85,7 @@ def _checked(hook: FunctionHook, loop: Loop, system_of: SystemOf) -> FunctionHoo
 
     def checked(ctx: FunctionContext) -> Type:
         system = system_of(ctx)
-        if system.name == "jax" and is_reported(ctx.api, DTYPE_CARRY):
+        if system.name == "jax" and is_reported(ctx.api, DTYPE_CARRY, DTYPE_PROMOTION, DTYPE_UNSUPPORTED):
             _report(ctx, loop, system)
         return hook(ctx)
 
@@ -117,6 +117,44 @@ def _report(ctx: FunctionContext, loop: Loop, system: System) -> None:
             f"carry{mismatch.path} is {mismatch.before} and becomes {mismatch.after}"
         )
         reject(ctx, DTYPE_CARRY, message, _advice(ctx, mismatch), mismatch.result if is_here else None)
+    _report_bounds(ctx, given, system)
+    _report_condition(ctx, given, carry, system)
+
+
+def _report_bounds(ctx: FunctionContext, given: dict[str, tuple[Expression, Type]], system: System) -> None:
+    """Report bounds of `lax.fori_loop` with two dtypes, of which JAX converts a weak integer alone."""
+    if "lower" not in given or "upper" not in given:
+        return
+    bounds = [traced(ctx, _argument(ctx, *given[name]), system) for name in ("lower", "upper")]
+    lower, upper = (known_dtype(bound.type) if isinstance(bound, Leaf) else None for bound in bounds)
+    if lower is None or upper is None or concrete(lower, system) == concrete(upper, system):
+        return
+    is_signed = all(concrete(dtype, system).startswith("int") for dtype in (lower, upper))
+    if is_signed and (lower in system.defaults) != (upper in system.defaults):
+        return
+    message = (
+        "The bounds of lax.fori_loop must have the same dtype: "
+        f"lower is {concrete(lower, system)} and upper is {concrete(upper, system)}"
+    )
+    strong = "lower" if upper in system.defaults else "upper"
+    text = cast_text(ctx.api, given[strong][0], "int32")
+    reject(ctx, DTYPE_PROMOTION, message, f"Write {text}" if text else f"Cast {strong} with .astype(jnp.int32)")
+
+
+def _report_condition(
+    ctx: FunctionContext, given: dict[str, tuple[Expression, Type]], carry: Tree, system: System
+) -> None:
+    """Report a condition of `lax.while_loop` that returns no bool."""
+    if "cond_fun" not in given:
+        return
+    made = result_tree(ctx, *given["cond_fun"], [type_of_tree(ctx.api, carry)], system)
+    dtype = known_dtype(made.type) if isinstance(made, Leaf) else None
+    if dtype is None or dtype == "bool_":
+        return
+    message = f"The condition of lax.while_loop must return a bool, and this one returns {concrete(dtype, system)}"
+    reject(
+        ctx, DTYPE_UNSUPPORTED, message, "Compare, as in x != 0", made.expression if isinstance(made, Leaf) else None
+    )
 
 
 def _advice(ctx: FunctionContext, mismatch: Mismatch) -> str:
