@@ -25,6 +25,8 @@ from jaxtyping_promo.cli import main
 from jaxtyping_promo.config import load_config
 from jaxtyping_promo.rules.tables import rule
 
+pytestmark = pytest.mark.filterwarnings("ignore:Explicitly requested dtype")
+
 README = "README.md"
 """The page whose Python blocks are the ends of examples: test_readme.py checks these."""
 PROGRAMS = {page: programs(page) for page in PAGES if page != README}
