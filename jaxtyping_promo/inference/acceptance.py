@@ -10,7 +10,6 @@ from typing import NamedTuple
 from ..advice import refusal
 from ..dtype_info import INFO
 from ..rules.acceptance import GROUPS, Clause
-from ..rules.evaluation import join
 from ..system import PYTHON_SCALARS, System
 from .arguments import Arguments
 from .operand import PLATFORM_DTYPES, is_known
@@ -108,7 +107,7 @@ def _rejected(clause: Clause, arguments: Arguments, system: System) -> Iterator[
         return
     promotion = system if system.name == clause.system else _other(clause.system, x64=system.x64)
     for dtypes in product(*choices):
-        node = join(promotion, dtypes)
+        node = clause.promoted(promotion, dtypes)
         yield None if node is not None and clause.accepts(system, node) else dtypes
 
 
@@ -152,7 +151,7 @@ def _of_one(
 
 def _of_several(fullname: str, clause: Clause, dtypes: tuple[str, ...], system: System) -> Unsupported:
     promotion = system if system.name == clause.system else _other(clause.system or "", x64=system.x64)
-    node = join(promotion, dtypes)
+    node = clause.promoted(promotion, dtypes)
     if node is None:
         pair = next(
             (left, right)

@@ -4,14 +4,14 @@ Grammar::
 
     clauses  = clause {"; " clause}
     clause   = subject ": " dtypes [" unless " PARAMETER {" or " PARAMETER} " is given"] [" with x64" | " without x64"]
-    subject  = PARAMETER {", " PARAMETER} | ("promoted(" | "same(") PARAMETER {", " PARAMETER} ")"
+    subject  = PARAMETER {", " PARAMETER} | ("promoted(" | "updated(" | "same(") PARAMETER {", " PARAMETER} ")"
     dtypes   = member {" or " member} [" except " member {" or " member}]
     member   = a word of `GROUPS`, a dtype or a weak type
 
 ``"x, y: inexact"`` says that JAX raises for every other dtype of `x` and of `y`, whatever the other arguments are. ``"promoted(x, y): any"``
 says that it raises if the dtypes of `x` and `y` have no promotion, and ``"promoted(x, y): integer"`` that their promotion has to
 be an integer as well. ``"same(x, y): any"`` says that they have to be the same dtype, as `jax.lax` wants it: a Python scalar
-adapts. A weak type and a Python scalar count as their default dtype where they are not named.
+adapts. ``updated(self, values)`` is ``promoted`` of an array that is never weak. A weak type and a Python scalar count as their default dtype where they are not named.
 """
 
 from __future__ import annotations
@@ -20,9 +20,12 @@ from functools import cache
 
 from ..dtypes import DTYPES
 from ..exceptions import RuleError
+from .evaluation import join
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ..system import System
 
 WEAK = ("weak_int", "weak_float", "weak_complex")
@@ -49,7 +52,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "small_float": _SMALL_FLOAT,
 }
 """The groups of dtypes that a clause may name; ``numeric`` is everything but bools, ``real`` everything but complex."""
-SUBJECTS = {"promoted": "jax", "same": "jax.lax"}
+SUBJECTS = {"promoted": "jax", "updated": "jax", "same": "jax.lax"}
 """The words for several parameters, and the promotion system that each stands for."""
 
 
@@ -64,11 +67,12 @@ class Clause:
         accepted: the accepted dtypes.
         excepted: the dtypes that are not accepted, although `accepted` has them.
         words: the accepted dtypes as they are written, without exceptions.
+        is_update: whether the first parameter is an array that is updated, which is never weak.
         unless: the parameters that, if they are given, make the condition void.
         x64: the mode in which the condition holds; None for both.
     """
 
-    __slots__ = ("accepted", "excepted", "parameters", "system", "text", "unless", "words", "x64")
+    __slots__ = ("accepted", "excepted", "is_update", "parameters", "system", "text", "unless", "words", "x64")
 
     def __init__(self, text: str, function: str = "") -> None:
         self.text = text
@@ -84,7 +88,8 @@ class Clause:
         word, bracket, names = subject.rpartition("(")
         self.system = SUBJECTS.get(word) if bracket else None
         if bracket and self.system is None:
-            raise RuleError(f"{function or 'clause'}: {word!r} in {self.text!r} is neither 'promoted' nor 'same'")
+            raise RuleError(f"{function or 'clause'}: {word!r} in {self.text!r} is none of {', '.join(SUBJECTS)}")
+        self.is_update = word == "updated" and bool(bracket)
         self.parameters = tuple(names.removesuffix(")").split(", "))
         included, _, excepted = dtypes.partition(" except ")
         self.words = included
@@ -105,6 +110,17 @@ class Clause:
         if node in self.accepted:
             return True
         return node in system.defaults and system.defaults[node] in self.accepted - self.excepted
+
+    def promoted(self, system: System, nodes: Sequence[str]) -> str | None:
+        """The promotion of the nodes of the parameters; None if they have none.
+
+        Args:
+            system: the promotion system, of the name that `system` says.
+            nodes: the nodes, in the order of the parameters.
+        """
+        if self.is_update:
+            nodes = [system.defaults.get(nodes[0], nodes[0]), *nodes[1:]]
+        return join(system, nodes)
 
     def holds_in(self, system: System) -> bool:
         """Whether the condition is one of this mode."""

@@ -29,9 +29,9 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "self: complex or uint32 or uint64 or int32 or int64 or float32 or float64": "view",
     },
     "jax.Array.at": {
-        "promoted(self, values): numeric": "add divide mul multiply subtract",
-        "promoted(self, values): any": "max min set",
-        "self: any except small_integer; promoted(self, values): numeric": "power",
+        "updated(self, values): numeric": "add divide mul multiply subtract",
+        "updated(self, values): any": "max min set",
+        "self: any except small_integer; updated(self, values): numeric": "power",
     },
     "jax.lax": {
         "x: inexact or signed except int2 or int4": "abs",
@@ -53,7 +53,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "dtype: numeric": "broadcasted_iota iota",
         "same(min, x, max): any": "clamp",
         "x: integer": "clz population_count",
-        "x, y: float32 or float64": "complex",
+        "x, y: float32 or float64; same(x, y): any": "complex",
         "same(operands): any": "concatenate stack",
         "x: complex or float32 or float64": "conj",
         "same(lhs, rhs): any": "conv conv_general_dilated conv_transpose conv_with_general_padding",
@@ -68,7 +68,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "x, y: real; same(x, y): any": "ge gt le lt",
         "a, x: float; same(a, x): any": "igamma igamma_grad_a igammac",
         "x: complex": "imag real",
-        "idxs: integer or bool except small_integer": "index_take",
+        "idxs: integer or bool except small_integer or uint64": "index_take",
         "x: numeric": "integer_pow neg one_minus_square polynomial psum_scatter sign square",
         "x, y: numeric; same(x, y): any unless out_dtype is given": "mul",
         "x, y: integer; same(x, y): any": "mulhi shift_left shift_right_arithmetic shift_right_logical",
@@ -77,6 +77,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "m, x: float; same(m, x): any": "polygamma",
         "x: inexact; y: numeric": "pow",
         "group_sizes: integer": "ragged_dot ragged_dot_general",
+        "args: any except uint64": "random_gamma_grad",
         "operand: integer or bool except small_integer": "reduce_and reduce_or reduce_xor",
         "x, y: integer or float; same(x, y): any": "rem",
         "dtype: unsigned except small_integer": "rng_bit_generator",
@@ -92,19 +93,21 @@ ACCEPTED: dict[str, dict[str, str]] = {
     },
     "jax.lax.linalg": {
         "x: any except small_float or uint1 or uint2 or int1 or int2 or bfloat16 or float16": "cholesky eigh",
-        "r_matrix, w_vector: float32 or float64": "cholesky_update",
+        "r_matrix, w_vector: float32 or float64; same(r_matrix, w_vector): any": "cholesky_update",
         "x: complex or float32 or float64": "eig lu qdwh qr schur svd",
         "a: complex or float32 or float64": "hessenberg tridiagonal",
         "a, taus: complex or float32 or float64; same(a, taus): any": "householder_product",
-        "pivots: int32 or int64": "lu_pivots_to_permutation",
+        "pivots: int32 or weak_int": "lu_pivots_to_permutation",
         "a, taus, c: complex or float32 or float64; same(a, taus, c): any": "ormqr",
-        "a_matrix, c_matrix: float32 or float64": "symmetric_product",
+        "a_matrix, c_matrix: float32 or float64; same(a_matrix, c_matrix): any": "symmetric_product",
         "a, b: inexact; same(a, b): any": "triangular_solve",
         "dl, d, du, b: complex or float32 or float64; same(dl, d, du, b): any": "tridiagonal_solve",
     },
     "jax.nn": {
         "x, alpha: any except small_integer; promoted(x, alpha): any": "celu elu",
-        "query, key, value, bias: any except small_integer or small_float; mask: bool": ("dot_product_attention"),
+        "query, key, value: any or weak_int except small_integer or small_float or uint64 or int64; bias: any except small_integer or small_float; mask: bool; same(query, key, value): any": (
+            "dot_product_attention"
+        ),
         "x: any except uint1 or uint2 or int1 or int2": "gelu softplus tanh",
         "x: inexact": "glu sigmoid silu swish",
         "x: any except small_integer": "hard_sigmoid hard_silu hard_swish mish relu6 selu sparse_plus",
@@ -115,6 +118,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "x: any except uint1 or uint2 or int1 or int2; where: bool": "logmeanexp softmax",
         "a, b: any except uint1 or uint2 or int1 or int2; where: bool; promoted(a, b): any": "logsumexp",
         "x: numeric": "one_hot",
+        "lhs, rhs: real or complex64 or weak_complex": "scaled_dot_general",
         "x: any except int1 or int2 or int4": "soft_sign",
         "x: real except small_integer": "sparse_sigmoid",
         "x: any except small_integer; b: any except uint1 or uint2 or int1 or int2": "squareplus",
@@ -143,14 +147,15 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "where: bool": "all any",
         "a, b: any except uint1 or uint2 or int1 or int2; promoted(a, b): any": "allclose isclose",
         "promoted(arr, values): any": "append",
-        "dtype: numeric": "arange indices",
+        "dtype: numeric": "arange argsort indices",
         "x, y: any except uint1 or uint2 or int1 or int2; promoted(x, y): any": (
             "arctan2 atan2 float_power logaddexp logaddexp2"
         ),
         "a: numeric": "around ptp round",
         "a, weights: any except uint1 or uint2 or int1 or int2; promoted(a, weights): any": "average",
-        "x, y: integer or bool; promoted(x, y): any": (
-            "bitwise_and bitwise_left_shift bitwise_or bitwise_right_shift bitwise_xor left_shift right_shift"
+        "x: integer or bool; weights: numeric": "bincount",
+        "x, y: integer or bool; promoted(x, y): any except weak_float": (
+            "bitwise_and bitwise_left_shift bitwise_or bitwise_right_shift bitwise_xor"
         ),
         "x: integer or bool except int2 or int4": "bitwise_count",
         "x: integer or bool": "bitwise_invert bitwise_not invert",
@@ -159,19 +164,28 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "x, min, max: real; promoted(x, min, max): any": "clip",
         "promoted(tup): any": "column_stack",
         "promoted(arrays): any": "concat",
-        "promoted(arrays): any unless dtype is given": "concatenate",
+        "promoted(arrays): any unless dtype is given": "concatenate stack",
+        "promoted(a, v): any": "convolve correlate",
         "x, y: real except small_float or uint1 or uint2 or int2; promoted(x, y): any": "copysign",
+        "x, y: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: inexact; promoted(x, y): any": (
+            "corrcoef"
+        ),
         "x: any except small_integer unless dtype is given": "cumulative_sum",
+        "promoted(x, bins): any": "digitize",
         "x, y: real; promoted(x, y): any": "divmod floor_divide fmod heaviside mod remainder",
-        "promoted(tup): any unless dtype is given": "dstack",
+        "promoted(tup): any unless dtype is given": "dstack hstack vstack",
+        "ary: numeric": "ediff1d",
         "x: real except uint1 or uint2 or int2": "fabs",
         "promoted(x1, x2): any": "fmax fmin",
-        "x1, x2: integer or bool except int2 or int4; promoted(x1, x2): numeric": "gcd lcm",
+        "x1, x2: integer or bool except int2 or int4; promoted(x1, x2): numeric except weak_float": "gcd",
         "start, stop: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: any except uint1 or uint2 or int1 or int2; promoted(start, stop): any unless dtype is given": (
             "geomspace linspace"
         ),
         "x, y: real except uint1 or uint2 or int1 or int2; promoted(x, y): any": "hypot nextafter",
+        "promoted(element, test_elements): any": "isin",
         "beta: real except small_integer or small_float": "kaiser",
+        "x1, x2: integer or bool except int2 or int4; promoted(x1, x2): numeric": "lcm",
+        "x, y: integer or bool; promoted(x, y): any": "left_shift right_shift",
         "start, stop: any except uint1 or uint2 or int1 or int2 unless dtype is given; base: any except small_integer; dtype: any except uint1 or uint2 or int1 or int2; promoted(start, stop): any unless dtype is given": (
             "logspace"
         ),
@@ -185,14 +199,20 @@ ACCEPTED: dict[str, dict[str, str]] = {
             "nanvar var"
         ),
         "x: numeric": "negative sign",
+        "a: integer or bool": "packbits",
+        "a: real": "partition",
         "x: any except uint1 or uint2 or uint4 or int1 or int2; y: any except small_integer; promoted(x, y): any": (
             "pow power"
         ),
         "a: any except small_integer unless promote_integers or dtype is given; where: bool unless promote_integers is given": (
             "prod sum"
         ),
+        "repeats: integer or bool": "repeat",
+        "sorter: integer; promoted(a, v): any": "searchsorted",
         "x: real except small_float": "signbit spacing",
         "promoted(x, y): numeric": "subtract",
+        "indices: integer or bool": "take",
+        "indices: integer": "take_along_axis",
         "a: any except small_integer unless dtype is given": "trace",
         "y, x: any except uint1 or uint2 or int1 or int2; promoted(y, x): any": "trapezoid",
         "p: real except small_integer": "unwrap",

@@ -10,6 +10,7 @@ import ast
 import inspect
 import itertools
 import re
+import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -142,7 +143,7 @@ def parameter_names(fullname: str, found: Rule) -> list[str]:
     if isinstance(called, jnp.ufunc):
         return [*(found.joining or found.operands)] or ["x", "y"]
     try:
-        parameters = inspect.signature(called).parameters.values()
+        parameters = [*inspect.signature(called).parameters.values()]
     except (TypeError, ValueError):
         return [*(found.joining or found.operands)]
     if fullname == "jax.numpy.ldexp":
@@ -150,11 +151,16 @@ def parameter_names(fullname: str, found: Rule) -> list[str]:
     names = [p.name for p in parameters]
     parts = found.parts or (found,)
     by_rule = (name for part in parts for name in (*part.operands, *part.joining) if name not in names)
+    own = [name for part in parts for name in part.operands if name not in part.starred]
+    if own and [p.kind for p in parameters][:1] == [inspect.Parameter.VAR_POSITIONAL]:
+        return own
     return [
         f"*{p.name}"
         if p.kind == p.VAR_POSITIONAL
-        else next(by_rule, p.name)  # a name that no call can have is the rule's own
-        if p.kind == p.POSITIONAL_ONLY and p.name not in {n for part in parts for n in part.operands}
+        else next(by_rule, p.name)  # the rule has the name that JAX's stubs give it
+        if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
+        and (p.default is p.empty or p.kind == p.POSITIONAL_ONLY)
+        and p.name not in {n for part in parts for n in (*part.operands, *part.joining)}
         else p.name
         for p in parameters
         if p.kind != p.KEYWORD_ONLY
@@ -304,7 +310,7 @@ class Tried:
             scope["f"] = function(self.fullname)
         code = compile(form.text, self.fullname, "eval")
         array_nodes = [n for n in known_nodes(self.system) if n in arrays and (nodes is None or n in nodes)]
-        zero = {n: arrays[n][(0,) * len(form.shape)] for n in array_nodes}
+        zero = {n: arrays[n][(0,) * len(form.shape)] for n in known_nodes(self.system) if n in arrays}
         usual = {p.name: arrays[p.base] for p in form.probes if p.base is not None}
         usual |= {p.name: jnp.int16 for p in form.probes if p.is_dtype}
         dtypes = {"int16", "float32", "int32", "uint32"}
@@ -364,6 +370,11 @@ class Tried:
             }
         if not operands:
             return
+        started = time.perf_counter()
+        tried(working[0])
+        if time.perf_counter() - started > SLOW:
+            array_nodes = [n for n in array_nodes if n in SLOW_NODES or n in ("int64", "complex128")]
+            partners = SLOW_PAIRED
         for chosen in combinations(len(operands), array_nodes, partners):
             form.grid[chosen] = tried({p.name: arrays[n] for p, n in zip(operands, chosen, strict=True)})
         if not all(p.is_bare for p in operands) and len(operands) == 1:
@@ -440,6 +451,8 @@ X64_NODES = (
 )
 X64_PAIRED = ("int64", "float64", "complex128", "weak_int")
 """What is tried with x64: the dtypes that there are only then, and one of each other kind."""
+SLOW = 0.01
+"""The seconds from which on a call takes JAX long to trace."""
 SLOW_NODES = (
     *("bool_", "uint2", "uint8", "int1", "int4", "int32", "float4_e2m1fn", "float8_e4m3fn", "bfloat16", "float16"),
     *("float32", "float64", "complex64", "weak_int", "weak_float", "weak_complex"),
@@ -448,11 +461,19 @@ SLOW_PAIRED = ("float32", "int32", "float8_e4m3fn")
 """What is tried of the functions of `jax.scipy`, which JAX takes long to trace."""
 
 
-def measured(fullname: str, *, x64: bool) -> list[dict]:
-    """What JAX does with the calls of a function, form by form, in the plain form of `oracles.accepted_fit.Record`."""
+def measured(fullname: str, *, x64: bool, only: tuple[str, ...] | None = None) -> list[dict]:
+    """What JAX does with the calls of a function, form by form, in the plain form of `oracles.accepted_fit.Record`.
+
+    Args:
+        fullname: the full name of the function.
+        x64: whether 64-bit dtypes are on.
+        only: the dtypes that are tried, each with float32; many if none are given.
+    """
     tried = Tried(fullname, x64)
     nodes, partners = None, PAIRED
-    if fullname.startswith("jax.scipy."):
+    if only is not None:
+        nodes, partners = only, ("float32",)
+    elif fullname.startswith("jax.scipy."):
         nodes, partners = SLOW_NODES, SLOW_PAIRED
     elif x64:
         nodes, partners = X64_NODES, X64_PAIRED

@@ -8,8 +8,7 @@ from typing import Any
 
 from jaxtyping_promo import System, get_system
 from jaxtyping_promo.dtypes import DTYPES
-from jaxtyping_promo.rules.acceptance import GROUPS, SUBJECTS, Clause, parse_clauses
-from jaxtyping_promo.rules.evaluation import join
+from jaxtyping_promo.rules.acceptance import GROUPS, Clause, parse_clauses
 from jaxtyping_promo.rules.tables import system_name
 
 REFUSED, TAKEN, UNDECIDED = 0, 1, 2
@@ -79,8 +78,6 @@ def cells(form: Record) -> Iterable[tuple[dict[str, list[str]], int]]:
 
 def fitted(fullname: str, forms_by_mode: Mapping[bool, list[Record]]) -> str:
     """The clauses of one function, as text; empty if it takes everything."""
-    if fullname in CALLING_ANOTHER:
-        return ""
     clauses: list[str] = []
     by_set: dict[str, list[str]] = {}
     systems = {x64: get_system(system_name(fullname), x64=x64) for x64 in forms_by_mode}
@@ -106,12 +103,15 @@ def fitted(fullname: str, forms_by_mode: Mapping[bool, list[Record]]) -> str:
         if (words := described(facts)) != "any":
             by_set.setdefault(words + _unless(unless), []).append(parameter)
     clauses += [f"{', '.join(parameters)}: {text}" for text, parameters in by_set.items()]
+    if fullname in CALLING_ANOTHER:
+        clauses = []
     known = parse_clauses("; ".join(clauses)) if clauses else ()
     groups = dict.fromkeys(tuple(dict.fromkeys(p["parameter"] for p in operands(f))) for _, f in usual)
     for group in groups:
         own = [(s, f) for s, f in usual if tuple(dict.fromkeys(p["parameter"] for p in operands(f))) == group]
         if any(len(operands(form)) > 1 for _, form in own):
-            clauses += _of_several(fullname, group, own, with_extra, known)
+            several = _of_several(fullname, group, own, with_extra, known)
+            clauses += [clause for clause in several if fullname not in CALLING_ANOTHER or clause.endswith(": any")]
     return "; ".join(clauses)
 
 
@@ -123,23 +123,28 @@ def _of_several(
     known: tuple[Clause, ...],
 ) -> list[str]:
     """The clause for parameters whose dtypes are promoted, or have to be the same."""
-    for word in ("same", "promoted") if system_name(fullname) != "jax" else ("promoted", "same"):
+    words = ("same", "promoted") if system_name(fullname) != "jax" else ("promoted", "same")
+    found: list[tuple[int, list[str]]] = []
+    for word in ("updated",) if fullname.startswith("jax.Array.at.") else words:
         joined, pairs = Facts(), Facts()
-        _gather_promoted(joined, pairs, SUBJECTS[word], own, known)
+        subject = Clause(f"{word}({', '.join(group)}): any")
+        _gather_promoted(joined, pairs, subject, own, known)
         if "none" in pairs.taken:  # some dtypes are taken that have no promotion
             continue
         if not joined.never and not pairs.never:
-            return []
+            found.append((len(joined.refused), []))
+            continue
         unless = []
         for name in dict.fromkeys(extra(form) for _, form in with_extra):
             others, other_pairs = Facts(), Facts()
             more = [(s, f) for s, f in with_extra if extra(f) == name]
-            _gather_promoted(others, other_pairs, SUBJECTS[word], more, known)
+            _gather_promoted(others, other_pairs, subject, more, known)
             if others.taken & joined.never or other_pairs.taken & pairs.never:
                 unless.append(name)
-        words = described(joined) if joined.never else "any"
-        return [f"{word}({', '.join(group)}): {words}" + _unless(unless)]
-    return []
+        accepted = described(joined) if joined.never else "any"
+        clause = f"{word}({', '.join(group)}): {accepted}" + _unless(unless)
+        found.append((len(joined.refused & joined.taken), [clause]))
+    return min(found, key=lambda each: each[0])[1] if found else []
 
 
 def _unless(names: list[str]) -> str:
@@ -153,15 +158,15 @@ def _gather(facts: Facts, forms: Iterable[tuple[System, Record]], parameter: str
                 facts.add(node, answer)
 
 
-def promoted(name: str, system: System, nodes: list[str]) -> str | None:
-    """The promotion of some nodes by a system of this name, in the mode of another; None if they have none."""
-    return join(get_system(name, x64=system.x64), nodes)
+def promoted(clause: Clause, system: System, nodes: list[str]) -> str | None:
+    """The promotion of some nodes by the system of a clause, in the mode of another; None if they have none."""
+    return clause.promoted(get_system(clause.system or "", x64=system.x64), nodes)
 
 
 def _gather_promoted(
     joined: Facts,
     pairs: Facts,
-    name: str,
+    subject: Clause,
     forms: Iterable[tuple[System, Record]],
     known: tuple[Clause, ...],
 ) -> None:
@@ -170,7 +175,7 @@ def _gather_promoted(
             nodes = [node for each in given.values() for node in each]
             if len(nodes) < 2 or (answer == REFUSED and any(refused_by(c, system, given) for c in known)):
                 continue
-            node = promoted(name, system, nodes)
+            node = promoted(subject, system, nodes)
             if node is None:
                 pairs.add("none", answer)
             else:
@@ -186,7 +191,7 @@ def refused_by(clause: Clause, system: System, given: Mapping[str, list[str]]) -
         return any(not clause.accepts(system, node) for node in nodes)
     if len(nodes) < 2:
         return False
-    node = promoted(clause.system, system, nodes)
+    node = promoted(clause, system, nodes)
     return node is None or not clause.accepts(system, node)
 
 

@@ -1,0 +1,81 @@
+"""Which dtypes JAX's functions accept: the tables against JAX.
+
+An ordinary run tries some dtypes of each function with x64 off; ``--exhaustive`` tries more of them, both modes, each
+optional parameter and each number of dimensions.
+"""
+
+from __future__ import annotations
+
+import inspect
+
+import jax
+import pytest
+from oracles.accepted import forms, measured, parameter_names, rejected_but_taken
+from oracles.accepted_fit import REFUSED, TAKEN, cells, extra, refused_by
+from oracles.functions import covered, function
+
+from jaxtyping_promo import get_system
+from jaxtyping_promo.exceptions import RuleError
+from jaxtyping_promo.rules.acceptance import accepted_dtypes, functions_with_clauses, parse_clauses
+from jaxtyping_promo.rules.tables import rule, system_name
+
+JAX = jax.__version_info__[:2]
+NODES = (
+    *("bool_", "uint8", "int32", "int4", "float8_e4m3fn", "bfloat16", "float32", "complex64", "weak_int", "weak_float"),
+)
+"""What an ordinary run tries."""
+SLOW = ("jax.scipy.", "jax.numpy.c", "jax.numpy.poly", "jax.random.", "jax.lax.linalg", "jax.numpy.linalg")
+"""The functions that JAX takes long to trace, which an ordinary run leaves out."""
+UNREPORTED: dict[str, str] = {}
+"""Functions some of whose refusals no clause says, with the reason."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(n, marks=[pytest.mark.exhaustive] * n.startswith(SLOW)) for n in covered()]
+)
+def test_the_clauses_say_what_jax_rejects(name: str, request: pytest.FixtureRequest, record_cases) -> None:
+    is_exhaustive = request.config.getoption("exhaustive")
+    clauses = accepted_dtypes(name, JAX)
+    wrong, missed, tried = [], 0, 0
+    for x64 in (False, True) if is_exhaustive else (False,):
+        system = get_system(system_name(name), x64=x64)
+        for form in measured(name, x64=x64, only=None if is_exhaustive else NODES):
+            applying = [clause for clause in clauses if extra(form) not in clause.unless]
+            for given, answer in cells(form):
+                is_rejected = any(refused_by(clause, system, given) for clause in applying)
+                tried += answer in (TAKEN, REFUSED)
+                if answer == TAKEN and is_rejected:
+                    wrong.append((form["text"], given))
+                missed += answer == REFUSED and not is_rejected
+    record_cases(tried, len(wrong))
+    assert wrong == []
+    assert not missed or name in UNREPORTED
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", functions_with_clauses(JAX))
+def test_no_option_and_no_shape_makes_jax_accept_what_is_rejected(name: str) -> None:
+    assert rejected_but_taken(name, x64=False) == []
+
+
+def test_every_function_of_the_tables_is_in_jax_and_has_the_parameters() -> None:
+    unknown = []
+    for name in functions_with_clauses(JAX):
+        known = {parameter.lstrip("*") for parameter in parameter_names(name, rule(name, JAX))}
+        known |= {probe.parameter for form in forms(name) for probe in form.probes}
+        try:
+            known |= {*inspect.signature(function(name)).parameters}
+        except (TypeError, ValueError):
+            continue
+        said = {p for clause in accepted_dtypes(name, JAX) for p in (*clause.parameters, *clause.unless)}
+        unknown += [f"{name}: {parameter}" for parameter in said - known]
+    assert unknown == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x: flaot", "x float", "x: float or", "x: float exept int8", "promted(x, y): any", "x-y: float", "x: "],
+)
+def test_what_is_misspelt_is_an_error_that_names_the_function(text: str) -> None:
+    with pytest.raises(RuleError, match=r"^jax\.numpy\.sin: "):
+        parse_clauses(text, "jax.numpy.sin")
