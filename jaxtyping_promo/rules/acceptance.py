@@ -158,7 +158,10 @@ def _for_each(clause: str) -> list[str]:
 @cache
 def _texts(jax: tuple[int, int] | None) -> dict[str, str]:
     """The clauses of every function by its full name, in a version of JAX."""
-    from .accepted_dtypes import ACCEPTED, EARLIER
+    from .accepted_dtypes import ACCEPTED, EARLIER, OLDEST
+
+    if jax is not None and jax < OLDEST:
+        return {}
 
     texts: dict[str, str] = {}
     changes = sorted(EARLIER.items(), reverse=True)

@@ -77,7 +77,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "m, x: float; same(m, x): any": "polygamma",
         "x: inexact; y: numeric": "pow",
         "group_sizes: integer": "ragged_dot ragged_dot_general",
-        "args: any except uint64": "random_gamma_grad",
+        "a: float; argument_1: float or int32 or int64 except weak_int": "random_gamma_grad",
         "operand: integer or bool except small_integer": "reduce_and reduce_or reduce_xor",
         "x, y: integer or float; same(x, y): any": "rem",
         "dtype: unsigned except small_integer": "rng_bit_generator",
@@ -141,8 +141,8 @@ ACCEPTED: dict[str, dict[str, str]] = {
             "exp2 expm1 log log10 log1p log2 reciprocal sin sinc sinh sqrt tan tanh"
         ),
         "promoted(x, y): any": (
-            "add divide equal greater greater_equal less less_equal logical_and logical_or logical_xor "
-            "maximum minimum multiply not_equal true_divide where"
+            "add divide equal fmax fmin greater greater_equal histogram2d less less_equal logical_and "
+            "logical_or logical_xor maximum minimum multiply not_equal true_divide where"
         ),
         "where: bool": "all any",
         "a, b: any except uint1 or uint2 or int1 or int2; promoted(a, b): any": "allclose isclose",
@@ -151,47 +151,61 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "x, y: any except uint1 or uint2 or int1 or int2; promoted(x, y): any": (
             "arctan2 atan2 float_power logaddexp logaddexp2"
         ),
+        "a: real": "argpartition partition top_k",
         "a: numeric": "around ptp round",
         "a, weights: any except uint1 or uint2 or int1 or int2; promoted(a, weights): any": "average",
         "x: integer or bool; weights: numeric": "bincount",
         "x, y: integer or bool; promoted(x, y): any except weak_float": (
-            "bitwise_and bitwise_left_shift bitwise_or bitwise_right_shift bitwise_xor"
+            "bitwise_and bitwise_left_shift bitwise_or bitwise_right_shift bitwise_xor left_shift right_shift"
         ),
         "x: integer or bool except int2 or int4": "bitwise_count",
         "x: integer or bool": "bitwise_invert bitwise_not invert",
+        "promoted(arrays): any": "block concat",
         "x: real except uint1 or uint2 or int1 or int2": "cbrt i0",
         "x: real": "ceil floor frexp isneginf isposinf modf trunc",
+        "a: integer or bool; promoted(choices): any": "choose",
         "x, min, max: real; promoted(x, min, max): any": "clip",
         "promoted(tup): any": "column_stack",
-        "promoted(arrays): any": "concat",
         "promoted(arrays): any unless dtype is given": "concatenate stack",
         "promoted(a, v): any": "convolve correlate",
         "x, y: real except small_float or uint1 or uint2 or int2; promoted(x, y): any": "copysign",
         "x, y: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: inexact; promoted(x, y): any": (
             "corrcoef"
         ),
+        "dtype: inexact; promoted(m, y): any": "cov",
+        "promoted(a, b): numeric": "cross kron",
         "x: any except small_integer unless dtype is given": "cumulative_sum",
         "promoted(x, bins): any": "digitize",
         "x, y: real; promoted(x, y): any": "divmod floor_divide fmod heaviside mod remainder",
+        "promoted(a, b): any unless preferred_element_type is given": "dot inner matmul tensordot vdot",
         "promoted(tup): any unless dtype is given": "dstack hstack vstack",
         "ary: numeric": "ediff1d",
+        "promoted(operands): any unless preferred_element_type is given": "einsum",
         "x: real except uint1 or uint2 or int2": "fabs",
-        "promoted(x1, x2): any": "fmax fmin",
-        "x1, x2: integer or bool except int2 or int4; promoted(x1, x2): numeric except weak_float": "gcd",
+        "promoted(a, val): any": "fill_diagonal",
+        "dtype: real or complex64": "frombuffer",
+        "dtype: any except small_integer or small_float or bfloat16": "fromstring",
+        "x1, x2: integer or bool except int2 or int4; promoted(x1, x2): numeric except weak_float": "gcd lcm",
         "start, stop: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: any except uint1 or uint2 or int1 or int2; promoted(start, stop): any unless dtype is given": (
             "geomspace linspace"
         ),
+        "promoted(f, varargs): any": "gradient",
+        "promoted(a, weights): any": "histogram",
         "x, y: real except uint1 or uint2 or int1 or int2; promoted(x, y): any": "hypot nextafter",
+        "promoted(ar1, ar2): any": "intersect1d setxor1d union1d",
         "promoted(element, test_elements): any": "isin",
+        "args: numeric": "ix_",
         "beta: real except small_integer or small_float": "kaiser",
-        "x1, x2: integer or bool except int2 or int4; promoted(x1, x2): numeric": "lcm",
-        "x, y: integer or bool; promoted(x, y): any": "left_shift right_shift",
+        "x: real; y: integer or bool": "ldexp",
         "start, stop: any except uint1 or uint2 or int1 or int2 unless dtype is given; base: any except small_integer; dtype: any except uint1 or uint2 or int1 or int2; promoted(start, stop): any unless dtype is given": (
             "logspace"
         ),
+        "promoted(x1, x2): any": "matvec vecmat",
         "dtype: numeric; where: bool": "mean nanmean",
         "a: real except uint1 or uint2 or int1 or int2": "median nanmedian",
+        "a, q: real": "nanpercentile percentile",
         "a: any except small_integer unless dtype is given; where: bool": "nanprod nansum",
+        "a: real; q: float": "nanquantile quantile",
         "a: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: inexact; where: bool": (
             "nanstd std"
         ),
@@ -199,26 +213,196 @@ ACCEPTED: dict[str, dict[str, str]] = {
             "nanvar var"
         ),
         "x: numeric": "negative sign",
+        "promoted(a, b): any": "outer",
         "a: integer or bool": "packbits",
-        "a: real": "partition",
+        "promoted(arr, vals): any": "place",
+        "promoted(a1, a2): numeric": "polyadd polysub",
+        "promoted(u, v): any": "polydiv",
+        "promoted(a1, a2): any": "polymul",
+        "promoted(p, x): numeric": "polyval",
         "x: any except uint1 or uint2 or uint4 or int1 or int2; y: any except small_integer; promoted(x, y): any": (
             "pow power"
         ),
         "a: any except small_integer unless promote_integers or dtype is given; where: bool unless promote_integers is given": (
             "prod sum"
         ),
+        "ind: integer or bool; promoted(a, v): any": "put",
+        "indices: integer; promoted(arr, values): any": "put_along_axis",
+        "multi_index: integer except small_integer unless dtype is given; dtype: integer except small_integer": (
+            "ravel_multi_index"
+        ),
         "repeats: integer or bool": "repeat",
+        "p: any except small_float or bfloat16 or float16": "roots",
         "sorter: integer; promoted(a, v): any": "searchsorted",
+        "promoted(choicelist, default): any": "select",
         "x: real except small_float": "signbit spacing",
         "promoted(x, y): numeric": "subtract",
         "indices: integer or bool": "take",
         "indices: integer": "take_along_axis",
         "a: any except small_integer unless dtype is given": "trace",
         "y, x: any except uint1 or uint2 or int1 or int2; promoted(y, x): any": "trapezoid",
+        "indices: real": "unravel_index",
         "p: real except small_integer": "unwrap",
+        "x: numeric except small_integer": "vander",
+        "promoted(x1, x2): any unless preferred_element_type is given": "vecdot",
+    },
+    "jax.numpy.fft": {
+        "dtype: any except uint1 or uint2 or int1 or int2": "fftfreq",
+        "a: integer or bool or float32 or float64": "ihfft rfft rfft2 rfftn",
+        "dtype: numeric": "rfftfreq",
+    },
+    "jax.numpy.linalg": {
+        "a: any except small_float or bfloat16 or float16": (
+            "cholesky eig eigh eigvals eigvalsh inv qr slogdet svd tensorinv"
+        ),
+        "x: any except small_float or bfloat16 or float16": "cond svdvals",
+        "promoted(x1, x2): numeric": "cross",
+        "a, b: any except small_float; promoted(a, b): any except bfloat16 or float16": ("lstsq solve tensorsolve"),
+        "promoted(x1, x2): any unless preferred_element_type is given": "matmul tensordot vecdot",
+        "M: any except small_float or bfloat16 or float16; rtol, tol: any except small_integer": ("matrix_rank"),
+        "promoted(arrays): any": "multi_dot",
+        "promoted(x1, x2): any": "outer",
+        "a: any except small_float or bfloat16 or float16; rtol, rcond: any except small_integer": "pinv",
+        "x: any except small_integer unless dtype is given": "trace",
+        "x: any except small_integer": "vector_norm",
+    },
+    "jax.ops": {
+        "segment_ids: integer or bool": "segment_max segment_min",
+        "data: numeric; segment_ids: integer or bool": "segment_prod segment_sum",
+    },
+    "jax.random": {
+        "dtype: float except float4_e2m1fn or float6_e2m3fn or float6_e3m2fn": (
+            "ball cauchy exponential gumbel laplace logistic maxwell truncated_normal uniform"
+        ),
+        "p: float": "bernoulli",
+        "a, b: real except small_integer or small_float; dtype: float": "beta",
+        "p: real; dtype: float": "binomial",
+        "dtype: unsigned": "bits",
+        "logits: float": "categorical",
+        "df: real except small_integer or small_float; dtype: float": "chisquare",
+        "p: real": "choice",
+        "dtype: float": "dirichlet gamma loggamma",
+        "loc, scale: any except small_integer or small_float; dtype: float except float4_e2m1fn or float6_e2m3fn or float6_e3m2fn": (
+            "double_sided_maxwell"
+        ),
+        "dfnum, dfden: real except small_integer or small_float; dtype: float": "f",
+        "key: uint32 or uint64": "fold_in split",
+        "dtype: float; p: any except small_float": "generalized_normal",
+        "p: real; dtype: integer": "geometric",
+        "dtype: complex or float32 or float64 unless sigma is given; sigma: real except small_integer or small_float unless sigma is given": (
+            "lognormal"
+        ),
+        "n, p: real; promoted(n, p): any": "multinomial",
+        "mean, cov: real except small_float unless dtype is given; dtype: float except float4_e2m1fn or float6_e2m3fn or float6_e3m2fn; promoted(mean, cov): any except bfloat16 or float16": (
+            "multivariate_normal"
+        ),
+        "dtype: inexact except float4_e2m1fn or float6_e2m3fn or float6_e3m2fn": "normal",
+        "dtype: complex or float32 or float64": "orthogonal",
+        "b: real except small_integer or small_float; dtype: float except float4_e2m1fn or float6_e2m3fn or float6_e3m2fn": (
+            "pareto"
+        ),
+        "dtype: integer": "poisson randint",
+        "scale: real except small_integer or small_float; dtype: float except float4_e2m1fn or float6_e2m3fn or float6_e3m2fn": (
+            "rayleigh"
+        ),
+        "df: real except small_integer or small_float; dtype: float except float4_e2m1fn or float6_e2m3fn or float6_e3m2fn": (
+            "t"
+        ),
+        "left, mode, right: real except small_integer or small_float; dtype: float except float4_e2m1fn or float6_e2m3fn or float6_e3m2fn": (
+            "triangular"
+        ),
+        "mean: real except small_integer or small_float; dtype: float except float4_e2m1fn or float6_e2m3fn or float6_e3m2fn": (
+            "wald"
+        ),
+        "scale, concentration: any except small_integer or small_float; dtype: float except float4_e2m1fn or float6_e2m3fn or float6_e3m2fn": (
+            "weibull_min"
+        ),
+    },
+    "jax.scipy.cluster.vq": {
+        "promoted(obs, code_book): any": "vq",
+    },
+    "jax.scipy.linalg": {
+        "promoted(arrs): any": "block_diag",
+        "a: any except small_float or bfloat16 or float16": "cho_factor cholesky inv lu lu_factor qr svd",
+        "promoted(c_and_lower, b): any": "cho_solve",
+        "a: any except small_float or bfloat16 or float16 unless b is given; b: any except small_float": ("eigh"),
+        "d, e: complex or float32 or float64; same(d, e): any": "eigh_tridiagonal",
+        "A: any except small_float or bfloat16 or float16": "expm",
+        "A, E: complex or float32 or float64; same(A, E): any": "expm_frechet",
+        "a: numeric except int4": "fiedler",
+        "dtype: numeric": "hadamard",
+        "promoted(c, r): any": "hankel toeplitz",
+        "a: complex or float32 or float64": "hessenberg polar schur",
+        "promoted(f, s): any": "leslie",
+        "promoted(lu_and_piv, b): any": "lu_solve",
+        "a, c: any except small_float; promoted(a, c): any except bfloat16 or float16": "qr_multiply",
+        "promoted(T, Z): any": "rsf2csf",
+        "a, b: any except small_float; promoted(a, b): any except bfloat16 or float16": "solve",
+        "A, B, C: any except small_float; promoted(A, B, C): any except bfloat16 or float16": ("solve_sylvester"),
+        "promoted(a, b): any": "solve_triangular",
+    },
+    "jax.scipy.ndimage": {
+        "coordinates: integer or float; promoted(input, coordinates): any": "map_coordinates",
+    },
+    "jax.scipy.signal": {
+        "promoted(in1, in2): any": "convolve convolve2d correlate correlate2d",
+        "x, y: any except small_float; promoted(x, y): any except bfloat16 or float16": "csd",
+        "data: any except small_float or bfloat16 or float16": "detrend",
+        "in1, in2: any except small_float; promoted(in1, in2): any except bfloat16 or float16": "fftconvolve",
+        "x: any except small_float or bfloat16 or float16": "stft welch",
+    },
+    "jax.scipy.sparse.linalg": {
+        "A: any except small_integer; b: inexact; promoted(A, b): any": "bicgstab",
+        "A: any except small_integer; b: inexact or weak_int; promoted(A, b): inexact or weak_int": "cg",
+        "A: any except small_integer or small_float; b: complex or float32 or float64": "gmres",
+    },
+    "jax.scipy.special": {
+        "z: real": "bessel_jn",
+        "a, b: real except small_float; promoted(a, b): any": "beta",
+        "a, b, x: real; promoted(a, b, x): any": "betainc",
+        "a, b: real; promoted(a, b): any": "betaln",
+        "promoted(x, lmbda): any": "boxcox boxcox1p",
+        "N, k: real; promoted(N, k): any": "comb",
+        "x: real": "dawsn digamma entr erf erfc erfinv exp1 expi gammaln i0 i0e i1 i1e sici",
+        "y: real": "erfcinv",
+        "n, x: real; promoted(n, x): any": "expn",
+        "n: real": "factorial",
+        "x: real except small_float": "fresnel gammasgn",
+        "x: any except small_float": "gamma",
+        "a, x: real; promoted(a, x): any": "gammainc gammaincc",
+        "a, b, x: real except small_float; promoted(a, b, x): any": "hyp1f1",
+        "a, b, c, x: real except small_float; promoted(a, b, c, x): any": "hyp2f1",
+        "p, q: real; promoted(p, q): any": "kl_div rel_entr",
+        "x: float32 or float64": "log_ndtr ndtr spence",
+        "x: numeric except small_integer": "log_softmax",
+        "where: bool": "logsumexp",
+        "a: real": "multigammaln",
+        "p: float32 or float64": "ndtri",
+        "h, a: any except small_float; promoted(h, a): any": "owens_t",
+        "z, m: real except small_float; promoted(z, m): any": "poch",
+        "n: integer; x: integer or float32 or float64 except weak_float; promoted(n, x): any": "polygamma",
+        "x: numeric": "softmax",
+        "n: integer or bool; m: integer or bool except small_integer; theta: real except small_float; phi: integer or bool or float32 or float64 except small_integer": (
+            "sph_harm_y"
+        ),
+        "promoted(x, y): any": "xlog1py xlogy",
+        "x, q: real; promoted(x, q): any": "zeta",
+    },
+    "jax.scipy.stats.bernoulli": {
+        "k, p: real; promoted(k, p): any": "cdf",
+        "k, p, loc: real; promoted(k, p): any; promoted(k, p, loc): any": "logpmf pmf",
+        "q, p: real; promoted(q, p): any": "ppf",
+    },
+    "jax.scipy.stats.beta": {
+        "x, a, b, loc, scale: real; promoted(x, a, b): any; promoted(x, a, b, loc, scale): any": (
+            "cdf logcdf logpdf logsf"
+        ),
     },
 }
 """The functions by module and clauses, in the newest JAX."""
 
 EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {}
-"""The functions whose clauses were others before a version of JAX. Measured with JAX 0.10."""
+"""The functions whose clauses were others before a version of JAX."""
+
+OLDEST = (0, 12)
+"""The oldest version of JAX that was measured."""

@@ -105,7 +105,9 @@ def write(paths: list[Path]) -> None:
         if version != newest:
             changed = {n: t for n, t in by_version[version].items() if n in texts and texts[n] != t}
             out += [f"    ({newest[0]}, {newest[1]}): {{", *lines(tables(changed), "        "), "    },"]
-    out += ["}", '"""The functions whose clauses were others before a version of JAX. Measured with JAX 0.10."""', ""]
+    out += ["}", '"""The functions whose clauses were others before a version of JAX."""', ""]
+    oldest = min(by_version)
+    out += [f"OLDEST = ({oldest[0]}, {oldest[1]})", '"""The oldest version of JAX that was measured."""', ""]
     TABLES.write_text("\n".join(out), encoding="utf-8")
 
 

@@ -29,6 +29,7 @@ CALLING_ANOTHER = (
 DECIDING: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("jax.Array.prod", "jax.Array.sum", "jax.numpy.prod", "jax.numpy.sum"), ("promote_integers",)),
     "jax.nn.standardize": ("algorithm",),
+    "jax.random.lognormal": ("sigma",),
 }
 """The options on which it depends what a function accepts; a test finds them."""
 
