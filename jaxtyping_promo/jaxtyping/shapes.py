@@ -105,7 +105,7 @@ def _bind(size: Size, axis: Axis, bound: dict[str, Size]) -> None:
 
 def _bound_twice(name: str, first: Size, second: Size) -> str:
     if name == first:
-        return f'"{second}" stands where the annotation says "{name}"'
+        return f'axis "{second}" is not axis "{name}"'
     return f'"{name}" is {first} and {second} at once'
 
 
