@@ -103,7 +103,8 @@ def write(paths: list[Path]) -> None:
     out += ["EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {"]
     for version in sorted(by_version):
         if version != newest:
-            changed = {n: t for n, t in by_version[version].items() if n in texts and texts[n] != t}
+            changed = {n: by_version[version].get(n, "") for n in texts}  # what was not measured rejects nothing
+            changed = {n: text for n, text in changed.items() if text != texts[n]}
             out += [f"    ({newest[0]}, {newest[1]}): {{", *lines(tables(changed), "        "), "    },"]
     out += ["}", '"""The functions whose clauses were others before a version of JAX."""', ""]
     oldest = min(by_version)
