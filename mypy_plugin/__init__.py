@@ -47,6 +47,7 @@ from .flow.assignment_marker import CALL
 from .flow.containers import container_hooks
 from .functions.index_errors import INDICES, checked_getters, checked_indices
 from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
+from .functions.leaf_trees import field_type
 from .functions.pytrees import (
     KEPT,
     MAPS_WITH_PATH,
@@ -324,8 +325,13 @@ class JaxtypingPromoPlugin(Plugin):
         return self._signature_hooks.get(fullname) or (setter if fullname.endswith(SETTERS) else None)
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
-        """The hook of an attribute of `Array`."""
-        return self._attribute_hooks.get(fullname)
+        """The hook of an attribute of `Array`, or of a named tuple's field."""
+        hook = self._attribute_hooks.get(fullname)
+        if hook is not None or fullname.startswith((*NO_ARRAYS, *OURS)):
+            return hook
+        owner = self.lookup_fully_qualified(fullname.rpartition(".")[0])
+        is_field = owner is not None and isinstance(owner.node, TypeInfo) and owner.node.is_named_tuple
+        return field_type if is_field else None
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """The hook of a dtype class in an annotation."""

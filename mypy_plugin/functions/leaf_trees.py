@@ -9,14 +9,29 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from mypy.nodes import DictExpr, Expression, IntExpr, ListExpr, StarExpr, StrExpr, TempNode, TupleExpr
-from mypy.plugin import CheckerPluginInterface
+from mypy.nodes import (
+    ARG_NAMED,
+    ARG_POS,
+    CallExpr,
+    DictExpr,
+    Expression,
+    IntExpr,
+    ListExpr,
+    MemberExpr,
+    RefExpr,
+    StarExpr,
+    StrExpr,
+    TempNode,
+    TupleExpr,
+)
+from mypy.plugin import AttributeContext, CheckerPluginInterface
 from mypy.subtypes import is_same_type
 from mypy.types import AnyType, Instance, NoneType, TupleType, Type, TypedDictType, TypeOfAny
 
 from ..flow.number_sources import shown_number
 from ..mypy_compat import stored_type
 from ..types.array_types import unfolded
+from ..types.operands import as_array, dtypes_of
 
 ANY = AnyType(TypeOfAny.special_form)
 CONTAINERS = ("builtins.dict", "builtins.list")
@@ -78,6 +93,10 @@ def tree_of(api: CheckerPluginInterface, t: Type, expression: Expression | None)
             children, is_partial = _dict_children(api, pairs)
             if children:
                 return Node("dict", children, t, is_partial=is_partial)
+        case CallExpr(callee=callee):
+            made = _named_tuple(api, t, expression, callee)
+            if made is not None:
+                return made
     if expression is not None:
         t = shown_number(api, t, expression)
     return _of_type(t, expression)
@@ -112,6 +131,35 @@ def _dict_children(
                 else:  # which may have any of the keys before
                     children, is_partial = {}, True
     return children, is_partial
+
+
+def _named_tuple(api: CheckerPluginInterface, t: Type, call: CallExpr, callee: Expression) -> Tree | None:
+    """The tree of ``State(loss, step=0)`` or ``state._replace(step=0)``, where `State` is a named tuple."""
+    proper = unfolded(t)
+    fields = named_tuple_fields(proper) if isinstance(proper, TupleType) else None
+    is_plain = all(kind in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds)
+    if not isinstance(proper, TupleType) or fields is None or not is_plain:
+        return None
+    children = {f".{name}": _of_type(item, None) for name, item in zip(fields, proper.items, strict=True)}
+    if isinstance(callee, MemberExpr) and callee.name == "_replace":
+        before = _part(api, callee.expr)
+        children |= before.children if isinstance(before, Node) else {}
+    elif not isinstance(callee, RefExpr) or callee.node is not proper.partial_fallback.type:
+        return None
+    for position, (argument, name) in enumerate(zip(call.args, call.arg_names, strict=True)):
+        children[f".{name or fields[position]}"] = _part(api, argument)
+    return Node(proper.partial_fallback.type.name, children, t)
+
+
+def field_type(ctx: AttributeContext) -> Type:
+    """Attribute hook of a named tuple's field: of an array that is declared without a dtype, the type of the item."""
+    fields = named_tuple_fields(ctx.type) if isinstance(ctx.type, TupleType) else None
+    if not isinstance(ctx.type, TupleType) or fields is None or not isinstance(ctx.context, MemberExpr):
+        return ctx.default_attr_type
+    item = ctx.type.items[fields.index(ctx.context.name)] if ctx.context.name in fields else ANY
+    declared = unfolded(ctx.default_attr_type)
+    is_open = isinstance(declared, Instance) and as_array(declared) is not None and dtypes_of(declared) is None
+    return item if is_open and dtypes_of(item) is not None and not ctx.is_lvalue else ctx.default_attr_type
 
 
 def _of_type(t: Type, expression: Expression | None) -> Tree:

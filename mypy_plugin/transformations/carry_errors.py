@@ -21,7 +21,7 @@ from ..functions.leaf_trees import ANY, Leaf, Tree, changed, pairs_of, tree_of, 
 from ..functions.pytrees import tree_argument
 from ..report import is_reported, reject
 from ..source_text import cast_text
-from ..types.array_types import array_class, array_of
+from ..types.array_types import array_class, array_of, without_dtypes
 from ..types.operands import dtypes_of
 from .function_results import child_of, result_tree, traced, unwrapped
 from .leaf_dtypes import concrete, different, known_dtype, loses_kind
@@ -85,19 +85,20 @@ def _checked(hook: FunctionHook, loop: Loop, system_of: SystemOf) -> FunctionHoo
 
     def checked(ctx: FunctionContext) -> Type:
         system = system_of(ctx)
-        if system.name == "jax" and is_reported(ctx.api, DTYPE_CARRY, DTYPE_PROMOTION, DTYPE_UNSUPPORTED):
-            _report(ctx, loop, system)
-        return hook(ctx)
+        is_wanted = system.name == "jax" and is_reported(ctx.api, DTYPE_CARRY, DTYPE_PROMOTION, DTYPE_UNSUPPORTED)
+        is_rejected = is_wanted and _report(ctx, loop, system)
+        return without_dtypes(hook(ctx)) if is_rejected else hook(ctx)
 
     return checked
 
 
-def _report(ctx: FunctionContext, loop: Loop, system: System) -> None:
+def _report(ctx: FunctionContext, loop: Loop, system: System) -> bool:
+    """Report a loop; whether its carry changes a dtype."""
     """Report each leaf of the carry that changes its dtype."""
     arguments = zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
     given = {name: (values[0], types[0]) for name, values, types in arguments if name and len(values) == 1}
     if loop.body not in given or loop.init not in given:
-        return
+        return False
     body, body_type = given[loop.body]
     carry = traced(ctx, _argument(ctx, *given[loop.init]), system)
     rows = [row_type(ctx, given, system)] if loop.result else []
@@ -109,7 +110,8 @@ def _report(ctx: FunctionContext, loop: Loop, system: System) -> None:
         made = result_tree(ctx, body, body_type, parameters, system)
         return child_of(made, loop.result) if loop.result else made
 
-    for mismatch in mismatches(ctx, carry, turn, system):
+    changes = mismatches(ctx, carry, turn, system)
+    for mismatch in changes:
         function = unwrapped(ctx, body)
         is_here = isinstance(function, LambdaExpr) and function is body
         message = (
@@ -119,6 +121,7 @@ def _report(ctx: FunctionContext, loop: Loop, system: System) -> None:
         reject(ctx, DTYPE_CARRY, message, _advice(ctx, mismatch), mismatch.result if is_here else None)
     _report_bounds(ctx, given, system)
     _report_condition(ctx, given, carry, system)
+    return bool(changes)
 
 
 def _report_bounds(ctx: FunctionContext, given: dict[str, tuple[Expression, Type]], system: System) -> None:
