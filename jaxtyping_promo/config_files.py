@@ -66,10 +66,14 @@ class Section:
                 ours += headers[-1][1] == name
             elif ours == self._nth and headers[-1][1] == name and key and key == _bare(_left_side(line)):
                 return number
-        same = [number for number, found in headers if found == name]
+        same = [number for number, section_name in headers if section_name == name]
         if len(same) > self._nth:
             return same[self._nth]
-        return next((number for number, found in headers if found.startswith(f"{name}.")), None) if not key else None
+        return (
+            next((number for number, section_name in headers if section_name.startswith(f"{name}.")), None)
+            if not key
+            else None
+        )
 
 
 def _left_side(line: str) -> str:

@@ -235,12 +235,12 @@ class weak_complex(complex64):
 
 def _concrete(root: type[generic]) -> dict[str, type[generic]]:
     """The concrete dtypes below a category, by name."""
-    found = {}
+    concrete = {}
     for cls in root.__subclasses__():
         if cls.__name__ not in _WEAK_NAMES and cls.__name__ not in _CATEGORY_NAMES:
-            found[cls.__name__] = cls
-        found |= _concrete(cls)
-    return found
+            concrete[cls.__name__] = cls
+        concrete |= _concrete(cls)
+    return concrete
 
 
 _WEAK_NAMES = ("weak_int", "weak_float", "weak_complex")

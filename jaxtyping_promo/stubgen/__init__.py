@@ -86,10 +86,10 @@ def overlay_package(system: System, *, newer: bool = False) -> tuple[dict[str, s
     """
     if system.name != overlay.SYSTEM:
         return {}, None
-    found = overlay.version()
-    if found is None:
+    jax_version = overlay.version()
+    if jax_version is None:
         return {}, f"{overlay.PACKAGE} is left as it is: it is made from JAX's source, and JAX is not installed"
-    if not (overlay.is_readable(found) if newer else overlay.accepts(found)):
-        made_from = f"it is made from JAX {overlay.JAX_VERSION}, and JAX {found} is installed"
+    if not (overlay.is_readable(jax_version) if newer else overlay.accepts(jax_version)):
+        made_from = f"it is made from JAX {overlay.JAX_VERSION}, and JAX {jax_version} is installed"
         return {}, f"{overlay.PACKAGE} is left as it is: {made_from}"
     return overlay.package(system), None

@@ -70,10 +70,10 @@ def _unary(system: System) -> list[str]:
     lines = []
     for op in UNARY:
         arguments = ", ndigits: int" if op == "round" else ""
-        found = []
+        overloads = []
         for mine, result in unary_overloads(system, op):
-            found += ["    @overload", f"    def __{op}__(self: {mine}) -> {result}: ..."]
-        lines += documented(found, f"``{op}(self)``" if UNARY[op].isalpha() else f"``{UNARY[op]}self``")
+            overloads += ["    @overload", f"    def __{op}__(self: {mine}) -> {result}: ..."]
+        lines += documented(overloads, f"``{op}(self)``" if UNARY[op].isalpha() else f"``{UNARY[op]}self``")
         if op == "round":
             lines += ["    @overload", f"    def __{op}__(self{arguments}) -> Array[_D_co]: ..."]
     return lines

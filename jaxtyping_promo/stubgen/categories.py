@@ -45,17 +45,17 @@ def above(category: str) -> list[str]:
 
 def kept(table: Table) -> dict[str, set[str]]:
     """By category: the other operands that keep each dtype of the category, or that the operator rejects."""
-    found: dict[str, set[str]] = {}
+    keeping: dict[str, set[str]] = {}
     for category in CATEGORIES:
         results = {m: table.arrays(m) | table.others(m) for m in members(table.system, category)}
         others = {other for of in results.values() for other, made in of.items() if made}
-        found[category] = {o for o in others if all(of[o] in (m, None) for m, of in results.items())}
-    return found
+        keeping[category] = {o for o in others if all(of[o] in (m, None) for m, of in results.items())}
+    return keeping
 
 
-def tops(system: System, found: set[str]) -> list[str]:
+def tops(system: System, nodes: set[str]) -> list[str]:
     """The highest nodes of a set that contains all nodes below them, too."""
-    down = [n for n in ordered(system) if found.issuperset(over(system, n))]
+    down = [n for n in ordered(system) if nodes.issuperset(over(system, n))]
     return [n for n in down if not any(n != m and n in over(system, m) for m in down)]
 
 
@@ -95,10 +95,10 @@ def unary(system: System, op: str, *, but_refused: bool) -> list[str]:
         op: the operator.
         but_refused: whether to ignore dtypes that the operator rejects.
     """
-    found: list[str] = []
+    same_result: list[str] = []
     for category in CATEGORIES:
         results = {m: system.unary(op, m) for m in members(system, category)}
         same = all(r == m or (r is None and but_refused) for m, r in results.items())
-        if same and any(results.values()) and not {*above(category)} & {*found}:
-            found.append(category)
-    return found
+        if same and any(results.values()) and not {*above(category)} & {*same_result}:
+            same_result.append(category)
+    return same_result

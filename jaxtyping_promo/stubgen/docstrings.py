@@ -9,8 +9,8 @@ END = ": ..."
 
 def summary(definitions: list[ast.FunctionDef]) -> str:
     """The first paragraph of a function's docstring, on one line. Of overloads, the one with a docstring counts."""
-    found = next((text for node in reversed(definitions) if (text := ast.get_docstring(node))), "")
-    return " ".join(found.split("\n\n")[0].split())
+    docstring = next((text for node in reversed(definitions) if (text := ast.get_docstring(node))), "")
+    return " ".join(docstring.split("\n\n")[0].split())
 
 
 def documented(lines: list[str], text: str) -> list[str]:

@@ -144,14 +144,14 @@ def _several() -> list[str]:
 def _bases(system: System, name: str) -> list[str]:
     base = _base(dtypes.DTYPES[name])
     # Checkers look for categories most often, and pyright goes through the bases from the first one on.
-    found = [having(row_class(name)), *([] if base is dtypes.generic else [base.__name__]), "_Concrete"]
+    bases = [having(row_class(name)), *([] if base is dtypes.generic else [base.__name__]), "_Concrete"]
     if name in system.truncated:
-        found.append(TRUNCATED)
-    found.append(f"{REQUESTED}[{'Any' if name in system.truncated else name}]")
+        bases.append(TRUNCATED)
+    bases.append(f"{REQUESTED}[{'Any' if name in system.truncated else name}]")
     if system.lattice is not None and name not in system.truncated:
-        found += [f"{OVER}[{name}, {below_of(system, name)}]", f"{TAKES}[{name}, {taken(system, name)}]"]
-        found += _beside(system, name)
-    return [*found, *map(up_to, above(system, name))]
+        bases += [f"{OVER}[{name}, {below_of(system, name)}]", f"{TAKES}[{name}, {taken(system, name)}]"]
+        bases += _beside(system, name)
+    return [*bases, *map(up_to, above(system, name))]
 
 
 def _beside(system: System, name: str) -> list[str]:

@@ -59,15 +59,15 @@ def render() -> dict[str, str]:
     with tempfile.TemporaryDirectory() as folder:
         files = [str(path) for path in sources.values() if path.exists()]
         generate_stubs(parse_options(["--quiet", "--include-docstrings", "--no-analysis", "-o", folder, *files]))
-        found = {
+        stub_paths = {
             path.stem if path.stem != "__init__" else path.parent.name: path for path in Path(folder).rglob("*.pyi")
         }
         texts = {}
         for name in sources:
             parts = name.split(".")
             key = parts[-2] if parts[-1] == "__init__" else parts[-1]
-            if key in found:
-                texts[f"{name.replace('.', '/')}.pyi"] = header() + found[key].read_text()
+            if key in stub_paths:
+                texts[f"{name.replace('.', '/')}.pyi"] = header() + stub_paths[key].read_text()
     texts["_switches.pyi"] = header() + SWITCHES
     texts |= {f"_switch_{mark}.pyi": header() + SWITCH for mark in (*MARKS, SHOWN)}
     return texts | {"narrowing.pyi": header() + NARROWING, "__init__.pyi": header() + _init(root)}

@@ -64,15 +64,15 @@ def with_rules(text: str, system: System) -> str:
         for node in (n for n in cls.body if isinstance(n, ast.FunctionDef)):
             first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
             spans.setdefault(node.name, []).append((first - 1, node.end_lineno or node.lineno))
-            found = rule(CLASSES[cls.name].format(node.name))
-            if found is None or found.keeps_self or "property" in map(ast.unparse, node.decorator_list):
+            method_rule = rule(CLASSES[cls.name].format(node.name))
+            if method_rule is None or method_rule.keeps_self or "property" in map(ast.unparse, node.decorator_list):
                 continue  # as it is written
             if cls.name == "Array":
-                versions = Versions.of(system, (found.text,))
+                versions = Versions.of(system, (method_rule.text,))
                 written = results.function(node.name, _parameters(node), versions, overloaded=False)
                 new = written.lines if written else []
             else:
-                new = _by_array(results.spelling, found, cls.name, node)
+                new = _by_array(results.spelling, method_rule, cls.name, node)
             if new:
                 replaced[node.name] = new
                 docstrings.setdefault(node.name, ast.get_docstring(node) or "")
@@ -88,12 +88,12 @@ def with_rules(text: str, system: System) -> str:
     return re.sub(r"(?m)^(_A = TypeVar\(.*\))$", lambda m: "\n".join([m[1], *variables]), joined, count=1)
 
 
-def _by_array(spelling: Spelling, found: Rule, cls: str, function: ast.FunctionDef) -> list[str]:
+def _by_array(spelling: Spelling, method_rule: Rule, cls: str, function: ast.FunctionDef) -> list[str]:
     """The overloads of a method whose result depends only on the array, such as a method of `at`."""
     parameters = _parameters(function)
     overloads = []
     unknown = unknown_arrays(spelling.system)
-    for text, result in as_one(Versions.of(spelling.system, (found.text,)), spelling):
+    for text, result in as_one(Versions.of(spelling.system, (method_rule.text,)), spelling):
         if text.startswith("Array["):
             text = unknown if text.startswith(unknown) else text  # without scalars
             first, second = ("self", "") if cls == UPDATE else ("", text)
@@ -111,12 +111,12 @@ def _parameters(function: ast.FunctionDef) -> list[Parameter]:
     arguments = function.args
     positional = [*arguments.posonlyargs, *arguments.args]
     defaults = [None] * (len(positional) - len(arguments.defaults)) + list(arguments.defaults)
-    found = [
+    parameters = [
         Parameter(a.arg, ast.unparse(a.annotation) if a.annotation else "", ast.unparse(d) if d else None, "any")
         for a, d in zip(positional, defaults, strict=True)
     ]
-    found += [
+    parameters += [
         Parameter(a.arg, ast.unparse(a.annotation) if a.annotation else "", ast.unparse(d) if d else None, "keyword")
         for a, d in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
     ]
-    return found
+    return parameters

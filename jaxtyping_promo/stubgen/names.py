@@ -100,12 +100,12 @@ def over(system: System, node: str) -> tuple[str, ...]:
 @cache
 def thirds(system: System, node: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """By join: the nodes whose join with a node is neither of both. The row of a strong dtype names no weak type."""
-    found: dict[str, list[str]] = {}
+    by_join: dict[str, list[str]] = {}
     for other in ordered(system) if node in ordered(system) else ():
         join = system.promote(node, other)
         if join is not None and join not in (node, other, *system.defaults):
-            found.setdefault(join, []).append(other)
-    return tuple((join, tuple(others)) for join, others in found.items())
+            by_join.setdefault(join, []).append(other)
+    return tuple((join, tuple(others)) for join, others in by_join.items())
 
 
 @cache

@@ -50,10 +50,10 @@ def stubs(system: System, dotted: str, roots: list[Path]) -> dict[str, str]:
         raise UnknownClassError(f"--class takes a class with its module, such as mylib.MyArray, not {dotted!r}")
     root, path = _defined(module, name, roots)
     top = root / path.relative_to(root).parts[0]
-    found = _generated(root, [top] if top.is_file() else sorted(top.rglob("*.py")))
+    texts = _generated(root, [top] if top.is_file() else sorted(top.rglob("*.py")))
     stub = path.relative_to(root).with_suffix(".pyi").as_posix()
-    found[stub] = with_operators(system, name, found[stub])
-    return found
+    texts[stub] = with_operators(system, name, texts[stub])
+    return texts
 
 
 def with_operators(system: System, name: str, text: str) -> str:
@@ -171,12 +171,12 @@ def _generated(root: Path, files: list[Path]) -> dict[str, str]:
 
 def _exports(source: str) -> list[str]:
     """The public imports, ``from m import x as x``, which stubgen leaves out."""
-    found = []
+    imports = []
     for node in ast.parse(source).body:
         if isinstance(node, ast.ImportFrom):
             names = [alias.name for alias in node.names if alias.asname == alias.name]
-            found += [f"from {'.' * node.level}{node.module or ''} import {n} as {n}" for n in names]
-    return found
+            imports += [f"from {'.' * node.level}{node.module or ''} import {n} as {n}" for n in names]
+    return imports
 
 
 def roots() -> list[Path]:

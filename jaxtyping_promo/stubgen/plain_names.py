@@ -15,8 +15,8 @@ PROSE = r'""".*?"""|#[^\n]*'
 
 def with_plain_names(text: str) -> str:
     """The stub with imported names in place of the members of NumPy and builtins."""
-    for found in IMPORT.finditer(text):
-        text = _of_module(text, found[0], found["module"], found["local"] or found["module"])
+    for imported in IMPORT.finditer(text):
+        text = _of_module(text, imported[0], imported["module"], imported["local"] or imported["module"])
     return text
 
 

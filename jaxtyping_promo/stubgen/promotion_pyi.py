@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 def render(system: System) -> str:
     """The text of ``_promotion.pyi`` for one promotion system."""
-    found = operators(system)
+    all_operators = operators(system)
     lines = [
         header(system),
         '"""What the rows of the promotion table consist of, and the operators."""\n',
@@ -42,7 +42,7 @@ def render(system: System) -> str:
         "import numpy as np\n",
         "from .array import Array",
         "from .dtypes import *",
-        f"from .dtypes import {', '.join([HAS, *found.below.values()])}",
+        f"from .dtypes import {', '.join([HAS, *all_operators.below.values()])}",
         f"from .typing import ArrayLike, {NUMPY_NUMBER}\n",
         '_D = TypeVar("_D")',
         "# No dtype is its bound: pyright would hold each result of a row against it. ty asks for a bound.",
@@ -52,7 +52,7 @@ def render(system: System) -> str:
         *definitions(system),
         "",
     ]
-    return "\n".join([*lines, *classes(found), ""])
+    return "\n".join([*lines, *classes(all_operators), ""])
 
 
 # --------------------------------------------------------------------------------------------------- operators
@@ -63,11 +63,11 @@ def method(table: Table) -> str:
     return f"_Method_{table.name}"
 
 
-def classes(found: Operators, *, by_name: bool = False) -> list[str]:
+def classes(all_operators: Operators, *, by_name: bool = False) -> list[str]:
     """The classes of the operators.
 
     Args:
-        found: the operators of a system.
+        all_operators: the operators of a system.
         by_name: whether the descriptors name each dtype, for other classes than `Array`, which the rows do not mention.
     """
     lines = [
@@ -93,10 +93,10 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         f'{UNKNOWN_ARRAY} = TypeVar("{UNKNOWN_ARRAY}", bound=Array[Never])',
         '_C = TypeVar("_C", bound=Any)',
         f'{ITS_OWN} = TypeVar("{ITS_OWN}", bound=generic, covariant=True)',
-        *(f'{name} = TypeVar("{name}", bound={bound})' for name, bound in found.below.items()),
+        *(f'{name} = TypeVar("{name}", bound={bound})' for name, bound in all_operators.below.items()),
         "",
     ]
-    operands = _operands(found)
+    operands = _operands(all_operators)
     lines += [
         '_S = TypeVar("_S", bound=np.generic)',
         f"{NUMPY_ARRAY}: TypeAlias = np.ndarray[Any, np.dtype[_S]]",
@@ -105,25 +105,25 @@ def classes(found: Operators, *, by_name: bool = False) -> list[str]:
         "# Each is evaluated once, wherever it stands.",
         *(f"{name}: TypeAlias = {_shortened(operand)}" for operand, name in operands.items()),
     ]
-    for overloads, name in found.classes.items():
-        spoken = tuple((_spoken(other, found), result) for other, result in overloads)
+    for overloads, name in all_operators.classes.items():
+        spoken = tuple((_spoken(other, all_operators), result) for other, result in overloads)
         lines += [f"class {name}(_Operation):", *_calls(spoken, operands)]
-    for of_category, name in found.category_classes.items():
+    for of_category, name in all_operators.category_classes.items():
         lines += [f"class {name}(_Operation, Generic[{ITS_OWN}]):", *_calls_of_categories(name, of_category, operands)]
-    for table in found.tables:
-        lines += [f"class {method(table)}(Generic[{OF_ARRAY}]):", *_get(found, table, by_name)]
+    for table in all_operators.tables:
+        lines += [f"class {method(table)}(Generic[{OF_ARRAY}]):", *_get(all_operators, table, by_name)]
     return lines
 
 
-def _spoken(operand: str, found: Operators) -> str:
+def _spoken(operand: str, all_operators: Operators) -> str:
     """The type of an operand, with the classes that it names."""
-    return re.sub(r"\b(_Made\d+)\[(\w+)\]", lambda made: spelled(found.system, made[1], made[2]), operand)
+    return re.sub(r"\b(_Made\d+)\[(\w+)\]", lambda made: spelled(all_operators.system, made[1], made[2]), operand)
 
 
-def _operands(found: Operators) -> dict[str, str]:
+def _operands(all_operators: Operators) -> dict[str, str]:
     """Names for the operand types that several overloads share. Types with a type variable have no name."""
     counts = Counter(
-        other for overloads in found.classes for other, _ in overloads if "[" in other and "_R" not in other
+        other for overloads in all_operators.classes for other, _ in overloads if "[" in other and "_R" not in other
     )
     several = [other for other, count in counts.items() if count > 1]
     return {other: f"_Operand{index}" for index, other in enumerate(several, 1)}
@@ -174,15 +174,15 @@ def _of_class(result: str, own: str) -> Iterator[str]:
     yield f"    def __call__({own}, left: Any, right: Any) -> {result}: ..."
 
 
-def _get(found: Operators, table: Table, by_name: bool) -> Iterator[str]:
+def _get(all_operators: Operators, table: Table, by_name: bool) -> Iterator[str]:
     unknown = "_Operation" if table.unknown == ANY else "_Comparison"
-    category = found.category_classes.get(table.of_category)
+    category = all_operators.category_classes.get(table.of_category)
     dtypes = [("Never", unknown)]
     if by_name:
-        dtypes += [(node, found.classes[table.rows[node]]) for node in (*table.system.defaults, *table.strong)]
+        dtypes += [(node, all_operators.classes[table.rows[node]]) for node in (*table.system.defaults, *table.strong)]
     else:
-        dtypes.append((having(spelled(found.system, bound(table.name), "_O, _P")), "_O"))
-    dtypes += [(category, found.classes[table.rows[node]]) for category, node in table.refused.items()]
+        dtypes.append((having(spelled(all_operators.system, bound(table.name), "_O, _P")), "_O"))
+    dtypes += [(category, all_operators.classes[table.rows[node]]) for category, node in table.refused.items()]
     dtypes.append(("_C", f"{category}[_C]") if category else ("Any", unknown))
     yield "    def __init__(self, method: Any) -> None: ..."
     for dtype, result in dtypes:

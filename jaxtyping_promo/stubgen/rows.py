@@ -88,11 +88,12 @@ def bound(name: str) -> str:
 @cache
 def told(system: System) -> dict[str, Told]:
     """The results that each base states for a system's nodes, with the most common bases first."""
-    found = operators(system)
+    all_operators = operators(system)
     functions: dict[str, Told] = {
-        bound(table.name): tuple(found.classes[table.rows[node]] for node in system.nodes) for table in found.tables
+        bound(table.name): tuple(all_operators.classes[table.rows[node]] for node in system.nodes)
+        for table in all_operators.tables
     }
-    functions |= {name: results for results, name in found.made.names.items()}
+    functions |= {name: results for results, name in all_operators.made.names.items()}
     functions[SAME] = system.nodes
     for op in unary_rows(system):
         functions[result_class(op)] = tuple(system.unary(op, node) for node in system.nodes)
@@ -133,10 +134,10 @@ def _soon(system: System) -> list[str]:
 
     pyright looks for the result of the descriptor once, and for the result of the other operand four times.
     """
-    found = operators(system)
-    usual = [name for name in found.made.soon if found.made.is_usual(name)]
-    bounds = [bound(table.name) for table in found.tables if table.name in OFTEN]
-    return list(dict.fromkeys([*usual, *bounds, *found.made.soon]))
+    all_operators = operators(system)
+    usual = [name for name in all_operators.made.soon if all_operators.made.is_usual(name)]
+    bounds = [bound(table.name) for table in all_operators.tables if table.name in OFTEN]
+    return list(dict.fromkeys([*usual, *bounds, *all_operators.made.soon]))
 
 
 def _says(name: str, result: str, covariant: str = "") -> str:

@@ -139,7 +139,7 @@ class Table:
         self.takes_arrays = not reflected or all(taken.values())
         results = set().union(*taken.values())
         self.unknown = f"Array[{results.pop()}]" if op in COMPARISONS and len(results) == 1 else ANY
-        self.rows = {node: tuple(self.row(node) if found else self.refusal()) for node, found in taken.items()}
+        self.rows = {node: tuple(self.row(node) if accepted else self.refusal()) for node, accepted in taken.items()}
         self.of_category = tuple(self.of_categories()) if self.unknown == ANY else ()
         self.refused: dict[str, str] = {}
         for name, category in CATEGORIES.items():
@@ -162,17 +162,17 @@ class Table:
 
     def others(self, mine: str) -> dict[str, str | None]:
         """The result for each other operand: NumPy arrays (``np.int8[]``), NumPy scalars and Python scalars."""
-        found = {}
+        results = {}
         for ours, name in NUMPY_TYPES.items():
             entered = self.system.truncated.get(ours, ours)
             if entered in self.system.nodes:
-                found[f"np.{name}[]"] = self.result(mine, entered)
+                results[f"np.{name}[]"] = self.result(mine, entered)
                 if self.takes_scalars:
                     is_static = self.has_static_power and issubclass(DTYPES[ours], integer)
-                    found[f"np.{name}"] = self.result(mine, "int" if is_static else entered)
+                    results[f"np.{name}"] = self.result(mine, "int" if is_static else entered)
         if self.takes_scalars:
-            found |= {scalar: self.result(mine, scalar) for scalar in self.system.scalars}
-        return found
+            results |= {scalar: self.result(mine, scalar) for scalar in self.system.scalars}
+        return results
 
     def reads_off(self, mine: str, arrays: dict[str, str | None]) -> bool:
         """Whether one overload takes the results from the rows of other arrays' dtypes.
@@ -270,11 +270,11 @@ def grouped(results: Mapping[str, str | None], system: System, missing: str = AN
 
 def _taken(left: Mapping[str, str], result: str, system: System) -> list[str]:
     """The operands with a result, except those that another remaining operand is a subclass of."""
-    found = {operand for operand, made in left.items() if made == result}
+    chosen = {operand for operand, made in left.items() if made == result}
     supertypes = {operand: above(operand, system) for operand in left}
-    while early := {o for other, types in supertypes.items() if other not in found for o in types if o in found}:
-        found -= early
-    return [operand for operand in left if operand in found]
+    while early := {o for other, types in supertypes.items() if other not in chosen for o in types if o in chosen}:
+        chosen -= early
+    return [operand for operand in left if operand in chosen]
 
 
 def operand_types(operands: Sequence[str], system: System) -> Iterator[str]:

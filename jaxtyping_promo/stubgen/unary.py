@@ -18,20 +18,20 @@ def unary_overloads(system: System, op: str) -> list[Overload]:
     # A result that all dtypes share also holds for categories and type variables. Their other results are unknown.
     same = f"Array[{next(filter(None, results))}]" if len({*results} - {None}) == 1 else "Array[Any]"
     rest = ("Array[Any]" if takes_inexact else "Array[bool_ | integer]", same)
-    found = [("Array[Never]", "Array[Any]")]
+    overloads = [("Array[Never]", "Array[Any]")]
     if group in unary_rows(system):
-        found.append((f"Array[{having(f'{result_class(group)}[_R]')}]", "Array[_R]"))
+        overloads.append((f"Array[{having(f'{result_class(group)}[_R]')}]", "Array[_R]"))
     elif same == "Array[Any]":
-        found += _by_name(system, op)
+        overloads += _by_name(system, op)
     refused = [n for n, result in zip(system.nodes, results, strict=True) if result is None]
     # Not `NO_ARRAY` of the tables: what `abs` makes of an array of unknown dtype is compared with protocols, as in
     # `unittest`, where an array of no dtype does not round.
     if refused and takes_inexact:
-        found.append((f"Array[{' | '.join(refused)}]", "Never"))
+        overloads.append((f"Array[{' | '.join(refused)}]", "Never"))
     if same == "Array[Any]":
         kept = categories.unary(system, op, but_refused=takes_inexact)
-        found += ((f"Array[{category}]", "Array[_D_co]") for category in kept)
-    return [*found, rest]
+        overloads += ((f"Array[{category}]", "Array[_D_co]") for category in kept)
+    return [*overloads, rest]
 
 
 def _by_name(system: System, op: str) -> list[Overload]:

@@ -25,7 +25,8 @@ from ...rules.acceptance import accepted_dtypes
 from ...rules.jax_numpy import TWO_ARRAYS
 from ...rules.parser import parse
 from ...rules.rule import NONE, SILENT, Rule
-from ...rules.tables import rule, rules, system_name
+from ...rules.tables import rule as find_rule
+from ...rules.tables import rules, system_name
 from ...rules.vocabulary import requested
 from ...system import System
 from ...systems import get_system
@@ -62,10 +63,10 @@ def function_hook(
     fullname: str, system_of: SystemOf, requests_of: RequestsOf
 ) -> Callable[[FunctionContext], Type] | None:
     """The hook of a function that has a rule, or None."""
-    found = rule(fullname, jax_version())
-    if found is None or found.kind in SILENT:
+    rule = find_rule(fullname, jax_version())
+    if rule is None or rule.kind in SILENT:
         return None
-    return lambda ctx: _applied(ctx, found, system_of(ctx), fullname, requests_of)
+    return lambda ctx: _applied(ctx, rule, system_of(ctx), fullname, requests_of)
 
 
 def dtype_hooks(system_of: SystemOf, requests_of: RequestsOf) -> dict[str, Callable[[FunctionContext], Type]]:
@@ -94,14 +95,14 @@ def method_rule_hooks(system_of: SystemOf, requests_of: RequestsOf) -> dict[str,
     for fullname in rules(jax_version()):
         owner, _, name = fullname.rpartition(".")
         cls = {"jax.Array": ARRAY, "jax.Array.at": UPDATE}.get(owner)
-        found = rule(fullname, jax_version())
+        rule = find_rule(fullname, jax_version())
         if (
             cls
-            and found
-            and found.kind not in SILENT
-            and (found.joining or not found.keeps_self or accepted_dtypes(fullname, jax_version()))
+            and rule
+            and rule.kind not in SILENT
+            and (rule.joining or not rule.keeps_self or accepted_dtypes(fullname, jax_version()))
         ):
-            hooks[f"{cls}.{name}"] = _method_hook(found, fullname, system_of, requests_of)
+            hooks[f"{cls}.{name}"] = _method_hook(rule, fullname, system_of, requests_of)
     hooks[f"{INITIALIZER}.__call__"] = _method_hook(parse(INITIALIZED), INITIALIZER, system_of, requests_of)
     return hooks
 
@@ -116,19 +117,19 @@ def _attribute_hook(fullname: str, system_of: SystemOf) -> Callable[[AttributeCo
 
     def hook(ctx: AttributeContext) -> Type:
         array = _array_in(ctx.default_attr_type)
-        found = rule(fullname, jax_version())
-        if array is None or found is None:
+        rule = find_rule(fullname, jax_version())
+        if array is None or rule is None:
             return ctx.default_attr_type
         system = system_of(ctx)
-        answer = infer_function(found, one_operand("self", ctx.type), system)
+        answer = infer_function(rule, one_operand("self", ctx.type), system)
         return array_of_answer(ctx.api, array, answer) if isinstance(answer, Result) else ctx.default_attr_type
 
     return hook
 
 
-def _method_hook(found: Rule, fullname: str, system_of: SystemOf, requests_of: RequestsOf) -> Hook:
+def _method_hook(rule: Rule, fullname: str, system_of: SystemOf, requests_of: RequestsOf) -> Hook:
     """The hook of one method of `Array`."""
-    return lambda ctx: _applied(ctx, found, system_of(ctx), fullname, requests_of, mine=_owner(ctx))
+    return lambda ctx: _applied(ctx, rule, system_of(ctx), fullname, requests_of, mine=_owner(ctx))
 
 
 def _owner(ctx: MethodContext) -> Type:
@@ -148,14 +149,14 @@ def _object_hook(system_of: SystemOf, requests_of: RequestsOf) -> Hook:
         if not isinstance(call, CallExpr) or not isinstance(call.callee, RefExpr):
             return unnamed_call_result(ctx, system_of(ctx))
         fullname = call.callee.fullname
-        found = rule(fullname, jax_version())
-        return ctx.default_return_type if found is None else _applied(ctx, found, system_of(ctx), fullname, requests_of)
+        rule = find_rule(fullname, jax_version())
+        return ctx.default_return_type if rule is None else _applied(ctx, rule, system_of(ctx), fullname, requests_of)
 
     return hook
 
 
 def _applied(
-    ctx: Context, found: Rule, system: System, fullname: str, requests_of: RequestsOf, mine: Type | None = None
+    ctx: Context, rule: Rule, system: System, fullname: str, requests_of: RequestsOf, mine: Type | None = None
 ) -> Type:
     """The type of a call by its rule; the stub's type if there is no rule for the call."""
     array = _array_in(ctx.default_return_type)
@@ -168,36 +169,36 @@ def _applied(
         if system.name != "jax":
             return without_dtypes(ctx.default_return_type)
         system = get_system(own, x64=system.x64)
-    arguments = read_arguments(ctx, found, system, fullname, mine)
-    meant = arguments.meant(found)
-    if meant is None:
+    arguments = read_arguments(ctx, rule, system, fullname, mine)
+    rule_for_arguments = arguments.meant(rule)
+    if rule_for_arguments is None:
         return without_dtypes(ctx.default_return_type)
-    found = meant
-    refusal = refused_call(found, arguments, system) if own != "jax" or system.strict else None
+    rule = rule_for_arguments
+    refusal = refused_call(rule, arguments, system) if own != "jax" or system.strict else None
     if refusal is not None:
         refuse(ctx, DTYPE_PROMOTION, f"{fullname}: {refusal}")
         return ctx.default_return_type
-    if report_unsupported(ctx, found, system, fullname, mine):
+    if report_unsupported(ctx, rule, system, fullname, mine):
         return without_dtypes(ctx.default_return_type)
-    for part in found.parts or (found,):
+    for part in rule.parts or (rule,):
         if part.dtype is not None and part.dtype in arguments.dtypes and part.which in ("", "inexact", "whole_byte"):
             _report_truncation(ctx, arguments.dtypes[part.dtype], system, requests_of(ctx))
-    report_function(ctx, found, arguments, system, fullname)
-    if found.kind == "tree of":
-        return _tree(ctx, found, array, system)
-    return _typed(ctx.api, found, array, get_proper_type(ctx.default_return_type), arguments, system)
+    report_function(ctx, rule, arguments, system, fullname)
+    if rule.kind == "tree of":
+        return _tree(ctx, rule, array, system)
+    return _typed(ctx.api, rule, array, get_proper_type(ctx.default_return_type), arguments, system)
 
 
-def _tree(ctx: Context, found: Rule, array: TypeInfo, system: System) -> Type:
+def _tree(ctx: Context, rule: Rule, array: TypeInfo, system: System) -> Type:
     """The result of a function on each array of a pytree."""
-    (operand,) = found.operands
+    (operand,) = rule.operands
     position = ctx.callee_arg_names.index(operand)
     given = ctx.arg_types[position]
     if len(given) != 1 or not isinstance(get_proper_type(ctx.default_return_type), AnyType):
         return ctx.default_return_type
 
     def leaf(leaves: list[Type]) -> Type:
-        return array_of_answer(ctx.api, array, infer_function(found, one_operand(operand, leaves[0]), system))
+        return array_of_answer(ctx.api, array, infer_function(rule, one_operand(operand, leaves[0]), system))
 
     result = mapped(leaf, tree_argument(ctx, ctx.args[position][0], given[0]), [])
     return result if result is not None and is_expected(ctx, result) else ctx.default_return_type
@@ -223,25 +224,25 @@ def _report_truncation(ctx: Context, dtype: str | None, system: System, requests
 
 
 def _typed(
-    api: CheckerPluginInterface, found: Rule, array: TypeInfo, default: ProperType, arguments: Arguments, system: System
+    api: CheckerPluginInterface, rule: Rule, array: TypeInfo, default: ProperType, arguments: Arguments, system: System
 ) -> Type:
     """The stub's type with the dtypes of the rule, if the type has the form that the rule describes."""
-    if arguments.given.intersection(found.unless):
+    if arguments.given.intersection(rule.unless):
         return without_dtypes(default)
     if isinstance(default, AnyType):  # JAX annotates nothing, and may return trees of arrays for trees of arrays
-        if arguments.given.intersection(found.union_unless):
+        if arguments.given.intersection(rule.union_unless):
             return default
-        return _of_arrays(api, found, array, default, arguments, system)
+        return _of_arrays(api, rule, array, default, arguments, system)
     if isinstance(default, UnionType):
-        return _member(api, found, array, default, arguments, system)
-    if found.kind == "tuple":
-        if not isinstance(default, TupleType) or len(default.items) != len(found.parts):
+        return _member(api, rule, array, default, arguments, system)
+    if rule.kind == "tuple":
+        if not isinstance(default, TupleType) or len(default.items) != len(rule.parts):
             return without_dtypes(default)
-        parts = zip(found.parts, default.items, strict=True)
+        parts = zip(rule.parts, default.items, strict=True)
         items = [_typed(api, part, array, get_proper_type(item), arguments, system) for part, item in parts]
         return with_items(default, items)
-    if found.kind == "each of":
-        answers = infer_items(found, arguments, system)
+    if rule.kind == "each of":
+        answers = infer_items(rule, arguments, system)
         if answers is None or not isinstance(default, Instance) or default.type.fullname != "builtins.tuple":
             return without_dtypes(default)
         nothing = without_dtypes(default.args[0])
@@ -251,16 +252,16 @@ def _typed(
         if arguments.is_counted:
             return TupleType(arrays, default)
         return default.copy_modified(args=[arrays[0] if len(set(arrays)) == 1 else nothing])
-    if found.kind == "function of":
+    if rule.kind == "function of":
         if not _makes(default):
             return default
-        made = array_of_answer(api, array, infer_function(found, arguments, system))
+        made = array_of_answer(api, array, infer_function(rule, arguments, system))
         return default.copy_modified(args=made.args)
-    answer = infer_function(found, arguments, system) if found.kind in ("array", "list of", "tuple of") else None
+    answer = infer_function(rule, arguments, system) if rule.kind in ("array", "list of", "tuple of") else None
     if not isinstance(answer, Result):
         return without_dtypes(default)
     result = array_of_answer(api, array, answer)
-    if found.kind == "array":
+    if rule.kind == "array":
         return result if _is_array(default) else without_dtypes(default)
     if isinstance(default, Instance) and default.args and _is_array(get_proper_type(default.args[0])):
         return default.copy_modified(args=[result])
@@ -268,19 +269,19 @@ def _typed(
 
 
 def _member(
-    api: CheckerPluginInterface, found: Rule, array: TypeInfo, default: UnionType, arguments: Arguments, system: System
+    api: CheckerPluginInterface, rule: Rule, array: TypeInfo, default: UnionType, arguments: Arguments, system: System
 ) -> Type:
     """The result of a function annotated with a union of types; the rule describes one member or all arrays."""
     members = [get_proper_type(member) for member in default.items]
-    if found.is_one_of_several and not arguments.given.intersection(found.union_unless):
-        meant = [member for member in members if _is_meant(found, member)]
+    if rule.is_one_of_several and not arguments.given.intersection(rule.union_unless):
+        meant = [member for member in members if _is_meant(rule, member)]
         if len(meant) == 1:
-            return _typed(api, found, array, meant[0], arguments, system)
-    answer = infer_function(found, arguments, system) if found.kind in ("array", "array or list of") else None
+            return _typed(api, rule, array, meant[0], arguments, system)
+    answer = infer_function(rule, arguments, system) if rule.kind in ("array", "array or list of") else None
     if not isinstance(answer, Result) or not any(map(_is_array, members)):
         return without_dtypes(default)
     result = array_of_answer(api, array, answer)
-    if found.kind == "array":
+    if rule.kind == "array":
         return UnionType([result if _is_array(m) else without_dtypes(m) for m in members])
     lists = [
         m.copy_modified(args=[result])
@@ -290,25 +291,25 @@ def _member(
     return UnionType([result, *lists])
 
 
-def _is_meant(found: Rule, t: ProperType) -> bool:
+def _is_meant(rule: Rule, t: ProperType) -> bool:
     """Whether a type has the form that a rule describes."""
-    if found.kind == "tuple":
-        return isinstance(t, TupleType) and len(t.items) == len(found.parts)
-    return found.kind == "array" and _is_array(t)
+    if rule.kind == "tuple":
+        return isinstance(t, TupleType) and len(t.items) == len(rule.parts)
+    return rule.kind == "array" and _is_array(t)
 
 
 def _of_arrays(
-    api: CheckerPluginInterface, found: Rule, array: TypeInfo, default: AnyType, arguments: Arguments, system: System
+    api: CheckerPluginInterface, rule: Rule, array: TypeInfo, default: AnyType, arguments: Arguments, system: System
 ) -> Type:
     """The result of a function that JAX does not annotate, if all operands are arrays."""
-    if found.kind == "tuple":
-        parts = [_of_arrays(api, part, array, default, arguments, system) for part in found.parts]
-        is_known = all(part.kind == NONE or p is not default for part, p in zip(found.parts, parts, strict=True))
+    if rule.kind == "tuple":
+        parts = [_of_arrays(api, part, array, default, arguments, system) for part in rule.parts]
+        is_known = all(part.kind == NONE or p is not default for part, p in zip(rule.parts, parts, strict=True))
         return TupleType(parts, api.named_generic_type("builtins.tuple", [default])) if is_known else default
-    answer = infer_function(found, arguments, system) if found.kind == "array" else None
+    answer = infer_function(rule, arguments, system) if rule.kind == "array" else None
     if isinstance(answer, Result):
         return array_of_answer(api, array, answer)
-    return unknown(array) if found.kind == "array" and arguments.operands and arguments.only_arrays else default
+    return unknown(array) if rule.kind == "array" and arguments.operands and arguments.only_arrays else default
 
 
 def _is_array(t: ProperType) -> bool:

@@ -37,16 +37,16 @@ def report_unsupported(ctx: Context, rule: Rule, system: System, fullname: str, 
     if not clauses:
         return False
     arguments = read_arguments(ctx, _with_all_parameters(rule, clauses), system, fullname, owner)
-    found = unsupported_call(fullname, clauses, arguments, system)
-    if found is None:
+    refusal = unsupported_call(fullname, clauses, arguments, system)
+    if refusal is None:
         return False
-    name = found.parameters[0]
-    if takes_index(fullname, name) and len(found.parameters) == 1:
+    name = refusal.parameters[0]
+    if takes_index(fullname, name) and len(refusal.parameters) == 1:
         return True
-    argument = _argument(ctx, parameters(ctx, rule, fullname), name) if found.cast else None
-    cast = cast_text(ctx.api, argument, found.cast) if found.cast else None
-    advice = spelled_advice(found, cast, is_dtype=name in arguments.dtypes)
-    refuse(ctx, DTYPE_PROMOTION if found.is_pair else DTYPE_UNSUPPORTED, found.reason, advice)
+    argument = _argument(ctx, parameters(ctx, rule, fullname), name) if refusal.cast else None
+    cast = cast_text(ctx.api, argument, refusal.cast) if refusal.cast else None
+    advice = spelled_advice(refusal, cast, is_dtype=name in arguments.dtypes)
+    refuse(ctx, DTYPE_PROMOTION if refusal.is_pair else DTYPE_UNSUPPORTED, refusal.reason, advice)
     return True
 
 

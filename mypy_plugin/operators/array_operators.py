@@ -151,8 +151,8 @@ def _may_be_accepted(ctx: Context, op: str, system: System) -> bool:
 
 def _held_types(ctx: Context, expression: Expression) -> list[Type]:
     """The types of what a variable without a declared type may hold; of another expression its type."""
-    found: Type | None = stored_type(ctx.api, expression)
-    t = get_proper_type(found)
+    stored: Type | None = stored_type(ctx.api, expression)
+    t = get_proper_type(stored)
     if t is None:
         return [AnyType(TypeOfAny.special_form)]
     is_inferred = isinstance(expression, RefExpr) and isinstance(expression.node, Var) and expression.node.is_inferred

@@ -39,8 +39,8 @@ def category(ctx: ClassDefContext) -> None:
     without_rows(ctx)
     if ctx.cls.fullname == LAST:
         categories = {name: info for name in JAXTYPING if (info := _class(ctx, name)) is not None}
-        found = {node: _class(ctx, name) for name, node in NODES.items()}
-        dtypes = {node: info for node, info in found.items() if info is not None}
+        classes = {node: _class(ctx, name) for name, node in NODES.items()}
+        dtypes = {node: info for node, info in classes.items() if info is not None}
         for node, info in dtypes.items():
             _add(info, _literal(ctx, node))
         for name in CATEGORIES:

@@ -63,10 +63,10 @@ def _checked(hook: FunctionHook, name: str, system_of: SystemOf) -> FunctionHook
 
 def _report(ctx: FunctionContext, name: str, system: System) -> None:
     """Report each leaf whose dtype differs between the first branch and another one."""
-    found = _branches(ctx, name)
-    if found is None or len(found[0]) < 2:
+    branches_and_operands = _branches(ctx, name)
+    if branches_and_operands is None or len(branches_and_operands[0]) < 2:
         return
-    branches, operands = found
+    branches, operands = branches_and_operands
     parameters = [type_of_tree(ctx.api, traced(ctx, _argument(ctx, *operand), system)) for operand in operands]
     trees = [result_tree(ctx, branch.function, branch.type, parameters, system) for branch in branches]
     first, *others = zip(branches, trees, strict=True)

@@ -63,8 +63,8 @@ def _errors(api: CheckerPluginInterface, item: CallableType, call: CallExpr) -> 
     declared = item.copy_modified(arg_types=list(map(_without_function_variable, item.arg_types)))
     with api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as watcher:
         check_call(api, declared, call)
-    found: list[ErrorInfo] = [error for error in watcher.filtered_errors() if error.severity == "error"]
-    return [error for error in found if error.code is CALL_ARG] or found
+    errors: list[ErrorInfo] = [error for error in watcher.filtered_errors() if error.severity == "error"]
+    return [error for error in errors if error.code is CALL_ARG] or errors
 
 
 def _accepts(api: CheckerPluginInterface, item: CallableType, call: CallExpr) -> bool:

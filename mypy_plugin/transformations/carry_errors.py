@@ -173,8 +173,8 @@ def _advice(ctx: FunctionContext, mismatch: Mismatch) -> str:
 
 def _argument(ctx: FunctionContext, expression: Expression, t: Type) -> Tree:
     """The pytree of an argument; the items of a container literal are read one by one."""
-    found = tree_argument(ctx, expression, t)
-    return tree_of(ctx.api, found, expression)
+    tree_type = tree_argument(ctx, expression, t)
+    return tree_of(ctx.api, tree_type, expression)
 
 
 def row_type(ctx: FunctionContext, given: dict[str, tuple[Expression, Type]], system: System) -> Type:
@@ -215,32 +215,34 @@ def mismatches(
         out = turn(carry)
         if out is None:
             return []
-    found = []
+    changed_leaves = []
     for path, before, after in pairs_of(carry, out):
         dtypes = different(before.type, after.type, system)
         if dtypes is not None:
-            found.append(Mismatch(path, *dtypes, _may_start(ctx, carry, path, after, turn, system), after.expression))
-    return found
+            changed_leaves.append(
+                Mismatch(path, *dtypes, _may_start(ctx, carry, path, after, turn, system), after.expression)
+            )
+    return changed_leaves
 
 
 def _promoted(ctx: FunctionContext, carry: Tree, out: Tree, system: System) -> dict[str, Type]:
     """The types that JAX converts weak leaves to, by their paths."""
     array = array_class(ctx.api)
-    found: dict[str, Type] = {}
+    promoted: dict[str, Type] = {}
     for path, before, after in pairs_of(carry, out):
         weak, other = known_dtype(before.type), known_dtype(after.type)
         if array is None or weak not in system.defaults or weak is None:
             known = dtypes_of(before.type)
             may_be_weak = known is None or not system.defaults.keys().isdisjoint(known)
             if may_be_weak and weak is None:
-                found[path] = ANY
+                promoted[path] = ANY
             continue
         if other is None:
-            found[path] = ANY
+            promoted[path] = ANY
         elif concrete(weak, system) != concrete(other, system):
             joined = system.promote(weak, other)
-            found[path] = ANY if joined is None else array_of(ctx.api, array, [concrete(joined, system)])
-    return found
+            promoted[path] = ANY if joined is None else array_of(ctx.api, array, [concrete(joined, system)])
+    return promoted
 
 
 def _may_start(

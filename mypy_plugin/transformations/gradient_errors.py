@@ -82,15 +82,15 @@ def returning_callable(hook: FunctionHook) -> FunctionHook:
     """The hook of a transformation that returns `Any`, changed to return a callable whose calls have a hook."""
 
     def returned(ctx: FunctionContext) -> Type:
-        found = hook(ctx)
-        if not isinstance(unfolded(found), AnyType):
-            return found
+        result = hook(ctx)
+        if not isinstance(unfolded(result), AnyType):
+            return result
         function = ctx.api.named_generic_type("builtins.function", [])
         made = CallableType(
             [ANY, ANY], [ARG_STAR, ARG_STAR2], [None, None], ANY, function, name=DERIVATIVE, is_ellipsis_args=True
         )
         expected = ctx.api.type_context[-1]
-        return made if expected is None or is_subtype(made, expected) else found
+        return made if expected is None or is_subtype(made, expected) else result
 
     return returned
 
@@ -326,8 +326,8 @@ def report_linear(ctx: Context, system: System) -> None:
     call = ctx.context
     if system.name != "jax" or not isinstance(call, CallExpr):
         return
-    found: Type | None = stored_type(ctx.api, call.callee)
-    function = unfolded(found)
+    callee_type: Type | None = stored_type(ctx.api, call.callee)
+    function = unfolded(callee_type)
     prefix = _prefix(function) if isinstance(function, CallableType) else None
     if not isinstance(function, CallableType) or prefix is None or not is_reported(ctx.api, DTYPE_GRADIENT):
         return

@@ -22,10 +22,10 @@ def known_dtype(leaf: Type) -> str | None:
 
 def different(one: Type, other: Type, system: System) -> tuple[str, str] | None:
     """The dtypes of two arrays that are never the same, as users write them; None if they are or may be the same."""
-    found = dtypes_of(one), dtypes_of(other)
-    if found[0] is None or found[1] is None:
+    both = dtypes_of(one), dtypes_of(other)
+    if both[0] is None or both[1] is None:
         return None
-    sides = [dict.fromkeys(concrete(dtype, system) for dtype in side) for side in found]  # type: ignore[union-attr]
+    sides = [dict.fromkeys(concrete(dtype, system) for dtype in side) for side in both]  # type: ignore[union-attr]
     if not sides[0].keys().isdisjoint(sides[1]):
         return None
     left, right = (" or ".join(side) for side in sides)

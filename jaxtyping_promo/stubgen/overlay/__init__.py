@@ -25,15 +25,15 @@ def version() -> str | None:
     return source.version if source else None
 
 
-def accepts(found: str) -> bool:
+def accepts(jax_version: str) -> bool:
     """Whether the overlay is made from this version of JAX."""
-    return found == JAX_VERSION or found.startswith(f"{JAX_VERSION}.")
+    return jax_version == JAX_VERSION or jax_version.startswith(f"{JAX_VERSION}.")
 
 
-def is_readable(found: str) -> bool:
+def is_readable(jax_version: str) -> bool:
     """Whether the overlay can be made from a version of JAX: from `MADE_FROM` or a newer one."""
     try:
-        return _minor(found) >= _minor(JAX_VERSION)
+        return _minor(jax_version) >= _minor(JAX_VERSION)
     except ValueError:
         return False
 

@@ -105,8 +105,8 @@ class Annotations:
     def name(self, node: ast.expr, module: str, depth: int, *, bare: bool) -> str:
         if isinstance(node, ast.Name) and node.id in self.local_variables:
             return self.local_variables[node.id]
-        found = self.source.dotted(module, node)
-        if found is None:
+        resolved = self.source.dotted(module, node)
+        if resolved is None:
             if isinstance(node, ast.Name) and hasattr(builtins, node.id):
                 local = self.stub.builtin(node.id)
                 return (
@@ -115,7 +115,7 @@ class Annotations:
                     else local
                 )
             return self.external(ast.unparse(node), module, bare=bare)
-        owner, name, definition = found
+        owner, name, definition = resolved
         if (owner, name) in VOCABULARY:
             return self.stub.use(*VOCABULARY[owner, name])
         if isinstance(definition, Imported):
@@ -158,9 +158,9 @@ class Annotations:
     def external(self, dotted: str, module: str, *, bare: bool) -> str:
         """The text of a name from outside JAX: ``np.ndarray``, ``typing.Any``, ``collections.abc.Sequence``."""
         owner, _, name = dotted.rpartition(".")
-        found = self.source.module(module)
+        jax_module = self.source.module(module)
         first, _, rest = owner.partition(".")
-        imported = found.names.get(first) if found else None
+        imported = jax_module.names.get(first) if jax_module else None
         if isinstance(imported, Imported) and imported.name is None:
             owner = f"{imported.module}.{rest}" if rest else imported.module
         if owner == "numpy":
@@ -215,15 +215,17 @@ class Annotations:
             return self.render(arguments[0], module, depth)
         if plain in ("Union", "Optional"):
             return self.union([*arguments, *([ast.Constant(None)] if plain == "Optional" else [])], module, depth)
-        found = self.source.dotted(module, node.value)
-        if found and isinstance(found[2], Value) and len(found[2].parameters) == len(arguments) > 0:
-            return self.generic_alias(found[0], found[2], [self.render(a, module, depth + 1) for a in arguments], depth)
+        definition = self.source.dotted(module, node.value)
+        if definition and isinstance(definition[2], Value) and len(definition[2].parameters) == len(arguments) > 0:
+            return self.generic_alias(
+                definition[0], definition[2], [self.render(a, module, depth + 1) for a in arguments], depth
+            )
         base = self.name(node.value, module, depth, bare=False)
         if base == self.any() or ast.unparse(node.value).split(".")[0] in ("np", "_np", "numpy"):
             return self.render(node.value, module, depth)
         if plain in ("Array", "ndarray", "ArrayLike"):
             return base
-        if found and isinstance(found[2], Value):
+        if definition and isinstance(definition[2], Value):
             return base
         if not arguments:
             return f"{base}[()]"

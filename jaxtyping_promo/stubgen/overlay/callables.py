@@ -60,19 +60,21 @@ def of_two_arrays(versions: Versions, spelling: Spelling, *, has_rows: bool) -> 
         return (("ArrayLike", "ArrayLike", f"Array[{versions.constant or 'Any'}]"),)
     x, y = (Parameter(name, "ArrayLike", None, "positional") for name in rule.operands)
     overloads = joined(versions, rule, spelling, [x, y], has_rows=has_rows, whole=True) or []
-    found = [(o.types.get(x.name, x.annotation), o.types.get(y.name, y.annotation), o.result) for o in overloads]
+    operand_types = [
+        (o.types.get(x.name, x.annotation), o.types.get(y.name, y.annotation), o.result) for o in overloads
+    ]
     last = [] if overloads and joins.takes_all(overloads[-1].types) else [("ArrayLike", "ArrayLike", ANY)]
-    return (*found, *last)
+    return (*operand_types, *last)
 
 
 def callable_class(
-    name: str, base: str, found: Sequence[tuple[str, str, str]], docstring: str, spelling: Spelling
+    name: str, base: str, overloads: Sequence[tuple[str, str, str]], docstring: str, spelling: Spelling
 ) -> list[str]:
     """The class of functions of two operands with these types and results."""
     lines = [f"class {name}({base}):"]
-    for left, right, result in found:
+    for left, right, result in overloads:
         x, y = spelling.text(left), spelling.text(right)
-        lines += [f"    @{spelling.stub.use('typing', 'overload')}"] if len(found) > 1 else []
+        lines += [f"    @{spelling.stub.use('typing', 'overload')}"] if len(overloads) > 1 else []
         # Each overload has the docstring. pyright searches JAX's source for a missing one, half a minute in all.
         lines += [
             f"    def __call__(self, x: {x}, y: {y}, /) -> {spelling.text(result)}:",

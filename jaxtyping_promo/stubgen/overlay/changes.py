@@ -16,7 +16,7 @@ OMITTED = ""
 
 def without(parameters: list[Parameter], names: Collection[str]) -> list[Parameter] | None:
     """The parameters without some optional ones. None if a positional argument could then mean another parameter."""
-    found: list[Parameter] = []
+    kept: list[Parameter] = []
     is_behind = False
     for parameter in parameters:
         if parameter.name in names:
@@ -25,8 +25,8 @@ def without(parameters: list[Parameter], names: Collection[str]) -> list[Paramet
                 return None
         else:
             by_keyword = is_behind and parameter.kind == "any"
-            found.append(replace(parameter, kind="keyword") if by_keyword else parameter)
-    return None if is_behind and any(p.kind == "variadic" for p in found) else found
+            kept.append(replace(parameter, kind="keyword") if by_keyword else parameter)
+    return None if is_behind and any(p.kind == "variadic" for p in kept) else kept
 
 
 def typed(parameters: list[Parameter], types: Mapping[str, str]) -> list[Parameter]:
@@ -57,7 +57,7 @@ def typed_once(
     parameters: list[Parameter], types: Mapping[str, str], required: frozenset[str], last: int = -1
 ) -> list[Parameter]:
     """The parameters with other types. Those before a position have no defaults."""
-    found: list[Parameter] = []
+    changed: list[Parameter] = []
     is_behind_optional = is_by_keyword = False
     for index, p in enumerate(parameters):
         text = types.get(p.name)
@@ -70,8 +70,8 @@ def typed_once(
         is_by_keyword = is_by_keyword or (default is None and is_behind_optional and p.kind == "any")
         kind = "keyword" if is_by_keyword and p.kind == "any" else p.kind
         is_behind_optional = is_behind_optional or (default is not None and kind in ("any", "positional"))
-        found.append(replace(p, annotation=text or p.annotation, default=default, kind=kind))
-    return found
+        changed.append(replace(p, annotation=text or p.annotation, default=default, kind=kind))
+    return changed
 
 
 def given(parameters: list[Parameter], name: str) -> list[list[Parameter]]:
@@ -120,20 +120,20 @@ def not_given(parameters: list[Parameter], name: str, absent: str, *, has_operan
 def unknown_only(parameters: list[Parameter], name: str, absent: str) -> list[Parameter]:
     """A parameter that only an unknown argument matches. Editors do not show it, since it is not positional."""
     required = [p for p in parameters if p.name == name or (p.default is None and p.kind != "variadic")]
-    found = [p if p.name == "self" else replace(p, default=None, kind="keyword") for p in required]
-    return [replace(p, annotation=absent) if p.name == name else p for p in found]
+    changed = [p if p.name == "self" else replace(p, default=None, kind="keyword") for p in required]
+    return [replace(p, annotation=absent) if p.name == name else p for p in changed]
 
 
 def expanded(parameters: list[Parameter], name: str, types: Sequence[str]) -> list[Parameter]:
     """The parameters with parameters of these types in place of a variadic one."""
-    found: list[Parameter] = []
+    changed: list[Parameter] = []
     for p in parameters:
         if p.name == name:
-            found = [replace(before, kind="positional") for before in found]
-            found += [Parameter(f"{name}_{i}", text, None, "positional") for i, text in enumerate(types)]
+            changed = [replace(before, kind="positional") for before in changed]
+            changed += [Parameter(f"{name}_{i}", text, None, "positional") for i, text in enumerate(types)]
         else:
-            found.append(p)
-    return found
+            changed.append(p)
+    return changed
 
 
 def _takes_none(text: str) -> bool:

@@ -114,24 +114,24 @@ Member = Function | tuple[ast.expr | None, ast.expr | None]
 
 def _members(body: Sequence[ast.stmt]) -> dict[str, Member]:
     """The methods and attributes of a class by name."""
-    found: dict[str, Any] = {}
+    members: dict[str, Any] = {}
     for node in body:
         if isinstance(node, ast.FunctionDef):
-            is_more = isinstance(found.get(node.name), list) and (
+            is_more = isinstance(members.get(node.name), list) and (
                 any(ast.unparse(d).split(".")[-1] in ("setter", "deleter") for d in node.decorator_list)
-                or any("overload" in ast.unparse(d) for d in found[node.name][-1].decorator_list)
+                or any("overload" in ast.unparse(d) for d in members[node.name][-1].decorator_list)
             )
-            found[node.name] = [*found[node.name], node] if is_more else [node]
+            members[node.name] = [*members[node.name], node] if is_more else [node]
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            found[node.target.id] = (node.annotation, node.value)
+            members[node.target.id] = (node.annotation, node.value)
         elif isinstance(node, ast.Assign):
             for target in node.targets:
                 if isinstance(target, ast.Name):
-                    found[target.id] = (None, node.value)
+                    members[target.id] = (None, node.value)
         elif isinstance(node, ast.If):
-            found |= _members(node.body)
+            members |= _members(node.body)
     for name in ("__init__", "__new__"):
-        for function in found.get(name, ()) if isinstance(found.get(name), list) else ():
+        for function in members.get(name, ()) if isinstance(members.get(name), list) else ():
             own = {a.arg: a.annotation for a in named_arguments(function)}
             assignments = (node for node in ast.walk(function) if isinstance(node, ast.Assign | ast.AnnAssign))
             for assigned in assignments:
@@ -140,18 +140,22 @@ def _members(body: Sequence[ast.stmt]) -> dict[str, Member]:
                     if (
                         isinstance(target, ast.Attribute)
                         and ast.unparse(target.value) == "self"
-                        and target.attr not in found
+                        and target.attr not in members
                     ):
                         annotation = assigned.annotation if isinstance(assigned, ast.AnnAssign) else None
                         if annotation is None and isinstance(assigned.value, ast.Name):
                             annotation = own.get(assigned.value.id)
-                        found[target.attr] = (annotation, None)
-    for name, member in found.items():
-        if isinstance(member, tuple) and isinstance(member[1], ast.Name) and isinstance(found.get(member[1].id), list):
-            found[name] = found[member[1].id]
-    found.pop("__slots__", None)
-    found.pop("__match_args__", None)
-    return found
+                        members[target.attr] = (annotation, None)
+    for name, member in members.items():
+        if (
+            isinstance(member, tuple)
+            and isinstance(member[1], ast.Name)
+            and isinstance(members.get(member[1].id), list)
+        ):
+            members[name] = members[member[1].id]
+    members.pop("__slots__", None)
+    members.pop("__match_args__", None)
+    return members
 
 
 def _member(

@@ -55,10 +55,10 @@ class Contents:
 
     def names(self, module: str) -> list[str]:
         """The names that a public module has in any supported version of JAX."""
-        found = self.source.existing(module)
-        versions = [name for name in VERSIONS if name in found.names]
+        jax_module = self.source.existing(module)
+        versions = [name for name in VERSIONS if name in jax_module.names]
         earlier = [name for names in EARLIER_NAMES.get(module, {}).values() for name in names]
-        return [*dict.fromkeys([*found.public(), *versions, *IMPORTED_MODULES.get(module, ()), *earlier])]
+        return [*dict.fromkeys([*jax_module.public(), *versions, *IMPORTED_MODULES.get(module, ()), *earlier])]
 
     def resolve(self, module: str, name: str) -> tuple[str, str, Definition] | None:
         """The module that defines a public name, or defined it in an earlier version."""
@@ -66,7 +66,7 @@ class Contents:
         return self.source.resolve(module, name) or self.source.resolve(next(owners, module), name)
 
     def find_classes(self) -> dict[str, set[str]]:
-        found: dict[str, set[str]] = {}
+        needed: dict[str, set[str]] = {}
         queue = []
         for module in self.public:
             for name in self.names(module):
@@ -77,48 +77,48 @@ class Contents:
             if resolved is None or not isinstance(resolved[2], ast.ClassDef):
                 continue
             owner, name, classes = resolved[0], resolved[1], {resolved[1]: resolved[2]}
-            if owner in self.public or name in found.get(owner, ()):
+            if owner in self.public or name in needed.get(owner, ()):
                 continue
-            if owner not in found:
+            if owner not in needed:
                 classes = {n: d for n, d in self.source.existing(owner).names.items() if isinstance(d, ast.ClassDef)}
-                found[owner] = {n for n in classes if not n.startswith("_")}
-            found[owner].add(name)
+                needed[owner] = {n for n in classes if not n.startswith("_")}
+            needed[owner].add(name)
             for base in (base for each in classes.values() for base in each.bases):
                 queue.append(self.source.dotted(owner, base.value if isinstance(base, ast.Subscript) else base))
         for module in self.public:
-            found[module] = {n for n, d in self.source.existing(module).names.items() if isinstance(d, ast.ClassDef)}
+            needed[module] = {n for n, d in self.source.existing(module).names.items() if isinstance(d, ast.ClassDef)}
         for module, template in self.templates.items():
-            found.setdefault(module, set()).update(template.classes)
-        return found
+            needed.setdefault(module, set()).update(template.classes)
+        return needed
 
     def find_functions(self) -> dict[str, set[str]]:
-        found: dict[str, set[str]] = {}
+        functions: dict[str, set[str]] = {}
         for module in self.public:
             for name in self.names(module):
                 ways = self.source.ways(module, name)
                 for owner, there, _ in ways if isinstance(ways[-1][2], list) else ():
-                    found.setdefault(owner, set()).add(there)
-        return found
+                    functions.setdefault(owner, set()).add(there)
+        return functions
 
     def find_passed_on(self) -> dict[str, set[str]]:
-        found: dict[str, set[str]] = {}
+        passed_on_names: dict[str, set[str]] = {}
         stubs = {*self.classes, *self.packages()}
         for module in self.source.public_modules():
             for name in self.source.existing(module).exported if module not in stubs else ():
                 for owner, there, _ in self.source.ways(module, name)[1:]:
                     if owner in stubs and self.source.module(f"{owner}.{there}") is None:
-                        found.setdefault(owner, set()).add(there)
-        return found
+                        passed_on_names.setdefault(owner, set()).add(there)
+        return passed_on_names
 
     def packages(self) -> list[str]:
         """The packages that contain the modules. Their stubs are empty, since JAX's own packages import half of JAX."""
-        found = {".".join(m.split(".")[:n]) for m in self.classes for n in range(2, m.count(".") + 1)}
-        return sorted(found - set(self.classes))
+        parents = {".".join(m.split(".")[:n]) for m in self.classes for n in range(2, m.count(".") + 1)}
+        return sorted(parents - set(self.classes))
 
     def path(self, module: str) -> str:
         relative = "/".join(module.split(".")[1:])
-        found = self.source.existing(module)
-        return f"{relative}/__init__.pyi".lstrip("/") if found.is_package else f"{relative}.pyi"
+        jax_module = self.source.existing(module)
+        return f"{relative}/__init__.pyi".lstrip("/") if jax_module.is_package else f"{relative}.pyi"
 
     def mentioned(self, resolved: tuple[str, str, Definition] | None) -> list[tuple[str, str, Definition] | None]:
         """The definition of a value, and the class of which it is an instance."""
@@ -141,17 +141,17 @@ class Contents:
             for argument in named_arguments(part)
             if argument.annotation is not None
         ]
-        found: dict[tuple[str, str], tuple[str, str, Definition]] = {}
+        classes: dict[tuple[str, str], tuple[str, str, Definition]] = {}
         while queue:
             owner, annotation = queue.pop()
             for node in ast.walk(without_quotes(annotation)):
                 named = self.source.dotted(owner, node) if isinstance(node, ast.Name | ast.Attribute) else None
-                if named is None or named[:2] in found:
+                if named is None or named[:2] in classes:
                     continue
-                found[named[:2]] = named
+                classes[named[:2]] = named
                 if isinstance(named[2], Value) and named[2].value is not None:
                     queue.append((named[0], named[2].value))
-        return [named for named in found.values() if isinstance(named[2], ast.ClassDef)]
+        return [named for named in classes.values() if isinstance(named[2], ast.ClassDef)]
 
     def named_tuple(self, resolved: tuple[str, str, Definition] | None) -> tuple[str, str, Definition] | None:
         """The named tuple that a function returns, or None."""
@@ -159,10 +159,10 @@ class Contents:
             return None
         returns = resolved[2][-1].returns
         names = [n for n in ast.walk(without_quotes(returns)) if isinstance(n, ast.Name)] if returns else []
-        for found in [self.source.dotted(resolved[0], name) for name in names]:
-            bases = found[2].bases if found and isinstance(found[2], ast.ClassDef) else ()
+        for definition in [self.source.dotted(resolved[0], name) for name in names]:
+            bases = definition[2].bases if definition and isinstance(definition[2], ast.ClassDef) else ()
             if any(ast.unparse(base).split(".")[-1] == "NamedTuple" for base in bases):
-                return found
+                return definition
         return None
 
 

@@ -41,8 +41,8 @@ UFUNC = "BinaryUfunc"
 
 def rules_of(module: str) -> dict[str, tuple[str, ...]]:
     """The rules of a module's functions by name, for the newest JAX and earlier versions."""
-    found = rules_of_all_versions().items()
-    return {n.rpartition(".")[2]: texts for n, texts in found if n.rpartition(".")[0] == module}
+    all_rules = rules_of_all_versions().items()
+    return {n.rpartition(".")[2]: texts for n, texts in all_rules if n.rpartition(".")[0] == module}
 
 
 class Functions:
@@ -120,8 +120,8 @@ class Functions:
 
     def where_given(self, part: ast.FunctionDef, names: Sequence[str], name: str, owner: str) -> Written:
         """An overload for the calls that no earlier one accepts, in which one of some parameters is passed."""
-        found, returns = self.parameters(part, owner), self.annotations.render(part.returns, owner)
-        overloads = [(each, returns) for one in names for each in given(found, one)]
+        signature_parameters, returns = self.parameters(part, owner), self.annotations.render(part.returns, owner)
+        overloads = [(each, returns) for one in names for each in given(signature_parameters, one)]
         return Written(self.spelling.definitions(name, overloads, overloaded=True), len(overloads))
 
     def by_rule(
@@ -131,19 +131,19 @@ class Functions:
 
         A tuple of the same length may have other items, unless this overload is the one for calls without options.
         """
-        found = self.parameters(part, owner)
-        is_otherwise = versions.rule.otherwise is not None and {p.name for p in found}.isdisjoint(
+        signature_parameters = self.parameters(part, owner)
+        is_otherwise = versions.rule.otherwise is not None and {p.name for p in signature_parameters}.isdisjoint(
             versions.rule.operands
         )
         if is_otherwise:
             versions = versions.changed(lambda rule: rule.otherwise or rule)
         rule = versions.rule
-        found = [self.as_taken(p) if p.name in rule.operands else p for p in found]
-        is_ufunc = self.stub.module == UFUNCS and [p.kind for p in found] == ["positional"] * 2
+        signature_parameters = [self.as_taken(p) if p.name in rule.operands else p for p in signature_parameters]
+        is_ufunc = self.stub.module == UFUNCS and [p.kind for p in signature_parameters] == ["positional"] * 2
         if is_ufunc and rule.operands and (shared := self.ufunc(name, versions)):
             return Written([f"{name}: {shared}"])
         array = self.stub.use(*ARRAY)
-        operands = [p for p in found if p.name in rule.operands]
+        operands = [p for p in signature_parameters if p.name in rule.operands]
         returns = self.annotations.render(part.returns, owner)
         named = self.named_by(part.returns, owner, len(rule.parts))
         is_tuple = rule.kind == "tuple" and (
@@ -157,7 +157,7 @@ class Functions:
         if is_otherwise or not overloaded or is_usual_result:
             written = self.results.function(
                 name,
-                found,
+                signature_parameters,
                 versions,
                 overloaded=overloaded and not is_one_of_several and not (is_otherwise and rule.unless),
                 returns=returns,
@@ -167,7 +167,7 @@ class Functions:
         if written is None:
             return Written(function_lines([part], name, self.annotations, owner))
         if numbers := NUMBERS.get(f"{self.stub.module}.{name}"):
-            added = self.results.of_numbers(name, found, numbers)
+            added = self.results.of_numbers(name, signature_parameters, numbers)
             return Written(
                 [*written.lines[:-2], *added, *written.lines[-2:]], written.most_general + _definitions(added)
             )
@@ -178,8 +178,8 @@ class Functions:
         for node in ast.walk(annotation) if annotation is not None and fields else ():
             if not isinstance(node, ast.Name):
                 continue
-            found = self.source.dotted(owner, node)
-            if found and isinstance(found[2], ast.ClassDef) and arrays_in(found[2]) == fields:
+            definition = self.source.dotted(owner, node)
+            if definition and isinstance(definition[2], ast.ClassDef) and arrays_in(definition[2]) == fields:
                 return self.annotations.render(node, owner)
         return ""
 
@@ -192,18 +192,18 @@ class Functions:
         """The class of a function of two arrays, shared by functions with the same results. None without known results."""
         if not is_of_two_arrays(versions.rule):
             return None
-        found = of_two_arrays(versions, self.spelling, has_rows=self.has_rows)
-        if found not in self.ufuncs:
+        overloads = of_two_arrays(versions, self.spelling, has_rows=self.has_rows)
+        if overloads not in self.ufuncs:
             op = like_operator(versions)  # whose name the class has, whatever comes first in the alphabet
             cls = f"_Like{(op or name).capitalize()}"
             docstring = (
                 f"Its dtype is that of ``x {BINARY[op]} y``." if op else "Both operands are converted to one dtype."
             )
-            self.ufuncs[found] = cls
-            if len(found) > 1:
-                self.general[cls] = [len(found) - 1]
-            self.stub.lines += callable_class(cls, UFUNC, found, docstring, self.spelling)
-        return self.ufuncs[found]
+            self.ufuncs[overloads] = cls
+            if len(overloads) > 1:
+                self.general[cls] = [len(overloads) - 1]
+            self.stub.lines += callable_class(cls, UFUNC, overloads, docstring, self.spelling)
+        return self.ufuncs[overloads]
 
     def annotated_ufunc(self, name: str, annotation: ast.expr) -> str | None:
         """The class of a function of two arrays that is an object in JAX. None for any other object."""
@@ -215,8 +215,8 @@ class Functions:
         protocol = self.source.resolve(self.stub.module, "Initializer")
         assert protocol is not None and isinstance(protocol[2], ast.ClassDef)
         call = next(node for node in protocol[2].body if isinstance(node, ast.FunctionDef) and node.name == "__call__")
-        found = parameters(call, self.annotations, self.stub.module, method=True)
-        lines = initializer_class(found, self.spelling)
+        call_parameters = parameters(call, self.annotations, self.stub.module, method=True)
+        lines = initializer_class(call_parameters, self.spelling)
         self.general[INITIALIZER[1]] = [_definitions(lines) - 1]
         self.stub.lines += lines
 

@@ -96,8 +96,8 @@ def variants(
             the other operands, so each dtype has its own overloads.
         whole: whether the last overload may be included: see `takes_all`.
     """
-    found = _Joins(system, operands, results, count, bound=bound)
-    return [*found.all(whole=whole)] if found.are_joined() else None
+    join_overloads = _Joins(system, operands, results, count, bound=bound)
+    return [*join_overloads.all(whole=whole)] if join_overloads.are_joined() else None
 
 
 def takes_all(types: Mapping[str, str]) -> bool:
@@ -111,12 +111,12 @@ def _exceptions(system: System, results: Results, count: int, rest: int) -> tupl
     nodes = [n for n in system.nodes if n not in system.truncated]
     nothing: Nodes = (None,) * count
     of = {n: results([n] * (rest + 2)) or nothing for n in nodes}
-    found = []
+    exceptions = []
     for a, b in product(nodes, nodes):
         result = results([a, b, *[b] * rest]) or nothing
         if result != nothing and ((join := system.promote(a, b)) is None or result != of[join]):
-            found.append((a, b, result))
-    return tuple(found)
+            exceptions.append((a, b, result))
+    return tuple(exceptions)
 
 
 class _Joins:
@@ -349,9 +349,9 @@ class _Joins:
         if self.bound:
             yield from self.not_comparable_by_name()
             return
-        found = {n: thirds(self.system, n) for n in self.nodes}
-        for index in range(max(map(len, found.values()))):
-            joins = {of[index][0] for of in found.values() if len(of) > index} - self.covered
+        third_joins = {n: thirds(self.system, n) for n in self.nodes}
+        for index in range(max(map(len, third_joins.values()))):
+            joins = {of[index][0] for of in third_joins.values() if len(of) > index} - self.covered
             for signature, members in self.by_signature([n for n in self.nodes if n in joins], self.of):
                 if signature != self.nothing:
                     inner = "{kept}" if ITSELF in signature else self.compressed(members)

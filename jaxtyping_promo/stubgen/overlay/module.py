@@ -50,9 +50,9 @@ class ModuleStub:
         self.classes, self.templates = contents.classes, contents.templates
         self.template = self.templates.get(module, Template(""))
         self.is_public = module in contents.public
-        found = self.source.existing(module)
+        jax_module = self.source.existing(module)
         mine = self.classes.get(module, set())
-        self.own = {n for n, d in found.names.items() if isinstance(d, ast.ClassDef) and n in mine}
+        self.own = {n for n, d in jax_module.names.items() if isinstance(d, ast.ClassDef) and n in mine}
         self.names = contents.names(module) if self.is_public else sorted(mine)
         self.stub = Stub(module, {*self.names, *self.own, *self.template.defined}, is_public=self.is_public)
         self.annotations = Annotations(self.source, self.stub, self.classes)
@@ -205,9 +205,14 @@ class ModuleStub:
 
     def add_alias(self, name: str, owner: str, value: ast.expr) -> None:
         """Define an alias. An unknown one is left to ``__getattr__``, which serves as a type and as a value."""
-        found = self.source.dotted(owner, value)
-        if found and isinstance(found[2], Imported) and found[0].split(".")[0] in TYPED_PACKAGES and found[1]:
-            self.stub.export(found[0], found[1], name)
+        definition = self.source.dotted(owner, value)
+        if (
+            definition
+            and isinstance(definition[2], Imported)
+            and definition[0].split(".")[0] in TYPED_PACKAGES
+            and definition[1]
+        ):
+            self.stub.export(definition[0], definition[1], name)
             return
         dotted = ast.unparse(value)
         if dotted.split(".")[0] in ("np", "_np", "numpy"):
@@ -216,8 +221,8 @@ class ModuleStub:
         rendered = self.annotations.render(value, owner)
         if rendered != self.annotations.any():
             self.alias(name, rendered)
-        elif found and isinstance(found[2], Value):
-            self.add_value(name, found[0], found[2])
+        elif definition and isinstance(definition[2], Value):
+            self.add_value(name, definition[0], definition[2])
 
     def called(self, value: ast.Call, owner: str) -> str:
         """The type of a call's value: the called class, or the annotated result of the function."""
@@ -225,12 +230,12 @@ class ModuleStub:
             return self.annotations.render(value.func, owner)
         if (made := OBJECTS.get(ast.unparse(value.func).split(".")[-1])) is not None:
             return made[1].format(self.stub.use(*made[0]), any=self.annotations.any())
-        found = self.source.dotted(owner, passed_on(value).func)
-        if found and isinstance(found[2], ast.ClassDef):
-            has_stub = found[1] in self.classes.get(found[0], ())
-            return self.stub.use(found[0], found[1]) if has_stub else self.annotations.any()
-        if found and isinstance(found[2], list):
-            return self.annotations.render(found[2][-1].returns, found[0])
+        definition = self.source.dotted(owner, passed_on(value).func)
+        if definition and isinstance(definition[2], ast.ClassDef):
+            has_stub = definition[1] in self.classes.get(definition[0], ())
+            return self.stub.use(definition[0], definition[1]) if has_stub else self.annotations.any()
+        if definition and isinstance(definition[2], list):
+            return self.annotations.render(definition[2][-1].returns, definition[0])
         return self.annotations.any()
 
     def made_type(self, name: str, value: ast.Call, owner: str) -> str:

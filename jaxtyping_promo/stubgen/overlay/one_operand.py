@@ -61,14 +61,14 @@ def _scalars(versions: Versions, rule: Rule, by_name: Mapping[str, Parameter]) -
     first = next((n for n in rule.operands if by_name[n].default is None), None)
     if first is None:
         return []
-    found = [({first: "bool"}, ANY)]  # a bool is an int to a checker
+    choices = [({first: "bool"}, ANY)]  # a bool is an int to a checker
     for scalar in ("int", "float", "complex"):
         result = versions.result([scalar] * len(rule.operands), rule)
         if result is None:
             return []
         types = {n: scalar if by_name[n].default is None else f"{scalar} | None" for n in rule.operands}
-        found.append((types, f"Array[{result}]"))
-    return found
+        choices.append((types, f"Array[{result}]"))
+    return choices
 
 
 def _sequence(rule: Rule, spelling: Spelling, operand: Parameter) -> Choices | None:
@@ -79,12 +79,12 @@ def _sequence(rule: Rule, spelling: Spelling, operand: Parameter) -> Choices | N
     if rule.maps or operand.kind == "variadic":
         return None
     container = spelling.stub.use("collections.abc", "Sequence")
-    found = [
+    choices = [
         (spelling.stub.use("jaxtyping_promo.typing", "_WithUnknown"), ANY),
         (f"{container}[Array[{having(f'{SAME}[_R]')}]]", "Array[_R]"),
         *([("Array[_R]", "Array[_R]")] if "Array" in operand.annotation else []),
     ]
-    return [({operand.name: text}, result) for text, result in found]
+    return [({operand.name: text}, result) for text, result in choices]
 
 
 def _one_array(versions: Versions, rule: Rule, spelling: Spelling) -> list[Choice]:
@@ -102,12 +102,12 @@ def _one_array(versions: Versions, rule: Rule, spelling: Spelling) -> list[Choic
     is_partial = rule.weak_unless or rule.either is not None or not {*PARTIAL}.isdisjoint(rule.maps)
     keeps_weak = not is_partial and all(results[weak] in (weak, None) for weak in system.defaults)
     takes_scalars = not rule.weak_unless and "not_number" not in rule.maps
-    scalars = {s: found for s in PYTHON_SCALARS if (found := of(s))} if takes_scalars else {}
+    scalars = {s: result_of_node for s in PYTHON_SCALARS if (result_of_node := of(s))} if takes_scalars else {}
     # NumPy's subclasses of Python's types.
     subclasses = {
-        f"np.{name}": found
+        f"np.{name}": result_of_node
         for name, scalar in PYTHON_SUBCLASSES.items()
-        if scalar in scalars and (found := of(system.truncated.get(name, name)))
+        if scalar in scalars and (result_of_node := of(system.truncated.get(name, name)))
     }
     if keeps_weak and all(results[n] in (n, None) for n in strong):
         made = {**dict.fromkeys(subclasses, None), **scalars}

@@ -174,12 +174,12 @@ class _Function:
             case "tuple":
                 return self.tuples()
             case kind:
-                found = self.arrays()
-        if found is not None and kind == "function of":
+                array_overloads = self.arrays()
+        if array_overloads is not None and kind == "function of":
             initializer = self.spelling.stub.use(*INITIALIZER)
-            return [(p, r.replace("Array", initializer, 1)) for p, r in found]
+            return [(p, r.replace("Array", initializer, 1)) for p, r in array_overloads]
         wrap = WRAPPED.get(kind, "{}")
-        return found and [(p, r if r == self.general else wrap.format(r)) for p, r in found]
+        return array_overloads and [(p, r if r == self.general else wrap.format(r)) for p, r in array_overloads]
 
     # --------------------------------------------------------------------------------------------------- options
 
@@ -257,9 +257,9 @@ class _Function:
             return None
         if any(part.operands and part.operands != operands for part in parts):
             return self.each_with_its_own()
-        found = self.joined([by_name[n] for n in operands])
+        overloads = self.joined([by_name[n] for n in operands])
         last = (self.parameters, self.named or self.nothing_known)
-        return None if found is None else [*self.of(found, self.parameters), last]
+        return None if overloads is None else [*self.of(overloads, self.parameters), last]
 
     def each_with_its_own(self) -> list[Overload] | None:
         """Overloads for a tuple with an array for each operand, which has the operand's dtype."""
@@ -290,46 +290,46 @@ class _Function:
         is_joined = not rule.constant and not rule.starred and len(rule.operands) > 1
         whole = not rule.dtype and not self.general
         overloads = self.joined([self.by_name[n] for n in rule.operands], whole=whole) if is_joined else None
-        found = self.of_operands(parameters, overloads) if rule.operands and not rule.constant else []
-        if found is None and not dtypes:
+        by_operands = self.of_operands(parameters, overloads) if rule.operands and not rule.constant else []
+        if by_operands is None and not dtypes:
             return None
-        found = found or []
+        by_operands = by_operands or []
         if has_dtype:
-            first, others = self.unknown_first(parameters, constants, found)
+            first, others = self.unknown_first(parameters, constants, by_operands)
             # By way of another function (`ParamSpec`) an unknown dtype is taken by the first overload that may take it. Before
             # one without a dtype this would be what editors show of the function.
             unknown = [(changes.given_as(self.parameters, dtype, absent), last[1])] if dtype and dtypes else []
             return [first, *constants, *(each for each in unknown if each != first), *dtypes, *others, last]
         if constants or (overloads and joins.takes_all(overloads[-1].types)):
-            return [*constants, *found]
-        return found if found and found[-1][0] == parameters else [*found, last]
+            return [*constants, *by_operands]
+        return by_operands if by_operands and by_operands[-1][0] == parameters else [*by_operands, last]
 
     def unknown_first(
-        self, parameters: list[Parameter], constants: list[Overload], found: list[Overload]
+        self, parameters: list[Parameter], constants: list[Overload], known_overloads: list[Overload]
     ) -> tuple[Overload, list[Overload]]:
         """The overload for unknown dtypes, and the remaining ones, of a function with a dtype parameter."""
         assert self.rule.dtype is not None
         # A method of an array keeps only the overloads that match the array.
-        if found and found[0][1] == ANY and "self" not in self.by_name:
-            return found[0], found[1:]
-        if found or constants:
-            return (self.unknown_only(self.rule.dtype), ANY), found
+        if known_overloads and known_overloads[0][1] == ANY and "self" not in self.by_name:
+            return known_overloads[0], known_overloads[1:]
+        if known_overloads or constants:
+            return (self.unknown_only(self.rule.dtype), ANY), known_overloads
         absent = self.spelling.text(NO_ARGUMENT)
-        return (changes.given_as(self.parameters, self.rule.dtype, absent), ANY), found
+        return (changes.given_as(self.parameters, self.rule.dtype, absent), ANY), known_overloads
 
     def of_operands(self, parameters: list[Parameter], overloads: list[Joined] | None) -> list[Overload] | None:
         """The overloads by the types of the operands. None if no kind of overload applies."""
-        found = self.of_two_at_most(parameters) if self.is_variadic else []
+        known_overloads = self.of_two_at_most(parameters) if self.is_variadic else []
         if overloads is not None:
-            return [*found, *self.of(overloads, parameters)]
+            return [*known_overloads, *self.of(overloads, parameters)]
         chosen = choices(self.versions, self.rule, self.spelling, self.by_name, has_rows=self.writer.has_rows)
         if chosen is None:
-            return found or None
+            return known_overloads or None
         for index, (types, result) in enumerate(_of_arrays(chosen)):
-            found.append((changes.typed(parameters, self.spelled(types)), result))
+            known_overloads.append((changes.typed(parameters, self.spelled(types)), result))
             if index == 0 and self.rule.weak_unless:  # behind the unknown
-                found += self.weak_unless_given(parameters)
-        return found
+                known_overloads += self.weak_unless_given(parameters)
+        return known_overloads
 
     @property
     def is_variadic(self) -> bool:
@@ -341,13 +341,13 @@ class _Function:
 
     def of_two_at_most(self, parameters: list[Parameter]) -> list[Overload]:
         """The overloads for one and two operands of a function with any number of them."""
-        found = []
+        overloads = []
         (name,) = self.rule.operands
         for count in (1, 2):
             changed = changes.expanded(parameters, name, [self.spelling.text("ArrayLike")] * count)
             operands = [p for p in changed if p.name in {f"{name}_{index}" for index in range(count)}]
-            found += self.of(self.joined(operands) or [], changed)
-        return found
+            overloads += self.of(self.joined(operands) or [], changed)
+        return overloads
 
     def weak_unless_given(self, parameters: list[Parameter]) -> list[Overload]:
         """The overloads for weak arrays, without optional parameters that make their results unknown."""

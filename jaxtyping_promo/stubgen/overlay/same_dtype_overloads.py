@@ -22,10 +22,10 @@ def variants(system: System, operands: Sequence[Operand], results: Results, coun
         results: the results by the nodes of the operands.
         count: the number of returned arrays.
     """
-    found = _Agreement(system, operands, results, count)
-    if found.has_to_agree():
-        return [*found.all()]
-    return [*found.of_a_dot()] if found.is_a_dot() else None
+    agreements = _Agreement(system, operands, results, count)
+    if agreements.has_to_agree():
+        return [*agreements.all()]
+    return [*agreements.of_a_dot()] if agreements.is_a_dot() else None
 
 
 class _Agreement:

@@ -64,35 +64,37 @@ def joined(
 
     results = versions.results()
     if len(operands) > 1 and not has_rows:
-        found = agreement.variants(system, given, results, count)
+        variants = agreement.variants(system, given, results, count)
     else:
         is_method = operands[0].name == "self"
-        found = joins.variants(system, given, results, count, bound=is_method, whole=whole)
-    if found is None:
+        variants = joins.variants(system, given, results, count, bound=is_method, whole=whole)
+    if variants is None:
         return None
     first = frozenset([operands[0].name])
     return [
         Joined(_in_tuples(rule, v.types, operands), _shown(rule, v, named), v.required | first, v.by_keyword_too)
-        for v in (_with_variable(variant, spelling) for variant in found)
+        for v in (_with_variable(variant, spelling) for variant in variants)
     ]
 
 
 def as_one(versions: Versions, spelling: Spelling) -> list[tuple[str, str]]:
     """The overloads for one operand that stands for all operands of a rule."""
     count = len(versions.rule.operands)
-    found = joins.variants(versions.system, [Operand("self")], lambda nodes: (versions.result([nodes[0]] * count),), 1)
-    variants = [_with_variable(variant, spelling) for variant in found or []]
+    join_variants = joins.variants(
+        versions.system, [Operand("self")], lambda nodes: (versions.result([nodes[0]] * count),), 1
+    )
+    variants = [_with_variable(variant, spelling) for variant in join_variants or []]
     return [(v.types["self"], f"Array[{v.results[0] or 'Any'}]") for v in variants]
 
 
 def _in_tuples(rule: Rule, types: Mapping[str, str], operands: Sequence[Parameter]) -> dict[str, str]:
     """The types of parameters, of which some are tuples whose first items are the operands."""
-    found = dict(types)
+    tuple_types = dict(types)
     for p in operands:
         if p.name in rule.firsts:
             item, _, others = p.annotation.removeprefix("tuple[").partition(", ")
-            found[p.name] = f"tuple[{types.get(p.name, item)}, {others}"
-    return found
+            tuple_types[p.name] = f"tuple[{types.get(p.name, item)}, {others}"
+    return tuple_types
 
 
 def _with_variable(variant: Variant, spelling: Spelling) -> Variant:

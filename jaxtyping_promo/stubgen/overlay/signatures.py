@@ -62,11 +62,11 @@ def parameters(
     supplied = {SUPPLIED.get(decorator_name(decorator)) for decorator in function.decorator_list}
     positional = [*arguments.posonlyargs, *arguments.args]
     defaults: list[ast.expr | None] = [None] * (len(positional) - len(arguments.defaults)) + list(arguments.defaults)
-    found: list[Parameter] = []
+    result: list[Parameter] = []
 
     def add(argument: ast.arg, default: ast.expr | None, kind: str) -> None:
-        if method and not found and kind in ("any", "positional"):
-            found.append(Parameter(argument.arg, "", None, kind))
+        if method and not result and kind in ("any", "positional"):
+            result.append(Parameter(argument.arg, "", None, kind))
             return
         if function.name in KNOWN_PARAMETERS:
             annotation = annotations.stub.builtin("object")
@@ -75,7 +75,7 @@ def parameters(
         text = default_text(default)
         if text == "None" and annotation not in (annotations.any(), "None") and "None" not in annotation.split(" | "):
             annotation = f"{annotation} | None"
-        found.append(Parameter(argument.arg, annotation, text, kind))
+        result.append(Parameter(argument.arg, annotation, text, kind))
 
     for index, (argument, default) in enumerate(zip(positional, defaults, strict=True)):
         add(argument, default, "positional" if index < len(arguments.posonlyargs) else "any")
@@ -86,7 +86,7 @@ def parameters(
             add(argument, default, "keyword")
     if arguments.kwarg:
         add(arguments.kwarg, None, "keywords")
-    return found
+    return result
 
 
 def required(function: ast.FunctionDef) -> list[str]:
@@ -105,15 +105,15 @@ def decorator_name(node: ast.expr) -> str:
     return ast.unparse(node).split("(")[0].split(".")[-1]
 
 
-def parameter_list(found: list[Parameter]) -> str:
+def parameter_list(parameters: list[Parameter]) -> str:
     """The text of parameters between parentheses."""
     parts = []
-    kinds = [p.kind for p in found]
-    for index, parameter in enumerate(found):
+    kinds = [p.kind for p in parameters]
+    for index, parameter in enumerate(parameters):
         if parameter.kind == "keyword" and "variadic" not in kinds and "*" not in parts:
             parts.append("*")
         parts.append(str(parameter))
-        if parameter.kind == "positional" and (index + 1 == len(found) or kinds[index + 1] != "positional"):
+        if parameter.kind == "positional" and (index + 1 == len(parameters) or kinds[index + 1] != "positional"):
             parts.append("/")
     return ", ".join(parts)
 
@@ -142,18 +142,18 @@ def is_context_manager(function: ast.FunctionDef) -> bool:
 
 def type_parameters(node: ast.FunctionDef | ast.ClassDef, annotations: Annotations, module: str) -> dict[str, str]:
     """The type parameters of PEP 695 as type variables, by their names in the code."""
-    found = {}
+    bounds = {}
     for parameter in getattr(node, "type_params", ()):
         if isinstance(parameter, ast.ParamSpec):
-            found[parameter.name] = annotations.stub.variable(parameter.name, "ParamSpec()")
+            bounds[parameter.name] = annotations.stub.variable(parameter.name, "ParamSpec()")
             continue
         arguments = []
         if parameter.bound is not None and not isinstance(parameter.bound, ast.Tuple):  # a tuple of constraints is none
             arguments.append(f"bound={annotations.render(parameter.bound, module)}")
         if isinstance(node, ast.ClassDef):
             arguments.append(f"default={annotations.any()}")
-        found[parameter.name] = annotations.stub.variable(parameter.name, f"TypeVar({', '.join(arguments)})")
-    return found
+        bounds[parameter.name] = annotations.stub.variable(parameter.name, f"TypeVar({', '.join(arguments)})")
+    return bounds
 
 
 def decorators(function: ast.FunctionDef, annotations: Annotations, source_module: str) -> list[str]:
@@ -197,9 +197,11 @@ def function_lines(
         outer = dict(annotations.local_variables)
         annotations.local_variables |= type_parameters(definition, annotations, module)
         is_static = any(ast.unparse(d) == "staticmethod" for d in definition.decorator_list)
-        found = parameters(definition, annotations, module, method=method and not is_static)
+        definition_parameters = parameters(definition, annotations, module, method=method and not is_static)
         lines += decorators(definition, annotations, module)
-        lines.append(f"def {name}({parameter_list(found)}) -> {result(definition, annotations, module)}: ...")
+        lines.append(
+            f"def {name}({parameter_list(definition_parameters)}) -> {result(definition, annotations, module)}: ..."
+        )
         annotations.local_variables = outer
     return lines
 
@@ -275,11 +277,11 @@ def up_to_date(definitions: list[ast.FunctionDef], code: ast.FunctionDef) -> lis
     ]
     if not new:
         return definitions
-    found = deepcopy(definitions)
-    for part in found:
+    updated = deepcopy(definitions)
+    for part in updated:
         part.args.kwonlyargs += new
         part.args.kw_defaults += [ast.parse(optional[argument.arg], mode="eval").body for argument in new]
-    return found
+    return updated
 
 
 def told_by_literals(part: ast.FunctionDef, before: Sequence[ast.FunctionDef]) -> list[str]:

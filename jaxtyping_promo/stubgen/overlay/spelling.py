@@ -88,10 +88,10 @@ class Spelling:
 
 def categories(system: System, nodes: Sequence[str]) -> list[str]:
     """Nodes, with the categories all of whose dtypes are among them in place of these."""
-    left, found = set(nodes), []
+    left, result = set(nodes), []
     for name, category in CATEGORIES.items():
         members = {n for n in system.nodes if n in DTYPES and issubclass(DTYPES[n], category)}
         if members and members <= left:
-            found.append(name)
+            result.append(name)
             left -= members
-    return [*found, *(n for n in nodes if n in left)]
+    return [*result, *(n for n in nodes if n in left)]

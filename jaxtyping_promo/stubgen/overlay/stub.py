@@ -89,9 +89,9 @@ class Stub:
 
     def variable(self, name: str, definition: str) -> str:
         """Define a type variable of this stub. `definition` is ``TypeVar`` or ``ParamSpec`` with its arguments."""
-        found = TYPE_VARIABLE.match(definition)
-        assert found, definition
-        kind = found[0][:-1]
+        match = TYPE_VARIABLE.match(definition)
+        assert match, definition
+        kind = match[0][:-1]
         local = name if name.startswith("_") else f"_{name}"
         first, number = local, 1
         while local in self.taken or self._in_use(local) or self.variables.get(local, definition) != definition:
@@ -107,16 +107,16 @@ class Stub:
 
     def defined(self) -> set[str]:
         """The names that the stub exports."""
-        found: set[str] = set()
+        names: set[str] = set()
         for node in ast.parse("\n".join([*self._exports, *self.lines])).body:
             match node:
                 case ast.ImportFrom(names=aliases):
-                    found |= {alias.asname for alias in aliases if alias.asname is not None}
+                    names |= {alias.asname for alias in aliases if alias.asname is not None}
                 case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
-                    found.add(name)
+                    names.add(name)
                 case ast.Assign(targets=[ast.Name(id=name)]):
-                    found.add(name)
-        return found
+                    names.add(name)
+        return names
 
     def _in_use(self, local: str) -> bool:
         return local in self._imports.values()

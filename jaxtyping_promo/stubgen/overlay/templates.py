@@ -69,9 +69,9 @@ def _is_public(alias: ast.alias) -> bool:
 
 def templates() -> dict[str, Template]:
     """Every file by its module."""
-    found = {}
+    by_class = {}
     for path in files(__package__).joinpath(FOLDER).iterdir():
         if path.name.endswith(".pyi"):
             module = path.name.removesuffix(".pyi").replace("__", ".")
-            found[f"jax.{module}"] = Template(path.read_text())
-    return found
+            by_class[f"jax.{module}"] = Template(path.read_text())
+    return by_class

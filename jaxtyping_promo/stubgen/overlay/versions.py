@@ -45,8 +45,8 @@ class Versions:
 
     def result(self, nodes: Sequence[str], part: Rule | None = None) -> str | None:
         """The dtype that the rule, or a part of it, gives for the operands' dtypes. None if it is unknown."""
-        found = mapped(part or self.rule, self.system, nodes)
-        return found if all(mapped(rule, self.system, nodes) == found for rule in self.earlier) else None
+        node = mapped(part or self.rule, self.system, nodes)
+        return node if all(mapped(rule, self.system, nodes) == node for rule in self.earlier) else None
 
     def results(self) -> Callable[[Sequence[str]], tuple[str | None, ...] | None]:
         """A function from the operands' nodes to the results: a node for each array, None for an unknown dtype.
@@ -90,7 +90,7 @@ def _results(
     nothing = (None,) * len(parts)
     known: dict[tuple[str, ...], tuple[str | None, ...]] = {}
 
-    def found(nodes: Sequence[str]) -> tuple[str | None, ...]:
+    def computed(nodes: Sequence[str]) -> tuple[str | None, ...]:
         if not_weak and any(system.node(n) in system.defaults for n in nodes):
             return nothing
         before = {meaning.result(system, nodes) for meaning in earlier}
@@ -101,7 +101,7 @@ def _results(
     def results(nodes: Sequence[str]) -> tuple[str | None, ...]:
         key = tuple(nodes)
         if key not in known:
-            known[key] = found(key)
+            known[key] = computed(key)
         return known[key]
 
     return results
