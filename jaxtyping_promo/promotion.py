@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ["promote_types", "result_type"]
 
-MOST_PAIRS = 4096
+_MOST_PAIRS = 4096
 """The number of pairs of dtypes whose promotion is cached; a program uses few."""
 
 _promoted: dict[tuple[System, object, object], type[generic]] = {}
@@ -64,7 +64,7 @@ def promote_types(
         pass
     result = _class(join(rules, specified_dtype(a), specified_dtype(b)))
     if isinstance(a, type) and isinstance(b, type):
-        if len(_promoted) >= MOST_PAIRS:
+        if len(_promoted) >= _MOST_PAIRS:
             _promoted.clear()
         _promoted[rules, a, b] = result
     return result
