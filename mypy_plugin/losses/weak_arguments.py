@@ -13,6 +13,7 @@ from ...diagnostics.codes import DTYPE_WEAK
 from ...dtype_info import dtype_info
 from ...system import System
 from ..contexts import Hook
+from ..mypy_compat import current_file, stored_type
 from ..report import is_reported, report
 from ..types.operands import dtypes_of
 from .source_text import source_text
@@ -37,7 +38,7 @@ def _report(ctx: MethodContext, system: System) -> None:
     function = get_proper_type(owner.args[0]) if isinstance(owner, Instance) and owner.args else None
     if not isinstance(call, CallExpr) or not isinstance(function, CallableType):
         return
-    types = [ctx.api.lookup_type_or_none(argument) for argument in call.args]  # type: ignore[attr-defined]
+    types = [stored_type(ctx.api, argument) for argument in call.args]
     anything = AnyType(TypeOfAny.special_form)
     places = map_actuals_to_formals(
         call.arg_kinds, call.arg_names, function.arg_kinds, function.arg_names, lambda i: types[i] or anything
@@ -50,7 +51,7 @@ def _report(ctx: MethodContext, system: System) -> None:
             found = dtypes_of(types[position]) if types[position] is not None else None
             if found and all(_is_weak(dtype) for dtype in found):
                 held = system.defaults[found[0]]
-                text = source_text(ctx.api.tree, call.args[position])  # type: ignore[attr-defined]
+                text = source_text(current_file(ctx.api), call.args[position])
                 message = f"weak {held} is given where {strong[0]} is declared: jax.jit compiles once more for it"
                 report(ctx, DTYPE_WEAK, message, f"Make it strong: jnp.asarray({text}, jnp.{strong[0]})")
 

@@ -307,7 +307,7 @@ def cotangent_type(ctx: FunctionContext, system: System) -> Type:
     named = {name: value for name, value in zip(call.arg_names, call.args, strict=True) if name is not None}
     function, *primals = call.args[: len(call.args) - len(named)]
     has_aux = _flag(named.get("has_aux"))
-    known: Type | None = ctx.api.lookup_type_or_none(function)  # type: ignore[attr-defined]
+    known: Type | None = stored_type(ctx.api, function)
     parameters = [type_of_tree(ctx.api, traced(ctx, _argument(ctx, primal), system)) for primal in primals]
     made = result_tree(ctx, function, ANY if known is None else known, parameters, system)
     if has_aux:
