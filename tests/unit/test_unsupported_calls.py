@@ -1,0 +1,106 @@
+"""The core's answer to "does JAX reject this call because of a dtype": messages, casts, and what may be accepted."""
+
+from __future__ import annotations
+
+import pytest
+
+from jaxtyping_promo import get_system
+from jaxtyping_promo.inference import Arguments, Operand
+from jaxtyping_promo.inference.acceptance import spelled_advice, unsupported_call
+from jaxtyping_promo.rules.acceptance import accepted_dtypes
+
+JAX = get_system("jax")
+
+
+def asked(name: str, given: tuple[str, ...] = (), dtypes: dict[str, str] | None = None, **operands: object):
+    """The answer for operands that may each have some dtypes."""
+    known = {
+        parameter: None if choice is None else ((Operand((choice,) if isinstance(choice, str) else choice),),)
+        for parameter, choice in operands.items()
+    }
+    arguments = Arguments(frozenset((*given, *operands, *(dtypes or ()))), known, dtypes or {})
+    return unsupported_call(name, accepted_dtypes(name), arguments, JAX)
+
+
+@pytest.mark.parametrize(
+    ("name", "operands", "reason", "advice"),
+    [
+        (
+            "jax.lax.exp",
+            {"x": "int8"},
+            '"lax.exp" is not defined for int8 arrays; it takes float and complex dtypes',
+            "Cast first: x.astype(jnp.float32)",
+        ),
+        (
+            "jax.lax.exp",
+            {"x": "int"},
+            '"lax.exp" is not defined for Python ints; it takes float and complex dtypes',
+            "Cast first: jnp.float32(x)",
+        ),
+        (
+            "jax.Array.round",
+            {"self": "bool_"},
+            '"Array.round" is not defined for bool_ arrays; it takes integer, float and complex dtypes',
+            "Cast first: x.astype(jnp.int32)",
+        ),
+        (
+            "jax.numpy.bitwise_and",
+            {"x": "int32", "y": "float32"},
+            '"jnp.bitwise_and" does not accept float32 arrays for "y"; it takes integer and bool dtypes',
+            "Cast first: y.astype(jnp.int32)",
+        ),
+        (
+            "jax.numpy.subtract",
+            {"x": "bool_", "y": "bool_"},
+            '"jnp.subtract" is not defined for bool_ arrays; it takes integer, float and complex dtypes',
+            "Cast first: x.astype(jnp.int32)",
+        ),
+        ("jax.numpy.add", {"x": "float8_e5m2", "y": "float16"}, '"jnp.add": ', "Cast the float8_e5m2 operand"),
+    ],
+)
+def test_a_refusal_says_what_is_accepted_and_what_to_write(name, operands, reason, advice) -> None:
+    found = asked(name, **operands)
+    assert found is not None
+    assert found.reason.startswith(reason)
+    assert (spelled_advice(found, None) or "").startswith(advice)
+
+
+def test_a_dtype_argument_is_named() -> None:
+    found = asked("jax.random.normal", dtypes={"dtype": "int32"})
+    assert found is not None
+    assert found.reason.startswith('"jax.random.normal" does not accept dtype=int32; it takes float and complex dtypes')
+    assert spelled_advice(found, None, is_dtype=True) == "Write dtype=jnp.float32"
+    assert asked("jax.random.normal", dtypes={"dtype": "bfloat16"}) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "operands"),
+    [
+        ("jax.lax.exp", {"x": ("int8", "float32")}),
+        ("jax.lax.exp", {"x": None}),
+        ("jax.lax.exp", {}),
+        ("jax.lax.exp", {"x": "weak_float"}),
+        ("jax.lax.exp", {"x": "float"}),
+        ("jax.lax.exp", {"x": "float64"}),
+        ("jax.numpy.subtract", {"x": "bool_", "y": ("bool_", "int8")}),
+        ("jax.numpy.subtract", {"x": "bool_", "y": None}),
+        ("jax.numpy.subtract", {"x": "bool_", "y": "int"}),
+        ("jax.numpy.add", {"x": "bool_", "y": "bool_"}),
+        ("no.such.function", {"x": "int8"}),
+    ],
+)
+def test_a_call_that_jax_may_accept_is_no_refusal(name, operands) -> None:
+    assert asked(name, **operands) is None
+
+
+def test_a_parameter_that_decides_makes_a_clause_void() -> None:
+    assert asked("jax.numpy.sum", a="int4") is not None
+    assert asked("jax.numpy.sum", a="int4", dtypes={"dtype": "int32"}) is None
+    assert asked("jax.numpy.sum", ("promote_integers",), a="int4") is None
+
+
+def test_a_cast_that_is_proposed_is_accepted() -> None:
+    for name, parameter, dtype in (("jax.lax.exp", "x", "int8"), ("jax.numpy.round", "a", "bool_")):
+        found = asked(name, **{parameter: dtype})
+        assert found is not None
+        assert asked(name, **{parameter: found.cast}) is None
