@@ -48,9 +48,10 @@ def _report(ctx: MethodContext, system: System) -> None:
         if strong is None or any(_is_weak(dtype) for dtype in strong):
             continue
         for position in given:
-            found = dtypes_of(types[position]) if types[position] is not None else None
-            if found and all(_is_weak(dtype) for dtype in found):
-                held = system.defaults[found[0]]
+            argument_type = types[position]
+            dtypes = None if argument_type is None else dtypes_of(argument_type)
+            if dtypes and all(_is_weak(dtype) for dtype in dtypes):
+                held = system.defaults[dtypes[0]]
                 text = source_text(current_file(ctx.api), call.args[position])
                 message = f"weak {held} is given where {strong[0]} is declared: jax.jit compiles once more for it"
                 report(ctx, DTYPE_WEAK, message, f"Make it strong: jnp.asarray({text}, jnp.{strong[0]})")
