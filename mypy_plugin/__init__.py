@@ -164,7 +164,7 @@ def _identify(*configuration: object) -> None:
 
 
 def _analyzed_again(ctx: AnalyzeTypeContext) -> Type:
-    """Type hook that has mypy analyze once more what it is at, since the plugin has changed it in the meantime."""
+    """Type hook that makes mypy analyze the current node again, since the plugin has changed it in the meantime."""
     analyzer = analyzer_of(ctx)
     if not analyzer.final_iteration:
         analyzer.defer()

@@ -1,9 +1,9 @@
-"""Aliases of jaxtyping's annotations: ``Weights = Float32[Array, "n d"]``.
+"""Makes aliases of jaxtyping's annotations keep their shape and dtype: ``Weights = Float32[Array, "n d"]``.
 
-Of an `Annotated` in an expression mypy keeps its first argument and forgets the rest, before it asks any hook. It reads
-that argument as a type, which may be quoted. So the argument gets the whole annotation as a quoted type:
-``Float32["Float32[Array, 'n d']", "n d"]``. The same goes for the types that calls are given: ``cast(Float32[Array,
-"n"], x)``.
+In an expression, mypy keeps the first argument of `Annotated` and drops the rest before it calls any hook. It reads the
+first argument as a type, which may be quoted. So that argument is replaced by the whole annotation as a quoted type:
+``Float32["Float32[Array, 'n d']", "n d"]``. The same is done for types passed to calls: ``cast(Float32[Array, "n"],
+x)``.
 """
 
 from __future__ import annotations

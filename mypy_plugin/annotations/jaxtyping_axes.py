@@ -1,7 +1,7 @@
-"""The string of a jaxtyping annotation travels with the array's type, where mypy keeps additional attributes of it.
+"""Stores the string of a jaxtyping annotation in the array's type, as an extra attribute that mypy keeps with a type.
 
-mypy writes these into its cache, and looks at them only where a program asks for an attribute of that name. What mypy
-infers from an annotated type may have them, too, and need not be of that shape: ask only types that are declared.
+mypy writes extra attributes into its cache, and only uses them for an attribute of that name. A type that mypy infers
+from an annotated type may keep them although the shape differs, so only declared types may be asked.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from mypy.types import AnyType, ExtraAttrs, Instance, RawExpressionType, Type, T
 from ...jaxtyping.dimensions import Axis, AxisError, parse_axes
 
 KEY = "jaxtyping axes: "
-"""What the name of the attribute begins with; the string follows."""
+"""The prefix of the attribute's name; the string follows."""
 MOST_STRINGS = 4096
-"""The number of strings whose axes are remembered."""
+"""The number of strings whose axes are cached."""
 
 
 def with_axes(array: Instance, text: str | None) -> Instance:

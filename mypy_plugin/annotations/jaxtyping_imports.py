@@ -1,7 +1,7 @@
-"""What a file calls jaxtyping's names: ``from jaxtyping import Float32 as F32``, ``import jaxtyping as jt``.
+"""Resolves a file's names for jaxtyping's names: ``import jaxtyping as jt``, ``from jaxtyping import Float32 as F``.
 
-To mypy each of them is `typing.Annotated`. So the imports of the file, and of the files that it imports the names from,
-say which one is meant.
+To mypy, each of these names is `typing.Annotated`. So the imports of the file decide which name is meant, with the
+imports of the files from which it imports the names.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from ...jaxtyping.names import BASE, MODULE, NAMES
 from ..per_file_cache import OfFiles
 
 MODULES = (MODULE, f"{MODULE}._indirection", f"{MODULE}._array_types")
-"""The modules of jaxtyping that have its names."""
+"""The modules of jaxtyping that define its names."""
 MOST_FILES = 1024
-"""The number of files whose imports are remembered."""
+"""The number of files whose imports are cached."""
 MOST_STEPS = 8
-"""The most modules that a name may come through."""
+"""The largest number of modules through which a name may be imported."""
 UNLIKELY = ("builtins", "typing", "typing_extensions", "collections", "numpy", "jax", "dataclasses", "functools", "abc")
-"""Packages that have none of jaxtyping's names."""
+"""Packages that export no name of jaxtyping's."""
 
 
 class Imports(NamedTuple):
     """The imports of a file.
 
     Attributes:
-        names: each imported name, and the module and name behind it.
-        modules: each imported module, by what it is called.
-        stars: the modules of which all names are imported.
+        names: the module and the name behind each imported name.
+        modules: the imported modules, by the names that the file has for them.
+        stars: the modules from which all names are imported.
     """
 
     names: Mapping[str, tuple[str, str] | None]
@@ -46,12 +46,12 @@ NOTHING = Imports({}, {}, ())
 
 
 def jaxtyping_name(name: str, tree: MypyFile, modules: Mapping[str, MypyFile]) -> str | None:
-    """The name of jaxtyping's that an annotation is spelled by, or None if it is another one.
+    """The name of jaxtyping's that an annotation uses, or None if it uses no such name.
 
     Args:
-        name: as it is spelled, ``jt.Float32``.
+        name: the name as it is written, such as ``jt.Float32``.
         tree: the file.
-        modules: the files that mypy has read.
+        modules: the files that mypy has loaded.
     """
     return _named(name, imports_of(tree), tree.fullname, tree.path, modules, MOST_STEPS)
 

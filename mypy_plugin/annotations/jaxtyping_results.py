@@ -1,8 +1,8 @@
-"""Results of operators and functions whose operands have one of jaxtyping's categories.
+"""Computes results of operators and functions whose operands have one of jaxtyping's categories.
 
-``x * y`` with ``x: Float[Array, "n"]`` and ``y: Float32[Array, "n"]`` is a float32 for most of the dtypes that ``x``
-may have, and a float64 for one. Which it is, depends on the values, so the result has a category of jaxtyping's, too:
-it goes wherever one of its dtypes does.
+``x * y`` with ``x: Float[Array, "n"]`` and ``y: Float32[Array, "n"]`` is float64 if ``x`` is, and float32 for most
+other dtypes of ``x``. That depends on the values, so the result has a category of jaxtyping's, too. It is accepted
+wherever one of its dtypes is.
 """
 
 from __future__ import annotations

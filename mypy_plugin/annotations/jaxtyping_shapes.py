@@ -1,9 +1,9 @@
-"""Shapes in the bodies of functions whose parameters have jaxtyping annotations.
+"""Follows shapes through the bodies of functions whose parameters have jaxtyping annotations.
 
-As soon as mypy begins to check a file, each of its functions is followed once, from its parameters to what it returns.
-Shapes are known where annotations and one-line rules say them; a call of an annotated function binds the names of its
-parameters to what the arguments have, as jaxtyping does when the program runs. What is unknown stays so, and only what
-contradicts an annotation for certain is reported.
+When mypy begins to check a file, the plugin follows each function once, from its parameters to its results. Shapes are
+known from annotations and from one-line rules. A call of an annotated function binds the names of its axes to the
+shapes of the arguments, as jaxtyping does at run time. Unknown shapes stay unknown, and only certain contradictions of
+an annotation are reported.
 """
 
 from __future__ import annotations

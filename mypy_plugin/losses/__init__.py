@@ -1,1 +1,1 @@
-"""What an expression loses silently: findings of `jaxtyping_promo.diagnostics.loss` at mypy's expressions."""
+"""Reports silent losses of dtypes: finds them by `jaxtyping_promo.diagnostics.loss` for mypy's expressions."""

@@ -1,4 +1,4 @@
-"""The values that a number may have, where the program shows them: ``-1``, ``2**31``, ``N``, ``1 if c else 2``."""
+"""Finds the values of numbers that the program shows: ``-1``, ``2**31``, ``N``, ``1 if c else 2``."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from ..mypy_compat import current_file
 Number = int | float
 
 MOST_VALUES = 8
-"""The largest number of values of one number that are looked at."""
+"""The largest number of possible values of a number that are considered."""
 LARGEST_EXPONENT = 2048
-"""The largest exponent that is computed; what is larger fits no dtype."""
+"""The largest exponent that is computed; the results of larger exponents fit no dtype."""
 
 
 def possible_numbers(api: CheckerPluginInterface, expression: Expression, t: Type | None = None) -> tuple[Number, ...]:

@@ -1,4 +1,4 @@
-"""The text of an expression as the user wrote it, for messages that say what to write instead."""
+"""Reads the text of an expression as the user wrote it, for messages that show what to write instead."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..per_file_cache import OfFiles
 LONGEST = 30
 """The number of characters up to which a message repeats an expression."""
 PLACEHOLDER = "(...)"
-"""What stands for a longer one."""
+"""The text in place of a longer expression."""
 
 
 def _read_lines(tree: MypyFile) -> list[bytes]:

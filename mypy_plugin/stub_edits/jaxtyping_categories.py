@@ -1,8 +1,7 @@
-"""The classes of jaxtyping's categories: ``Float`` in ``Array[Float]`` is some float, and nobody knows which.
+"""Makes jaxtyping's categories and their dtypes assignable to each other: ``Float`` in ``Array[Float]`` is any float.
 
-An array of any of its dtypes fits ``Float[Array, "n"]``. And an array of that type may fit wherever one of its dtypes
-does: whether it does, depends on the values. So each category and each of its dtypes go for each other in mypy, and no
-category goes for a dtype that it does not have.
+``Float[Array, "n"]`` accepts an array of any float dtype. An array of that type may also be accepted where one of these
+dtypes is required: that depends on the values. So mypy accepts both directions, but only for dtypes of the category.
 """
 
 from __future__ import annotations
@@ -13,28 +12,34 @@ from mypy.types import AnyType, Instance, LiteralType, Type, TypeOfAny, UnionTyp
 
 from ...dtypes import CATEGORIES
 from ..jax_names import DTYPES_MODULE, JAXTYPING, NODES
+from ..mypy_compat import promoted_types
 from .array_class import without_rows
 
 MEMBER = "_jaxtyping"
-"""The attribute by which mypy tells what goes for a category: its type is the names of the dtypes."""
+"""The attribute by which mypy decides what is assignable to a category.
+
+Its type consists of the names of the dtypes.
+"""
 CATEGORY_MEMBERS = {
     "signedinteger": "int32",
     "unsignedinteger": "uint32",
     "floating": "float32",
     "complexfloating": "complex64",
 }
-"""What stands for our own categories: they go for those of jaxtyping's that share dtypes with them."""
+"""A dtype for each of our own categories: each is assignable to jaxtyping's categories that contain this dtype."""
 LAST = f"{DTYPES_MODULE}._Jaxtyping._Last"
-"""The class behind the categories: mypy says of a class that it is no protocol right after its own hook."""
+"""The class after all categories. mypy marks each class as no protocol after the class's own hook."""
 
 
 def category(ctx: ClassDefContext) -> None:
-    """Class hook of a category: it becomes a protocol that its dtypes fulfill, and goes for each of them itself.
+    """Class hook of a category: make it a protocol that its dtypes implement, and make it assignable to each of them.
 
-    NOTE: mypy asks what a type is promoted to, as an `int` is to a `float`, in one direction only: one dtype of the
-    category would go for all others by way of it. A protocol is the other direction. Among categories, a protocol is
-    never what a type is promoted to, so that each counts as derived from those that it shares dtypes with. What a
-    category is promoted to is a union with `Any`, so that mypy joins it with a dtype to what is unknown.
+    NOTE: mypy promotes types in one direction only, as `int` to `float`. Promotion in both directions would make each
+    dtype assignable to all others of the category. So one direction is promotion, and the other is a protocol.
+
+    mypy never promotes a type to a protocol. So each category also counts as derived from the categories that share
+    dtypes with it. A category is promoted to a union with `Any`, so that mypy joins it with a dtype to an unknown
+    dtype.
     """
     without_rows(ctx)
     if ctx.cls.fullname == LAST:
@@ -51,18 +56,21 @@ def category(ctx: ClassDefContext) -> None:
         for name, info in categories.items():
             nodes = [node for node in JAXTYPING[name] if node in dtypes]
             _add(info, UnionType([_literal(ctx, node) for node in nodes]))
-            info._promote = [UnionType([Instance(dtypes[node], []), AnyType(TypeOfAny.special_form)]) for node in nodes]
+            promoted_types(info)[:] = [
+                UnionType([Instance(dtypes[node], []), AnyType(TypeOfAny.special_form)]) for node in nodes
+            ]
             info.is_protocol = True
             narrower = [c for n, c in categories.items() if n != name and _is_base(JAXTYPING[name], JAXTYPING[n])]
             info.mro = [info, *narrower, *(c for c in info.mro[1:] if c not in narrower)]
 
 
 def _is_base(category_nodes: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Whether two categories share dtypes, and not merely because the other one has all of the first one's."""
+    """Whether two categories share dtypes, unless the other one contains all dtypes of the first."""
     return bool({*category_nodes} & {*other}) and not {*category_nodes} < {*other}
 
 
 def _class(ctx: ClassDefContext, fullname: str) -> TypeInfo | None:
+    """The class with this full name, or None."""
     if fullname == ctx.cls.fullname:
         return ctx.cls.info
     symbol = ctx.api.lookup_fully_qualified_or_none(fullname)
@@ -70,6 +78,7 @@ def _class(ctx: ClassDefContext, fullname: str) -> TypeInfo | None:
 
 
 def _literal(ctx: ClassDefContext, value: str) -> LiteralType:
+    """The literal type of a string."""
     return LiteralType(value, ctx.api.named_type("builtins.str"))
 
 

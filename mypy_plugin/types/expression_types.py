@@ -67,12 +67,12 @@ def union_members_kept(api: CheckerPluginInterface) -> Iterator[None]:
 
 
 _CERTAIN: list[ErrorWatcher] = []
-"""The watchers of errors behind which mypy checks the program with the types that it has when it runs."""
+"""The error watchers behind which mypy checks the program with its real types, although their errors are hidden."""
 
 
 @contextmanager
 def certain(watcher: ErrorWatcher | None) -> Iterator[None]:
-    """What mypy finds out behind a watcher holds for the program, though mypy may ask again."""
+    """Mark a watcher: types that mypy infers behind it hold for the program, although mypy may check it again."""
     if watcher is None:
         yield
         return
@@ -84,12 +84,12 @@ def certain(watcher: ErrorWatcher | None) -> Iterator[None]:
 
 
 def innermost_filter(api: CheckerPluginInterface) -> ErrorWatcher | None:
-    """The last watcher that hides errors: that of an overload, where mypy is at a call of a function with several."""
+    """The innermost watcher that hides errors: that of an overload, while mypy checks a call of an overloaded function."""
     return next((watcher for watcher in api.msg.errors.get_watchers() if hides_all(watcher)), None)
 
 
 def is_certain(watcher: ErrorWatcher) -> bool:
-    """Whether `certain` has been told so of a watcher."""
+    """Whether a watcher is marked by `certain`."""
     return watcher in _CERTAIN
 
 
@@ -134,7 +134,7 @@ def trial(api: CheckerPluginInterface, key: Hashable) -> Iterator[ErrorWatcher]:
 
     Args:
         api: the type checker.
-        key: what is tried. Results of mypy during the trial hold for this key only.
+        key: identifies the trial. Results of mypy during the trial hold for this key only.
     """
     with api.msg.filter_errors() as watcher, inferred_types_dropped(api):
         _TRIALS[watcher] = key
