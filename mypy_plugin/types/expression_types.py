@@ -84,7 +84,7 @@ def certain(watcher: ErrorWatcher | None) -> Iterator[None]:
 
 
 def innermost_filter(api: CheckerPluginInterface) -> ErrorWatcher | None:
-    """The innermost watcher that hides errors: that of an overload, while mypy checks a call of an overloaded function."""
+    """The innermost watcher that hides errors: that of an overload, while mypy checks an overloaded call."""
     return next((watcher for watcher in api.msg.errors.get_watchers() if hides_all(watcher)), None)
 
 
