@@ -42,6 +42,12 @@ JAXTYPING: dict[str, tuple[str, ...]] = {
     for name, dtypes in JAXTYPING_CATEGORIES.items()
 }
 """Full name of the class of one of jaxtyping's categories to the names of its dtypes, weak types included."""
+TWO_BITS = ("int2", "uint2")
+"""JAX has no inexact dtype for these: a mean of them has 2 bits, too."""
+JAXTYPING_OPERANDS: dict[str, tuple[str, ...]] = {
+    name: tuple(dtype for dtype in dtypes if dtype not in TWO_BITS) for name, dtypes in JAXTYPING.items()
+}
+"""The same as operands: who says ``Int`` does not mean what JAX makes of 2 bits alone."""
 
 
 def ancestors(node: str) -> tuple[str, ...]:

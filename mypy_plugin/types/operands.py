@@ -24,7 +24,7 @@ from ..flow.number_sources import shown_number
 from ..jax_names import (
     ARRAY,
     DTYPES_MODULE,
-    JAXTYPING,
+    JAXTYPING_OPERANDS,
     JOINED,
     MEMBERS,
     NDARRAY,
@@ -42,7 +42,7 @@ from .expression_types import type_without_context
 
 BY_CLASS: dict[str, Operand] = {
     **{name: Operand((node,)) for name, node in (NODES | JOINED).items()},
-    **{name: Operand(nodes) for name, nodes in (MEMBERS | JAXTYPING).items()},
+    **{name: Operand(nodes) for name, nodes in (MEMBERS | JAXTYPING_OPERANDS).items()},
 }
 """Maps the full name of a dtype class, the type argument of an array, to what it says of an operand."""
 

@@ -133,13 +133,20 @@ def test_each_dtype_fits_the_names_that_jaxtyping_says(tmp_path):
     assert len(missed) == 14
 
 
-SHAPES = PROJECT.parent / "shapes.py"
+SHAPES, DTYPES_OF_RESULTS = PROJECT.parent / "shapes.py", PROJECT.parent / "wrong_dtypes.py"
 
 
-def test_axes_that_contradict_annotations(tmp_path):
-    shutil.copy(SHAPES, tmp_path)
+def test_results_that_contradict_annotations(tmp_path):
     (tmp_path / "mypy.ini").write_text(ini())
-    report = Mypy().check(SHAPES.name, folder=tmp_path)
-    errors = {n for (_, n), line in report.lines.items() if any(code == "shape-mismatch" for code, _ in line.errors)}
-    wrong = {n for n, text in enumerate(SHAPES.read_text().splitlines(), 1) if "# wrong" in text}
-    assert errors == wrong, report.output
+    for program in (SHAPES, DTYPES_OF_RESULTS):
+        shutil.copy(program, tmp_path)
+    report = Mypy().check(SHAPES.name, DTYPES_OF_RESULTS.name, folder=tmp_path)
+    for program, codes in ((SHAPES, {"shape-mismatch"}), (DTYPES_OF_RESULTS, {"return-value", "arg-type"})):
+        errors = {
+            n
+            for (name, n), line in report.lines.items()
+            if name == program.name and any(code in codes for code, _ in line.errors)
+        }
+        wrong = {n for n, text in enumerate(program.read_text().splitlines(), 1) if "# wrong" in text}
+        assert len(wrong) >= 30
+        assert errors == wrong, report.output
