@@ -117,7 +117,9 @@ def cure(system: System, op: str | None, left: str, right: str) -> Cure | None:
             result = system.promote(a, b) if op is None else system.binary(op, a, b)
             if result is None:
                 continue
-            kept = {_held(system, operand) for operand, to in ((left, to_left), (right, to_right)) if to is None}
+            kept = {
+                _stored_dtype(system, operand) for operand, to in ((left, to_left), (right, to_right)) if to is None
+            }
             cost = _cost(system, ((left, to_left), (right, to_right)), kept)
             if best is None or cost < best[0]:
                 best = cost, cast
@@ -183,7 +185,7 @@ def _cast(system: System, dtype: str) -> str:
     return spelling.format(dtype.removesuffix("_") if system.name in WITHOUT_SUFFIX or "jnp" not in spelling else dtype)
 
 
-def _held(system: System, operand: str) -> str:
+def _stored_dtype(system: System, operand: str) -> str:
     """The concrete dtype in which an operand is stored."""
     node = system.node(operand).removesuffix("[]")
     return system.defaults.get(node, node)
@@ -191,13 +193,13 @@ def _held(system: System, operand: str) -> str:
 
 def _kind(system: System, operand: str) -> str:
     """The kind of an operand's dtype, or an empty string."""
-    held = _held(system, operand)
+    held = _stored_dtype(system, operand)
     return FORMATS[held].kind if held in FORMATS else ""
 
 
 def _targets(system: System, operand: str) -> list[str]:
     """The dtypes that an operand may be cast to: dtypes of its kind, or of a kind that includes it."""
-    source = _held(system, operand)
+    source = _stored_dtype(system, operand)
     if operand in system.scalars or source not in FORMATS:
         return [name for name in SCALAR_CASTS.get(operand, ()) if name in system.scalars]
     known = [n for n in system.nodes if n in FORMATS and n not in system.truncated and n not in system.defaults]
@@ -213,7 +215,9 @@ def _cost(system: System, casts: tuple[tuple[str, str | None], ...], kept: set[s
         casts: pairs of an operand and the dtype that it is cast to, or None.
         kept: the dtypes of the operands that are not cast.
     """
-    done = [(_held(system, operand), _held(system, dtype)) for operand, dtype in casts if dtype is not None]
+    done = [
+        (_stored_dtype(system, operand), _stored_dtype(system, dtype)) for operand, dtype in casts if dtype is not None
+    ]
     lost = [loss.what for source, dtype in done for loss in losses(source, dtype)]
     kinds = sum(KINDS.index(FORMATS[d].kind) - KINDS.index(FORMATS[s].kind) for s, d in done)
     new = sum(dtype not in kept for _, dtype in done)

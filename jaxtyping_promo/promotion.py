@@ -121,7 +121,7 @@ class _Operand:
     __slots__ = ("dtype", "node", "unusual", "weak")
 
     def __init__(self, rules: System, value: object) -> None:
-        name = _held_name(value)
+        name = _stored_dtype_name(value)
         is_array = isinstance(value, Array)
         says_weak = is_array and getattr(value, "weak_type", False) is True
         self.node = _weak_node(name) if says_weak else name if is_array else rules.truncated.get(name, name)
@@ -133,7 +133,7 @@ class _Operand:
             self.node += ZERO_DIM
 
 
-def _held_name(value: object) -> str:
+def _stored_dtype_name(value: object) -> str:
     """The name of the dtype of a value: of a Python scalar, an array, or a dtype argument."""
     if type(value) in SCALAR_NAMES:
         return SCALAR_NAMES[type(value)]

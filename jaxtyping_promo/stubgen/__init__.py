@@ -37,7 +37,7 @@ pyright takes ``from package import module`` from a project's stubs alone if the
 
 def package(system: System) -> dict[str, str]:
     """The stubs of this package for a promotion system: the text of each file by its path below the stubs folder."""
-    modules = {**_of_system(system), **interfaces.render(), "py.typed": ""}
+    modules = {**_modules_of_system(system), **interfaces.render(), "py.typed": ""}
     return {f"{PACKAGE}/{path}": text for path, text in modules.items()}
 
 
@@ -53,7 +53,7 @@ def write(system: System, folder: Path) -> tuple[list[Path], str | None]:
         The written files, and the reason if the stubs of JAX's functions are missing.
     """
     overlay_texts, complaint = overlay_package(system, newer=True)
-    written = write_texts({**interfaces.shipped(), **_of_system(system)}, folder / "jaxtyping_promo")
+    written = write_texts({**interfaces.shipped(), **_modules_of_system(system)}, folder / "jaxtyping_promo")
     stubs = {path: text for path, text in overlay_texts.items() if path.endswith(".pyi")}
     written += write_texts({path: stubs[path] for path in stubs if not path.startswith(LEFT_TO_THE_INSTALLED)}, folder)
     if overlay_texts:
@@ -72,7 +72,7 @@ def write_texts(texts: dict[str, str], folder: Path) -> list[Path]:
     return written
 
 
-def _of_system(system: System) -> dict[str, str]:
+def _modules_of_system(system: System) -> dict[str, str]:
     modules = {"_promotion": promotion_pyi, "dtypes": dtypes_pyi, "array": array_pyi, "typing": typing_pyi}
     return {f"{name}.pyi": with_plain_names(module.render(system)) for name, module in modules.items()}
 

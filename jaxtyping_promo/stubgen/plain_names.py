@@ -16,11 +16,11 @@ PROSE = r'""".*?"""|#[^\n]*'
 def with_plain_names(text: str) -> str:
     """The stub with imported names in place of the members of NumPy and builtins."""
     for imported in IMPORT.finditer(text):
-        text = _of_module(text, imported[0], imported["module"], imported["local"] or imported["module"])
+        text = _with_names_of_module(text, imported[0], imported["module"], imported["local"] or imported["module"])
     return text
 
 
-def _of_module(text: str, statement: str, module: str, local: str) -> str:
+def _with_names_of_module(text: str, statement: str, module: str, local: str) -> str:
     prefix = f"_{local.lstrip('_')}_"
     member = re.compile(rf"{PROSE}|(?<![\w.]){local}\.(?P<name>\w+)(?![\w.])", re.DOTALL)
     names = sorted({match["name"] for match in member.finditer(text) if match["name"]})

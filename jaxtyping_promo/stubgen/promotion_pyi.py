@@ -106,7 +106,7 @@ def classes(all_operators: Operators, *, by_name: bool = False) -> list[str]:
         *(f"{name}: TypeAlias = {_shortened(operand)}" for operand, name in operands.items()),
     ]
     for overloads, name in all_operators.classes.items():
-        spoken = tuple((_spoken(other, all_operators), result) for other, result in overloads)
+        spoken = tuple((_spelled_operand(other, all_operators), result) for other, result in overloads)
         lines += [f"class {name}(_Operation):", *_calls(spoken, operands)]
     for of_category, name in all_operators.category_classes.items():
         lines += [f"class {name}(_Operation, Generic[{ITS_OWN}]):", *_calls_of_categories(name, of_category, operands)]
@@ -115,7 +115,7 @@ def classes(all_operators: Operators, *, by_name: bool = False) -> list[str]:
     return lines
 
 
-def _spoken(operand: str, all_operators: Operators) -> str:
+def _spelled_operand(operand: str, all_operators: Operators) -> str:
     """The type of an operand, with the classes that it names."""
     return re.sub(r"\b(_Made\d+)\[(\w+)\]", lambda made: spelled(all_operators.system, made[1], made[2]), operand)
 
@@ -152,7 +152,7 @@ def _calls_of_categories(
         yield "    @overload"
         yield f"    def __call__(self: {name}[{category}], other: {operands.get(other, other)}) -> {result}: ..."
     yield from _calls(((f"ArrayLike | {OF_A_CLASS}", ANY),), operands)
-    yield from _of_class(ANY, SELF)
+    yield from _class_calls(ANY, SELF)
 
 
 def _unknown(result: str) -> Iterator[str]:
@@ -165,10 +165,10 @@ def _unknown(result: str) -> Iterator[str]:
     yield f"    def __call__(self, other: ArrayLike) -> {result}: ..."
     yield "    @overload"
     yield f"    def __call__(self, other: {OF_A_CLASS}) -> {result}: ..."
-    yield from _of_class(result, "self")
+    yield from _class_calls(result, "self")
 
 
-def _of_class(result: str, own: str) -> Iterator[str]:
+def _class_calls(result: str, own: str) -> Iterator[str]:
     """The call of the operator that is read off the class itself, whose dtype is a variable for some checkers."""
     yield "    @overload"
     yield f"    def __call__({own}, left: Any, right: Any) -> {result}: ..."

@@ -46,12 +46,12 @@ def row(system: System, node: str) -> list[str]:
 
 def row_bases(system: System) -> list[str]:
     """The names of the classes that are bases of rows, and of the classes that these name in turn."""
-    return [*_alone(system), *together(system), *third_classes(system), *operators(system).classes.values()]
+    return [*_unshared(system), *together(system), *third_classes(system), *operators(system).classes.values()]
 
 
 def base_classes(system: System) -> list[str]:
     """The bases of rows that functions and operands name."""
-    of_operators = [name for name in _alone(system) if not name.startswith(BOUND)]
+    of_operators = [name for name in _unshared(system) if not name.startswith(BOUND)]
     return [*of_operators, *together(system), *third_classes(system)]
 
 
@@ -64,10 +64,10 @@ def definitions(system: System) -> Iterator[str]:
     yield "# Most are invariant: else mypy, where it joins two dtypes, joins their arguments, and what these name."
     yield "# What a descriptor gives is told twice: of a union of dtypes mypy says Never for an invariant argument,"
     yield "# and for a covariant one what all have in common."
-    yield from (f"class {name}(Generic[{_says(name, '_D', '_R_co')}]): ..." for name in _alone(system))
+    yield from (f"class {name}(Generic[{_base_arguments(name, '_D', '_R_co')}]): ..." for name in _unshared(system))
     yield from (f"class {name}(Generic[_R_co, _E_contra]): ..." for name in third_classes(system))
     for cls, names in together(system).items():
-        parameters = (_says(name, f"_D{i}", f"_R{i}_co") for i, name in enumerate(names, 1))
+        parameters = (_base_arguments(name, f"_D{i}", f"_R{i}_co") for i, name in enumerate(names, 1))
         yield f"class {cls}(Generic[{', '.join(parameters)}]): ...  # {', '.join(names)}"
 
 
@@ -77,7 +77,7 @@ def spelled(system: System, name: str, says: str) -> str:
     It is no alias: pyright expands an alias at each operator, which takes more time than the shared classes save.
     """
     cls, names = _class_of(system).get(name, (name, (name,)))
-    return f"{cls}[{', '.join(says if other == name else _says(other, 'Any') for other in names)}]"
+    return f"{cls}[{', '.join(says if other == name else _base_arguments(other, 'Any') for other in names)}]"
 
 
 def bound(name: str) -> str:
@@ -97,7 +97,7 @@ def told(system: System) -> dict[str, Told]:
     functions[SAME] = system.nodes
     for op in unary_rows(system):
         functions[result_class(op)] = tuple(system.unary(op, node) for node in system.nodes)
-    soon = _soon(system)
+    soon = _looked_up_first(system)
     return {name: functions[name] for name in (*soon, *(name for name in functions if name not in soon))}
 
 
@@ -124,12 +124,12 @@ def _class_of(system: System) -> dict[str, tuple[str, tuple[str, ...]]]:
     return {name: (cls, names) for cls, names in together(system).items() for name in names}
 
 
-def _alone(system: System) -> list[str]:
+def _unshared(system: System) -> list[str]:
     """The functions that have a class of their own."""
     return [name for name in told(system) if name not in _class_of(system)]
 
 
-def _soon(system: System) -> list[str]:
+def _looked_up_first(system: System) -> list[str]:
     """The bases that common operators ask for.
 
     pyright looks for the result of the descriptor once, and for the result of the other operand four times.
@@ -140,7 +140,7 @@ def _soon(system: System) -> list[str]:
     return list(dict.fromkeys([*usual, *bounds, *all_operators.made.soon]))
 
 
-def _says(name: str, result: str, covariant: str = "") -> str:
+def _base_arguments(name: str, result: str, covariant: str = "") -> str:
     """The arguments of a base. A descriptor's result stands there twice, first as the covariant one: `definitions`."""
     return f"{covariant or result}, {result}" if name.startswith(BOUND) else result
 
@@ -155,6 +155,6 @@ def _bases(system: System, node: str) -> Iterator[str]:
     for first in says:
         cls, names = _class_of(system).get(first, (first, (first,)))
         if first == names[0]:
-            yield f"{cls}[{', '.join(_says(name, says[name]) for name in names)}]"
+            yield f"{cls}[{', '.join(_base_arguments(name, says[name]) for name in names)}]"
     for number, (join, others) in enumerate(thirds(system, node)):
         yield f"{third(number)}[{join}, {beside(system)[others]}]"

@@ -258,7 +258,7 @@ def grouped(results: Mapping[str, str | None], system: System, missing: str = AN
     overloads: list[Overload] = []
     while left:
         counts = Counter(left.values())
-        taken = {result: _taken(left, result, system) for result in counts}
+        taken = {result: _operands_with_result(left, result, system) for result in counts}
         # A result that is split in two costs one more overload.
         result = min(
             (r for r in counts if taken[r]), key=lambda r: (r == missing, len(taken[r]) < counts[r], -counts[r])
@@ -268,7 +268,7 @@ def grouped(results: Mapping[str, str | None], system: System, missing: str = AN
     return overloads
 
 
-def _taken(left: Mapping[str, str], result: str, system: System) -> list[str]:
+def _operands_with_result(left: Mapping[str, str], result: str, system: System) -> list[str]:
     """The operands with a result, except those that another remaining operand is a subclass of."""
     chosen = {operand for operand, made in left.items() if made == result}
     supertypes = {operand: above(operand, system) for operand in left}

@@ -103,14 +103,14 @@ def _subscripted(
         match statement:
             case FuncDef(unanalyzed_type=CallableType(arg_types=arguments, ret_type=result)) if not is_lazy:
                 for t in (*arguments, result):
-                    yield from _in_type(t, names)
+                    yield from _subscripts_in_type(t, names)
             case AssignmentStmt(unanalyzed_type=t, rvalue=value):
                 if not is_lazy and not in_function:
-                    yield from _in_type(t, names)
-                yield from _in_expression(value, names)
+                    yield from _subscripts_in_type(t, names)
+                yield from _subscripts_in_expression(value, names)
             case ClassDef(base_type_exprs=bases):
                 for base in bases:
-                    yield from _in_expression(base, names)
+                    yield from _subscripts_in_expression(base, names)
         inside = in_function or isinstance(statement, FuncDef)
         if isinstance(statement, Decorator | OverloadedFuncDef):
             items: Sequence[Node] = [statement.func] if isinstance(statement, Decorator) else statement.items
@@ -132,38 +132,38 @@ def _is_for_checkers(statement: Node, block: Block) -> bool:
     )
 
 
-def _in_type(t: Type | None, names: dict[str, str]) -> Iterator[tuple[Context, str]]:
+def _subscripts_in_type(t: Type | None, names: dict[str, str]) -> Iterator[tuple[Context, str]]:
     """The places in an annotation where JAX's array class is subscripted."""
     match t:
         case UnionType() | UnboundType() if t.original_str_expr is not None:
             return  # quoted
         case UnionType(items=items) | TypeList(items=items):
             for item in items:
-                yield from _in_type(item, names)
+                yield from _subscripts_in_type(item, names)
         case UnboundType(name=name, args=args):
             if args and name in names:
                 yield t, name
             elif name.rpartition(".")[2] != "Literal":
                 for arg in args:
-                    yield from _in_type(arg, names)
+                    yield from _subscripts_in_type(arg, names)
 
 
-def _in_expression(value: Expression, names: dict[str, str]) -> Iterator[tuple[Context, str]]:
+def _subscripts_in_expression(value: Expression, names: dict[str, str]) -> Iterator[tuple[Context, str]]:
     """The places in an alias or a base class where JAX's array class is subscripted."""
     if isinstance(value, IndexExpr):
         name = _dotted(value.base)
         if name in names:
             yield value, name
-        yield from _in_expression(value.index, names)
+        yield from _subscripts_in_expression(value.index, names)
     elif isinstance(value, CallExpr):  # such as `cast` and `TypeVar`, whose arguments are types
         for argument in value.args:
-            yield from _in_expression(argument, names)
+            yield from _subscripts_in_expression(argument, names)
     elif isinstance(value, OpExpr):
-        yield from _in_expression(value.left, names)
-        yield from _in_expression(value.right, names)
+        yield from _subscripts_in_expression(value.left, names)
+        yield from _subscripts_in_expression(value.right, names)
     elif isinstance(value, TupleExpr):
         for item in value.items:
-            yield from _in_expression(item, names)
+            yield from _subscripts_in_expression(item, names)
 
 
 def _dotted(expression: Expression) -> str:

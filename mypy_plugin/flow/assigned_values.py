@@ -338,7 +338,7 @@ class _Assignment:
         lvalues, statement = self._site.lvalues, self._site.statement
         match statement:
             case OperatorAssignmentStmt(lvalue=lvalue):
-                return self._added(lvalue, value)
+                return self._augmented(lvalue, value)
             case AssignmentExpr(target=target):
                 return self._declare(target, value)
             case ForStmt(index=index):
@@ -366,9 +366,9 @@ class _Assignment:
         if not is_first and not is_none:
             return self._later(lvalue, var, value)
         wide = self._wide(lvalue, value)
-        if wide is None or (self._is_redefined(lvalue) and self._stays(lvalue, value)):
+        if wide is None or (self._is_redefined(lvalue) and self._keeps_value(lvalue, value)):
             return value
-        if not self._stays(lvalue, value):
+        if not self._keeps_value(lvalue, value):
             return wide
         if is_none:
             forget_partial_type(self._api, var)
@@ -404,13 +404,13 @@ class _Assignment:
             return value
         if not self._is_redefined(lvalue):
             declare(lvalue, var, ANYTHING if is_anything else wide)
-        return value if self._stays(lvalue, value) else wide
+        return value if self._keeps_value(lvalue, value) else wide
 
     def _later(self, lvalue: Expression, var: Var, value: Type) -> Type:
         """The type that mypy uses for a value that is assigned to a variable with a declared type."""
         declared = get_proper_type(var.type)
         if declared is None or is_subtype(value, declared):
-            return value if self._stays(lvalue, value) or not holds_arrays(value) else without_dtypes(value)
+            return value if self._keeps_value(lvalue, value) or not holds_arrays(value) else without_dtypes(value)
         if self._is_returned_by_transformed() and not self._is_redefined(lvalue):
             if isinstance(lvalue, NameExpr | MemberExpr):
                 redeclare(self._api, lvalue, var, ANYTHING)
@@ -428,7 +428,7 @@ class _Assignment:
         redeclare(self._api, lvalue, var, ANYTHING)
         return ANYTHING
 
-    def _added(self, lvalue: Expression, value: Type) -> Type:
+    def _augmented(self, lvalue: Expression, value: Type) -> Type:
         """The type that mypy uses for the operand of ``x += value``, which may turn a number into an array."""
         var = variable(self._api, lvalue)
         if var is None or not var.is_inferred or var.type is None or not holds_arrays(value):
@@ -437,7 +437,7 @@ class _Assignment:
         if _is_instance(declared_type, [NDARRAY]):
             return value  # `numpy_in_place` handles this case
         if not _may_be_number(declared_type):
-            return value if self._stays(lvalue, value) else without_dtypes(value)
+            return value if self._keeps_value(lvalue, value) else without_dtypes(value)
         if isinstance(lvalue, NameExpr | MemberExpr):
             redeclare(self._api, lvalue, var, ANYTHING)
             assign_in_binder(self._api, lvalue, ANYTHING)
@@ -521,7 +521,7 @@ class _Assignment:
         value = self._site.value
         return isinstance(value, CallExpr) and _is_transformed(stored_type(self._api, value.callee))
 
-    def _stays(self, lvalue: Expression, value: Type) -> bool:
+    def _keeps_value(self, lvalue: Expression, value: Type) -> bool:
         """Whether the variable holds the value until a later assignment that mypy's binder sees."""
         key = key_of(lvalue)
         if key is None or not self._assignments.is_followed(key, self._site.function):

@@ -103,25 +103,29 @@ class _Sources:
             case ConditionalExpr(if_expr=one, else_expr=other):
                 return self.of(one) | self.of(other)
             case NameExpr() | MemberExpr():
-                return self._held(expression)
+                return self._classes_of_values(expression)
             case IndexExpr(base=base):
-                return self._any(self._items(base)) or self._by_type(expression)
+                return self._any(self._items(base)) or self._inferred_class(expression)
             case CallExpr(callee=RefExpr(fullname=name), args=args) if name in SELECTING:
                 items = [item for argument in args for item in self._items(argument)]
-                return self._any(items or args) or self._by_type(expression)
-            case CallExpr(callee=RefExpr(fullname=name)) if name.startswith("numpy.") and not self._by_type(expression):
+                return self._any(items or args) or self._inferred_class(expression)
+            case CallExpr(callee=RefExpr(fullname=name)) if name.startswith("numpy.") and not self._inferred_class(
+                expression
+            ):
                 return {FLOAT64}  # mypy infers Any for the result of a universal function
-            case OpExpr(left=left, right=right, op=op) if self._by_type(expression) or not self._is_checked(expression):
+            case OpExpr(left=left, right=right, op=op) if self._inferred_class(expression) or not self._is_checked(
+                expression
+            ):
                 sides = self.of(left), self.of(right)
                 results = {_result(op, one, other) for one in sides[0] for other in sides[1]}
-                return results or sides[0] | sides[1] or self._by_type(expression)
-        return self._by_type(expression)
+                return results or sides[0] | sides[1] or self._inferred_class(expression)
+        return self._inferred_class(expression)
 
     def _any(self, expressions: Iterable[Expression]) -> set[str]:
         """The classes of all these numbers together."""
         return {name for expression in expressions for name in self.of(expression)}
 
-    def _held(self, place: NameExpr | MemberExpr) -> set[str]:
+    def _classes_of_values(self, place: NameExpr | MemberExpr) -> set[str]:
         """The classes of the values assigned to a variable or attribute."""
         key = key_of(place)
         if key is None or key in self._seen:
@@ -130,7 +134,7 @@ class _Sources:
         values = self._facts.values.get(key, [])
         if not values or (isinstance(place, NameExpr) and getattr(place.node, "is_argument", False)):
             self.may_be_declared = True
-        return self._any(values) or self._by_type(place)
+        return self._any(values) or self._inferred_class(place)
 
     def _items(self, container: Expression) -> list[Expression]:
         """The items that the program puts into a list or dict."""
@@ -138,7 +142,7 @@ class _Sources:
         key = root_of(container)
         return literal_items or (self._facts.items.get(key, []) if key is not None else [])
 
-    def _by_type(self, expression: Expression) -> set[str]:
+    def _inferred_class(self, expression: Expression) -> set[str]:
         """The class that mypy infers, if mypy has already checked the expression."""
         name = _class_of(stored_type(self._api, expression))
         return {name} if name else set()

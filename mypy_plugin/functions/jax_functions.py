@@ -66,7 +66,7 @@ def function_hook(
     rule = find_rule(fullname, jax_version())
     if rule is None or rule.kind in SILENT:
         return None
-    return lambda ctx: _applied(ctx, rule, system_of(ctx), fullname, requests_of)
+    return lambda ctx: _call_result(ctx, rule, system_of(ctx), fullname, requests_of)
 
 
 def dtype_hooks(system_of: SystemOf, requests_of: RequestsOf) -> dict[str, Callable[[FunctionContext], Type]]:
@@ -129,7 +129,7 @@ def _attribute_hook(fullname: str, system_of: SystemOf) -> Callable[[AttributeCo
 
 def _method_hook(rule: Rule, fullname: str, system_of: SystemOf, requests_of: RequestsOf) -> Hook:
     """The hook of one method of `Array`."""
-    return lambda ctx: _applied(ctx, rule, system_of(ctx), fullname, requests_of, mine=_owner(ctx))
+    return lambda ctx: _call_result(ctx, rule, system_of(ctx), fullname, requests_of, mine=_owner(ctx))
 
 
 def _owner(ctx: MethodContext) -> Type:
@@ -150,17 +150,21 @@ def _object_hook(system_of: SystemOf, requests_of: RequestsOf) -> Hook:
             return unnamed_call_result(ctx, system_of(ctx))
         fullname = call.callee.fullname
         rule = find_rule(fullname, jax_version())
-        return ctx.default_return_type if rule is None else _applied(ctx, rule, system_of(ctx), fullname, requests_of)
+        return (
+            ctx.default_return_type if rule is None else _call_result(ctx, rule, system_of(ctx), fullname, requests_of)
+        )
 
     return hook
 
 
-def _applied(
+def _call_result(
     ctx: Context, rule: Rule, system: System, fullname: str, requests_of: RequestsOf, mine: Type | None = None
 ) -> Type:
     """The type of a call by its rule; the stub's type if there is no rule for the call."""
     array = _array_in(ctx.default_return_type)
-    if array is None and (isinstance(default := get_proper_type(ctx.default_return_type), AnyType) or _makes(default)):
+    if array is None and (
+        isinstance(default := get_proper_type(ctx.default_return_type), AnyType) or _is_initializer(default)
+    ):
         array = array_class(ctx.api)
     if array is None:
         return ctx.default_return_type
@@ -186,7 +190,7 @@ def _applied(
     report_function(ctx, rule, arguments, system, fullname)
     if rule.kind == "tree of":
         return _tree(ctx, rule, array, system)
-    return _typed(ctx.api, rule, array, get_proper_type(ctx.default_return_type), arguments, system)
+    return _with_dtypes(ctx.api, rule, array, get_proper_type(ctx.default_return_type), arguments, system)
 
 
 def _tree(ctx: Context, rule: Rule, array: TypeInfo, system: System) -> Type:
@@ -223,7 +227,7 @@ def _report_truncation(ctx: Context, dtype: str | None, system: System, requests
         report(ctx, DTYPE_TRUNCATION, f"{problem}: the result is {narrow}", f"Write jnp.{narrow}, or switch x64 on")
 
 
-def _typed(
+def _with_dtypes(
     api: CheckerPluginInterface, rule: Rule, array: TypeInfo, default: ProperType, arguments: Arguments, system: System
 ) -> Type:
     """The stub's type with the dtypes of the rule, if the type has the form that the rule describes."""
@@ -232,14 +236,14 @@ def _typed(
     if isinstance(default, AnyType):  # JAX annotates nothing, and may return trees of arrays for trees of arrays
         if arguments.given.intersection(rule.union_unless):
             return default
-        return _of_arrays(api, rule, array, default, arguments, system)
+        return _unannotated_result(api, rule, array, default, arguments, system)
     if isinstance(default, UnionType):
-        return _member(api, rule, array, default, arguments, system)
+        return _union_result(api, rule, array, default, arguments, system)
     if rule.kind == "tuple":
         if not isinstance(default, TupleType) or len(default.items) != len(rule.parts):
             return without_dtypes(default)
         parts = zip(rule.parts, default.items, strict=True)
-        items = [_typed(api, part, array, get_proper_type(item), arguments, system) for part, item in parts]
+        items = [_with_dtypes(api, part, array, get_proper_type(item), arguments, system) for part, item in parts]
         return with_items(default, items)
     if rule.kind == "each of":
         answers = infer_items(rule, arguments, system)
@@ -253,7 +257,7 @@ def _typed(
             return TupleType(arrays, default)
         return default.copy_modified(args=[arrays[0] if len(set(arrays)) == 1 else nothing])
     if rule.kind == "function of":
-        if not _makes(default):
+        if not _is_initializer(default):
             return default
         made = array_of_answer(api, array, infer_function(rule, arguments, system))
         return default.copy_modified(args=made.args)
@@ -268,7 +272,7 @@ def _typed(
     return without_dtypes(default)
 
 
-def _member(
+def _union_result(
     api: CheckerPluginInterface, rule: Rule, array: TypeInfo, default: UnionType, arguments: Arguments, system: System
 ) -> Type:
     """The result of a function annotated with a union of types; the rule describes one member or all arrays."""
@@ -276,7 +280,7 @@ def _member(
     if rule.is_one_of_several and not arguments.given.intersection(rule.union_unless):
         meant = [member for member in members if _is_meant(rule, member)]
         if len(meant) == 1:
-            return _typed(api, rule, array, meant[0], arguments, system)
+            return _with_dtypes(api, rule, array, meant[0], arguments, system)
     answer = infer_function(rule, arguments, system) if rule.kind in ("array", "array or list of") else None
     if not isinstance(answer, Result) or not any(map(_is_array, members)):
         return without_dtypes(default)
@@ -298,12 +302,12 @@ def _is_meant(rule: Rule, t: ProperType) -> bool:
     return rule.kind == "array" and _is_array(t)
 
 
-def _of_arrays(
+def _unannotated_result(
     api: CheckerPluginInterface, rule: Rule, array: TypeInfo, default: AnyType, arguments: Arguments, system: System
 ) -> Type:
     """The result of a function that JAX does not annotate, if all operands are arrays."""
     if rule.kind == "tuple":
-        parts = [_of_arrays(api, part, array, default, arguments, system) for part in rule.parts]
+        parts = [_unannotated_result(api, part, array, default, arguments, system) for part in rule.parts]
         is_known = all(part.kind == NONE or p is not default for part, p in zip(rule.parts, parts, strict=True))
         return TupleType(parts, api.named_generic_type("builtins.tuple", [default])) if is_known else default
     answer = infer_function(rule, arguments, system) if rule.kind == "array" else None
@@ -317,7 +321,7 @@ def _is_array(t: ProperType) -> bool:
     return isinstance(t, Instance) and array_info(t.type) is not None
 
 
-def _makes(t: ProperType) -> TypeGuard[Instance]:
+def _is_initializer(t: ProperType) -> TypeGuard[Instance]:
     """Whether a type is an initializer, whose arrays have a known dtype."""
     return isinstance(t, Instance) and t.type.fullname == INITIALIZER
 

@@ -99,7 +99,7 @@ def tree_of(api: CheckerPluginInterface, t: Type, expression: Expression | None)
                 return made
     if expression is not None:
         t = shown_number(api, t, expression)
-    return _of_type(t, expression)
+    return _tree_of_type(t, expression)
 
 
 def _is_starred(items: list[Expression]) -> bool:
@@ -140,7 +140,7 @@ def _named_tuple(api: CheckerPluginInterface, t: Type, call: CallExpr, callee: E
     is_plain = all(kind in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds)
     if not isinstance(proper, TupleType) or fields is None or not is_plain:
         return None
-    children = {f".{name}": _of_type(item, None) for name, item in zip(fields, proper.items, strict=True)}
+    children = {f".{name}": _tree_of_type(item, None) for name, item in zip(fields, proper.items, strict=True)}
     if isinstance(callee, MemberExpr) and callee.name == "_replace":
         before = _part(api, callee.expr)
         children |= before.children if isinstance(before, Node) else {}
@@ -162,24 +162,24 @@ def field_type(ctx: AttributeContext) -> Type:
     return item if is_open and dtypes_of(item) is not None and not ctx.is_lvalue else ctx.default_attr_type
 
 
-def _of_type(t: Type, expression: Expression | None) -> Tree:
+def _tree_of_type(t: Type, expression: Expression | None) -> Tree:
     proper = unfolded(t)
     if isinstance(proper, TupleType):
         kind = proper.partial_fallback.type.name
         fields = named_tuple_fields(proper)
         if fields is not None:
             pairs = zip(fields, proper.items, strict=True)
-            return Node(kind, {f".{name}": _of_type(item, None) for name, item in pairs}, t)
+            return Node(kind, {f".{name}": _tree_of_type(item, None) for name, item in pairs}, t)
         if kind != "tuple":
             return Leaf(ANY, expression)
-        children = {f"[{i}]": _of_type(item, None) for i, item in enumerate(proper.items)}
+        children = {f"[{i}]": _tree_of_type(item, None) for i, item in enumerate(proper.items)}
         return Node("tuple", children, t)
     if isinstance(proper, TypedDictType):
-        return Node("dict", {f'["{key}"]': _of_type(item, None) for key, item in proper.items.items()}, t)
+        return Node("dict", {f'["{key}"]': _tree_of_type(item, None) for key, item in proper.items.items()}, t)
     if isinstance(proper, NoneType):
         return Node("None", {}, t)
     if isinstance(proper, Instance) and proper.type.fullname in CONTAINERS:
-        return Node(proper.type.name, {"[...]": _of_type(proper.args[-1], None)}, t, is_alike=True)
+        return Node(proper.type.name, {"[...]": _tree_of_type(proper.args[-1], None)}, t, is_alike=True)
     return Leaf(t, expression)
 
 

@@ -40,14 +40,14 @@ def possible_numbers(api: CheckerPluginInterface, expression: Expression, t: Typ
         expression: the expression.
         t: its type, which may be a literal.
     """
-    found = _of_expression(api, expression, frozenset())
+    found = _numbers_of_expression(api, expression, frozenset())
     if not found and t is not None:
-        found = _of_type(t)
+        found = _numbers_of_type(t)
     is_usable = all(not isinstance(value, float) or math.isfinite(value) for value in found)
     return tuple(dict.fromkeys(found)) if is_usable and len(found) <= MOST_VALUES else ()
 
 
-def _of_type(t: Type) -> list[Number]:
+def _numbers_of_type(t: Type) -> list[Number]:
     proper = get_proper_type(t)
     if isinstance(proper, Instance) and proper.last_known_value is not None:
         proper = proper.last_known_value
@@ -56,27 +56,27 @@ def _of_type(t: Type) -> list[Number]:
     return []
 
 
-def _of_expression(api: CheckerPluginInterface, expression: Expression, seen: frozenset[str]) -> list[Number]:
+def _numbers_of_expression(api: CheckerPluginInterface, expression: Expression, seen: frozenset[str]) -> list[Number]:
     match expression:
         case IntExpr(value=value) | FloatExpr(value=value):
             return [value]
         case UnaryExpr(op="-", expr=inner):
-            return [-value for value in _of_expression(api, inner, seen)]
+            return [-value for value in _numbers_of_expression(api, inner, seen)]
         case UnaryExpr(op="+", expr=inner):
-            return _of_expression(api, inner, seen)
+            return _numbers_of_expression(api, inner, seen)
         case ConditionalExpr(if_expr=one, else_expr=other):
-            sides = _of_expression(api, one, seen), _of_expression(api, other, seen)
+            sides = _numbers_of_expression(api, one, seen), _numbers_of_expression(api, other, seen)
             return sides[0] + sides[1] if all(sides) else []
         case OpExpr(op=op, left=left, right=right):
-            pairs = product(_of_expression(api, left, seen), _of_expression(api, right, seen))
+            pairs = product(_numbers_of_expression(api, left, seen), _numbers_of_expression(api, right, seen))
             computed = [_computed(op, *pair) for pair in pairs]
             return [] if None in computed else computed  # type: ignore[return-value]
         case RefExpr():
-            return _of_variable(api, expression, seen)
+            return _numbers_of_variable(api, expression, seen)
     return []
 
 
-def _of_variable(api: CheckerPluginInterface, name: RefExpr, seen: frozenset[str]) -> list[Number]:
+def _numbers_of_variable(api: CheckerPluginInterface, name: RefExpr, seen: frozenset[str]) -> list[Number]:
     """The value of a variable that is final, or that its file assigns once."""
     tree: MypyFile = current_file(api)
     folded = constant_fold_expr(name, tree.fullname)
@@ -91,7 +91,7 @@ def _of_variable(api: CheckerPluginInterface, name: RefExpr, seen: frozenset[str
     values = facts.values.get(key, [])
     if len(values) != 1 or key in facts.repeated:
         return []
-    return _of_expression(api, values[0], seen | {key})
+    return _numbers_of_expression(api, values[0], seen | {key})
 
 
 def _computed(op: str, left: Number, right: Number) -> Number | None:

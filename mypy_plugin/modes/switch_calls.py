@@ -129,13 +129,13 @@ def switches(node: ast.AST, names: Names) -> list[Switch]:
     """The switches of a node itself, without its child nodes."""
     match node:
         case ast.Call():
-            return _by_call(node, names)
+            return _switches_of_call(node, names)
         case ast.Assign(targets=targets, value=value):
-            return [switch for target in targets for switch in _by_assignment(target, value, names)]
+            return [switch for target in targets for switch in _switches_of_assignment(target, value, names)]
         case ast.AnnAssign(target=target, value=ast.expr() as value):
-            return _by_assignment(target, value, names)
+            return _switches_of_assignment(target, value, names)
         case ast.AugAssign(target=target, value=value) if names.full(target) == "os.environ":
-            return _in_environment([value], names)
+            return _switches_of_variables([value], names)
         case ast.For(target=ast.Attribute(attr=attr)) if attr in OPTIONS:
             return [Switch(OPTIONS[attr], None, False)]
     return []
@@ -152,7 +152,7 @@ def escapes(node: ast.expr, names: Names) -> list[Switch]:
     return []
 
 
-def _by_call(call: ast.Call, names: Names) -> list[Switch]:
+def _switches_of_call(call: ast.Call, names: Names) -> list[Switch]:
     """The switches of a call."""
     full = names.full(call.func) or ""
     owner, _, last = full.rpartition(".")
@@ -171,13 +171,13 @@ def _by_call(call: ast.Call, names: Names) -> list[Switch]:
                 return everything()
         return []
     if full in UPDATES or last == "update":
-        return _by_update(call, full, names)
+        return _switches_of_update(call, full, names)
     if last in FILLS_ENVIRONMENT:
-        return _by_filling(call, names)
+        return _switches_of_environment_call(call, names)
     return []
 
 
-def _by_update(call: ast.Call, full: str, names: Names) -> list[Switch]:
+def _switches_of_update(call: ast.Call, full: str, names: Names) -> list[Switch]:
     """The switches of a call of ``update``, on JAX's options or on the environment."""
     given = [*call.args, *(k.value for k in call.keywords if k.arg in ("name", "val", None))]
     is_config = full in UPDATES
@@ -192,7 +192,7 @@ def _by_update(call: ast.Call, full: str, names: Names) -> list[Switch]:
             return []
     if is_config:
         return everything()
-    return _by_filling(call, names)
+    return _switches_of_environment_call(call, names)
 
 
 def _value(key: str, value: ast.expr) -> bool | str | None:
@@ -200,20 +200,20 @@ def _value(key: str, value: ast.expr) -> bool | str | None:
     return option_value(key, value.value) if isinstance(value, ast.Constant) else None
 
 
-def _by_assignment(target: ast.expr, value: ast.expr, names: Names) -> list[Switch]:
+def _switches_of_assignment(target: ast.expr, value: ast.expr, names: Names) -> list[Switch]:
     """The switches of an assignment to an attribute of JAX's options or to the environment."""
     match target:
         case ast.Attribute(attr=attr) if attr in OPTIONS:
             return [Switch(OPTIONS[attr], _value(OPTIONS[attr], value), False)]
         case ast.Subscript(value=owner, slice=place) if names.full(owner) == "os.environ":
-            return _in_environment([ast.Dict([place], [value])], names)
+            return _switches_of_variables([ast.Dict([place], [value])], names)
         case ast.Tuple(elts=parts) | ast.List(elts=parts):
             unknown = ast.Name("_", ast.Load())
-            return [switch for part in parts for switch in _by_assignment(part, unknown, names)]
+            return [switch for part in parts for switch in _switches_of_assignment(part, unknown, names)]
     return []
 
 
-def _by_filling(call: ast.Call, names: Names) -> list[Switch]:
+def _switches_of_environment_call(call: ast.Call, names: Names) -> list[Switch]:
     """The switches of a call that sets environment variables."""
     owner = call.func.value if isinstance(call.func, ast.Attribute) else None
     last = call.func.attr if isinstance(call.func, ast.Attribute) else ""
@@ -229,7 +229,7 @@ def _by_filling(call: ast.Call, names: Names) -> list[Switch]:
     keywords = [k for k in call.keywords if k.arg]
     given += [ast.Dict([ast.Constant(k.arg)], [k.value]) for k in keywords]
     given += [k.value for k in call.keywords if k.arg is None]
-    return _in_environment(given, names)
+    return _switches_of_variables(given, names)
 
 
 def _is_environment(argument: ast.expr, names: Names) -> bool:
@@ -239,7 +239,7 @@ def _is_environment(argument: ast.expr, names: Names) -> bool:
     )
 
 
-def _in_environment(given: list[ast.expr], names: Names) -> list[Switch]:
+def _switches_of_variables(given: list[ast.expr], names: Names) -> list[Switch]:
     """The switches of environment variables. JAX reads them when it is imported, so they may come too late."""
     result: list[Switch] = []
     for value in given:

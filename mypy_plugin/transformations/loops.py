@@ -53,7 +53,7 @@ def _result(ctx: FunctionContext, system: System) -> Type:
     if system.name == "jax" and not is_declared:
         final_carry, output = _last_turn(ctx, given, init[1], system) or (carry, each)
         carry, each = final_carry, each if is_known(each) else output
-    carry = _carried(carry, init[1], ctx)
+    carry = _final_carry(carry, init[1], ctx)
     function = given["f" if is_scan else "body_fun"][0]
     if isinstance(function, LambdaExpr) and (is_scan or _is_counted(given)):
         result, position = function.expr(), 1 if "lower" in given else 0
@@ -124,7 +124,7 @@ def _promoted_carry(ctx: FunctionContext, carry: Type, out: Type, system: System
     return unknown(array) if joined is None else array_of(ctx.api, array, [system.defaults.get(joined, joined)])
 
 
-def _carried(out: Type, init: Type, ctx: FunctionContext) -> Type:
+def _final_carry(out: Type, init: Type, ctx: FunctionContext) -> Type:
     """The type of the final carry, where the body's type leaves it open.
 
     Pytrees keep their containers, and strong arrays keep their dtype. Arrays of a default dtype may become weak.
@@ -134,14 +134,16 @@ def _carried(out: Type, init: Type, ctx: FunctionContext) -> Type:
         if isinstance(out, AnyType):
             out = init.copy_modified(items=[out] * len(init.items))
         if isinstance(out, TupleType) and len(out.items) == len(init.items):
-            return out.copy_modified(items=[_carried(o, i, ctx) for o, i in zip(out.items, init.items, strict=True)])
+            return out.copy_modified(
+                items=[_final_carry(o, i, ctx) for o, i in zip(out.items, init.items, strict=True)]
+            )
         return out
     array = array_class(ctx.api)
     is_open = isinstance(out, AnyType) or (array is not None and out == unknown(array))
     known = dtypes_of(init)
     if array is None or not is_open or known is None:
         return out
-    return array_of(ctx.api, array, known) if _stays(init, known) else unknown(array)
+    return array_of(ctx.api, array, known) if _keeps_dtype(init, known) else unknown(array)
 
 
 def _is_counted(given: CallArgument) -> bool:
@@ -179,7 +181,7 @@ def _with_numbers(out: Type, init: Type) -> Type:
     return remove_instance_last_known_values(start) if is_number else out
 
 
-def _stays(init: ProperType, nodes: tuple[str, ...]) -> bool:
+def _keeps_dtype(init: ProperType, nodes: tuple[str, ...]) -> bool:
     """Whether an array in the carry keeps its dtype, whatever the body is."""
     is_array = isinstance(init, Instance) and init.type.fullname == ARRAY
     return is_array and len(nodes) == 1 and nodes[0] not in _may_become_weak()
