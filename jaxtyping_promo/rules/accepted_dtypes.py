@@ -380,7 +380,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "p: float32 or float64": "ndtri",
         "h, a: any except small_float; promoted(h, a): any": "owens_t",
         "z, m: real except small_float; promoted(z, m): any": "poch",
-        "n: integer; x: integer or float32 or float64 except weak_float; promoted(n, x): any": "polygamma",
+        "n: integer; promoted(n, x): any": "polygamma",
         "x: numeric": "softmax",
         "n: integer or bool; m: integer or bool except small_integer; theta: real except small_float; phi: integer or bool or float32 or float64 except small_integer": (
             "sph_harm_y"
@@ -395,14 +395,106 @@ ACCEPTED: dict[str, dict[str, str]] = {
     },
     "jax.scipy.stats.beta": {
         "x, a, b, loc, scale: real; promoted(x, a, b): any; promoted(x, a, b, loc, scale): any": (
-            "cdf logcdf logpdf logsf"
+            "cdf logcdf logpdf logsf pdf sf"
         ),
     },
 }
 """The functions by module and clauses, in the newest JAX."""
 
-EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {}
-"""The functions whose clauses were others before a version of JAX."""
+EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {
+    (0, 12): {
+        "jax.lax": {
+            "": "log2 one_minus_square polynomial",
+        },
+        "jax.lax.linalg": {
+            "": (
+                "cholesky cholesky_update eig eigh hessenberg householder_product lu "
+                "lu_pivots_to_permutation ormqr qdwh qr schur svd symmetric_product triangular_solve "
+                "tridiagonal tridiagonal_solve"
+            ),
+        },
+        "jax.nn.initializers": {
+            "": (
+                "delta_orthogonal glorot_normal glorot_uniform he_normal he_uniform kaiming_normal "
+                "kaiming_uniform lecun_normal lecun_uniform normal orthogonal truncated_normal uniform "
+                "variance_scaling xavier_normal xavier_uniform"
+            ),
+        },
+        "jax.numpy": {
+            "": (
+                "abs absolute acos acosh add all allclose any append arange arccos arccosh arcsin arcsinh "
+                "arctan arctan2 arctanh argpartition argsort around asin asinh atan atan2 atanh average "
+                "bincount bitwise_and bitwise_count bitwise_invert bitwise_left_shift bitwise_not "
+                "bitwise_or bitwise_right_shift bitwise_xor block cbrt ceil choose clip column_stack concat "
+                "concatenate convolve copysign corrcoef correlate cos cosh cov cross cumulative_sum "
+                "digitize divide divmod dot dstack ediff1d einsum equal exp exp2 expm1 fabs fill_diagonal "
+                "float_power floor floor_divide fmax fmin fmod frexp frombuffer fromstring gcd geomspace "
+                "gradient greater greater_equal heaviside histogram histogram2d hstack hypot i0 indices "
+                "inner intersect1d invert isclose isin isneginf isposinf ix_ kaiser kron lcm ldexp "
+                "left_shift less less_equal linspace log log10 log1p log2 logaddexp logaddexp2 logical_and "
+                "logical_or logical_xor logspace matmul matvec maximum mean median minimum mod modf "
+                "multiply nanmean nanmedian nanpercentile nanprod nanquantile nanstd nansum nanvar negative "
+                "nextafter not_equal outer packbits partition percentile place polyadd polydiv polymul "
+                "polysub polyval pow power prod ptp put put_along_axis quantile ravel_multi_index "
+                "reciprocal remainder repeat right_shift roots round searchsorted select setxor1d sign "
+                "signbit sin sinc sinh spacing sqrt stack std subtract sum take take_along_axis tan tanh "
+                "tensordot top_k trace trapezoid true_divide trunc union1d unravel_index unwrap vander var "
+                "vdot vecdot vecmat vstack where"
+            ),
+        },
+        "jax.numpy.fft": {
+            "": "fftfreq ihfft rfft rfft2 rfftfreq rfftn",
+        },
+        "jax.numpy.linalg": {
+            "": (
+                "cholesky cond cross eig eigh eigvals eigvalsh inv lstsq matmul multi_dot outer pinv qr "
+                "slogdet solve svd svdvals tensordot tensorinv tensorsolve vecdot"
+            ),
+            "rtol, tol: any except small_integer": "matrix_rank",
+        },
+        "jax.ops": {
+            "": "segment_max segment_min segment_prod segment_sum",
+        },
+        "jax.random": {
+            "dtype: float except float4_e2m1fn or float6_e2m3fn or float6_e3m2fn": "multivariate_normal",
+            "": "orthogonal",
+        },
+        "jax.scipy.cluster.vq": {
+            "": "vq",
+        },
+        "jax.scipy.linalg": {
+            "": (
+                "block_diag cho_factor cho_solve cholesky eigh eigh_tridiagonal expm expm_frechet fiedler "
+                "hadamard hankel hessenberg inv leslie lu lu_factor lu_solve polar qr qr_multiply rsf2csf "
+                "schur solve solve_sylvester solve_triangular svd toeplitz"
+            ),
+        },
+        "jax.scipy.ndimage": {
+            "": "map_coordinates",
+        },
+        "jax.scipy.signal": {
+            "": "convolve convolve2d correlate correlate2d csd detrend fftconvolve stft welch",
+        },
+        "jax.scipy.sparse.linalg": {
+            "": "bicgstab cg gmres",
+        },
+        "jax.scipy.special": {
+            "": (
+                "bessel_jn beta betainc betaln boxcox boxcox1p comb dawsn digamma entr erf erfc erfcinv "
+                "erfinv exp1 expi expn factorial fresnel gamma gammainc gammaincc gammaln gammasgn hyp1f1 "
+                "hyp2f1 i0 i0e i1 i1e kl_div log_ndtr log_softmax logsumexp multigammaln ndtr ndtri owens_t "
+                "poch polygamma rel_entr sici softmax spence sph_harm_y xlog1py xlogy zeta"
+            ),
+        },
+        "jax.scipy.stats.bernoulli": {
+            "": "cdf logpmf pmf ppf",
+        },
+        "jax.scipy.stats.beta": {
+            "": "cdf logcdf logpdf logsf pdf sf",
+        },
+    },
+}
+"""The functions of which fewer clauses are known to hold before a version of JAX."""
 
-OLDEST = (0, 12)
+OLDEST = (0, 10)
 """The oldest version of JAX that was measured."""

@@ -16,8 +16,12 @@ sys.path.append(str(Path(__file__).parent))
 
 import jax
 from oracles.accepted import measured
-from oracles.accepted_fit import fitted
+from oracles.accepted_fit import TAKEN, cells, extra, fitted, refused_by
 from oracles.functions import covered
+
+from jaxtyping_promo import get_system
+from jaxtyping_promo.rules.acceptance import Clause, parse_clauses
+from jaxtyping_promo.rules.tables import system_name
 
 TABLES = Path(__file__).parents[2] / "jaxtyping_promo/rules/accepted_dtypes.py"
 HEADER = '''"""Which dtypes JAX's functions accept, in the language of `jaxtyping_promo.rules.acceptance`.
@@ -51,16 +55,34 @@ def records(path: Path) -> Iterator[dict]:
             yield json.loads(line)
 
 
-def clauses(paths: list[Path]) -> dict[tuple[int, int], dict[str, str]]:
-    """The clauses of every function by version of JAX."""
-    by_version: dict[tuple[int, int], dict[str, dict[bool, list]]] = defaultdict(lambda: defaultdict(dict))
+def by_version(paths: list[Path]) -> dict[tuple[int, int], dict[str, dict[bool, list]]]:
+    """The measurements by version of JAX, function and mode."""
+    found: dict[tuple[int, int], dict[str, dict[bool, list]]] = defaultdict(lambda: defaultdict(dict))
     for path in paths:
         for record in records(path):
-            by_version[tuple(record["jax"])][record["name"]][record["x64"]] = record["forms"]
-    return {
-        version: {name: fitted(name, forms) for name, forms in functions.items()}
-        for version, functions in by_version.items()
-    }
+            found[tuple(record["jax"])][record["name"]][record["x64"]] = record["forms"]
+    return found
+
+
+def holding(fullname: str, text: str, forms_by_mode: Mapping[bool, list]) -> str:
+    """Those of some clauses that hold: they reject nothing that JAX takes."""
+    kept = []
+    for clause in text.split("; ") if text and forms_by_mode else ():
+        parsed = parse_clauses(clause, fullname)
+        if not any(rejects_what_is_taken(fullname, parsed, x64, forms) for x64, forms in forms_by_mode.items()):
+            kept.append(clause)
+    return "; ".join(kept)
+
+
+def rejects_what_is_taken(fullname: str, parsed: tuple[Clause, ...], x64: bool, forms: list) -> bool:
+    """Whether some of the calls that JAX takes are rejected by clauses."""
+    system = get_system(system_name(fullname), x64=x64)
+    for form in forms:
+        applying = [clause for clause in parsed if extra(form) not in clause.unless]
+        for given, answer in cells(form):
+            if answer == TAKEN and any(refused_by(clause, system, given) for clause in applying):
+                return True
+    return False
 
 
 def tables(texts: Mapping[str, str]) -> dict[str, dict[str, list[str]]]:
@@ -94,20 +116,19 @@ def lines(table: Mapping[str, Mapping[str, list[str]]], indent: str) -> Iterator
 
 
 def write(paths: list[Path]) -> None:
-    by_version = clauses(paths)
-    newest = max(by_version)
-    texts = by_version[newest]
+    measurements = by_version(paths)
+    newest, oldest = max(measurements), min(measurements)
+    texts = {name: holding(name, fitted(name, forms), forms) for name, forms in measurements[newest].items()}
+    texts = {name: text for name, text in texts.items() if text}
     out = [HEADER, "ACCEPTED: dict[str, dict[str, str]] = {"]
-    out += lines(tables({name: text for name, text in texts.items() if text}), "    ")
+    out += lines(tables(texts), "    ")
     out += ["}", '"""The functions by module and clauses, in the newest JAX."""', ""]
     out += ["EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {"]
-    for version in sorted(by_version):
-        if version != newest:
-            changed = {n: by_version[version].get(n, "") for n in texts}  # what was not measured rejects nothing
-            changed = {n: text for n, text in changed.items() if text != texts[n]}
-            out += [f"    ({newest[0]}, {newest[1]}): {{", *lines(tables(changed), "        "), "    },"]
-    out += ["}", '"""The functions whose clauses were others before a version of JAX."""', ""]
-    oldest = min(by_version)
+    for version in sorted(measurements.keys() - {newest}):
+        earlier = {n: holding(n, text, measurements[version].get(n, {})) for n, text in texts.items()}
+        changed = {name: text for name, text in earlier.items() if text != texts[name]}
+        out += [f"    ({newest[0]}, {newest[1]}): {{", *lines(tables(changed), "        "), "    },"]
+    out += ["}", '"""The functions of which fewer clauses are known to hold before a version of JAX."""', ""]
     out += [f"OLDEST = ({oldest[0]}, {oldest[1]})", '"""The oldest version of JAX that was measured."""', ""]
     TABLES.write_text("\n".join(out), encoding="utf-8")
 
