@@ -67,7 +67,7 @@ from ..jax_names import ARRAY, ARRAY_DTYPE, NDARRAY, SCALARS
 from ..mypy_compat import assign_in_binder, current_file, forget_partial_type, is_deferred, loaded_modules, stored_type
 from ..per_file_cache import OfFiles
 from ..types.array_types import holds_arrays, holds_containers, unfolded, without_dtypes
-from ..types.sequences import iterated_items
+from ..types.sequences import element_types
 from .assignment_marker import inner_value, is_marked, marked, marker_class
 from .assignments import Assignments, Site, assignments_of, flattened, is_inferred, key_of
 from .binder import declare, redeclare, variable
@@ -453,10 +453,10 @@ class _Assignment:
                 return value
             item_for_mypy = self._declare(index, item)
             return api.named_generic_type("builtins.tuple", [item_for_mypy])
-        items = iterated_items(api, value, inner_value(self._site.value))
+        items = element_types(api, value, inner_value(self._site.value))
         if not items or not holds_arrays(value):
             return value
-        item = make_simplified_union([t for t, _ in items])
+        item = make_simplified_union(items)
         item_for_mypy = self._declare(index, item)
         is_one = len(items) == 1 and item_for_mypy is item
         return value if is_one else api.named_generic_type("builtins.tuple", [item_for_mypy])
@@ -484,7 +484,7 @@ class _Assignment:
             return proper.copy_modified(items=[*map(self._declare, lvalues, proper.items)])
         if not holds_arrays(value):
             return value
-        items = [t for t, _ in iterated_items(self._api, value, inner_value(self._site.value)) or []]
+        items = element_types(self._api, value, inner_value(self._site.value))
         item = make_simplified_union(items) if items else ANYTHING
         is_array = _is_instance(proper, [ARRAY])
         items_stay = []

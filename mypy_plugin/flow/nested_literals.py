@@ -9,6 +9,7 @@ is in plain JAX code that gets one of them from a function without types.
 
 from __future__ import annotations
 
+from mypy.checkexpr import has_any_type
 from mypy.join import join_type_list
 from mypy.nodes import CallExpr, DictExpr, Expression, ListExpr, RefExpr, SetExpr, StarExpr, TupleExpr
 from mypy.plugin import CheckerPluginInterface
@@ -48,7 +49,7 @@ def joined(api: CheckerPluginInterface, value: Expression, t: Type) -> Type:
     if not isinstance(proper, Instance) or not proper.args or not items or not _is_wide(proper.args[-1]):
         return t
     types = [joined(api, item, type_without_context(api, item)) for item in items]
-    if not all(map(holds_arrays, types)):
+    if not any(map(holds_arrays, types)) or not all(holds_arrays(each) or has_any_type(each) for each in types):
         return t
     join: Type = join_type_list([without_dtypes(each) for each in types])
     if _has_object(join) or len({_kinds(each) for each in types}) > 1:

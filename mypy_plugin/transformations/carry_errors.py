@@ -7,10 +7,22 @@ dtype, or JAX rejects the loop.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from mypy.nodes import Expression, LambdaExpr
+from mypy.nodes import (
+    CallExpr,
+    DictExpr,
+    Expression,
+    LambdaExpr,
+    ListExpr,
+    MemberExpr,
+    NameExpr,
+    StrExpr,
+    TupleExpr,
+    Var,
+)
 from mypy.plugin import FunctionContext
 from mypy.types import NoneType, Type
 
@@ -51,6 +63,9 @@ LOOPS: dict[str, Loop] = {
     "jax._src.lax.control_flow.loops.fori_loop": Loop("lax.fori_loop", "body_fun", "init_val", position=1),
 }
 """The loops by the full names of their definitions."""
+
+NEW_ARRAYS = frozenset(("zeros", "ones", "empty", "full"))
+"""The functions of `jax.numpy` that make bools which are never weak."""
 
 
 class Mismatch(NamedTuple):
@@ -110,7 +125,12 @@ def _report(ctx: FunctionContext, loop: Loop, system: System) -> bool:
         made = result_tree(ctx, body, body_type, parameters, system)
         return child_of(made, loop.result) if loop.result else made
 
-    changes = mismatches(ctx, carry, turn, system)
+    init = given[loop.init][0]
+    changes = [
+        mismatch
+        for mismatch in mismatches(ctx, carry, turn, system)
+        if mismatch.before != "bool_" or _is_strong_bool(init, mismatch.path)
+    ]
     for mismatch in changes:
         function = unwrapped(ctx, body)
         is_here = isinstance(function, LambdaExpr) and function is body
@@ -158,6 +178,31 @@ def _report_condition(
     reject(
         ctx, DTYPE_UNSUPPORTED, message, "Compare, as in x != 0", made.expression if isinstance(made, Leaf) else None
     )
+
+
+def _is_strong_bool(init: Expression, path: str) -> bool:
+    """Whether a leaf of the initial carry holds bools that JAX does not promote.
+
+    JAX marks the result of comparing weak arrays, `jnp.asarray(1.0) > 0`, as weak, and promotes such a carry. No type
+    says so. Literals, new arrays and variables with a declared type are trusted.
+    """
+    for index, key in re.findall(r"""\[(?:(\d+)|['"](\w+)['"])\]""", path):
+        match init:
+            case TupleExpr(items=items) | ListExpr(items=items) if index and int(index) < len(items):
+                init = items[int(index)]
+            case DictExpr(items=pairs):
+                found = [value for name, value in pairs if isinstance(name, StrExpr) and name.value == key]
+                if len(found) != 1:
+                    return False
+                init = found[0]
+            case _:
+                return False
+    match init:
+        case CallExpr(callee=NameExpr(name=name) | MemberExpr(name=name)):
+            return name in NEW_ARRAYS
+        case NameExpr(node=Var() as var):
+            return not var.is_inferred or init.fullname in ("builtins.True", "builtins.False")
+    return False
 
 
 def _advice(ctx: FunctionContext, mismatch: Mismatch) -> str:

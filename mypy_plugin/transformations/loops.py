@@ -17,7 +17,7 @@ from ..contexts import SystemOf
 from ..flow.number_sources import tree_with_shown_numbers
 from ..functions.pytrees import ANY, CONTAINERS, applied, function_of, inside, is_known, is_of_arrays
 from ..jax_names import ARRAY, SCALARS
-from ..types.array_types import array_class, array_of, unfolded, unknown
+from ..types.array_types import array_class, array_of, unfolded, unknown, without_dtypes
 from ..types.operands import as_array, dtypes_of
 
 LOOPS = tuple(f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop"))
@@ -53,7 +53,7 @@ def _result(ctx: FunctionContext, system: System) -> Type:
     if system.name == "jax" and not is_declared:
         final_carry, output = _last_turn(ctx, given, init[1], system) or (carry, each)
         carry, each = final_carry, each if is_known(each) else output
-    carry = _final_carry(carry, init[1], ctx)
+    carry = _without_changed_bools(_final_carry(carry, init[1], ctx), init[1])
     function = given["f" if is_scan else "body_fun"][0]
     if isinstance(function, LambdaExpr) and (is_scan or _is_counted(given)):
         result, position = function.expr(), 1 if "lower" in given else 0
@@ -144,6 +144,18 @@ def _final_carry(out: Type, init: Type, ctx: FunctionContext) -> Type:
     if array is None or not is_open or known is None:
         return out
     return array_of(ctx.api, array, known) if _keeps_dtype(init, known) else unknown(array)
+
+
+def _without_changed_bools(out: Type, init: Type) -> Type:
+    """The type of the final carry, with arrays of unknown dtype where bools become another dtype.
+
+    JAX promotes bools that come from comparing weak arrays, and rejects all others. No type tells them apart.
+    """
+    tree, start = unfolded(out), unfolded(init)
+    if isinstance(tree, TupleType) and isinstance(start, TupleType) and len(tree.items) == len(start.items):
+        return tree.copy_modified(items=[*map(_without_changed_bools, tree.items, start.items)])
+    is_changed = dtypes_of(start) == ("bool_",) and dtypes_of(tree) not in (None, ("bool_",))
+    return without_dtypes(tree) if is_changed else out
 
 
 def _is_counted(given: CallArgument) -> bool:

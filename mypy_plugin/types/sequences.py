@@ -130,3 +130,15 @@ def _uniform_items(t: Type, expression: Expression) -> Items | None:
     is_variable = len(alternatives) == 1 and alternatives[0].variable is not None
     may_differ = sum(len(operand.dtypes) for operand in alternatives) > 1 and not is_variable
     return None if may_differ else [(t, expression)]
+
+
+def element_types(api: CheckerPluginInterface, t: Type, expression: Expression) -> list[Type]:
+    """The types of what iteration yields, as far as they are known; the dtypes of one type may differ."""
+    known_items = iterated_items(api, t, expression)
+    if known_items is not None:
+        return [item for item, _ in known_items]
+    proper = unfolded(t)
+    if not isinstance(proper, Instance):
+        return []
+    iterable = next((info for info in proper.type.mro if info.fullname == "typing.Iterable"), None)
+    return [] if iterable is None else [map_instance_to_supertype(proper, iterable).args[0]]

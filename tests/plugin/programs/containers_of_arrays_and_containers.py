@@ -23,6 +23,12 @@ def mixed(c: bool, u: jax.Array) -> None:
     reveal_type(d)
     pair = [x, [i]]
     reveal_type(pair[0] + 1)
+    y = jax.jit(lambda t: t)(u)
+    y = y * (2 if c else 0.5)
+    a = x.astype(jnp.int8)
+    untyped = {"w": i.astype(jnp.uint32), "l": {"w": y[jnp.array([0, 1, 2])]}}
+    a = untyped["w"]
+    reveal_type(a)
     optional = [x, None]
     reveal_type(optional)
 

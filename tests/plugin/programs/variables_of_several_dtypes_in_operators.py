@@ -44,7 +44,23 @@ def captured(x: jax.Array, y: jax.Array) -> None:
     reveal_type(h)
 
 
+def unpacked(c: bool) -> None:
+    flags = f > 0
+    b, a = [flags, (flags if c else i)][::-1]
+    reveal_type(a)
+    a += 1.5
+    reveal_type(a)
+    xs = [flags, (flags if c else i)]
+    h, *r = xs
+    h /= 2.5
+    reveal_type(h)
+    for g in xs:
+        g /= 2.5
+        reveal_type(g)
+
+
 def main() -> None:
+    unpacked(True)
     loops()
     numbers(i)
     captured(f, f)
