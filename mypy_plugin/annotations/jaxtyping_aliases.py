@@ -30,6 +30,7 @@ from ...jaxtyping.names import NAMES
 from ..statements import blocks
 from ..syntax_tree import children
 from .jaxtyping_imports import MODULES, imports_of, jaxtyping_name
+from .jaxtyping_pytrees import read_structures
 
 
 def quote_aliases(tree: MypyFile, modules: Mapping[str, MypyFile]) -> bool:
@@ -39,6 +40,7 @@ def quote_aliases(tree: MypyFile, modules: Mapping[str, MypyFile]) -> bool:
         tree: a file that mypy has just parsed.
         modules: the files that mypy has read.
     """
+    read_structures(tree)
     if tree.is_stub or not _may_have_names(tree):
         return False
     found = False

@@ -5,7 +5,7 @@ import dataclasses
 
 import jax, jax.numpy as jnp
 import numpy as np
-from jaxtyping import Array, ArrayLike, BFloat16, Bool, Complex64, Float, Float16, Float32, Int, Int8, Int32, Integer, Num, PRNGKeyArray, Scalar, Shaped, UInt8, UInt32, jaxtyped
+from jaxtyping import Array, ArrayLike, BFloat16, Bool, Complex64, Float, Float16, Float32, Int, Int8, Int32, Integer, Num, PRNGKeyArray, PyTree, Scalar, Shaped, UInt8, UInt32, jaxtyped
 from beartype import beartype
 
 
@@ -156,3 +156,8 @@ def a33(n: int) -> Float[Array, "n"]:
 
 def a34(s: Scalar) -> Float[Array, ""]:
     return s
+
+
+def structures(x: PyTree[Float32[Array, "n"], "T"], *y: PyTree[int, "S T"] | None) -> "PyTree[Int32[Array, 'n'], 'T']":
+    z: PyTree[Int32[Array, "n"], "T"] = x
+    return z

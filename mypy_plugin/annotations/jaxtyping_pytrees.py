@@ -1,0 +1,68 @@
+"""Structures in jaxtyping's annotations of pytrees: ``PyTree[Float32[Array, "n"], "T"]``.
+
+mypy takes a string of one word for a quoted type, and reports that no such name is defined. `PyTree` is anything to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mypy.nodes import AssignmentStmt, ClassDef, Decorator, FuncDef, MypyFile, Node, OverloadedFuncDef
+from mypy.types import CallableType, RawExpressionType, Type, TypeList, UnboundType, UnionType
+
+from ...jaxtyping.names import MODULE
+from ..statements import blocks
+from .jaxtyping_imports import Imports, imports_of
+
+NAME = "PyTree"
+
+
+def read_structures(tree: MypyFile) -> None:
+    """Have mypy read the structures in a file that it has just parsed as strings."""
+    imports = imports_of(tree)
+    if tree.is_stub or not (MODULE in imports.modules.values() or (MODULE, NAME) in imports.names.values()):
+        return
+    left: list[Type | None] = [*_annotations(tree.defs)]
+    while left:
+        match left.pop():
+            case CallableType(arg_types=arguments, ret_type=result):
+                left += [*arguments, result]
+            case UnionType(items=items) | TypeList(items=items):
+                left += items
+            case UnboundType(args=arguments) as annotation:
+                if _is_pytree(annotation.name, imports) and len(arguments) == 2:
+                    annotation.args = (arguments[0], _string(arguments[1]))
+                left += annotation.args
+
+
+def _annotations(statements: Sequence[Node]) -> Iterator[Type | None]:
+    left = [*statements]
+    while left:
+        statement = left.pop()
+        match statement:
+            case FuncDef(unanalyzed_type=annotation) | AssignmentStmt(unanalyzed_type=annotation):
+                yield annotation
+            case Decorator(func=function):
+                left.append(function)
+                continue
+            case OverloadedFuncDef(items=items):
+                left += items
+                continue
+            case ClassDef(defs=body):
+                left += body.body
+                continue
+        left += [inner for block in blocks(statement) for inner in block.body]
+
+
+def _is_pytree(name: str, imports: Imports) -> bool:
+    prefix, _, last = name.rpartition(".")
+    if prefix:
+        return last == NAME and imports.modules.get(prefix) == MODULE
+    return imports.names.get(name) == (MODULE, NAME)
+
+
+def _string(argument: Type) -> Type:
+    match argument:
+        case UnboundType(original_str_expr=str(text)):
+            return RawExpressionType(text, "builtins.str", argument.line, argument.column)
+    return argument
