@@ -36,4 +36,4 @@ jax.ops.segment_sum(x, fs, 2)
 
 x[i:2], x[bs], x[u], x[True], x[bs, 0], x[i, ...], x[None], x[:, None], x[np.array([0])], x[(0, 1)], x[([0],)]
 jnp.take(x, bs), x.at[i].set(1), lax.switch(u, [lambda: 1, lambda: 2]), lax.dynamic_slice(x, (i, 0), (1, 1))
-x[len(x) // 2], x[np.int8(0) :], x.take(u), jax.ops.segment_sum(x, bs, 2)
+x[len(x) // 2], x[np.int8(0) :], x.take(u), jax.ops.segment_sum(x, jnp.array([0, 1]), 2)
