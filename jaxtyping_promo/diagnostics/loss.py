@@ -365,12 +365,16 @@ def _of_join(sides: Sequence[Side], join: str, target: str, result: str, system:
         return
     is_of_integers = _is_of_integers(arrays) and FORMATS[_held(system, join)].kind == "float"
     for side in arrays:
+        if side.node == "weak_float":
+            continue  # as ``jnp.where(mask, 1.0, 0.0)`` makes it: an array of numbers that fit nearly any float dtype
         effect = _range_effect(side.held, held, is_of_integers=is_of_integers)
         if effect:
             yield Loss(DTYPE_RANGE, f"{result}: {effect}", _range_advice(side, arrays, held, system))
             break
     else:
         for side in arrays:
+            if side.node == "weak_float":
+                continue
             if FORMATS[side.held].precision > FORMATS[held].precision and FORMATS[side.held].kind != "bool":
                 yield Loss(
                     DTYPE_PRECISION,

@@ -18,6 +18,7 @@ from checkers.mypy import imported, ini
 from silent_losses import HARMLESS, HEADER, LOSSES
 
 from jaxtyping_promo.diagnostics.codes import CODES, OFF
+from jaxtyping_promo.diagnostics.conversions import CASTS, COMPARISON_FUNCTIONS, NUMBERS, UPDATES
 
 FIRST = HEADER.count("\n") + 1
 EXPRESSIONS = [*chain.from_iterable(LOSSES.values()), *HARMLESS]
@@ -118,6 +119,12 @@ def test_results_are_wider(expression):
     result, _ = computed(expression)
     named = [value for name, value in arrays().items() if re.search(rf"\b{name}\b", expression) and name != "bools"]
     assert result.dtype.itemsize > max(array.dtype.itemsize for array in named if isinstance(array, jax.Array))
+
+
+def test_every_conversion_has_a_line():
+    names = {name.rpartition(".")[2] for table in (NUMBERS, UPDATES, CASTS, COMPARISON_FUNCTIONS) for name in table}
+    lines = " ".join(chain.from_iterable(LOSSES.values()))
+    assert [name for name in sorted(names) if f".{name}(" not in lines] == []
 
 
 def test_reports_say_when_jax_raises(default):
