@@ -71,7 +71,7 @@ CASTS: Final[dict[str, str]] = {
     "jax.Array.astype": "self",
     "jax.numpy.array": "object",
     "jax.numpy.asarray": "a",
-    "jax.numpy.astype": "x",
+    "jax.numpy.astype": "a",
     "jax.lax.convert_element_type": "operand",
 }
 """The functions and methods that cast an array to their dtype argument, by full name, and the array's parameter."""
