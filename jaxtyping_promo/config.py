@@ -125,6 +125,7 @@ class Options:
     x64 = Flag(False, doc="whether 64-bit dtypes are on, as jax_enable_x64 says")
     promotion = Choice("standard", "strict", doc="what promotes, as jax_numpy_dtype_promotion says")
     warn_truncation = Flag(False, doc='the same as dtype-truncation = "error" if true, and "off" if false')
+    infer_calls = Flag(True, doc="whether the dtype of a call's result is read off the function's body")
     reports = Choice(*PRESETS, doc="which error codes are reported; each code can be set by its own name")
 
     __slots__ = ("_said", "_system", "_values")

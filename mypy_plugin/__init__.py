@@ -40,6 +40,7 @@ from .annotations.jaxtyping_aliases import quote_aliases
 from .annotations.jaxtyping_annotations import ANNOTATED, JaxtypingAnnotations
 from .annotations.jaxtyping_results import all_opened, opened
 from .annotations.jaxtyping_shapes import check_shapes
+from .calls.inferred_calls import InferredCalls
 from .contexts import AnyContext
 from .fingerprint import fingerprint
 from .flow.assigned_values import START, AssignedValues, add_start_statement
@@ -214,11 +215,15 @@ class JaxtypingPromoPlugin(Plugin):
         self._function_hooks |= dict.fromkeys(DIFFERENTIATED, differentiation_hook(self._system_of))
         self._function_hooks[SWITCH] = checked_indices(SWITCH, self._function_hooks[SWITCH], self._system_of)
         unnamed = unnamed_hook(self._system_of)
-        self._default_function_hook = lambda ctx: without_changed_dtypes(ctx._replace(default_return_type=unnamed(ctx)))
+        self._calls = InferredCalls(self._config, self._values, self._system_of, lambda: self._in_modes.tried)
+        self._default_function_hook = self._calls.function_hook(
+            lambda ctx: without_changed_dtypes(ctx._replace(default_return_type=unnamed(ctx)))
+        )
         self._wrapper_hooks = wrapper_operators(self._system_of)
-        self._installed_hook: Callable[[MethodContext], Type] = without_changed_dtypes
-        self._method_hooks |= dict.fromkeys((*CLASSES, PARTIAL_CALL), unnamed)
-        self._method_hooks[COMPILED] = weak_arguments(unnamed, self._system_of)
+        self._installed_hooks: dict[str, Callable[[MethodContext], Type]] = {}
+        self._method_hooks |= dict.fromkeys((*CLASSES, PARTIAL_CALL), self._calls.function_hook(unnamed))
+        compiled_call = self._calls.function_hook(weak_arguments(unnamed, self._system_of))
+        self._method_hooks[COMPILED] = compiled_call
         self._method_hooks |= dict.fromkeys((*COMPILERS, WITH_OPTIONS), compiled)  # as decorators with options
         self._method_hooks |= checked_getters(self._method_hooks, self._system_of)
         self._method_hooks = with_numbers(self._method_hooks)
@@ -245,6 +250,7 @@ class JaxtypingPromoPlugin(Plugin):
             if DAEMON.is_built and learn(ctx.api, module_switches):
                 self._modes = modes_in(self._config, self._switches_in, self._program)
         check_shapes(ctx.api)
+        self._calls.begin(ctx.api)
         note_switches(ctx.api, self._config, module_switches, self._program())
         return self._values.begin(ctx)
 
@@ -276,7 +282,7 @@ class JaxtypingPromoPlugin(Plugin):
         if hook is None and method.endswith("__"):
             hook = self._inherited_hook(owner, method)
         if hook is None and not fullname.startswith((*NO_ARRAYS, *OURS)):
-            hook = self._wrapper_hooks.get(method, self._installed_hook)
+            hook = self._wrapper_hooks.get(method) or self._method_elsewhere(method)
         if fullname.startswith(NUMPY) and not fullname.endswith("__"):
             hook = self._numpy.corrected(fullname, hook)
         return (
@@ -284,6 +290,13 @@ class JaxtypingPromoPlugin(Plugin):
             if hook and not fullname.startswith(OURS)
             else hook
         )
+
+    def _method_elsewhere(self, name: str) -> Callable[[MethodContext], Type]:
+        """The hook of a method, by its name, of a class that is none of JAX's."""
+        if name not in self._installed_hooks:
+            hook = self._calls.method_hook(name, without_changed_dtypes)
+            self._installed_hooks[name] = self._in_modes.agreed(hook)
+        return self._installed_hooks[name]
 
     def _inherited_hook(self, owner: str, method: str) -> Callable[[MethodContext], Type] | None:
         """The hook of the class that defines an operator method; mypy asks with the name of the operand's class."""

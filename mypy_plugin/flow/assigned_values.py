@@ -70,7 +70,7 @@ from ..types.array_types import holds_arrays, holds_containers, unfolded, withou
 from ..types.sequences import element_types
 from .assignment_marker import inner_value, is_marked, marked, marker_class
 from .assignments import Assignments, Site, assignments_of, flattened, is_inferred, key_of
-from .binder import declare, redeclare, variable
+from .binder import declare, redeclare, set_type, variable
 from .lambda_defaults import pass_defaults
 from .nested_literals import joined, may_be_joined
 
@@ -373,7 +373,7 @@ class _Assignment:
         if is_none:
             forget_partial_type(self._api, var)
             wide = UnionType([wide, NoneType()])
-        var.type = wide
+        set_type(var, wide)
         assign_in_binder(self._api, lvalue, value)
         return value if is_none else wide
 

@@ -101,6 +101,7 @@ class Assignments:
         numbers: the variables and attributes that are assigned a number literal.
         others: the variables and attributes that are assigned a number literal, a string, None or another variable.
         functions: the variables with a single assignment, of a lambda or of a call's result.
+        aliases: the variables with a single assignment, of something that has a name.
         single: the values that are the only assignment of their variable or attribute.
         values: the values that each variable, attribute or parameter (by its default) is assigned.
         items: the items that each container gets, those in its literals included.
@@ -114,6 +115,7 @@ class Assignments:
         self.others: set[Key] = set()
         self._open: dict[Key, list[Expression]] = {}
         self.functions: dict[Key, Expression] = {}
+        self.aliases: dict[Key, RefExpr] = {}
         self.single: set[Expression] = set()
         self.values: defaultdict[Key, list[Expression]] = defaultdict(list)
         self.items: defaultdict[Key, list[Expression]] = defaultdict(list)
@@ -498,6 +500,7 @@ def assignments(tree: MypyFile) -> Assignments:
         for key, value in alone.items()
         if not key.startswith(".") and isinstance(value, CallExpr | LambdaExpr)
     }
+    record.aliases = {key: value for key, value in alone.items() if isinstance(value, RefExpr) and key[0] != "."}
     record.single = {value for value in alone.values() if value is not None}
     return record
 

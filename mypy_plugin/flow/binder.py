@@ -5,6 +5,9 @@ mypy's binder knows the type that each variable has after each statement.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from mypy.literals import literal_hash
 from mypy.nodes import Expression, MemberExpr, NameExpr, Var
 from mypy.plugin import CheckerPluginInterface
@@ -12,10 +15,34 @@ from mypy.types import Instance, Type, get_proper_type
 
 from ..mypy_compat import check_loop_again, declare_in_binder, stored_type
 
+_UNDONE: list[list[tuple[Var, Type | None, bool]]] = []
+"""The types that variables had before a check that is to leave no trace, for each such check."""
+
+
+@contextmanager
+def types_restored() -> Iterator[None]:
+    """Check something that is to leave no trace: variables have the types that they had, afterwards."""
+    before: list[tuple[Var, Type | None, bool]] = []
+    _UNDONE.append(before)
+    try:
+        yield
+    finally:
+        _UNDONE.pop()
+        for var, t, is_ready in reversed(before):
+            var.type, var.is_ready = t, is_ready
+
+
+def set_type(var: Var, t: Type) -> None:
+    """Give a variable a type."""
+    if _UNDONE:
+        _UNDONE[-1].append((var, var.type, var.is_ready))
+    var.type = t
+
 
 def declare(lvalue: Expression, var: Var, wide: Type) -> None:
-    """Declare the type of a variable before its first assignment, so that mypy does not infer it."""
-    var.type, var.is_ready = wide, True
+    """Give a variable its type before it is assigned for the first time, so that mypy need not infer it."""
+    set_type(var, wide)
+    var.is_ready = True
     if isinstance(lvalue, NameExpr | MemberExpr):
         lvalue.is_inferred_def = False
 
@@ -32,7 +59,7 @@ def redeclare(api: CheckerPluginInterface, lvalue: NameExpr | MemberExpr, var: V
     """Widen the declared type of a variable; mypy checks an enclosing loop again if it used the variable before."""
     global _redeclared
     _redeclared += 1
-    var.type = wide
+    set_type(var, wide)
     key = literal_hash(lvalue)
     if key is not None:
         declare_in_binder(api, key, wide)

@@ -76,6 +76,11 @@ class HooksInModes:
         """The configuration to use for a call: the one that is being tried, or else the first."""
         return self._modes_of(ctx)[0] if self._tried is None else self._tried
 
+    @property
+    def tried(self) -> Mode | None:
+        """The one that is tried at the moment, if several may hold."""
+        return self._tried
+
     def agreed(self, hook: Callable[[C], Type]) -> Callable[[C], Type]:
         """A hook whose result is the common part of the given hook's results in all configurations.
 

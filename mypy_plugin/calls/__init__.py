@@ -1,0 +1,1 @@
+"""Dtypes through calls: the result of a function that nobody annotated with dtypes."""

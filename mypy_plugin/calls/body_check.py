@@ -1,0 +1,220 @@
+"""The check of a function's body with the types of one call's arguments.
+
+mypy checks the body in its place, with other types for the parameters, and everything that it writes down meanwhile is
+undone: the types of variables, the types of expressions and the errors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
+from io import StringIO
+from typing import Any, NamedTuple
+
+from mypy.checker import TypeChecker
+from mypy.checker_state import checker_state
+from mypy.errors import ErrorInfo, Errors
+from mypy.nodes import (
+    AssignmentStmt,
+    Block,
+    Expression,
+    ExpressionStmt,
+    FuncItem,
+    NameExpr,
+    ReturnStmt,
+    Statement,
+    TempNode,
+    TypeInfo,
+    Var,
+)
+from mypy.state import state
+from mypy.types import AnyType, CallableType, NoneType, Type, TypeOfAny, get_proper_type
+
+from ..flow.binder import types_restored
+from ..types.expression_types import trial
+from .function_parts import FunctionParts
+from .source_trees import SourceTree
+
+ANYTHING = AnyType(TypeOfAny.special_form)
+
+
+class Checked(NamedTuple):
+    """What a check of a body finds.
+
+    Attributes:
+        results: the types of what it returns, in the order of the return statements.
+        errors: what mypy reports.
+        is_complete: whether mypy knows the types of all variables that it has come across.
+        modules: the modules whose bodies have to do with it.
+    """
+
+    results: list[Type]
+    errors: list[ErrorInfo]
+    is_complete: bool
+    modules: frozenset[str] = frozenset()
+
+
+def check_at_top(
+    api: TypeChecker,
+    source: SourceTree,
+    function: FuncItem,
+    info: TypeInfo | None,
+    parts: FunctionParts,
+    types: Sequence[Type],
+    begin: Callable[[TypeChecker], None],
+) -> Checked:
+    """Check the body of a module's function, or of a method, by a checker of its own.
+
+    Args:
+        api: the checker at the call.
+        source: the module of the function.
+        function: the function.
+        info: the class that it stands in.
+        parts: of the function.
+        types: the types of its parameters.
+        begin: what the plugin does at the beginning of a module.
+    """
+    options, tree = source.options, source.tree
+    errors = Errors(options)
+    checker = TypeChecker(errors, api.modules, options, tree, tree.path, api.plugin, {})
+    errors.set_file(tree.path, tree.fullname, options, checker.tscope)
+    with (
+        state.strict_optional_set(options.strict_optional),
+        checker_state.set(checker),
+        checker.tscope.module_scope(tree.fullname),
+        checker.enter_partial_types(),
+        checker.binder.top_frame_context(),
+        nullcontext() if info is None else checker.tscope.class_scope(info),
+        nullcontext() if info is None else checker.scope.push_class(info),
+    ):
+        begin(checker)
+        found = _survived(checker, function, parts, types)
+    return found._replace(modules=frozenset({tree.fullname, *checker.module_refs}))
+
+
+def check_inside(api: TypeChecker, function: FuncItem, parts: FunctionParts, types: Sequence[Type]) -> Checked:
+    """Check the body of a function that stands in the one under check, whose variables it uses."""
+    deferred = len(api.deferred_nodes)
+    with trial(api, (function, *types)):
+        api.expr_checker.expr_cache.clear()
+        found = _survived(api, function, parts, types)
+    is_complete = found.is_complete and len(api.deferred_nodes) == deferred
+    del api.deferred_nodes[deferred:]
+    return found._replace(is_complete=is_complete)
+
+
+def _survived(api: TypeChecker, function: FuncItem, parts: FunctionParts, types: Sequence[Type]) -> Checked:
+    """What mypy finds; nothing if it fails on the body, of which it is to print nothing."""
+    stacks: list[list[Any]] = [api.dynamic_funcs, api.return_types, api.partial_types, api.type_context]
+    binder = api.binder
+    lengths = [len(stack) for stack in stacks]
+    printed = StringIO()
+    try:
+        with redirect_stdout(printed), redirect_stderr(printed):
+            return _checked(api, function, parts, types)
+    except (Exception, SystemExit):
+        api.binder = binder
+        for stack, length in zip(stacks, lengths, strict=True):
+            del stack[length:]
+        return Checked([], [], is_complete=False)
+
+
+def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, types: Sequence[Type]) -> Checked:
+    declared = api.function_type(function)
+    assert isinstance(declared, CallableType)
+    wide, narrowed = [*declared.arg_types], []
+    for position, (argument, t) in enumerate(zip(function.arguments, types, strict=True)):
+        if argument.variable not in parts.assigned:
+            wide[position] = t
+        else:
+            if isinstance(get_proper_type(wide[position]), AnyType):
+                wide[position] = api.named_type("builtins.object")
+            narrowed.append(_assignment(argument.variable, t, function))
+    signature = declared.copy_modified(arg_types=wide, ret_type=ANYTHING, variables=())
+    ends = TempNode(NoneType(), context=function.body)
+    with (
+        types_restored(),
+        _as_new(parts),
+        _returns_shown(parts, narrowed, ends) as returned,
+        api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as errors,
+        api.local_type_map as types_found,
+        api.tscope.function_scope(function),
+    ):
+        deferred = len(api.deferred_nodes)
+        was_deferred, api.current_node_deferred = api.current_node_deferred, False
+        api.check_func_item(function, signature)
+        is_complete = len(api.deferred_nodes) == deferred  # `check_func_item` itself forgets that one is not known yet
+        api.current_node_deferred = was_deferred
+        results = [types_found[expression] for expression in returned if expression in types_found]
+        return Checked(results, errors.filtered_errors(), is_complete)
+
+
+def _assignment(variable: Var, t: Type, place: FuncItem) -> Statement:
+    """The assignment by which a parameter that gets other values later is narrowed to what it is given."""
+    name = NameExpr(variable.name)
+    name.node, name.kind, name.fullname = variable, 0, variable.name
+    statement = AssignmentStmt([name], TempNode(t, context=place))
+    for node in (name, statement):
+        node.set_line(place)
+    return statement
+
+
+@contextmanager
+def _as_new(parts: FunctionParts) -> Iterator[None]:
+    """Have mypy infer the types of a function's variables as if it had never come to it."""
+    variables = [(var, var.type, var.is_ready) for var in parts.inferred]
+    definitions = [(place, place.is_inferred_def) for place in parts.definitions]
+    parameters = [
+        (argument.variable, argument.variable.type) for function in parts.functions for argument in function.arguments
+    ]
+    expanded = [(function, len(function.expanded)) for function in parts.functions]
+    for var, _, _ in variables:
+        var.type, var.is_ready = None, False
+    for place, _ in definitions:
+        place.is_inferred_def = True
+    try:
+        yield
+    finally:
+        for var, t, is_ready in variables:
+            var.type, var.is_ready = t, is_ready
+        for place, is_inferred in definitions:
+            place.is_inferred_def = is_inferred
+        for var, t in parameters:
+            var.type = t
+        for function, length in expanded:
+            del function.expanded[length:]
+
+
+@contextmanager
+def _returns_shown(parts: FunctionParts, first: list[Statement], end: Expression) -> Iterator[list[Expression]]:
+    """Have what a function returns stand in statements of its own, where nothing is expected of it.
+
+    Args:
+        parts: of the function.
+        first: the statements with which its body begins.
+        end: what stands for the value that it returns where its body ends.
+    """
+    body = parts.functions[0].body
+    written = {id(block): (block, block.body) for block, _ in parts.returns} | {id(body): (body, body.body)}
+    returned: list[Expression] = []
+    for block, statements in written.values():
+        block.body = [*statements]
+    for block, position in parts.returns:
+        statement = block.body[position]
+        assert isinstance(statement, ReturnStmt)
+        value = statement.expr if statement.expr is not None else TempNode(NoneType(), context=statement)
+        shown, leaves = ExpressionStmt(value), ReturnStmt(None)
+        both = Block([shown, leaves])
+        for node in (shown, leaves, both):
+            node.set_line(statement)
+        block.body[position] = both
+        returned.append(value)
+    ending = ExpressionStmt(end)
+    ending.set_line(body)
+    body.body = [*first, *body.body, ending]
+    returned.append(end)
+    try:
+        yield returned
+    finally:
+        for block, statements in written.values():
+            block.body = statements

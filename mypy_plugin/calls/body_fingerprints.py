@@ -1,0 +1,68 @@
+"""Fingerprints of modules' bodies, by which mypy checks the callers again when only a body has changed.
+
+To mypy the body of a function is no part of its module's interface: nothing outside depends on it. For this plugin the
+results of calls do. So each module gets a variable whose type is a fingerprint of its text. mypy writes it into its
+cache with all other names, and checks the modules that depend on this one again when it changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from mypy.checker import TypeChecker
+from mypy.nodes import GDEF, MypyFile, SymbolTableNode, TypeInfo, Var
+from mypy.types import LiteralType
+
+NAME: Final = "__function_bodies__"
+"""The variable."""
+
+
+def add_fingerprint(api: TypeChecker) -> None:
+    """Give the module under check its fingerprint."""
+    tree = api.tree
+    fingerprint = None if tree.is_stub or not tree.path.endswith(".py") else _fingerprint(tree.path)
+    if fingerprint is None:
+        return
+    var = Var(NAME, LiteralType(fingerprint, api.named_type("builtins.str")))
+    var._fullname, var.is_ready = f"{tree.fullname}.{NAME}", True
+    tree.names[NAME] = SymbolTableNode(GDEF, var, module_public=False, plugin_generated=True)
+
+
+def _fingerprint(path: str) -> str | None:
+    try:
+        status = Path(path).stat()
+    except (OSError, ValueError):
+        return None
+    return _of_file(path, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(64)
+def _of_file(path: str, changed: int, size: int) -> str | None:
+    """The fingerprint of a text without its comments and empty lines."""
+    try:
+        lines = Path(path).read_bytes().splitlines()
+    except OSError:
+        return None
+    kept = (line.rstrip() for line in lines if not line.lstrip().startswith(b"#"))
+    return blake2b(b"\n".join(filter(None, kept)), digest_size=16).hexdigest()
+
+
+def depend_on_bodies(api: TypeChecker, modules: Iterable[str]) -> None:
+    """Have the module under check depend on the bodies of other modules."""
+    tree = api.tree
+    others = {module for module in modules if module != tree.fullname}
+    api.module_refs |= others
+    if others and api.options.fine_grained_incremental:
+        targets = _targets(tree)
+        for module in others:
+            tree.plugin_deps.setdefault(f"<{module}.{NAME}>", set()).update(targets)
+
+
+def _targets(tree: MypyFile) -> set[str]:
+    """What mypy's daemon may check again of a module: its statements, and each of its functions and methods."""
+    functions = {name for name, symbol, _ in tree.local_definitions() if not isinstance(symbol.node, TypeInfo | Var)}
+    return {tree.fullname, *functions}

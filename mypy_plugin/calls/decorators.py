@@ -1,0 +1,104 @@
+"""What decorators make of a function, where the dtypes of its results can still be read off its body."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mypy.nodes import CallExpr, Expression, IntExpr, ListExpr, RefExpr, StrExpr, TupleExpr
+
+from ..transformations.partial import PARTIAL
+
+TRANSPARENT = frozenset(
+    (
+        *(
+            "builtins.staticmethod",
+            "builtins.classmethod",
+            "typing.final",
+            "typing.override",
+            "typing_extensions.override",
+        ),
+        *("jax._src.ad_checkpoint.checkpoint", "jax._src.ad_checkpoint.remat", "jax.named_call", "jax.named_scope"),
+        *("jax._src.api.named_call", "jax._src.api.named_scope"),
+        *("flax.linen.module.compact", "flax.linen.module.nowrap"),
+        *("jaxtyping._decorator.jaxtyped", "beartype._decor.decorcache.beartype", "beartype._decor.decormain.beartype"),
+    )
+)
+"""Those whose functions make the same of the same arguments."""
+MAPPING = frozenset(("jax.vmap", "jax._src.api.vmap"))
+"""Those whose functions take arrays alone, and make the same of them."""
+COMPILERS = frozenset(("jax._src.api.jit",))
+"""Those that make arrays of numbers, too."""
+FILTERED = frozenset(("equinox._jit.filter_jit",))
+"""Those that leave numbers as they are."""
+
+
+class Wrapping(NamedTuple):
+    """What decorators do to a function.
+
+    Attributes:
+        is_compiled: whether its arguments and results become arrays.
+        is_mapped: whether it takes arrays alone.
+        static_names: the names of parameters that stay as they are.
+        static_positions: their positions.
+    """
+
+    is_compiled: bool = False
+    is_mapped: bool = False
+    static_names: frozenset[str] = frozenset()
+    static_positions: frozenset[int] = frozenset()
+
+
+def wrapping(decorators: Sequence[Expression]) -> Wrapping | None:
+    """What some decorators do to a function; None if that is not known."""
+    found = Wrapping()
+    for decorator in decorators:
+        options = _options(decorator)
+        if options is None:
+            return None
+        name, given = options
+        if name in MAPPING:
+            found = found._replace(is_mapped=True)
+        elif name in COMPILERS:
+            names, positions = _names(given.get("static_argnames")), _positions(given.get("static_argnums"))
+            if names is None or positions is None:
+                return None
+            found = found._replace(
+                is_compiled=True,
+                static_names=found.static_names | names,
+                static_positions=found.static_positions | positions,
+            )
+        elif name not in TRANSPARENT and name not in FILTERED:
+            return None
+    return found
+
+
+def _options(decorator: Expression) -> tuple[str, dict[str, Expression]] | None:
+    """The name of a decorator and its options: of ``jax.jit``, ``jax.jit(static_argnums=0)`` or a `partial` of it."""
+    match decorator:
+        case RefExpr(fullname=name):
+            return name, {}
+        case CallExpr(callee=RefExpr(fullname=name), args=args, arg_names=names):
+            if name == PARTIAL:
+                if not args or not isinstance(args[0], RefExpr):
+                    return None
+                name, args, names = args[0].fullname, args[1:], names[1:]
+            given = {key: value for key, value in zip(names, args, strict=True) if key is not None}
+            return (name, given) if len(given) == len(args) or name in TRANSPARENT else None
+    return None
+
+
+def _items(value: Expression | None) -> list[Expression]:
+    return [] if value is None else value.items if isinstance(value, TupleExpr | ListExpr) else [value]
+
+
+def _names(value: Expression | None) -> frozenset[str] | None:
+    items = _items(value)
+    names = frozenset(item.value for item in items if isinstance(item, StrExpr))
+    return names if len(names) == len(items) else None
+
+
+def _positions(value: Expression | None) -> frozenset[int] | None:
+    items = _items(value)
+    positions = frozenset(item.value for item in items if isinstance(item, IntExpr))
+    return positions if len(positions) == len(items) else None

@@ -1,0 +1,99 @@
+"""What there is in the body of a function: its own variables, returns and assignments, read once for each function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mypy.nodes import (
+    Argument,
+    AwaitExpr,
+    Block,
+    ClassDef,
+    FuncDef,
+    FuncItem,
+    GlobalDecl,
+    IndexExpr,
+    LambdaExpr,
+    MemberExpr,
+    NameExpr,
+    Node,
+    NonlocalDecl,
+    ReturnStmt,
+    Var,
+    YieldExpr,
+    YieldFromExpr,
+)
+
+from ..flow.assignments import flattened
+from ..syntax_tree import children
+
+UNFOLLOWED = (AwaitExpr, ClassDef, GlobalDecl, NonlocalDecl, YieldExpr, YieldFromExpr)
+"""The parts that a body which is followed has none of."""
+
+
+class FunctionParts:
+    """The parts of a function.
+
+    Attributes:
+        is_followed: whether all of them can be checked for one call after another.
+        returns: the blocks with return statements of its own, and their positions in these.
+        inferred: the variables whose types mypy infers, those of functions inside it included.
+        definitions: the names where these get their types.
+        functions: the functions inside it.
+        assigned: the parameters, of all these functions, that are assigned another value.
+        fixed: the function's own parameters that are not.
+        changed_attributes: the names of attributes that are assigned.
+    """
+
+    def __init__(self, function: FuncItem) -> None:
+        self.is_followed = not (function.is_coroutine or function.is_generator)
+        self.returns: list[tuple[Block, int]] = []
+        self.inferred: list[Var] = []
+        self.definitions: list[NameExpr | MemberExpr] = []
+        self.functions: list[FuncItem] = [function]
+        self.assigned: set[Var] = set()
+        self.changed_attributes: set[str] = set()
+        self._parameters = {argument.variable for argument in function.arguments}
+        self._read(function)
+        self.fixed = {argument.variable for argument in function.arguments} - self.assigned
+
+    def _read(self, function: FuncItem) -> None:
+        pending: list[tuple[Node | Argument, bool]] = [(function.body, True)]
+        variables: dict[Var, None] = {}
+        while pending:
+            node, is_own = pending.pop()
+            match node:
+                case Block(is_unreachable=True):
+                    continue
+                case Block(body=body) if is_own:
+                    self.returns += [(node, i) for i, s in enumerate(body) if isinstance(s, ReturnStmt)]
+                case FuncDef() | LambdaExpr():
+                    self.functions.append(node)
+                    self._parameters |= {argument.variable for argument in node.arguments}
+                    is_own = False
+                case NameExpr(node=Var() as var):
+                    if node.is_new_def and var.is_inferred:
+                        variables[var] = None
+                        self.definitions.append(node)
+                case MemberExpr(is_new_def=True):
+                    self.is_followed = False
+            if isinstance(node, UNFOLLOWED):
+                self.is_followed = False
+            for lvalue in _lvalues(node):
+                match lvalue:
+                    case NameExpr(node=Var() as var) if var in self._parameters:
+                        self.assigned.add(var)
+                    case MemberExpr(name=name):
+                        self.changed_attributes.add(name)
+            pending += [(child, is_own) for child in children(node)]
+        self.inferred = [*variables]
+
+
+def _lvalues(node: Node | Argument) -> Iterator[Node]:
+    """What a statement or expression assigns values to."""
+    for name in ("lvalues", "lvalue", "index", "target"):
+        if isinstance(node, IndexExpr):
+            return
+        targets = getattr(node, name, None)
+        if targets is not None:
+            yield from flattened(t for t in (targets if isinstance(targets, list) else [targets]) if t is not None)

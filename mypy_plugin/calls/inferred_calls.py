@@ -1,0 +1,424 @@
+"""Calls of functions that say no dtypes: ``mean_loss(bf16s, int8s)`` of ``def mean_loss(pred: jax.Array, ...)``.
+
+A function without dtypes is a rule. So its body is checked with the types of the arguments at hand, and what it returns
+then is what the call returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from mypy.argmap import map_actuals_to_formals
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    LDEF,
+    Argument,
+    CallExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    FuncItem,
+    NameExpr,
+    RefExpr,
+    SymbolNode,
+    Var,
+)
+from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
+from mypy.subtypes import is_subtype
+from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeType, get_proper_type
+
+from ...config import Config
+from ...system import System
+from ..contexts import SystemOf
+from ..flow.assigned_values import AssignedValues
+from ..flow.assignments import assignments_of, key_of
+from ..functions.pytrees import inside, is_expected, is_of_arrays, tree_argument
+from ..types.array_types import unfolded
+from .body_check import ANYTHING, Checked, check_at_top, check_inside
+from .body_fingerprints import add_fingerprint, depend_on_bodies
+from .decorators import Wrapping, wrapping
+from .function_parts import FunctionParts
+from .results import holds_dtypes, is_open, joined, refined, settled
+from .source_trees import Definition, SourceTree, SourceTrees
+from .subclasses import may_be_overridden
+
+AnyCall: TypeAlias = FunctionContext | MethodContext
+C = TypeVar("C", bound=FunctionContext | MethodContext)
+Key: TypeAlias = tuple[Hashable, ...]
+
+MOST_NESTED = 12
+"""The number of functions that call one another and are followed."""
+MOST_LINES = 300
+"""The number of lines of the longest function that is followed."""
+MOST_LINES_IN_ALL = 10_000
+"""The number of lines that are checked for the calls of one module, those of functions that are called in turn
+included; beyond that nothing more is known of its calls."""
+MOST_ANSWERS = 4096
+"""The number of answers that are kept."""
+SKIPPED = frozenset(("jax", "jaxlib", "numpy", "jaxtyping_promo", "builtins", "typing", "scipy"))
+"""The packages whose functions have stubs, or say no more by their bodies."""
+
+KEYS = ("key", "rng", "rngs")
+"""The ends of the names of parameters that take random keys, which have no dtype of ours."""
+
+HARMLESS = frozenset(
+    ("no-untyped-call", "no-any-return", "attr-defined", "union-attr", "import-untyped", "import-not-found", "misc")
+)
+"""The codes of errors in a body that leave the types of what mypy reports nothing on as they are."""
+
+
+class Target(NamedTuple):
+    """The function that a call reaches.
+
+    Attributes:
+        definition: the function.
+        source: the module that it stands in; None for a function in the one under check.
+        receiver: the type of a method's first argument, which the call does not write; None if there is none.
+    """
+
+    definition: Definition
+    source: SourceTree | None
+    receiver: Type | None = None
+
+
+class InferredCalls:
+    """The answers about calls.
+
+    Args:
+        config: the settings of each module.
+        values: the assignments that the plugin follows.
+        system_of: the promotion system where mypy asks.
+        tried: the configuration that is tried at the moment, if several may hold.
+    """
+
+    def __init__(
+        self, config: Config, values: AssignedValues, system_of: SystemOf, tried: Callable[[], Hashable]
+    ) -> None:
+        self._config, self._values, self._system_of, self._tried = config, values, system_of, tried
+        self._trees = SourceTrees()
+        self._parts: dict[FuncItem, FunctionParts] = {}
+        self._answers: dict[Key, tuple[Type | None, frozenset[str], int]] = {}
+        self._lines = 0
+        """The number of lines that have been checked for the module under check."""
+        self._module = ""
+        self._assumed: dict[Key, Type | None] = {}
+        """What is assumed of the calls that are being looked at, which may be recursive."""
+        self._used: set[Key] = set()
+        """The assumptions that an answer rests on; the empty key is that of a limit."""
+        self._begun: set[str] = set()
+        self._modules: set[str] = set()
+        """The modules whose bodies an answer rests on."""
+
+    def begin(self, api: CheckerPluginInterface) -> None:
+        """Note that mypy begins to check a module. If it has done so before, the program has changed."""
+        if not isinstance(api, TypeChecker) or api.tree.is_stub:
+            return
+        add_fingerprint(api)
+        if api.tree.fullname in self._begun:
+            self._trees, self._begun = SourceTrees(), set()
+            self._parts.clear()
+            self._answers.clear()
+        self._begun.add(api.tree.fullname)
+
+    def function_hook(self, hook: Callable[[C], Type]) -> Callable[[C], Type]:
+        """A function hook that knows what its function's body makes of the arguments, beside what another hook says."""
+        return lambda ctx: self._result(ctx, hook(ctx), "__call__")
+
+    def method_hook(self, name: str, hook: Callable[[MethodContext], Type]) -> Callable[[MethodContext], Type]:
+        """The same for a method."""
+        return lambda ctx: self._result(ctx, hook(ctx), name)
+
+    def _result(self, ctx: AnyCall, default: Type, method: str) -> Type:
+        call, api = ctx.context, ctx.api
+        if not isinstance(call, CallExpr) or not is_open(default):
+            return default
+        if not isinstance(api, TypeChecker) or api.current_node_deferred:
+            return default
+        if not self._assumed and not self._config.for_module(api.tree.fullname).infer_calls:
+            return default
+        if not _may_say_more(ctx, call, default):
+            return default
+        target = self._target(ctx, api, call, method)
+        made = None if target is None else self._made(ctx, api, call, target)
+        told = None if made is None else refined(default, made)
+        return told if told is not None and is_expected(ctx, told) else default
+
+    # ------------------------------------------------------------------------------------------- functions
+
+    def _target(self, ctx: AnyCall, api: TypeChecker, call: CallExpr, method: str) -> Target | None:
+        """The function that a call reaches; None if that is not certain."""
+        if isinstance(ctx, MethodContext):
+            found = self._method(ctx, api, method)
+            if found is not None:
+                return found
+        return self._named(api, call.callee)
+
+    def _named(self, api: TypeChecker, callee: Expression) -> Target | None:
+        """The function that has a name."""
+        if not isinstance(callee, RefExpr):
+            return None
+        node: SymbolNode | None = callee.node
+        if isinstance(node, FuncDef) and callee.kind == LDEF:
+            return None if node.is_conditional else Target(Definition(node, None, []), None)
+        if isinstance(node, Decorator) and callee.kind == LDEF:
+            return None if node.func.is_conditional else Target(Definition(node.func, None, node.decorators), None)
+        if isinstance(node, FuncDef | Decorator):
+            return self._defined(api, node)
+        if not isinstance(node, Var) or not isinstance(callee, NameExpr):
+            return None
+        key = key_of(callee)
+        alias = None if key is None else assignments_of(api.tree).aliases.get(key)
+        if alias is not None and alias is not callee:
+            return self._named(api, alias)
+        held = get_proper_type(node.type)
+        if isinstance(held, CallableType) and isinstance(held.definition, FuncDef | Decorator) and self._is_given(node):
+            return self._defined(api, held.definition)
+        return None
+
+    def _is_given(self, variable: Var) -> bool:
+        """Whether a variable is a parameter of a function that is being looked at, and is never assigned."""
+        return any(
+            variable in self._parts[function].fixed for function, *_ in self._assumed if isinstance(function, FuncDef)
+        )
+
+    def _defined(self, api: TypeChecker, node: FuncDef | Decorator) -> Target | None:
+        """A module's function, or a static method."""
+        function = node.func if isinstance(node, Decorator) else node
+        source, definition = self._source(api, function.fullname)
+        if source is None or definition is None or (definition.info is not None and not definition.function.is_static):
+            return None
+        return Target(definition, source)
+
+    def _method(self, ctx: MethodContext, api: TypeChecker, name: str) -> Target | None:
+        """The method of an object or of a class."""
+        owner = ctx.type
+        is_class = isinstance(owner, CallableType) and owner.is_type_obj()
+        instance = get_proper_type(owner.ret_type) if isinstance(owner, CallableType) and is_class else owner
+        if isinstance(instance, TupleType):
+            instance = instance.partial_fallback
+        if not isinstance(instance, Instance):
+            return None
+        symbol = instance.type.get(name)
+        node = symbol.node if symbol is not None else None
+        function = node.func if isinstance(node, Decorator) else node
+        if not isinstance(function, FuncDef) or not function.info or function.is_property:
+            return None
+        source, definition = self._source(api, f"{function.info.fullname}.{name}")
+        if source is None or definition is None or may_be_overridden(api, instance.type, name):
+            return None
+        if function.is_static:
+            return Target(definition, source)
+        if function.is_class:
+            return Target(definition, source, TypeType.make_normalized(instance))
+        return None if is_class else Target(definition, source, ctx.type)
+
+    def _source(self, api: TypeChecker, fullname: str) -> tuple[SourceTree | None, Definition | None]:
+        """The definition of a name, and the module that it stands in."""
+        if fullname.partition(".")[0] in SKIPPED:
+            return None, None
+        module = fullname.rpartition(".")[0]
+        while module and module not in api.modules:
+            module = module.rpartition(".")[0]
+        source = self._trees(api, module)
+        return source, None if source is None else source.definition(fullname)
+
+    # ------------------------------------------------------------------------------------------- arguments
+
+    def _made(self, ctx: AnyCall, api: TypeChecker, call: CallExpr, target: Target) -> Type | None:
+        """What a function makes of the arguments of a call; None if that is not known."""
+        wrapped = wrapping(target.definition.decorators)
+        system = self._system_of(ctx)
+        if wrapped is None or (wrapped.is_compiled and system.name != "jax"):
+            return None
+        types = self._parameters(ctx, api, call, target, wrapped, system)
+        if types is None:
+            return None
+        made = self._answer(api, target, types)
+        return inside(ctx, made, system) if made is not None and wrapped.is_compiled else made
+
+    def _parameters(
+        self, ctx: AnyCall, api: TypeChecker, call: CallExpr, target: Target, wrapped: Wrapping, system: System
+    ) -> list[Type] | None:
+        """The types that a function's parameters have in a call; None if that is not known."""
+        function, receiver = target.definition.function, target.receiver
+        arguments = function.arguments
+        signature = function.type
+        declared = signature.arg_types if isinstance(signature, CallableType) else [ANYTHING] * len(arguments)
+        if len(declared) != len(arguments):
+            return None
+        offset = 0 if receiver is None else 1
+        known = {
+            id(expression): t
+            for expressions, types in zip(ctx.args, ctx.arg_types, strict=True)
+            for expression, t in zip(expressions, types, strict=True)
+        }
+        if len(known) != len(call.args) or any(kind in (ARG_STAR, ARG_STAR2) for kind in call.arg_kinds):
+            return None
+        actuals = [known.get(id(expression)) for expression in call.args]
+        formals = map_actuals_to_formals(
+            call.arg_kinds,
+            call.arg_names,
+            function.arg_kinds[offset:],
+            function.arg_names[offset:],
+            lambda i: actuals[i] or ANYTHING,
+        )
+        found: list[Type] = [] if receiver is None else [receiver]
+        for position, (argument, formal, given) in enumerate(
+            zip(arguments[offset:], declared[offset:], formals, strict=True), offset
+        ):
+            types = []
+            for i in given:
+                t = actuals[i]
+                if t is None:
+                    return None
+                types.append(_as_argument(call.args[i], tree_argument(ctx, call.args[i], t)))
+            if not types and argument.initializer is not None:
+                types = [self._default(api, argument)]
+            is_static = argument.variable.name in wrapped.static_names or position in wrapped.static_positions
+            if wrapped.is_compiled and not is_static:
+                traced = [inside(ctx, t, system) for t in types]
+                types = [t or ANYTHING for t in traced]
+                formal = ANYTHING
+            if wrapped.is_mapped and not all(map(is_of_arrays, types)):
+                return None
+            found.append(_held(api, argument, formal, types))
+        return found
+
+    def _default(self, api: TypeChecker, argument: Argument) -> Type:
+        """The type of a parameter's default."""
+        assert argument.initializer is not None
+        with api.msg.filter_errors(), api.local_type_map:
+            return _as_argument(argument.initializer, api.expr_checker.accept(argument.initializer))
+
+    # --------------------------------------------------------------------------------------------- results
+
+    def _answer(self, api: TypeChecker, target: Target, types: Sequence[Type]) -> Type | None:
+        """What a function returns whose parameters have some types."""
+        function, source = target.definition.function, target.source
+        key: Key = (function, self._tried(), *types)
+        if key in self._assumed:
+            self._used.add(key)
+            return self._assumed[key]
+        if source is not None and key in self._answers:
+            answer, modules, lines = self._answers[key]
+            self._lines += lines
+            depend_on_bodies(api, modules)
+            return answer
+        is_active = any(active[0] is function for active in self._assumed) or function in api.scope.stack
+        length = (function.end_line or function.line) - function.line + 1
+        if not self._assumed and self._module != api.tree.fullname:
+            self._module, self._lines = api.tree.fullname, 0
+        is_too_much = length > MOST_LINES or self._lines + length > MOST_LINES_IN_ALL
+        if is_active or is_too_much or len(self._assumed) >= MOST_NESTED:
+            self._used.add(())
+            return None
+        parts = self._parts.get(function)
+        if parts is None:
+            parts = self._parts[function] = FunctionParts(function)
+        if not parts.is_followed:
+            return None
+        used, self._used = self._used, set()
+        known, self._modules = self._modules, set()
+        before, self._lines = self._lines, self._lines + length
+        try:
+            answer = self._settled(api, target, parts, types, key)
+        finally:
+            self._used.discard(key)
+            is_whole = not self._used
+            self._used |= used
+            modules, self._modules = frozenset(self._modules), known
+        depend_on_bodies(api, modules)
+        if is_whole and source is not None:
+            if len(self._answers) >= MOST_ANSWERS:
+                self._answers.clear()
+            self._answers[key] = (answer, modules, self._lines - before)
+        return answer
+
+    def _settled(
+        self, api: TypeChecker, target: Target, parts: FunctionParts, types: Sequence[Type], key: Key
+    ) -> Type | None:
+        """What a function returns, which may call itself: what its other results say holds for these, too, or not."""
+        first = self._checked(api, target, parts, types, key, None)
+        if first is None or key not in self._used:
+            return None if first is None else joined(first)
+        assumed = joined([t for t in first if settled(t)])
+        again = None if assumed is None else self._checked(api, target, parts, types, key, assumed)
+        found = None if again is None else joined(again)
+        return found if found == assumed else None
+
+    def _checked(
+        self,
+        api: TypeChecker,
+        target: Target,
+        parts: FunctionParts,
+        types: Sequence[Type],
+        key: Key,
+        assumed: Type | None,
+    ) -> list[Type] | None:
+        """The types of what a function returns; None if mypy reports something that has to do with it."""
+        (function, info, _), source = target.definition, target.source
+        self._assumed[key] = assumed
+        try:
+            if source is None:
+                found = check_inside(api, function, parts, types)
+            else:
+                found = check_at_top(api, source, function, info, parts, types, self._values.look)
+        finally:
+            del self._assumed[key]
+        self._modules |= found.modules
+        if not found.is_complete:
+            self._used.add(())
+            return None
+        return None if _is_doubtful(found) else found.results
+
+
+def _may_say_more(ctx: AnyCall, call: CallExpr, default: Type) -> bool:
+    """Whether a call has a known dtype to go by: in an argument, in a variable around the function, or in its body."""
+    given = [
+        t
+        for name, types in zip(ctx.callee_arg_names, ctx.arg_types, strict=True)
+        for t in types
+        if not (name and name.endswith(KEYS))
+    ]
+    if any(map(holds_dtypes, given)) or (isinstance(call.callee, RefExpr) and call.callee.kind == LDEF):
+        return True
+    return not isinstance(get_proper_type(default), AnyType) and not any(map(is_open, given))
+
+
+def _is_doubtful(found: Checked) -> bool:
+    """Whether there is an error in a body after which mypy takes something for what it may not be."""
+    return any(
+        error.severity == "error" and (error.code is None or error.code.code not in HARMLESS) for error in found.errors
+    )
+
+
+def _as_argument(expression: Expression, t: Type) -> Type:
+    """The type of an argument: which function a type is that of is known only where the argument is its name."""
+    proper = get_proper_type(t)
+    if isinstance(proper, CallableType) and proper.definition is not None:
+        is_named = isinstance(expression, RefExpr) and isinstance(expression.node, FuncDef | Decorator)
+        return proper if is_named else proper.copy_modified(definition=None)
+    return t
+
+
+def _held(api: TypeChecker, argument: Argument, declared: Type, given: Sequence[Type]) -> Type:
+    """What a parameter holds: what it is given, where that is one of what it takes."""
+    if argument.kind == ARG_STAR and given:
+        # TODO: a tuple of several types
+        return _narrowed(declared, given[0]) if all(each == given[0] for each in given[1:]) else declared
+    if argument.kind == ARG_STAR2 or len(given) != 1:
+        return declared
+    return _narrowed(declared, given[0])
+
+
+def _narrowed(declared: Type, given: Type) -> Type:
+    proper = unfolded(given)
+    if isinstance(proper, AnyType):
+        return declared
+    if isinstance(proper, Instance) and proper.last_known_value is not None:
+        literal = proper.last_known_value
+        given = literal if isinstance(literal.value, bool | str) else proper.copy_modified(last_known_value=None)
+    return given if is_subtype(given, declared) else declared

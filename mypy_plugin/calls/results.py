@@ -1,0 +1,96 @@
+"""The result of a call: what the function declares, with the dtypes that its body makes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.subtypes import is_subtype
+from mypy.typeops import make_simplified_union
+from mypy.types import (
+    AnyType,
+    Instance,
+    NoneType,
+    TupleType,
+    Type,
+    UninhabitedType,
+    UnionType,
+    flatten_nested_unions,
+    get_proper_type,
+)
+
+from ..functions.pytrees import is_of_arrays
+from ..modes.possible_modes import agreement
+from ..types.array_types import unfolded
+from ..types.operands import array_dtype, array_info
+
+
+def is_open(declared: Type) -> bool:
+    """Whether a declared type leaves a dtype open: an array of unknown dtype somewhere in it, or anything at all."""
+    proper = unfolded(declared)
+    if isinstance(proper, AnyType):
+        return True
+    if isinstance(proper, TupleType | UnionType):
+        return any(map(is_open, proper.items))
+    if not isinstance(proper, Instance):
+        return False
+    if array_info(proper.type) is not None:
+        return not proper.args or array_dtype(proper.args[0]) is None
+    return any(map(is_open, proper.args))
+
+
+def holds_dtypes(t: Type) -> bool:
+    """Whether an array of known dtype is somewhere in a type."""
+    proper = unfolded(t)
+    if isinstance(proper, TupleType | UnionType):
+        return any(map(holds_dtypes, proper.items))
+    if not isinstance(proper, Instance):
+        return False
+    if array_info(proper.type) is not None:
+        return bool(proper.args) and array_dtype(proper.args[0]) is not None
+    return any(map(holds_dtypes, proper.args))
+
+
+def settled(t: Type) -> bool:
+    """Whether all dtypes in a type are known."""
+    return not is_open(t)
+
+
+def joined(results: Sequence[Type]) -> Type | None:
+    """What all results are; None if they have nothing in common."""
+    reachable = [
+        member
+        for t in results
+        for member in flatten_nested_unions([t])
+        if not isinstance(get_proper_type(member), UninhabitedType)
+    ]
+    if not reachable:
+        return None
+    common: Type | None = reachable[0]
+    for other in reachable[1:]:
+        common = None if common is None else agreement(common, other)
+    return common
+
+
+def refined(declared: Type, made: Type) -> Type | None:
+    """A declared type with the dtypes of what is made; None if nothing more is known."""
+    expected, found = unfolded(declared), unfolded(made)
+    if isinstance(found, AnyType) or not is_open(expected):
+        return None
+    if isinstance(expected, AnyType):
+        return found if is_of_arrays(found) and holds_dtypes(found) else None
+    if isinstance(expected, UnionType):
+        if not holds_dtypes(found) or not is_subtype(found, expected):
+            return None
+        members = [found, *(item for item in expected.items if isinstance(get_proper_type(item), NoneType))]
+        return make_simplified_union(members)
+    if isinstance(expected, TupleType) and isinstance(found, TupleType) and len(expected.items) == len(found.items):
+        items = [refined(e, f) or e for e, f in zip(expected.items, found.items, strict=True)]
+        return expected.copy_modified(items=items) if any(map(holds_dtypes, items)) else None
+    if isinstance(expected, Instance) and isinstance(found, Instance) and expected.type is found.type:
+        if array_info(expected.type) is not None:
+            return found if holds_dtypes(found) else None
+        args = [refined(e, f) or e for e, f in zip(expected.args, found.args, strict=True)]
+        return expected.copy_modified(args=args) if any(map(holds_dtypes, args)) else None
+    if holds_dtypes(found) and is_subtype(found, expected):
+        return found
+    return None

@@ -1,0 +1,211 @@
+"""Syntax trees of modules, read from their files once more.
+
+mypy frees the bodies of functions when it has checked a module. It has no bodies of a module that comes from its cache,
+and none of a module that another worker checks. A file that is read anew is the same in all of these cases. Its names
+are bound to what mypy knows of the module, so its functions can be checked like those of the module itself.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from mypy.errors import Errors
+from mypy.nodes import (
+    Argument,
+    AssignmentStmt,
+    ClassDef,
+    Decorator,
+    Expression,
+    FuncDef,
+    GlobalDecl,
+    LambdaExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    Node,
+    OverloadedFuncDef,
+    Statement,
+    SymbolTable,
+    TypeInfo,
+)
+from mypy.options import Options
+from mypy.parse import parse
+from mypy.plugin import CheckerPluginInterface
+from mypy.semanal import SemanticAnalyzer
+from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
+
+from ..flow.assigned_values import add_start_statement
+from ..flow.assignments import flattened
+from ..statements import blocks
+from ..syntax_tree import children
+
+MOST_TREES = 64
+"""The number of trees that are kept."""
+MOST_BYTES = 1_000_000
+"""The size of the longest file that is read."""
+
+LENIENT: dict[str, object] = {
+    "ignore_errors": False,
+    "check_untyped_defs": True,
+    "preserve_asts": True,
+    "disallow_untyped_calls": False,
+    "disallow_untyped_defs": False,
+    "disallow_incomplete_defs": False,
+    "disallow_any_explicit": False,
+    "disallow_any_expr": False,
+    "disallow_any_generics": False,
+    "disallow_any_unimported": False,
+    "warn_return_any": False,
+    "warn_unreachable": False,
+    "warn_no_return": False,
+    "strict_equality": False,
+}
+"""mypy's options for the check of a body: what a project forbids for its style says nothing of dtypes."""
+
+
+class Definition(NamedTuple):
+    """A function or method of a module.
+
+    Attributes:
+        function: the function itself.
+        info: the class that it stands in.
+        decorators: what it is decorated with, the outermost first.
+    """
+
+    function: FuncDef
+    info: TypeInfo | None
+    decorators: list[Expression]
+
+
+class SourceTree:
+    """The syntax tree of one module.
+
+    Attributes:
+        tree: the tree, with mypy's names of the module.
+        options: mypy's options, without those for style.
+    """
+
+    def __init__(self, tree: MypyFile, options: Options) -> None:
+        self.tree, self.options = tree, options
+        self._definitions: dict[str, Definition | None] = {}
+        replaced = set(_assigned_names(tree))
+        for name, found in _definitions(tree.defs, tree.fullname, tree.names, None):
+            is_single = name not in self._definitions and found.function.name not in replaced
+            self._definitions[name] = found if is_single else None
+
+    def definition(self, fullname: str) -> Definition | None:
+        """The only definition of a function or method."""
+        return self._definitions.get(fullname)
+
+    def definitions(self) -> Iterator[Definition]:
+        """The functions and methods that are defined once."""
+        return (found for found in self._definitions.values() if found is not None)
+
+
+def _definitions(
+    statements: list[Statement], prefix: str, names: SymbolTable, info: TypeInfo | None
+) -> Iterator[tuple[str, Definition]]:
+    """The functions and methods of a module with their full names."""
+    for statement in statements:
+        match statement:
+            case FuncDef() as function:
+                yield f"{prefix}.{function.name}", Definition(function, info, [])
+            case Decorator(func=function, decorators=decorators):
+                yield f"{prefix}.{function.name}", Definition(function, info, decorators)
+            case ClassDef(name=name, defs=body):
+                symbol = names.get(name)
+                if symbol is not None and isinstance(symbol.node, TypeInfo):
+                    yield from _definitions(body.body, f"{prefix}.{name}", symbol.node.names, symbol.node)
+            case OverloadedFuncDef():
+                pass
+            case _:
+                for block in blocks(statement):
+                    yield from _definitions(block.body, prefix, names, info)
+
+
+def _assigned_names(tree: MypyFile) -> Iterator[str]:
+    """The names of what a module's statements assign, and of the attributes that it assigns anywhere."""
+    pending: list[tuple[Node | Argument, bool]] = [(statement, True) for statement in tree.defs]
+    while pending:
+        node, is_outside = pending.pop()
+        if isinstance(node, AssignmentStmt):
+            for lvalue in flattened(node.lvalues):
+                if isinstance(lvalue, MemberExpr) or (is_outside and isinstance(lvalue, NameExpr)):
+                    yield lvalue.name
+        is_global = isinstance(node, GlobalDecl)
+        if isinstance(node, GlobalDecl):
+            yield from node.names
+        inner = is_outside and not isinstance(node, FuncDef | LambdaExpr)
+        if not is_global:
+            pending += [(child, inner) for child in children(node)]
+
+
+class SourceTrees:
+    """The syntax trees that have been read."""
+
+    def __init__(self) -> None:
+        self._trees: dict[str, tuple[object, SourceTree | None]] = {}
+
+    def __call__(self, api: CheckerPluginInterface, module: str) -> SourceTree | None:
+        """The tree of a module; None if there is no source, or mypy can't analyze it."""
+        mine: MypyFile | None = api.modules.get(module)  # type: ignore[attr-defined]
+        if mine is None or mine.is_stub or not mine.path.endswith(".py"):
+            return None
+        try:
+            status = os.stat(mine.path)
+        except (OSError, ValueError):
+            return None
+        version = (mine, status.st_mtime_ns, status.st_size)
+        known = self._trees.pop(module, None)
+        if known is None or known[0] != version:
+            known = (version, _read(api, mine))
+            self._trees = dict([*self._trees.items()][1 - MOST_TREES :])
+        self._trees[module] = known
+        return known[1]
+
+
+def _read(api: CheckerPluginInterface, module: MypyFile) -> SourceTree | None:
+    options: Options = api.options.apply_changes(LENIENT)
+    errors = Errors(options)
+    try:
+        source = Path(module.path).read_bytes()
+        if len(source) > MOST_BYTES:
+            return None
+        tree = parse(source, module.path, module.fullname, errors, options, eager=True)
+        if errors.is_blockers():
+            return None
+        tree._fullname, tree.path = module.fullname, module.path
+        SemanticAnalyzerPreAnalysis().visit_file(tree, module.path, module.fullname, options)
+        tree.names = SymbolTable(module.names)
+        add_start_statement(tree)
+        found = SourceTree(tree, options)
+        _analyze(api, found, errors)
+    except Exception:  # a file that has changed or gone since, or a tree that mypy does not expect here
+        return None
+    return found
+
+
+def _analyze(api: CheckerPluginInterface, source: SourceTree, errors: Errors) -> None:
+    """Bind the names in all bodies, as mypy's semantic analysis does."""
+    modules: dict[str, MypyFile] = api.modules  # type: ignore[attr-defined]
+    plugin = api.plugin  # type: ignore[attr-defined]
+    incomplete: set[str] = set()
+    imports = {source.tree.fullname: {*modules}}  # mypy has refused what the module may not import
+    analyzer = SemanticAnalyzer(modules, {}, incomplete, errors, plugin, imports)
+    for function, info, decorators in source.definitions():
+        if info is not None:
+            info.defn.info = info  # which a class from mypy's cache does not know
+        for is_final in (False, True):
+            analyzer.global_decls, analyzer.nonlocal_decls = [set()], [set()]
+            analyzer.globals, analyzer.imports = source.tree.names, set()
+            analyzer.progress = False
+            analyzer.refresh_partial(function, [], is_final, source.tree, source.options, info)
+            if not analyzer.deferred:
+                break
+        with analyzer.file_context(source.tree, source.options, info):
+            for decorator in decorators:
+                decorator.accept(analyzer)
+        analyzer.saved_locals.clear()

@@ -1,0 +1,49 @@
+"""Methods that a subclass overrides: which of them a call reaches is not certain."""
+
+from __future__ import annotations
+
+from mypy.checker import TypeChecker
+from mypy.nodes import MypyFile, SymbolTable, TypeInfo
+
+from ..per_file_cache import OfFiles
+
+
+def _classes(names: SymbolTable, prefix: str) -> list[TypeInfo]:
+    """The classes that are defined in a namespace, those in classes included."""
+    found = []
+    for name, symbol in names.items():
+        node = symbol.node
+        if isinstance(node, TypeInfo) and node.fullname == f"{prefix}.{name}":
+            found += [node, *_classes(node.names, node.fullname)]
+    return found
+
+
+def _defined_in(tree: MypyFile) -> list[TypeInfo]:
+    return _classes(tree.names, tree.fullname)
+
+
+_classes_of = OfFiles(_defined_in)
+
+
+def may_be_overridden(api: TypeChecker, info: TypeInfo, name: str) -> bool:
+    """Whether a subclass of a class has a method of its own by a name, as far as the module under check can see."""
+    if info.is_final:
+        return False
+    trees = [api.tree, *(api.modules[module] for module in _imported(api.tree) if module in api.modules)]
+    return any(
+        cls is not info and info in cls.mro[1:] and any(name in base.names for base in cls.mro[: cls.mro.index(info)])
+        for tree in trees
+        if not tree.is_stub
+        for cls in _classes_of(tree)
+    )
+
+
+def _imported(tree: MypyFile) -> list[str]:
+    """The modules whose names a module has."""
+    return sorted(
+        {
+            node.fullname.rpartition(".")[0] if not isinstance(node, MypyFile) else node.fullname
+            for symbol in tree.names.values()
+            if (node := symbol.node) is not None and node.fullname
+        }
+    )
