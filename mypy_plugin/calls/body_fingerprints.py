@@ -17,6 +17,8 @@ from mypy.checker import TypeChecker
 from mypy.nodes import GDEF, MypyFile, SymbolTableNode, TypeInfo, Var
 from mypy.types import LiteralType
 
+from ..mypy_compat import set_full_name
+
 NAME: Final = "__function_bodies__"
 """The variable."""
 
@@ -28,7 +30,8 @@ def add_fingerprint(api: TypeChecker) -> None:
     if fingerprint is None:
         return
     var = Var(NAME, LiteralType(fingerprint, api.named_type("builtins.str")))
-    var._fullname, var.is_ready = f"{tree.fullname}.{NAME}", True
+    set_full_name(var, f"{tree.fullname}.{NAME}")
+    var.is_ready = True
     tree.names[NAME] = SymbolTableNode(GDEF, var, module_public=False, plugin_generated=True)
 
 

@@ -39,6 +39,7 @@ from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
 
 from ..flow.assigned_values import add_start_statement
 from ..flow.assignments import flattened
+from ..mypy_compat import loaded_modules
 from ..statements import blocks
 from ..syntax_tree import children
 
@@ -151,7 +152,7 @@ class SourceTrees:
 
     def __call__(self, api: CheckerPluginInterface, module: str) -> SourceTree | None:
         """The tree of a module; None if there is no source, or mypy can't analyze it."""
-        mine: MypyFile | None = api.modules.get(module)  # type: ignore[attr-defined]
+        mine: MypyFile | None = loaded_modules(api).get(module)
         if mine is None or mine.is_stub or not mine.path.endswith(".py"):
             return None
         try:
@@ -190,7 +191,7 @@ def _read(api: CheckerPluginInterface, module: MypyFile) -> SourceTree | None:
 
 def _analyze(api: CheckerPluginInterface, source: SourceTree, errors: Errors) -> None:
     """Bind the names in all bodies, as mypy's semantic analysis does."""
-    modules: dict[str, MypyFile] = api.modules  # type: ignore[attr-defined]
+    modules: dict[str, MypyFile] = loaded_modules(api)
     plugin = api.plugin  # type: ignore[attr-defined]
     incomplete: set[str] = set()
     imports = {source.tree.fullname: {*modules}}  # mypy has refused what the module may not import

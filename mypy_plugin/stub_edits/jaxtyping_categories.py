@@ -12,7 +12,7 @@ from mypy.types import AnyType, Instance, LiteralType, Type, TypeOfAny, UnionTyp
 
 from ...dtypes import CATEGORIES
 from ..jax_names import DTYPES_MODULE, JAXTYPING, NODES
-from ..mypy_compat import promoted_types
+from ..mypy_compat import promoted_types, set_full_name
 from .array_class import without_rows
 
 MEMBER = "_jaxtyping"
@@ -85,5 +85,5 @@ def _literal(ctx: ClassDefContext, value: str) -> LiteralType:
 def _add(info: TypeInfo, t: Type) -> None:
     var = Var(MEMBER, t)
     var.info, var.is_final = info, True
-    var._fullname = f"{info.fullname}.{MEMBER}"
+    set_full_name(var, f"{info.fullname}.{MEMBER}")
     info.names[MEMBER] = SymbolTableNode(MDEF, var, plugin_generated=True)
