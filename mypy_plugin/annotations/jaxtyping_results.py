@@ -7,16 +7,17 @@ wherever one of its dtypes is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
+from mypy.nodes import ListExpr, TupleExpr
 from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType, get_proper_type
 
 from ...dtypes import WEAK_TYPES
 from ...jaxtyping.names import name_of
 from ..jax_names import ARRAY, DTYPES_MODULE, JAXTYPING
-from ..mypy_compat import loaded_modules
+from ..mypy_compat import loaded_modules, stored_type
 from ..types.array_types import unfolded
 from ..types.operands import array_dtype
 from .jaxtyping_annotations import dtype_class
@@ -55,11 +56,23 @@ def all_opened(hooks: dict[str, Callable[[C], Type]]) -> dict[str, Callable[[C],
     return {name: opened(hook) for name, hook in hooks.items()}
 
 
-def _operands(ctx: FunctionContext | MethodContext | AttributeContext) -> Sequence[Type]:
+def _operands(ctx: FunctionContext | MethodContext | AttributeContext) -> Iterator[Type]:
+    """The types of the operands, and of the items of lists and tuples that are written out.
+
+    Where any array is expected, mypy forgets the dtypes of such items.
+    """
+    if not isinstance(ctx, FunctionContext):
+        yield ctx.type
     if isinstance(ctx, AttributeContext):
-        return [ctx.type]
-    arguments = [t for types in ctx.arg_types for t in types]
-    return [ctx.type, *arguments] if isinstance(ctx, MethodContext) else arguments
+        return
+    for types in ctx.arg_types:
+        yield from types
+    left = [argument for arguments in ctx.args for argument in arguments]
+    while left:
+        expression = left.pop()
+        if isinstance(expression, ListExpr | TupleExpr):
+            left += expression.items
+            yield from (t for item in expression.items if (t := stored_type(ctx.api, item)) is not None)
 
 
 def _is_closed(t: Type) -> bool:

@@ -12,6 +12,7 @@ import ml_dtypes
 import numpy as np
 from checkers import Mypy, Report
 from checkers.mypy import ini
+from random_jaxtyping_programs import fails, program, reported
 
 from jaxtyping_promo.dtypes import DTYPES
 from jaxtyping_promo.jaxtyping.names import CATEGORIES, EXACT
@@ -120,13 +121,13 @@ def _program_of_pairs() -> tuple[str, dict[int, bool]]:
 
 
 def test_each_dtype_fits_the_names_that_jaxtyping_says(tmp_path):
-    program, valid = _program_of_pairs()
-    (tmp_path / "program.py").write_text(program)
+    text, valid = _program_of_pairs()
+    (tmp_path / "program.py").write_text(text)
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)
     errors = {n for (_, n), line in report.lines.items() if line.errors}
     assert len(valid) >= 32 * 60
-    lines = program.splitlines()
+    lines = text.splitlines()
     wrong = [lines[n - 1].strip() for n, is_valid in valid.items() if is_valid == (n in errors)]
     missed = [line for line in wrong if line.endswith(tuple(f"(a_{name})" for name in DEPENDS_ON_VALUES))]
     assert wrong == missed
@@ -138,15 +139,26 @@ SHAPES, DTYPES_OF_RESULTS = PROJECT.parent / "shapes.py", PROJECT.parent / "wron
 
 def test_results_that_contradict_annotations(tmp_path):
     (tmp_path / "mypy.ini").write_text(ini())
-    for program in (SHAPES, DTYPES_OF_RESULTS):
-        shutil.copy(program, tmp_path)
+    for path in (SHAPES, DTYPES_OF_RESULTS):
+        shutil.copy(path, tmp_path)
     report = Mypy().check(SHAPES.name, DTYPES_OF_RESULTS.name, folder=tmp_path)
-    for program, codes in ((SHAPES, {"shape-mismatch"}), (DTYPES_OF_RESULTS, {"return-value", "arg-type"})):
+    for path, codes in ((SHAPES, {"shape-mismatch"}), (DTYPES_OF_RESULTS, {"return-value", "arg-type"})):
         errors = {
             n
             for (name, n), line in report.lines.items()
-            if name == program.name and any(code in codes for code, _ in line.errors)
+            if name == path.name and any(code in codes for code, _ in line.errors)
         }
-        wrong = {n for n, text in enumerate(program.read_text().splitlines(), 1) if "# wrong" in text}
+        wrong = {n for n, text in enumerate(path.read_text().splitlines(), 1) if "# wrong" in text}
         assert len(wrong) >= 30
         assert errors == wrong, report.output
+
+
+def test_random_functions(tmp_path):
+    text, functions = program(40, seed=5)
+    (tmp_path / "program.py").write_text(text)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    errors = reported(text, {n for (_, n), line in report.lines.items() if line.errors})
+    failing = fails(text, functions)
+    assert not errors - failing, report.output
+    assert len(errors) >= 0.8 * len(failing) >= 8
