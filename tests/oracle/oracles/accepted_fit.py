@@ -18,6 +18,8 @@ Record = Mapping[str, Any]
 """One way to call a function: ``text``, ``probes``, ``singles`` and ``grid``, as `oracles.accepted.Form` has them."""
 
 
+SHAPE_DECIDES = ("jax.numpy.fft.rfftn", "jax.numpy.linalg.matrix_rank")
+"""The functions that accept more dtypes of an array with fewer dimensions."""
 CALLING_ANOTHER = (
     *("jax.lax.reduce", "jax.lax.reduce_window", "jax.lax.scatter_apply", "jax.lax.custom_linear_solve"),
     *("jax.Array.at.apply", "jax.scipy.linalg.funm", "jax.numpy.apply_along_axis", "jax.numpy.apply_over_axes"),
@@ -79,6 +81,8 @@ def cells(form: Record) -> Iterable[tuple[dict[str, list[str]], int]]:
 
 def fitted(fullname: str, forms_by_mode: Mapping[bool, list[Record]]) -> str:
     """The clauses of one function, as text; empty if it takes everything."""
+    if fullname in SHAPE_DECIDES:
+        return ""
     clauses: list[str] = []
     by_set: dict[str, list[str]] = {}
     systems = {x64: get_system(system_name(fullname), x64=x64) for x64 in forms_by_mode}
