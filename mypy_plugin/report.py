@@ -93,7 +93,7 @@ def refuse_at(api: CheckerPluginInterface, place: Context, code: Code, message: 
         _deliver(api, place, code, level, message, advice)
 
 
-def reject(ctx: AnyContext, code: Code, message: str, advice: str | None = None, place: Context | None = None) -> None:
+def reject(ctx: AnyContext, code: Code, message: str, advice: str | None = None, place: Context | None = None) -> bool:
     """Report a call that JAX rejects in each overload; mypy continues with the result that it has inferred.
 
     Args:
@@ -102,12 +102,20 @@ def reject(ctx: AnyContext, code: Code, message: str, advice: str | None = None,
         message: what happens, without a full stop.
         advice: what to write instead, shown on a line of its own.
         place: the place of the error, if it is not that of `ctx`.
+
+    Returns:
+        Whether the error is reported, and not left to another check of the same call.
     """
     level = severity(ctx.api, code)
-    if level != OFF and is_any_trial_running():  # make the trial fail, for example that of one configuration
+    if level == OFF:
+        return False
+    if is_any_trial_running():  # make the trial fail, for example that of one configuration
         ctx.api.fail(message, place or ctx.context, code=mypy_code(code))
-    elif level != OFF and _is_settled(ctx.api, ctx.context):
-        _deliver(ctx.api, place or ctx.context, code, level, message, advice)
+        return True
+    if not _is_settled(ctx.api, ctx.context):
+        return False
+    _deliver(ctx.api, place or ctx.context, code, level, message, advice)
+    return True
 
 
 @contextmanager

@@ -131,6 +131,7 @@ def _report(ctx: FunctionContext, loop: Loop, system: System) -> bool:
         for mismatch in mismatches(ctx, carry, turn, system)
         if mismatch.before != "bool_" or _is_strong_bool(init, mismatch.path)
     ]
+    is_reported_here = False
     for mismatch in changes:
         function = unwrapped(ctx, body)
         is_here = isinstance(function, LambdaExpr) and function is body
@@ -138,10 +139,11 @@ def _report(ctx: FunctionContext, loop: Loop, system: System) -> bool:
             f"The carry of {loop.name} must keep its dtype: "
             f"carry{mismatch.path} is {mismatch.before} and becomes {mismatch.after}"
         )
-        reject(ctx, DTYPE_CARRY, message, _advice(ctx, mismatch), mismatch.result if is_here else None)
+        place = mismatch.result if is_here else None
+        is_reported_here |= reject(ctx, DTYPE_CARRY, message, _advice(ctx, mismatch), place)
     _report_bounds(ctx, given, system)
     _report_condition(ctx, given, carry, system)
-    return bool(changes)
+    return is_reported_here
 
 
 def _report_bounds(ctx: FunctionContext, given: dict[str, tuple[Expression, Type]], system: System) -> None:
