@@ -9,8 +9,9 @@ from ..jax_options import MARKS, SHOWN
 from .header import header
 
 MODULES = (
-    "__init__", "exceptions", "lattice", "laws", "dtype_like", "promotion", "system", "systems.__init__", "config",
-    "config_files", "formats", "custom", "repair", "protocol",
+    "__init__", "advice", "config", "config_files", "diagnostics.__init__", "diagnostics.codes", "dtype_like",
+    "exceptions", "formats", "joining", "lattice", "laws", "operators", "promotion", "protocol", "repair", "system",
+    "systems.__init__", "systems.builtin",
 )  # fmt: skip
 """The public modules whose stubs are derived from their source."""
 
@@ -57,7 +58,7 @@ def render() -> dict[str, str]:
     root = Path(__file__).parents[1]
     sources = {name: root / f"{name.replace('.', '/')}.py" for name in MODULES if name != "__init__"}
     with tempfile.TemporaryDirectory() as folder:
-        files = [str(path) for path in sources.values() if path.exists()]
+        files = [str(path) for path in sources.values()]
         generate_stubs(parse_options(["--quiet", "--include-docstrings", "--no-analysis", "-o", folder, *files]))
         stub_paths = {
             path.stem if path.stem != "__init__" else path.parent.name: path for path in Path(folder).rglob("*.pyi")

@@ -1,4 +1,4 @@
-"""Stubs of JAX import only from modules with a stub. From other modules a checker would read half of JAX."""
+"""Stubs import only from modules with a stub. From other modules of JAX a checker would read half of JAX."""
 
 from __future__ import annotations
 
@@ -30,6 +30,17 @@ def has_stub(module: str) -> bool:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(STUBS)))
 def test_what_a_stub_imports_has_a_stub(file):
     assert [name for name in imported(ast.parse(file.read_text())) if not has_stub(name)] == []
+
+
+OURS = STUBS.parent / "jaxtyping_promo-stubs"
+
+
+@pytest.mark.parametrize("file", sorted(OURS.rglob("*.pyi")), ids=lambda file: str(file.relative_to(OURS)))
+def test_our_own_stubs_import_from_stubs(file):
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            path = file.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            assert path.with_suffix(".pyi").exists() or (path / "__init__.pyi").exists(), ast.unparse(node)
 
 
 def test_there_are_imports():

@@ -72,12 +72,9 @@ def callable_class(
 ) -> list[str]:
     """The class of functions of two operands with these types and results."""
     lines = [f"class {name}({base}):"]
-    for left, right, result in overloads:
+    for number, (left, right, result) in enumerate(overloads):
         x, y = spelling.text(left), spelling.text(right)
         lines += [f"    @{spelling.stub.use('typing', 'overload')}"] if len(overloads) > 1 else []
-        # Each overload has the docstring. pyright searches JAX's source for a missing one, half a minute in all.
-        lines += [
-            f"    def __call__(self, x: {x}, y: {y}, /) -> {spelling.text(result)}:",
-            f"        {literal(docstring)}",
-        ]
+        body = f"\n        {literal(docstring)}" if number == 0 else " ..."  # editors show that of the first overload
+        lines.append(f"    def __call__(self, x: {x}, y: {y}, /) -> {spelling.text(result)}:{body}")
     return lines

@@ -259,29 +259,21 @@ class _LikeAdd(BinaryUfunc):
     def __call__(self, x: _Unknown, y: _Right, /) -> Array[Any]:
         """Its dtype is that of ``x + y``."""
     @overload
-    def __call__(self, x: _Left, y: _Unknown, /) -> Array[Any]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: _Left, y: _Unknown, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Takes[_R, _Right]], y: _Right, /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[_Takes[_R, _Right]], y: _Right, /) -> Array[_R]: ...
     @overload
-    def __call__(self, x: _Left, y: Array[_Takes[_R, _Left]], /) -> Array[_R]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: _Left, y: Array[_Takes[_R, _Left]], /) -> Array[_R]: ...
     @overload
-    def __call__(self, x: int, y: int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: int, y: int, /) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: float, y: float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: float, y: float, /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: float, y: Array[uint8 | uint16 | uint32 | int8 | int16 | int32 | weak_int | weak_float], /) -> Array[weak_float]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: float, y: Array[uint8 | uint16 | uint32 | int8 | int16 | int32 | weak_int | weak_float], /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32 | weak_int | weak_float], y: float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: Array[uint8 | uint16 | uint32 | int8 | int16 | int32 | weak_int | weak_float], y: float, /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: _Left, y: _Right, /) -> Array[Any]:
-        """Its dtype is that of ``x + y``."""
+    def __call__(self, x: _Left, y: _Right, /) -> Array[Any]: ...
 add: _LikeAdd
 @overload
 def amax(a: Array[_Truncated] | _np_ndarray[Any, Any], axis: _Axis = ..., out: None = ..., keepdims: _builtins_bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[Any]: ...
@@ -485,77 +477,53 @@ class _LikeTruediv(BinaryUfunc):
     def __call__(self, x: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, y: ArrayLike, /) -> Array[Any]:
         """Its dtype is that of ``x / y``."""
     @overload
-    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Over[_Kept2, _E]], y: Array[_E], /) -> Array[_Kept2]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_Over[_Kept2, _E]], y: Array[_E], /) -> Array[_Kept2]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[_Kept2, _E]], /) -> Array[_Kept2]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept2, _E]], /) -> Array[_Kept2]: ...
     @overload
-    def __call__(self, x: Array[_Over[weak_int, _E]], y: Array[_E], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_Over[weak_int, _E]], y: Array[_E], /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[weak_int, _E]], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[weak_int, _E]], /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], y: Array[_E], /) -> Array[float32]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], y: Array[_E], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], /) -> Array[float32]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third1[_Kept6, _E]]], y: Array[_E], /) -> Array[_Kept6]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_Has[_Third1[_Kept6, _E]]], y: Array[_E], /) -> Array[_Kept6]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third1[int16 | int32, _E]]], y: Array[_E], /) -> Array[float32]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_Has[_Third1[int16 | int32, _E]]], y: Array[_E], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third2[_Kept7, _E]]], y: Array[_E], /) -> Array[_Kept7]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_Has[_Third2[_Kept7, _E]]], y: Array[_E], /) -> Array[_Kept7]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third2[int32, _E]]], y: Array[_E], /) -> Array[float32]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_Has[_Third2[int32, _E]]], y: Array[_E], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: int, y: int, /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: int, y: int, /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: float, y: float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: float, y: float, /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: Array[_Kept8], y: int, /) -> Array[_Kept8]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_Kept8], y: int, /) -> Array[_Kept8]: ...
     @overload
-    def __call__(self, x: Array[weak_int | weak_float], y: int, /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[weak_int | weak_float], y: int, /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]: ...
     @overload
-    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: int, y: Array[_Kept8], /) -> Array[_Kept8]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: int, y: Array[_Kept8], /) -> Array[_Kept8]: ...
     @overload
-    def __call__(self, x: int, y: Array[weak_int | weak_float], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: int, y: Array[weak_int | weak_float], /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: float, y: Array[_Kept5], /) -> Array[_Kept5]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: float, y: Array[_Kept5], /) -> Array[_Kept5]: ...
     @overload
-    def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x / y``."""
+    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]: ...
 arctan2: _LikeTruediv
 @overload
 def arctanh(x: Array[_Truncated] | _np_ndarray[Any, Any] | _np_complex128, /) -> Array[Any]: ...
@@ -883,41 +851,29 @@ class _LikeAnd(BinaryUfunc):
     def __call__(self, x: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, y: ArrayLike, /) -> Array[Any]:
         """Its dtype is that of ``x & y``."""
     @overload
-    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Over[_Kept10, _E]], y: Array[_E], /) -> Array[_Kept10]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[_Over[_Kept10, _E]], y: Array[_E], /) -> Array[_Kept10]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[_Kept10, _E]], /) -> Array[_Kept10]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept10, _E]], /) -> Array[_Kept10]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third1[_Kept11, _E]]], y: Array[_E], /) -> Array[_Kept11]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[_Has[_Third1[_Kept11, _E]]], y: Array[_E], /) -> Array[_Kept11]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third2[_Kept9, _E]]], y: Array[_E], /) -> Array[_Kept9]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[_Has[_Third2[_Kept9, _E]]], y: Array[_E], /) -> Array[_Kept9]: ...
     @overload
-    def __call__(self, x: int, y: int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: int, y: int, /) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: float, y: float, /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: float, y: float, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Kept4], y: int, /) -> Array[_Kept4]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[_Kept4], y: int, /) -> Array[_Kept4]: ...
     @overload
-    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: int, y: Array[_Kept4], /) -> Array[_Kept4]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: int, y: Array[_Kept4], /) -> Array[_Kept4]: ...
     @overload
-    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x & y``."""
+    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]: ...
 bitwise_and: _LikeAnd
 def bitwise_count(x: ArrayLike, /) -> Array[uint8]: ...
 @overload
@@ -939,47 +895,33 @@ class _LikeLshift(BinaryUfunc):
     def __call__(self, x: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, y: ArrayLike, /) -> Array[Any]:
         """Its dtype is that of ``x << y``."""
     @overload
-    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Over[_Kept4, _E]], y: Array[_E], /) -> Array[_Kept4]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_Over[_Kept4, _E]], y: Array[_E], /) -> Array[_Kept4]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[_Kept4, _E]], /) -> Array[_Kept4]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept4, _E]], /) -> Array[_Kept4]: ...
     @overload
-    def __call__(self, x: Array[_Over[bool_, _E]], y: Array[_E], /) -> Array[int32]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_Over[bool_, _E]], y: Array[_E], /) -> Array[int32]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[bool_, _E]], /) -> Array[int32]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[bool_, _E]], /) -> Array[int32]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third1[_Kept11, _E]]], y: Array[_E], /) -> Array[_Kept11]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_Has[_Third1[_Kept11, _E]]], y: Array[_E], /) -> Array[_Kept11]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third2[_Kept9, _E]]], y: Array[_E], /) -> Array[_Kept9]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_Has[_Third2[_Kept9, _E]]], y: Array[_E], /) -> Array[_Kept9]: ...
     @overload
-    def __call__(self, x: int, y: int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: int, y: int, /) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: float, y: float, /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: float, y: float, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Kept4], y: int, /) -> Array[_Kept4]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_Kept4], y: int, /) -> Array[_Kept4]: ...
     @overload
-    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: int, y: Array[_Kept4], /) -> Array[_Kept4]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: int, y: Array[_Kept4], /) -> Array[_Kept4]: ...
     @overload
-    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x << y``."""
+    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]: ...
 bitwise_left_shift: _LikeLshift
 @overload
 def bitwise_not(x: _np_float64 | _np_complex128, /) -> Array[Any]: ...
@@ -1236,86 +1178,59 @@ class _LikeCopysign(BinaryUfunc):
     def __call__(self, x: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, y: ArrayLike, /) -> Array[Any]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Over[_Kept12, _E]], y: Array[_E], /) -> Array[_Kept12]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Over[_Kept12, _E]], y: Array[_E], /) -> Array[_Kept12]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[_Kept12, _E]], /) -> Array[_Kept12]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept12, _E]], /) -> Array[_Kept12]: ...
     @overload
-    def __call__(self, x: Array[_Over[weak_int | weak_complex, _E]], y: Array[_E], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Over[weak_int | weak_complex, _E]], y: Array[_E], /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[weak_int | weak_complex, _E]], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_E], y: Array[_Over[weak_int | weak_complex, _E]], /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64, _E]], y: Array[_E], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64, _E]], y: Array[_E], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64, _E]], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_E], y: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32 | complex64, _E]], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third1[_Kept3, _E]]], y: Array[_E], /) -> Array[_Kept3]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Has[_Third1[_Kept3, _E]]], y: Array[_E], /) -> Array[_Kept3]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third1[int16 | int32 | complex64, _E]]], y: Array[_E], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Has[_Third1[int16 | int32 | complex64, _E]]], y: Array[_E], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third2[int32 | complex64, _E]]], y: Array[_E], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Has[_Third2[int32 | complex64, _E]]], y: Array[_E], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: int, y: int, /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: int, y: int, /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: float, y: float, /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: float, y: float, /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: Array[_Kept13], y: int, /) -> Array[_Kept13]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Kept13], y: int, /) -> Array[_Kept13]: ...
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: int, /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: int, /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[int1], y: int, /) -> Array[int8]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[int1], y: int, /) -> Array[int8]: ...
     @overload
-    def __call__(self, x: Array[_Kept14], y: float, /) -> Array[_Kept14]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Kept14], y: float, /) -> Array[_Kept14]: ...
     @overload
-    def __call__(self, x: Array[_UpTo_weak_complex], y: float, /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_UpTo_weak_complex], y: float, /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: Array[complex64], y: float, /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[complex64], y: float, /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: int, y: Array[_Kept13], /) -> Array[_Kept13]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: int, y: Array[_Kept13], /) -> Array[_Kept13]: ...
     @overload
-    def __call__(self, x: int, y: Array[weak_int | weak_float | weak_complex], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: int, y: Array[weak_int | weak_float | weak_complex], /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: int, y: Array[int1], /) -> Array[int8]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: int, y: Array[int1], /) -> Array[int8]: ...
     @overload
-    def __call__(self, x: float, y: Array[_Kept14], /) -> Array[_Kept14]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: float, y: Array[_Kept14], /) -> Array[_Kept14]: ...
     @overload
-    def __call__(self, x: float, y: Array[_UpTo_weak_complex], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: float, y: Array[_UpTo_weak_complex], /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: float, y: Array[complex64], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: float, y: Array[complex64], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]: ...
 copysign: _LikeCopysign
 @overload
 def corrcoef(x: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, y: ArrayLike | None = ..., rowvar: _builtins_bool = ...) -> Array[Any]: ...
@@ -2155,59 +2070,41 @@ class _LikeFloordiv(BinaryUfunc):
     def __call__(self, x: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, y: ArrayLike, /) -> Array[Any]:
         """Its dtype is that of ``x // y``."""
     @overload
-    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Over[_Kept19, _E]], y: Array[_E], /) -> Array[_Kept19]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_Over[_Kept19, _E]], y: Array[_E], /) -> Array[_Kept19]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[_Kept19, _E]], /) -> Array[_Kept19]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept19, _E]], /) -> Array[_Kept19]: ...
     @overload
-    def __call__(self, x: Array[_Over[bool_, _E]], y: Array[_E], /) -> Array[int32]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_Over[bool_, _E]], y: Array[_E], /) -> Array[int32]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[bool_, _E]], /) -> Array[int32]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[bool_, _E]], /) -> Array[int32]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third1[_Kept20, _E]]], y: Array[_E], /) -> Array[_Kept20]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_Has[_Third1[_Kept20, _E]]], y: Array[_E], /) -> Array[_Kept20]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third2[_Kept9, _E]]], y: Array[_E], /) -> Array[_Kept9]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_Has[_Third2[_Kept9, _E]]], y: Array[_E], /) -> Array[_Kept9]: ...
     @overload
-    def __call__(self, x: int, y: int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: int, y: int, /) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: float, y: float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: float, y: float, /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: Array[_Kept4], y: int, /) -> Array[_Kept4]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_Kept4], y: int, /) -> Array[_Kept4]: ...
     @overload
-    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: Array[_Kept14], y: float, /) -> Array[_Kept14]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_Kept14], y: float, /) -> Array[_Kept14]: ...
     @overload
-    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: int, y: Array[_Kept4], /) -> Array[_Kept4]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: int, y: Array[_Kept4], /) -> Array[_Kept4]: ...
     @overload
-    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: float, y: Array[_Kept14], /) -> Array[_Kept14]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: float, y: Array[_Kept14], /) -> Array[_Kept14]: ...
     @overload
-    def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x // y``."""
+    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]: ...
 floor_divide: _LikeFloordiv
 fmax: _LikeAdd
 fmin: _LikeAdd
@@ -2437,77 +2334,53 @@ class _LikeHeaviside(BinaryUfunc):
     def __call__(self, x: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, y: ArrayLike, /) -> Array[Any]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Over[weak_int | weak_float | weak_complex, _E]], y: Array[_E], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Over[weak_int | weak_float | weak_complex, _E]], y: Array[_E], /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[weak_int | weak_float | weak_complex, _E]], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_E], y: Array[_Over[weak_int | weak_float | weak_complex, _E]], /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], y: Array[_E], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], y: Array[_E], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_E], y: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[_Over[_Kept2, _E]], y: Array[_E], /) -> Array[_Kept2]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Over[_Kept2, _E]], y: Array[_E], /) -> Array[_Kept2]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[_Kept2, _E]], /) -> Array[_Kept2]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept2, _E]], /) -> Array[_Kept2]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third1[int16 | int32, _E]]], y: Array[_E], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Has[_Third1[int16 | int32, _E]]], y: Array[_E], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third1[_Kept6, _E]]], y: Array[_E], /) -> Array[_Kept6]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Has[_Third1[_Kept6, _E]]], y: Array[_E], /) -> Array[_Kept6]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third2[int32, _E]]], y: Array[_E], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Has[_Third2[int32, _E]]], y: Array[_E], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third2[_Kept7, _E]]], y: Array[_E], /) -> Array[_Kept7]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Has[_Third2[_Kept7, _E]]], y: Array[_E], /) -> Array[_Kept7]: ...
     @overload
-    def __call__(self, x: int, y: int, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: int, y: int, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: float, y: float, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: float, y: float, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Kept8], y: int, /) -> Array[_Kept8]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Kept8], y: int, /) -> Array[_Kept8]: ...
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: int, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: int, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], y: float, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], y: float, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]: ...
     @overload
-    def __call__(self, x: int, y: Array[_Kept8], /) -> Array[_Kept8]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: int, y: Array[_Kept8], /) -> Array[_Kept8]: ...
     @overload
-    def __call__(self, x: int, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: int, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: float, y: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: float, y: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: float, y: Array[_Kept5], /) -> Array[_Kept5]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: float, y: Array[_Kept5], /) -> Array[_Kept5]: ...
     @overload
-    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]: ...
 heaviside: _LikeHeaviside
 @overload
 def histogram(a: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, bins: ArrayLike = ..., range: Sequence[ArrayLike] | None = ..., weights: ArrayLike | None = ..., density: _builtins_bool | None = ..., out_sharding: _OutShardingType = ...) -> tuple[Array[Any], Array[Any]]: ...
@@ -3099,83 +2972,57 @@ class _LikeLogaddexp(BinaryUfunc):
     def __call__(self, x: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, y: ArrayLike, /) -> Array[Any]:
         """Both operands are converted to one dtype."""
     @overload
-    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Over[weak_int, _E]], y: Array[_E], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Over[weak_int, _E]], y: Array[_E], /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[weak_int, _E]], /) -> Array[weak_float]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_E], y: Array[_Over[weak_int, _E]], /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: Array[_Over[weak_complex, _E]], y: Array[_E], /) -> Array[complex64]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Over[weak_complex, _E]], y: Array[_E], /) -> Array[complex64]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[weak_complex, _E]], /) -> Array[complex64]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_E], y: Array[_Over[weak_complex, _E]], /) -> Array[complex64]: ...
     @overload
-    def __call__(self, x: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], y: Array[_E], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], y: Array[_E], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_E], y: Array[_Over[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32, _E]], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[_Over[_Kept2, _E]], y: Array[_E], /) -> Array[_Kept2]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Over[_Kept2, _E]], y: Array[_E], /) -> Array[_Kept2]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[_Kept2, _E]], /) -> Array[_Kept2]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept2, _E]], /) -> Array[_Kept2]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third1[int16 | int32, _E]]], y: Array[_E], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Has[_Third1[int16 | int32, _E]]], y: Array[_E], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third1[_Kept6, _E]]], y: Array[_E], /) -> Array[_Kept6]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Has[_Third1[_Kept6, _E]]], y: Array[_E], /) -> Array[_Kept6]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third2[int32, _E]]], y: Array[_E], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Has[_Third2[int32, _E]]], y: Array[_E], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third2[_Kept7, _E]]], y: Array[_E], /) -> Array[_Kept7]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Has[_Third2[_Kept7, _E]]], y: Array[_E], /) -> Array[_Kept7]: ...
     @overload
-    def __call__(self, x: int, y: int, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: int, y: int, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: float, y: float, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: float, y: float, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Kept8], y: int, /) -> Array[_Kept8]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Kept8], y: int, /) -> Array[_Kept8]: ...
     @overload
-    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: int, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[weak_int | weak_float | weak_complex], y: int, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], y: int, /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], y: float, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], y: float, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]: ...
     @overload
-    def __call__(self, x: int, y: Array[_Kept8], /) -> Array[_Kept8]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: int, y: Array[_Kept8], /) -> Array[_Kept8]: ...
     @overload
-    def __call__(self, x: int, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: int, y: Array[weak_int | weak_float | weak_complex], /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: int, y: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16 | int32], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: float, y: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: float, y: Array[weak_float | weak_complex | bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | weak_int], /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: float, y: Array[_Kept5], /) -> Array[_Kept5]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: float, y: Array[_Kept5], /) -> Array[_Kept5]: ...
     @overload
-    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Both operands are converted to one dtype."""
+    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]: ...
 logaddexp: _LikeLogaddexp
 logaddexp2: _LikeHeaviside
 class _LikeLogical_and(BinaryUfunc):
@@ -4058,71 +3905,49 @@ class _LikePow(BinaryUfunc):
     def __call__(self, x: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, y: ArrayLike, /) -> Array[Any]:
         """Its dtype is that of ``x ** y``."""
     @overload
-    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[weak_int], /) -> Array[weak_float]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: Array[weak_float], y: Array[weak_int], /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: Array[weak_float], y: Array[uint8 | uint16 | uint32 | int8 | int16 | int32], /) -> Array[float32]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: Array[weak_float], y: Array[uint8 | uint16 | uint32 | int8 | int16 | int32], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[weak_int], /) -> Array[weak_complex]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: Array[weak_complex], y: Array[weak_int], /) -> Array[weak_complex]: ...
     @overload
-    def __call__(self, x: Array[weak_complex], y: Array[uint8 | uint16 | uint32 | int8 | int16 | int32], /) -> Array[complex64]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: Array[weak_complex], y: Array[uint8 | uint16 | uint32 | int8 | int16 | int32], /) -> Array[complex64]: ...
     @overload
-    def __call__(self, x: Array[_UpTo_weak_int], y: Array[_UpTo_weak_int], /) -> Array[int32]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: Array[_UpTo_weak_int], y: Array[_UpTo_weak_int], /) -> Array[int32]: ...
     @overload
-    def __call__(self, x: Array[_Over[_Kept24, _E]], y: Array[_E], /) -> Array[_Kept24]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: Array[_Over[_Kept24, _E]], y: Array[_E], /) -> Array[_Kept24]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[_Kept24, _E]], /) -> Array[_Kept24]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept24, _E]], /) -> Array[_Kept24]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third1[_Kept15, _E]]], y: Array[_E], /) -> Array[_Kept15]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: Array[_Has[_Third1[_Kept15, _E]]], y: Array[_E], /) -> Array[_Kept15]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third2[_Kept16, _E]]], y: Array[_E], /) -> Array[_Kept16]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: Array[_Has[_Third2[_Kept16, _E]]], y: Array[_E], /) -> Array[_Kept16]: ...
     @overload
-    def __call__(self, x: int, y: int, /) -> Array[Any]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: int, y: int, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: float, y: float, /) -> Array[Any]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: float, y: float, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Kept4], y: int, /) -> Array[_Kept4]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: Array[_Kept4], y: int, /) -> Array[_Kept4]: ...
     @overload
-    def __call__(self, x: Array[bool_], y: int, /) -> Array[int32]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: Array[bool_], y: int, /) -> Array[int32]: ...
     @overload
-    def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]: ...
     @overload
-    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[int32]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[int32]: ...
     @overload
-    def __call__(self, x: int, y: Array[_Kept25], /) -> Array[_Kept25]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: int, y: Array[_Kept25], /) -> Array[_Kept25]: ...
     @overload
-    def __call__(self, x: float, y: Array[_Kept5], /) -> Array[_Kept5]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: float, y: Array[_Kept5], /) -> Array[_Kept5]: ...
     @overload
-    def __call__(self, x: float, y: Array[weak_int | bool_ | weak_float], /) -> Array[weak_float]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: float, y: Array[weak_int | bool_ | weak_float], /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: float, y: Array[uint8 | uint16 | uint32 | int8 | int16 | int32], /) -> Array[float32]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: float, y: Array[uint8 | uint16 | uint32 | int8 | int16 | int32], /) -> Array[float32]: ...
     @overload
-    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x ** y``."""
+    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]: ...
 pow: _LikePow
 power: _LikePow
 @overload
@@ -4660,53 +4485,37 @@ class _LikeSub(BinaryUfunc):
     def __call__(self, x: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, y: ArrayLike, /) -> Array[Any]:
         """Its dtype is that of ``x - y``."""
     @overload
-    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: ArrayLike, y: Array[_Truncated] | _np_ndarray[Any, Any] | _builtins_bool | _np_float64, /) -> Array[Any]: ...
     @overload
-    def __call__(self, x: Array[_Over[_Kept17, _E]], y: Array[_E], /) -> Array[_Kept17]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_Over[_Kept17, _E]], y: Array[_E], /) -> Array[_Kept17]: ...
     @overload
-    def __call__(self, x: Array[_E], y: Array[_Over[_Kept17, _E]], /) -> Array[_Kept17]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_E], y: Array[_Over[_Kept17, _E]], /) -> Array[_Kept17]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third1[_Kept15, _E]]], y: Array[_E], /) -> Array[_Kept15]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_Has[_Third1[_Kept15, _E]]], y: Array[_E], /) -> Array[_Kept15]: ...
     @overload
-    def __call__(self, x: Array[_Has[_Third2[_Kept16, _E]]], y: Array[_E], /) -> Array[_Kept16]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_Has[_Third2[_Kept16, _E]]], y: Array[_E], /) -> Array[_Kept16]: ...
     @overload
-    def __call__(self, x: int, y: int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: int, y: int, /) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: float, y: float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: float, y: float, /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: Array[_Kept4], y: int, /) -> Array[_Kept4]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_Kept4], y: int, /) -> Array[_Kept4]: ...
     @overload
-    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_UpTo_weak_int], y: int, /) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_Kept5], y: float, /) -> Array[_Kept5]: ...
     @overload
-    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: Array[_UpTo_weak_float], y: float, /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: int, y: Array[_Kept4], /) -> Array[_Kept4]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: int, y: Array[_Kept4], /) -> Array[_Kept4]: ...
     @overload
-    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: int, y: Array[_UpTo_weak_int], /) -> Array[weak_int]: ...
     @overload
-    def __call__(self, x: float, y: Array[_Kept5], /) -> Array[_Kept5]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: float, y: Array[_Kept5], /) -> Array[_Kept5]: ...
     @overload
-    def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: float, y: Array[_UpTo_weak_float], /) -> Array[weak_float]: ...
     @overload
-    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]:
-        """Its dtype is that of ``x - y``."""
+    def __call__(self, x: ArrayLike, y: ArrayLike, /) -> Array[Any]: ...
 subtract: _LikeSub
 @overload
 def sum(a: Array[_Truncated] | _np_ndarray[Any, Any], axis: _Axis = ..., *, out: None = ..., keepdims: _builtins_bool = ..., initial: ArrayLike | None = ..., where: ArrayLike | None = ...) -> Array[Any]: ...
