@@ -10,7 +10,6 @@ from .typing import ArrayLike as ArrayLike, DTypeLike as DTypeLike, specified_dt
 from _typeshed import Incomplete
 
 TYPE_CHECKING: bool
-MOST_PAIRS: int
 
 def promote_types(a: DTypeLike, b: DTypeLike, /, *, system: str = 'jax', x64: bool = False, strict: bool = False) -> type[generic]:
     '''The dtype that two dtypes promote to.
