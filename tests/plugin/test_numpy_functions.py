@@ -163,4 +163,4 @@ def test_an_array_of_numpys_has_the_dtype_of_the_array(tmp_path):
     ]
     assert "Array" not in revealed[6]
     assert revealed[7:] == ["Array[float32 | bfloat16]", "Array[Any]", "Array[int8]"]
-    assert [line for line in lines if "error" in line] == []
+    assert [line for line in lines if ": error:" in line] == []

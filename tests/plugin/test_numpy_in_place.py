@@ -16,7 +16,7 @@ from oracles.functions import dtype_name
 from jaxtyping_promo.operators import IN_PLACE
 
 LEFT = ("bool_", "int8", "uint32", "float16", "float32", "complex64")
-RIGHT = ("bool_", "int8", "uint32", "bfloat16", "float16", "float32", "complex64")
+RIGHT = ("bool_", "uint32", "bfloat16", "float32", "complex64")
 NO_METHOD = 'Invalid self argument "ndarray['
 """mypy's error if NumPy's stubs lack the operator for the array's dtype. mypy reports it before it calls a hook."""
 
@@ -53,7 +53,7 @@ def test_the_variable_holds_what_jax_computes(kind, tmp_path, record_cases):
     (tmp_path / "program.py").write_text("\n".join(lines) + "\n")
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)
-    errors = [line for line in report.output.splitlines() if "error" in line]
+    errors = [line for line in report.output.splitlines() if ": error:" in line]
     assert [line for line in errors if NO_METHOD not in line] == []
     revealed = {number: (report.line("program.py", number).revealed or [""])[0] for number in truth}
     refused = {number for number in truth if report.line("program.py", number - 1).errors}
@@ -103,7 +103,7 @@ def test_what_else_is_added_in_place(tmp_path):
     (tmp_path / "program.py").write_text(PROGRAM)
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)
-    assert [line for line in report.output.splitlines() if "error" in line] == []
+    assert [line for line in report.output.splitlines() if ": error:" in line] == []
     revealed = [text for (_, _), line in sorted(report.lines.items()) for text in line.revealed]
     assert revealed[:2] == ["Array[float32]", "Any"]
     assert "floating" in revealed[2] or "float32" in revealed[2]

@@ -1,4 +1,4 @@
-"""What `jit`, `scan`, `fori_loop` and `top_k` return: arrays, also where the function returns none."""
+"""What `jit`, `scan` and `fori_loop` return: arrays, also where the function returns none."""
 
 import jax
 import jax.numpy as jnp
@@ -20,7 +20,6 @@ def f(h: H, i: I) -> None:
     reveal_type(lax.scan(lambda c, v: (c, v), 0, h)[0])
     reveal_type(lax.fori_loop(0, 2, lambda n, c: c, 1))
     reveal_type(k(i))
-    reveal_type(lax.top_k(h, 2))
 
 
 def main() -> None:
