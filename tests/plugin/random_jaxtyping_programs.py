@@ -47,34 +47,35 @@ def _expression(rng: random.Random, names: list[str], callees: list[Function], d
     return rng.choice(forms)
 
 
-def _function(rng: random.Random, number: int, callees: list[Function]) -> Function:
+def _function(rng: random.Random, number: int, made: list[Function]) -> Function:
+    callees = rng.sample(made, min(len(made), 3)) if number % 3 == 0 else []
     parameters = [(rng.choice([*DTYPES]), rng.choices([*SIZES], k=rng.randint(0, 3))) for _ in range(rng.randint(1, 2))]
     names = ["x", "y"][: len(parameters)]
     signature = ", ".join(
         f'{name}: {dtype}[Array, "{" ".join(axes)}"]' for name, (dtype, axes) in zip(names, parameters, strict=True)
     )
     value = _expression(rng, names, callees, rng.randint(1, 3))
-    axes, dtype = _result(rng, names, parameters, value, callees)
+    axes, dtype = _result(rng, names, parameters, value, made)
     text = f'def f{number}({signature}) -> {dtype}[Array, "{axes}"]:\n    z = {value}\n    return z\n'
     return Function(f"f{number}", text, parameters)
 
 
 def _result(
-    rng: random.Random, names: list[str], parameters: list[tuple[str, list[str]]], value: str, callees: list[Function]
+    rng: random.Random, names: list[str], parameters: list[tuple[str, list[str]]], value: str, made: list[Function]
 ) -> tuple[str, str]:
     """The axes and the dtype that the function declares: often what it returns, often something else."""
     space: dict[str, Any] = {"jnp": jnp}
-    exec(HEAD + "".join(callee.text for callee in callees), space)
+    exec(HEAD + "".join(function.text for function in made), space)
     try:
-        made = eval(value, space | dict(zip(names, map(_array, parameters), strict=True)))
+        returned = eval(value, space | dict(zip(names, map(_array, parameters), strict=True)))
     except (TypeError, ValueError, IndexError):
         return " ".join(rng.choices([*SIZES], k=2)), rng.choice([*DTYPES])
     declared = {name for _, axes in parameters for name in axes}
     by_size = {size: name for name, size in SIZES.items() if name in declared}
-    axes = [by_size.get(size, str(size)) for size in made.shape]
+    axes = [by_size.get(size, str(size)) for size in returned.shape]
     if rng.random() < 0.4:
         axes = rng.choice((axes[::-1], axes[1:], [*axes, "a"], [rng.choice([*SIZES]) for _ in axes]))
-    fitting = [name for name, dtype in DTYPES.items() if dtype == made.dtype.name]
+    fitting = [name for name, dtype in DTYPES.items() if dtype == returned.dtype.name]
     right = rng.choice(fitting) if fitting else "Float"
     return " ".join(axes), right if rng.random() < 0.7 else rng.choice([*DTYPES])
 
@@ -89,7 +90,7 @@ def program(functions: int, seed: int) -> tuple[str, list[Function]]:
     rng = random.Random(seed)
     made: list[Function] = []
     for number in range(functions):
-        made.append(_function(rng, number, rng.sample(made, min(len(made), 3)) if number % 3 == 0 else []))
+        made.append(_function(rng, number, made))
     return HEAD + "".join(function.text for function in made), made
 
 
