@@ -153,12 +153,14 @@ def _of_several(fullname: str, clause: Clause, dtypes: tuple[str, ...], system: 
     promotion = system if system.name == clause.system else _other(clause.system or "", x64=system.x64)
     node = clause.promoted(promotion, dtypes)
     if node is None:
-        pair = next(
+        entering = clause.entering(promotion, dtypes)
+        pairs = (
             (left, right)
-            for index, right in enumerate(dtypes)
-            for left in dtypes[:index]
+            for index, right in enumerate(entering)
+            for left in entering[:index]
             if promotion.node(left) != promotion.node(right) and promotion.promote(left, right) is None
         )
+        pair = next(pairs, (entering[0], entering[-1]))  # of three, each two may have a promotion
         reason, advice = refusal(promotion, None, *pair)
         return Unsupported(f'"{shown(fullname)}": {reason}', clause.parameters, dtypes, None, advice, is_pair=True)
     different = [*dict.fromkeys(dtypes)]

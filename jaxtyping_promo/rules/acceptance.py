@@ -118,9 +118,11 @@ class Clause:
             system: the promotion system, of the name that `system` says.
             nodes: the nodes, in the order of the parameters.
         """
-        if self.is_update:
-            nodes = [system.defaults.get(nodes[0], nodes[0]), *nodes[1:]]
-        return join(system, nodes)
+        return join(system, self.entering(system, nodes))
+
+    def entering(self, system: System, nodes: Sequence[str]) -> Sequence[str]:
+        """The nodes that are promoted: an array that is updated is never weak."""
+        return [system.defaults.get(nodes[0], nodes[0]), *nodes[1:]] if self.is_update else nodes
 
     def holds_in(self, system: System) -> bool:
         """Whether the condition is one of this mode."""

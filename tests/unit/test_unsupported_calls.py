@@ -7,7 +7,7 @@ import pytest
 from jaxtyping_promo import get_system
 from jaxtyping_promo.inference import Arguments, Operand
 from jaxtyping_promo.inference.acceptance import spelled_advice, unsupported_call
-from jaxtyping_promo.rules.acceptance import accepted_dtypes
+from jaxtyping_promo.rules.acceptance import accepted_dtypes, functions_with_clauses
 
 JAX = get_system("jax")
 
@@ -104,3 +104,36 @@ def test_a_cast_that_is_proposed_is_accepted() -> None:
         found = asked(name, **{parameter: dtype})
         assert found is not None
         assert asked(name, **{parameter: found.cast}) is None
+
+
+def test_an_array_that_is_updated_is_never_weak() -> None:
+    found = asked("jax.Array.at.add", self="weak_float", values="float8_e5m2")
+    assert found is not None and found.is_pair
+    assert "float32 and float8_e5m2" in found.reason or "float8_e5m2 and float32" in found.reason
+
+
+def test_every_refusal_of_two_dtypes_has_a_reason() -> None:
+    nodes = (
+        "bool_",
+        "int4",
+        "int32",
+        "float8_e5m2",
+        "bfloat16",
+        "float32",
+        "complex64",
+        "weak_int",
+        "weak_float",
+        "int",
+    )
+    for name in ("jax.Array.at.add", "jax.Array.at.power", "jax.Array.at.set"):
+        for self in nodes[:-1]:
+            for values in nodes:
+                found = asked(name, self=self, values=values)
+                assert found is None or found.reason
+    for name in functions_with_clauses():
+        for clause in accepted_dtypes(name):
+            for one in nodes:
+                for other in nodes if clause.system else nodes[:1]:
+                    given = dict(zip(clause.parameters, (one, *[other] * 5), strict=False))
+                    found = asked(name, **given)
+                    assert found is None or found.reason
