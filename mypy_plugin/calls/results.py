@@ -20,7 +20,7 @@ from mypy.types import (
 
 from ..functions.pytrees import is_of_arrays
 from ..modes.possible_modes import agreement
-from ..types.array_types import unfolded
+from ..types.array_types import holds_containers, unfolded
 from ..types.operands import array_dtype, array_info
 
 
@@ -77,7 +77,9 @@ def refined(declared: Type, made: Type) -> Type | None:
     if isinstance(found, AnyType) or not is_open(expected):
         return None
     if isinstance(expected, AnyType):
-        return found if is_of_arrays(found) and holds_dtypes(found) else None
+        # A list or dict that may hold anything by its declaration may get items that are no arrays.
+        is_stated = is_of_arrays(found) and holds_dtypes(found) and not holds_containers(found)
+        return found if is_stated else None
     if isinstance(expected, UnionType):
         if not holds_dtypes(found) or not is_subtype(found, expected):
             return None
