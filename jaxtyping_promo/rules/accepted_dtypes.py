@@ -420,25 +420,7 @@ EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {
             ),
         },
         "jax.numpy": {
-            "": (
-                "acos acosh add all allclose any append arccos arccosh arcsin arcsinh arctan arctan2 "
-                "arctanh argpartition argsort asin asinh atan atan2 atanh average bincount bitwise_and "
-                "bitwise_invert bitwise_left_shift bitwise_not bitwise_or bitwise_right_shift bitwise_xor "
-                "block cbrt ceil choose clip column_stack concat concatenate convolve copysign corrcoef "
-                "correlate cos cosh cov cross cumulative_sum digitize divide divmod dot dstack ediff1d "
-                "einsum equal exp exp2 expm1 fabs fill_diagonal float_power floor floor_divide fmax fmin "
-                "fmod frexp frombuffer fromstring gcd gradient greater greater_equal heaviside histogram "
-                "histogram2d hstack hypot i0 inner intersect1d invert isclose isin isneginf isposinf ix_ "
-                "kron lcm ldexp left_shift less less_equal log log10 log1p log2 logaddexp logaddexp2 "
-                "logical_and logical_or logical_xor matmul matvec maximum mean median minimum mod modf "
-                "multiply nanmean nanmedian nanpercentile nanprod nanquantile nanstd nansum nanvar negative "
-                "nextafter not_equal outer packbits partition percentile place polyadd polydiv polymul "
-                "polysub polyval pow power prod ptp put put_along_axis quantile ravel_multi_index "
-                "reciprocal remainder repeat right_shift roots round searchsorted select setxor1d sign "
-                "signbit sin sinc sinh spacing sqrt stack std subtract sum take take_along_axis tan tanh "
-                "tensordot top_k trace trapezoid true_divide trunc union1d unravel_index unwrap vander var "
-                "vdot vecdot vecmat vstack where"
-            ),
+            "": "polyval roots top_k",
         },
         "jax.numpy.linalg": {
             "": (
