@@ -26,7 +26,6 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "self: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: numeric except small_integer; where: bool": (
             "var"
         ),
-        "self: complex or uint32 or uint64 or int32 or int64 or float32 or float64": "view",
     },
     "jax.Array.at": {
         "updated(self, values): numeric": "add divide mul multiply subtract",

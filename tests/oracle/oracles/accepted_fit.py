@@ -18,8 +18,8 @@ Record = Mapping[str, Any]
 """One way to call a function: ``text``, ``probes``, ``singles`` and ``grid``, as `oracles.accepted.Form` has them."""
 
 
-SHAPE_DECIDES = ("jax.numpy.fft.rfftn", "jax.numpy.linalg.matrix_rank")
-"""The functions that accept more dtypes of an array with fewer dimensions."""
+SHAPE_DECIDES = ("jax.Array.view", "jax.numpy.fft.rfftn", "jax.numpy.linalg.matrix_rank")
+"""The functions that accept more dtypes of an array with fewer dimensions, or of one whose size fits another dtype."""
 CALLING_ANOTHER = (
     *("jax.lax.reduce", "jax.lax.reduce_window", "jax.lax.scatter_apply", "jax.lax.custom_linear_solve"),
     *("jax.Array.at.apply", "jax.scipy.linalg.funm", "jax.numpy.apply_along_axis", "jax.numpy.apply_over_axes"),

@@ -3,7 +3,7 @@
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping_promo import Array, float16, float32, int8
+from jaxtyping_promo import Array, bool_, float16, float32, int8
 
 F = Array[float32]
 H = Array[float16]
@@ -31,8 +31,17 @@ def f(h: H, x: F, i: Array[int8], i2: Array[int8]) -> None:
     reveal_type(jnp.logaddexp2(jnp.asarray(2), w0) * h)
 
 
+def views(u: Array[int8], b: Array[bool_]) -> None:
+    reveal_type(u.view())
+    reveal_type(b.view())
+    reveal_type(jnp.ones(4, jnp.int8).view(jnp.int32))
+    reveal_type(u.view(jnp.uint8))
+    reveal_type(jnp.ones(3, jnp.bfloat16).view(jnp.int16))
+
+
 def main() -> None:
     x = jnp.arange(3, dtype=jnp.float32)
+    views(jnp.ones(3, jnp.int8), x > 0)
     h = x.astype(jnp.float16)
     u = jnp.arange(3, dtype=jnp.int8)
     f(h, jnp.linspace(0, 1, 3), u, jnp.eye(3, dtype=jnp.int8))
