@@ -23,6 +23,7 @@ from document_blocks import PAGES, ROOT, Block, Program, blocks, programs
 from jaxtyping_promo import ConfigError, get_system
 from jaxtyping_promo.cli import main
 from jaxtyping_promo.config import load_config
+from jaxtyping_promo.rules.acceptance import _texts as accepted_texts
 from jaxtyping_promo.rules.tables import rule
 
 pytestmark = pytest.mark.filterwarnings("ignore:Explicitly requested dtype")
@@ -289,8 +290,9 @@ def test_the_rules_are_those_of_the_table() -> None:
     shown = [match for found in BLOCKS.values() for block in found for match in RULE.findall(block.text)]
     assert len(shown) >= 3
     for name, text in shown:
-        assert (known := rule(f"jax.numpy.{name}")) is not None
-        assert known.text == text
+        known = rule(f"jax.numpy.{name}")
+        accepted = {clauses for function, clauses in accepted_texts(None).items() if function.endswith(f".{name}")}
+        assert text in accepted or (known is not None and known.text == text), name
 
 
 @pytest.mark.parametrize("page", PAGES)
