@@ -63,6 +63,7 @@ class Options:
     x64: Incomplete
     promotion: Incomplete
     warn_truncation: Incomplete
+    infer_calls: Incomplete
     reports: Incomplete
     def __init__(self, **values: str | bool) -> None: ...
     def __getitem__(self, key: str) -> str | bool: ...
