@@ -55,12 +55,15 @@ def severity(api: CheckerPluginInterface, code: Code) -> str:
     return NOTE if configured == OFF and known in options.enabled_error_codes else configured
 
 
+def is_shown(api: CheckerPluginInterface) -> bool:
+    """Whether mypy shows the errors of the file under check; it hides those of installed packages."""
+    errors = api.msg.errors
+    return errors.file not in errors.ignored_files and not errors.options.ignore_errors
+
+
 def is_reported(api: CheckerPluginInterface, *codes: Code) -> bool:
     """Whether the current file reports any of these codes, so that it is worth looking for the problem."""
-    errors = api.msg.errors
-    if errors.file in errors.ignored_files or errors.options.ignore_errors:
-        return False
-    return any(severity(api, code) != OFF for code in codes)
+    return is_shown(api) and any(severity(api, code) != OFF for code in codes)
 
 
 # ------------------------------------------------------------------------------------------------------- refusals

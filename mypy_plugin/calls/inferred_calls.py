@@ -36,9 +36,11 @@ from ..contexts import SystemOf
 from ..flow.assigned_values import AssignedValues
 from ..flow.assignments import assignments_of, key_of
 from ..functions.pytrees import inside, is_expected, is_of_arrays, tree_argument
+from ..report import is_shown
 from ..types.array_types import unfolded
 from .body_check import ANYTHING, Checked, check_at_top, check_inside
 from .body_fingerprints import add_fingerprint, depend_on_bodies
+from .budget import line_budget
 from .decorators import Wrapping, wrapping
 from .function_parts import FunctionParts
 from .results import holds_dtypes, is_open, joined, refined, settled
@@ -53,9 +55,6 @@ MOST_NESTED = 12
 """The number of functions that call one another and are followed."""
 MOST_LINES = 300
 """The number of lines of the longest function that is followed."""
-MOST_LINES_IN_ALL = 10_000
-"""The number of lines that are checked for the calls of one module, those of functions that are called in turn
-included; beyond that nothing more is known of its calls."""
 MOST_ANSWERS = 4096
 """The number of answers that are kept."""
 SKIPPED = frozenset(("jax", "jaxlib", "numpy", "jaxtyping_promo", "builtins", "typing", "scipy"))
@@ -104,6 +103,7 @@ class InferredCalls:
         self._lines = 0
         """The number of lines that have been checked for the module under check."""
         self._module = ""
+        self._budget = 0
         self._assumed: dict[Key, Type | None] = {}
         """What is assumed of the calls that are being looked at, which may be recursive."""
         self._used: set[Key] = set()
@@ -137,6 +137,10 @@ class InferredCalls:
             return default
         if not isinstance(api, TypeChecker) or api.current_node_deferred:
             return default
+        if self._tried() is not None:
+            return default  # each configuration that may hold would need a check of its own
+        if not self._assumed and not is_shown(api):
+            return default  # an installed package: nobody reads its errors, and its functions declare their types
         if not self._assumed and not self._config.for_module(api.tree.fullname).infer_calls:
             return default
         if not _may_say_more(ctx, call, default):
@@ -311,7 +315,8 @@ class InferredCalls:
         length = (function.end_line or function.line) - function.line + 1
         if not self._assumed and self._module != api.tree.fullname:
             self._module, self._lines = api.tree.fullname, 0
-        is_too_much = length > MOST_LINES or self._lines + length > MOST_LINES_IN_ALL
+            self._budget = line_budget(api.tree)
+        is_too_much = length > MOST_LINES or self._lines + length > self._budget
         if is_active or is_too_much or len(self._assumed) >= MOST_NESTED:
             self._used.add(())
             return None
