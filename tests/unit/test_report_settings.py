@@ -83,3 +83,8 @@ def test_bad_values_are_refused_with_what_is_allowed(tmp_path: Path, text: str, 
     with pytest.raises(ConfigError) as error:
         config(tmp_path, text)
     assert str(error.value).removeprefix(f"{tmp_path}{os.sep}pyproject.toml").startswith(message)
+
+
+def test_every_code_has_a_page():
+    pages = Path(__file__).parents[2] / "docs/errors"
+    assert {path.stem for path in pages.glob("*.md")} - {"index"} == set(CODES)
