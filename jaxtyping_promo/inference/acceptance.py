@@ -108,6 +108,9 @@ def _rejected(clause: Clause, arguments: Arguments, system: System) -> Iterator[
     promotion = system if system.name == clause.system else _other(clause.system, x64=system.x64)
     for dtypes in product(*choices):
         node = clause.promoted(promotion, dtypes)
+        if node is None and promotion.strict:
+            yield None  # `refused_call` says what strict promotion refuses, which has exceptions of its own
+            continue
         yield None if node is not None and clause.accepts(system, node) else dtypes
 
 

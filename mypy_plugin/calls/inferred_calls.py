@@ -36,6 +36,7 @@ from ..contexts import SystemOf
 from ..flow.assigned_values import AssignedValues
 from ..flow.assignments import assignments_of, key_of
 from ..functions.pytrees import inside, is_expected, is_of_arrays, tree_argument
+from ..jax_names import SCALARS
 from ..report import is_shown
 from ..types.array_types import unfolded
 from .body_check import ANYTHING, Checked, check_at_top, check_inside
@@ -237,6 +238,8 @@ class InferredCalls:
         system = self._system_of(ctx)
         if wrapped is None or (wrapped.is_compiled and system.name != "jax"):
             return None
+        if wrapped.is_compiled and _returns_number(target.definition.function):
+            return None
         types = self._parameters(ctx, api, call, target, wrapped, system)
         if types is None:
             return None
@@ -378,6 +381,12 @@ class InferredCalls:
             self._used.add(())
             return None
         return None if _is_doubtful(found) else found.results
+
+
+def _returns_number(function: FuncDef) -> bool:
+    """Whether a function is declared to return a Python scalar. Compiled, it returns an array that goes for one."""
+    declared = get_proper_type(function.type.ret_type) if isinstance(function.type, CallableType) else None
+    return isinstance(declared, Instance) and declared.type.fullname in SCALARS
 
 
 def _may_say_more(ctx: AnyCall, call: CallExpr, default: Type) -> bool:

@@ -28,9 +28,9 @@ from ...operators import FUNCTIONS, IN_PLACE_FUNCTIONS, UNARY_FUNCTIONS
 from ..contexts import SystemOf
 from ..functions.pytrees import ANY, applied, function_of
 from ..mypy_compat import current_file
-from ..types.array_types import has_no_dtypes, holds_arrays, unknown, without_dtypes
+from ..types.array_types import holds_arrays, unknown, without_dtypes
 from ..types.expression_types import function_type, type_without_context
-from ..types.operands import array_info, as_array, is_ndarray, operands
+from ..types.operands import array_dtype, array_info, as_array, is_ndarray, operands
 from .array_operators import binary_result, unary_result
 from .type_variables import kept_unary
 from .wrapper_classes import unwrapped
@@ -162,7 +162,7 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         empty: list[Type] = [start] if len(argument_types) == 2 else [item for item in items if item not in elements]
         if len(argument_types) == 1 and _length(ctx.args[0][0]):
             empty = [item for item in get_proper_types(empty) if not isinstance(item, LiteralType)]
-        if array is not None and has_no_dtypes(element):  # plain JAX often has no type here
+        if array is not None and not any(map(_is_known, elements)):  # plain JAX often has no type here
             starts: list[Type] = [ANY if isinstance(t, LiteralType) else t for t in get_proper_types(empty)]
             return UnionType.make_union([unknown(array), *starts])
         once = binary_result(ctx, "add", system_of(ctx), array, start, element)
@@ -176,6 +176,12 @@ def _items(t: Type) -> list[ProperType]:
     """The members of a union, or the type itself."""
     proper = get_proper_type(t)
     return get_proper_types(proper.items) if isinstance(proper, UnionType) else [proper]
+
+
+def _is_known(t: Instance) -> bool:
+    """Whether the dtype of an array is known."""
+    array = as_array(t)
+    return array is not None and array_dtype(array.args[0]) is not None
 
 
 def _length(expression: Expression) -> int:

@@ -61,7 +61,8 @@ def held_by_variables(x: Array[float16], f: Array[float32], i: Array[int8]) -> N
     assert_type(slope(x), Array[float16])
     assert_type(jax.grad(unspecified)(f, x), Array[float32])
     both = jax.value_and_grad(unspecified)
-    assert_type(both(x, x), tuple[jax.Array, Array[float16]])
+    assert_type(both(x, x), tuple[Array[float16], Array[float16]])
+    assert_type(jax.jit(unspecified)(f, f), Array[float32])
     halved = jax.jit(lambda v: v / 2)
     assert_type(halved(i), Array[float32])
     square = lambda v: v * v  # noqa: E731
