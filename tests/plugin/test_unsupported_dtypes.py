@@ -148,7 +148,9 @@ def test_what_jax_rejects_is_reported(said: dict[str, str]) -> None:
     wrong = [pair[0] for pair in pairs()]
     rejected = [*raises(wrong)]
     assert rejected == wrong or jax.__version_info__ < (0, 12)  # which rejects some of them when it compiles
-    assert [call for call in wrong if bool(re.search("|".join(REFUSALS), said[call])) != (call in rejected)] == []
+    reported = [call for call in wrong if re.search("|".join(REFUSALS), said[call])]
+    assert {*reported} <= {*rejected}
+    assert reported == rejected or jax.__version_info__ < (0, 12)  # for which fewer dtypes have been measured
 
 
 def test_the_corrected_calls_are_valid_and_not_reported(said: dict[str, str]) -> None:
