@@ -37,6 +37,7 @@ from ..flow.assigned_values import AssignedValues
 from ..flow.assignments import assignments_of, key_of
 from ..functions.pytrees import inside, is_expected, is_of_arrays, tree_argument
 from ..jax_names import SCALARS
+from ..operators.type_variables import INSTALLED
 from ..report import is_shown
 from ..types.array_types import unfolded
 from .body_check import ANYTHING, Checked, check_at_top, check_inside
@@ -227,6 +228,8 @@ class InferredCalls:
         module = fullname.rpartition(".")[0]
         while module and module not in api.modules:
             module = module.rpartition(".")[0]
+        if module and any(folder in api.modules[module].path for folder in INSTALLED):
+            return None, None  # its type variables stand for any array, whatever the dtype; see `type_variables`
         source = self._trees(api, module)
         return source, None if source is None else source.definition(fullname)
 
