@@ -72,7 +72,8 @@ def test_the_clauses_say_what_jax_rejects(name: str, request: pytest.FixtureRequ
                 missed += answer == REFUSED and not is_rejected
     record_cases(tried, len(wrong))
     assert wrong == []
-    assert is_exhaustive or not missed or name in itertools.chain(*UNREPORTED.values())
+    is_newest = JAX >= (0, 12)  # for JAX 0.10 fewer dtypes have been measured
+    assert is_exhaustive or not missed or not is_newest or name in itertools.chain(*UNREPORTED.values())
 
 
 @pytest.mark.exhaustive
