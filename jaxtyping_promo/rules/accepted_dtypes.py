@@ -44,9 +44,6 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "x, y: inexact; same(x, y): any": "atan2",
         "x: float": "bessel_i0e bessel_i1e cbrt ceil digamma erf erf_inv erfc floor is_finite lgamma round",
         "a, b, x: float; same(a, b, x): any": "betainc",
-        "operand: real except small_integer or small_float or bool_ or uint8 or int8; new_dtype: integer or float": (
-            "bitcast_convert_type"
-        ),
         "x, y: integer or bool; same(x, y): any": "bitwise_and bitwise_or bitwise_xor",
         "x: integer or bool": "bitwise_not",
         "dtype: numeric": "broadcasted_iota iota",

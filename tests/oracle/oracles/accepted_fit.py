@@ -18,7 +18,12 @@ Record = Mapping[str, Any]
 """One way to call a function: ``text``, ``probes``, ``singles`` and ``grid``, as `oracles.accepted.Form` has them."""
 
 
-SHAPE_DECIDES = ("jax.Array.view", "jax.numpy.fft.rfftn", "jax.numpy.linalg.matrix_rank")
+SHAPE_DECIDES = (
+    "jax.Array.view",
+    "jax.lax.bitcast_convert_type",
+    "jax.numpy.fft.rfftn",
+    "jax.numpy.linalg.matrix_rank",
+)
 """The functions that accept more dtypes of an array with fewer dimensions, or of one whose size fits another dtype."""
 CALLING_ANOTHER = (
     *("jax.lax.reduce", "jax.lax.reduce_window", "jax.lax.scatter_apply", "jax.lax.custom_linear_solve"),

@@ -36,6 +36,7 @@ def views(u: Array[int8], b: Array[bool_]) -> None:
     reveal_type(b.view())
     reveal_type(jnp.ones(4, jnp.int8).view(jnp.int32))
     reveal_type(u.view(jnp.uint8))
+    reveal_type(jax.lax.bitcast_convert_type(u, jnp.uint8))
     reveal_type(jnp.ones(3, jnp.bfloat16).view(jnp.int16))
 
 
