@@ -32,15 +32,14 @@ class DTypeInfo:
         name: the name in promotion systems: ``"int8"``, ``"weak_float"`` or ``"float"``.
         kind: one of `KINDS`.
         is_weak: whether it is one of JAX's weak types.
-        is_python: whether it is a Python scalar type.
         format: the number format; None for weak types and Python scalar types, whose width depends on the mode.
     """
 
-    __slots__ = ("format", "is_python", "is_weak", "kind", "name")
+    __slots__ = ("format", "is_weak", "kind", "name")
 
     def __init__(self, name: str, kind: Kind, format: Format | None) -> None:
         self.name, self.kind, self.format = name, kind, format
-        self.is_weak, self.is_python = name in WEAK_KINDS, name in SCALAR_KINDS
+        self.is_weak = name in WEAK_KINDS
 
     def __repr__(self) -> str:
         return f"<DTypeInfo {self.name}>"

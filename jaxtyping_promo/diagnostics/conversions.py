@@ -93,14 +93,3 @@ BOUNDS: Final[dict[str, dict[str, str]]] = {
     "jax.Array.clip": {"min": "low", "max": "high"},
 }
 """The parameters that other values are limited by, by the full name of the function."""
-
-SHORT_NAMES: Final[dict[str, str]] = {"jax.numpy.": "jnp.", "jax.lax.": "lax.", "jax.Array.": ""}
-"""How users write the beginnings of full names."""
-
-
-def short_name(fullname: str) -> str:
-    """The name of a function as users write it."""
-    for prefix, short in SHORT_NAMES.items():
-        if fullname.startswith(prefix):
-            return short + fullname.removeprefix(prefix)
-    return fullname

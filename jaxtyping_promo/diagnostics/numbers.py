@@ -21,14 +21,6 @@ SATURATING = ("float4", "float6")
 """What the names of float formats begin with that have neither: what is too large is the largest value."""
 
 
-def limits(dtype: str) -> tuple[Fraction, Fraction]:
-    """The smallest and the largest finite value of a dtype, exactly."""
-    from fractions import Fraction
-
-    known = FORMATS[COMPONENTS.get(dtype, dtype)]
-    return Fraction(known.low), Fraction(known.high)
-
-
 def overflow_threshold(dtype: str) -> Fraction:
     """The smallest number that is rounded to more than the largest value of a float dtype."""
     from fractions import Fraction

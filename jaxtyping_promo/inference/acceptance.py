@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from itertools import product
-from typing import NamedTuple
 
-from ..advice import refusal
+from ..advice import refusal as refused_pair
 from ..dtype_info import INFO
 from ..rules.acceptance import GROUPS, Clause
+from ..rules.tables import written_name
 from ..system import PYTHON_SCALARS, System
-from .arguments import Arguments
+from ..systems import get_system
+from .answer import Refusal
+from .arguments import Arguments, combinations
 from .operand import PLATFORM_DTYPES, is_known
-
-MOST_COMBINATIONS = 256
-"""The largest number of combinations of dtypes that is looked at, where operands may have several."""
 
 CASTS: dict[str, tuple[str, ...]] = {
     "bool": ("int32", "uint8", "float32", "bool_", "complex64"),
@@ -25,33 +22,11 @@ CASTS: dict[str, tuple[str, ...]] = {
     "complex": ("complex64",),
 }
 """The dtypes that a cast may go to, by the kind of dtype that is rejected, the best first."""
-PREFIXES = {"jax.numpy.": "jnp.", "jax.lax.": "lax.", "jax.Array.": "Array."}
-"""How users write the modules of functions."""
-
-
-class Unsupported(NamedTuple):
-    """Why JAX rejects a call.
-
-    Attributes:
-        reason: what is rejected and what is accepted instead, in one clause.
-        parameters: the parameters whose dtypes are rejected.
-        dtypes: their dtypes.
-        cast: the dtype to cast the first parameter to; None if no cast of it helps.
-        advice: what else helps, in one clause; None if nothing is known.
-        is_pair: whether each dtype is accepted by itself, but not beside the other.
-    """
-
-    reason: str
-    parameters: tuple[str, ...]
-    dtypes: tuple[str, ...]
-    cast: str | None
-    advice: str | None
-    is_pair: bool
 
 
 def unsupported_call(
     fullname: str, clauses: tuple[Clause, ...], arguments: Arguments, system: System
-) -> Unsupported | None:
+) -> Refusal | None:
     """Why JAX rejects a call because of its dtypes, whichever of the possible ones they are; None if it may accept it.
 
     Args:
@@ -62,7 +37,7 @@ def unsupported_call(
     """
     names = {name for clause in clauses for name in clause.parameters if name in arguments.operands}
     for clause in clauses:
-        if not clause.holds_in(system) or not arguments.given.isdisjoint(clause.unless):
+        if not clause.holds_in(system) or arguments.is_given(*clause.unless):
             continue
         rejected = [*_rejected(clause, arguments, system)]
         if not rejected or None in rejected:
@@ -100,13 +75,8 @@ def _rejected(clause: Clause, arguments: Arguments, system: System) -> Iterator[
                 return
         yield None
         return
-    count = 1
-    for one in choices:
-        count *= len(one)
-    if count > MOST_COMBINATIONS:
-        return
-    promotion = system if system.name == clause.system else _other(clause.system, x64=system.x64)
-    for dtypes in product(*choices):
+    promotion = _promotion(clause, system)
+    for dtypes in combinations(choices):
         node = clause.promoted(promotion, dtypes)
         if node is None and promotion.strict:
             yield None  # `refused_call` says what strict promotion refuses, which has exceptions of its own
@@ -114,12 +84,9 @@ def _rejected(clause: Clause, arguments: Arguments, system: System) -> Iterator[
         yield None if node is not None and clause.accepts(system, node) else dtypes
 
 
-@cache
-def _other(name: str, *, x64: bool) -> System:
-    """The system by which `jax.lax` compares dtypes, or JAX's own."""
-    from ..systems import get_system
-
-    return get_system(name, x64=x64)
+def _promotion(clause: Clause, system: System) -> System:
+    """The promotion system of a clause about several parameters: the code's own, or that of `jax.lax`."""
+    return system if clause.system in (None, system.name) else get_system(clause.system, x64=system.x64)
 
 
 def _is_usual(system: System, dtype: str) -> bool:
@@ -130,30 +97,22 @@ def _is_usual(system: System, dtype: str) -> bool:
 # -------------------------------------------------------------------------------------------------------- messages
 
 
-def shown(fullname: str) -> str:
-    """The name of a function as users write it."""
-    for prefix, written in PREFIXES.items():
-        if fullname.startswith(prefix) and "." not in fullname.removeprefix(prefix).removeprefix("at."):
-            return written + fullname.removeprefix(prefix)
-    return fullname
-
-
 def _of_one(
     fullname: str, clause: Clause, dtype: str, arguments: Arguments, system: System, *, is_only: bool
-) -> Unsupported:
+) -> Refusal:
     (name,) = clause.parameters
-    accepted = in_words(clause)
     if name in arguments.dtypes:
-        reason = f'"{shown(fullname)}" does not accept {name}={dtype}; it takes {accepted}'
+        problem = f"does not accept {name}={dtype}"
     elif name == "self" or is_only:
-        reason = f'"{shown(fullname)}" is not defined for {_values(system, dtype)}; it takes {accepted}'
+        problem = f"is not defined for {_values(system, dtype)}"
     else:
-        reason = f'"{shown(fullname)}" does not accept {_values(system, dtype)} for "{name}"; it takes {accepted}'
-    return Unsupported(reason, (name,), (dtype,), _cast(clause, system, dtype), None, is_pair=False)
+        problem = f'does not accept {_values(system, dtype)} for "{name}"'
+    reason = f'"{written_name(fullname)}" {problem}; it takes {in_words(clause)}'
+    return Refusal(reason, None, (dtype,), (name,), _cast(clause, system, dtype))
 
 
-def _of_several(fullname: str, clause: Clause, dtypes: tuple[str, ...], system: System) -> Unsupported:
-    promotion = system if system.name == clause.system else _other(clause.system or "", x64=system.x64)
+def _of_several(fullname: str, clause: Clause, dtypes: tuple[str, ...], system: System) -> Refusal:
+    promotion = _promotion(clause, system)
     node = clause.promoted(promotion, dtypes)
     if node is None:
         entering = clause.entering(promotion, dtypes)
@@ -164,13 +123,13 @@ def _of_several(fullname: str, clause: Clause, dtypes: tuple[str, ...], system: 
             if promotion.node(left) != promotion.node(right) and promotion.promote(left, right) is None
         )
         pair = next(pairs, (entering[0], entering[-1]))  # of three, each two may have a promotion
-        reason, advice = refusal(promotion, None, *pair)
-        return Unsupported(f'"{shown(fullname)}": {reason}', clause.parameters, dtypes, None, advice, is_pair=True)
+        reason, advice = refused_pair(promotion, None, *pair)
+        return Refusal(f'"{written_name(fullname)}": {reason}', advice, dtypes, clause.parameters)
     different = [*dict.fromkeys(dtypes)]
     operands = _values(system, dtypes[0]) if len(different) == 1 else " and ".join(different)
-    reason = f'"{shown(fullname)}" is not defined for {operands}; it takes {in_words(clause)}'
+    reason = f'"{written_name(fullname)}" is not defined for {operands}; it takes {in_words(clause)}'
     cast = _cast(clause, system, node) if len(different) == 1 else None
-    return Unsupported(reason, clause.parameters, dtypes, cast, None, is_pair=len(different) > 1)
+    return Refusal(reason, None, dtypes, clause.parameters, cast)
 
 
 def _values(system: System, dtype: str) -> str:
@@ -224,18 +183,18 @@ def _cast(clause: Clause, system: System, dtype: str) -> str | None:
     return None
 
 
-def spelled_advice(found: Unsupported, cast: str | None, *, is_dtype: bool = False) -> str | None:
+def spelled_advice(refusal: Refusal, cast: str | None, *, is_dtype: bool = False) -> str | None:
     """The line to write instead; None if no cast helps.
 
     Args:
-        found: why JAX rejects the call.
+        refusal: why JAX rejects the call.
         cast: the user's own expression with the cast, if it is known.
         is_dtype: whether the argument is a dtype.
     """
-    if found.cast is None:
-        return found.advice and f"{found.advice[0].upper()}{found.advice[1:]}"
+    if refusal.cast is None:
+        return refusal.advice and f"{refusal.advice[0].upper()}{refusal.advice[1:]}"
     if is_dtype:
-        return f"Write {found.parameters[0]}=jnp.{found.cast}"
-    name = "x" if found.parameters[0] == "self" else found.parameters[0]
-    scalar = found.dtypes[0] in PYTHON_SCALARS
-    return f"Cast first: {cast or (f'jnp.{found.cast}({name})' if scalar else f'{name}.astype(jnp.{found.cast})')}"
+        return f"Write {refusal.parameters[0]}=jnp.{refusal.cast}"
+    name = "x" if refusal.parameters[0] == "self" else refusal.parameters[0]
+    scalar = refusal.operands[0] in PYTHON_SCALARS
+    return f"Cast first: {cast or (f'jnp.{refusal.cast}({name})' if scalar else f'{name}.astype(jnp.{refusal.cast})')}"

@@ -23,16 +23,26 @@ class Refusal(NamedTuple):
 
     Attributes:
         reason: what is refused, in one clause: ``"-" is not defined for bool_ arrays``.
-        advice: what to write instead, in one clause: ``use "^", or cast with .astype(jnp.int32)``.
+        advice: what to write instead, in one clause: ``use "^", or cast with .astype(jnp.int32)``. It is None if `cast`
+            says so already, or if nothing helps.
         operands: the dtypes of the operands that are refused.
+        parameters: the parameters of a function that have these operands.
+        cast: the dtype to cast the first parameter to; None if no such cast helps.
     """
 
     reason: str
-    advice: str
+    advice: str | None
     operands: tuple[str, ...]
+    parameters: tuple[str, ...] = ()
+    cast: str | None = None
 
     def __str__(self) -> str:
-        return f"{self.reason}; {self.advice}"
+        return self.reason if self.advice is None else f"{self.reason}; {self.advice}"
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether the library takes each dtype by itself, but not beside the other."""
+        return len({*self.operands}) > 1
 
 
 class Unknown(NamedTuple):
@@ -49,7 +59,6 @@ Answer: TypeAlias = Result | Refusal | Unknown
 
 OPERAND_UNKNOWN = "an operand has no known dtype"
 TOO_MANY_COMBINATIONS = "the operands have too many possible dtypes"
-NO_RULE = "there is no rule for this function"
 OUTSIDE_OF_RULE = "the rule says nothing of these arguments"
 NO_COMMON_DTYPE = "the library has no result for these dtypes"
 FOREIGN_DTYPE = "the promotion system does not have this dtype"

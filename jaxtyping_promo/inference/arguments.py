@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from math import prod
 from typing import NamedTuple, TypeAlias
 
 from ..rules.rule import Rule
 from .operand import Alternatives
+
+MOST_COMBINATIONS = 256
+"""The largest number of combinations of dtypes that is looked at, where operands may have several."""
 
 Items: TypeAlias = tuple[Alternatives, ...]
 """The arrays of one argument: one, or each item of an argument that is a sequence of arrays."""
@@ -22,7 +27,7 @@ class Arguments(NamedTuple):
         dtypes: the dtype arguments by parameter; None if the argument is not understood.
         literals: the literal values of flags, such as ``return_index=True``; None if the value is not known.
         is_counted: whether the number of arrays is known where a parameter takes any number of them.
-        only_arrays: whether every operand may be an array.
+        not_arrays: the parameters that are given something else than an array or a number of known dtype.
     """
 
     given: frozenset[str] = frozenset()
@@ -30,7 +35,7 @@ class Arguments(NamedTuple):
     dtypes: Mapping[str, str | None] = {}
     literals: Mapping[str, str | None] = {}
     is_counted: bool = True
-    only_arrays: bool = True
+    not_arrays: frozenset[str] = frozenset()
 
     def meant(self, rule: Rule) -> Rule | None:
         """The rule that holds for a call with these arguments.
@@ -51,6 +56,16 @@ class Arguments(NamedTuple):
             rule = rule.otherwise
         return rule
 
+    def is_given(self, *names: str) -> bool:
+        """Whether one of these parameters is given, flags included."""
+        return any(name in self.given or name in self.literals for name in names)
+
+    def has_only_arrays(self, rule: Rule) -> bool:
+        """Whether the rule's operands are given, and each may be an array."""
+        parts = rule.parts or (rule,)
+        names = {name for part in parts for name in (*part.operands, *part.joining)} & self.operands.keys()
+        return bool(names) and names.isdisjoint(self.not_arrays)
+
     def unknown_operand(self, names: tuple[str, ...]) -> bool:
         """Whether one of these parameters is given an operand of which nothing is known."""
         return any(name in self.operands and self.operands[name] is None for name in names)
@@ -58,6 +73,16 @@ class Arguments(NamedTuple):
     def slots(self, names: tuple[str, ...]) -> Slots:
         """The operands that are given to these parameters, each item of a sequence by itself."""
         return tuple((name, alternatives) for name in names for alternatives in self.operands.get(name) or ())
+
+
+def combinations(choices: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
+    """The combinations of the dtypes that some operands may have; none if there are too many to look at.
+
+    Args:
+        choices: the possible dtypes of each operand.
+    """
+    if prod(map(len, choices)) <= MOST_COMBINATIONS:
+        yield from product(*choices)
 
 
 Slots: TypeAlias = tuple[tuple[str, Alternatives], ...]

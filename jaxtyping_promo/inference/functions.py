@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from functools import lru_cache
-from itertools import islice, product
+from itertools import product
+from math import prod
 
 from ..advice import refusal
 from ..rules.evaluation import joined, refused, result, results
@@ -22,12 +23,9 @@ from .answer import (
     Result,
     Unknown,
 )
-from .arguments import Arguments, Slots
+from .arguments import MOST_COMBINATIONS, Arguments, Slots, combinations
 from .operand import PLATFORM_DTYPES, is_known
 from .operators import MOST_ANSWERS, result_for_all
-
-MOST_COMBINATIONS = 256
-"""The largest number of combinations of dtypes that is looked at, where operands may have several."""
 
 
 def infer_function(rule: Rule, arguments: Arguments, system: System) -> Answer:
@@ -86,11 +84,11 @@ def refused_call(rule: Rule, arguments: Arguments, system: System) -> Refusal | 
 def _without_join(rule: Rule, arguments: Arguments, system: System) -> tuple[str, str] | None:
     """Two dtypes of operands without a join, if no combination of possible dtypes has one."""
     for part in rule.parts or (rule,):
-        combinations = [*_combinations(part.operands, arguments, system)]
+        found = [*_combinations(part.operands, arguments, system)]
         names = [name for name, _ in arguments.slots(part.operands)]
-        if not combinations or any(joined(part, system, _by_name(part, names, one)) for one in combinations):
+        if not found or any(joined(part, system, _by_name(part, names, one)) for one in found):
             continue
-        first = combinations[0]
+        first = found[0]
         for index, right in enumerate(first):
             for left in first[:index]:
                 if system.node(left) != system.node(right) and system.promote(left, right) is None:
@@ -100,12 +98,13 @@ def _without_join(rule: Rule, arguments: Arguments, system: System) -> tuple[str
 
 def _strictly_refused(rule: Rule, arguments: Arguments, system: System) -> tuple[str, str] | None:
     """Two dtypes of operands that strict promotion does not join, if it joins no combination of possible dtypes."""
-    if arguments.dtypes or arguments.given.intersection(rule.unless) or rule.item is not None:
+    has_dtype = any(part.dtype in arguments.dtypes for part in rule.parts or (rule,))
+    if has_dtype or arguments.given.intersection(rule.unless) or rule.item is not None:
         return None
     for part in rule.parts or (rule,):
         left_out = [node for name, node in part.defaults.items() if name not in arguments.operands]
-        combinations = _combinations(part.joining or part.operands, arguments, system)
-        pairs = [refused(part, system, [*dtypes, *left_out]) if dtypes else None for dtypes in combinations]
+        found = _combinations(part.joining or part.operands, arguments, system)
+        pairs = [refused(part, system, [*dtypes, *left_out]) if dtypes else None for dtypes in found]
         if pairs and None not in pairs:
             return pairs[0]
     return None
@@ -117,7 +116,7 @@ def _combinations(names: tuple[str, ...], arguments: Arguments, system: System) 
         return
     slots = arguments.slots(names)
     choices = [[d for operand in one for d in operand.entering(system)] for _, one in slots]
-    found = [[*dtypes] for dtypes in islice(product(*choices), MOST_COMBINATIONS)]
+    found = [[*dtypes] for dtypes in combinations(choices)]
     if all(is_known(system, dtype) for dtypes in found for dtype in dtypes):
         yield from found
 
@@ -144,11 +143,10 @@ def _distributed(
     """
     names = [name for name, _ in slots]
     places, choices = _independent(slots, system)
-    combinations = 1
-    for dtypes in choices.values():
-        combinations *= len(dtypes)
-    if combinations > MOST_COMBINATIONS or not (slots or rule.defaults or dtype):
-        return Unknown(TOO_MANY_COMBINATIONS if slots else OUTSIDE_OF_RULE)
+    if not (slots or rule.defaults or dtype):
+        return Unknown(OUTSIDE_OF_RULE)
+    if prod(map(len, choices.values())) > MOST_COMBINATIONS:
+        return Unknown(TOO_MANY_COMBINATIONS)
     if "not_numpy" in rule.maps and any(operand.is_numpy for _, one in slots for operand in one):
         return Unknown(OUTSIDE_OF_RULE)
     if any(dtype in PLATFORM_DTYPES for dtypes in choices.values() for dtype in dtypes):

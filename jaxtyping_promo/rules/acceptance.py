@@ -18,8 +18,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from ..dtype_info import NARROW, dtype_info
 from ..dtypes import DTYPES
 from ..exceptions import RuleError
+from ..systems.jax import STRONG, WEAK
 from .evaluation import join
 
 TYPE_CHECKING = False
@@ -28,28 +30,25 @@ if TYPE_CHECKING:
 
     from ..system import System
 
-WEAK = ("weak_int", "weak_float", "weak_complex")
 
-_SMALL_INTEGER = ("uint1", "uint2", "uint4", "int1", "int2", "int4")
-_SMALL_FLOAT = tuple(name for name in DTYPES if name.startswith(("float4_", "float6_", "float8_")))
-_UNSIGNED = ("uint1", "uint2", "uint4", "uint8", "uint16", "uint32", "uint64")
-_SIGNED = ("int1", "int2", "int4", "int8", "int16", "int32", "int64")
-_FLOAT = (*_SMALL_FLOAT, "bfloat16", "float16", "float32", "float64")
-_COMPLEX = ("complex64", "complex128")
+def _of_kinds(*kinds: str, only_narrow: bool = False) -> tuple[str, ...]:
+    """JAX's dtypes of some kinds, or only the narrow ones."""
+    return tuple(name for name in STRONG if dtype_info(name).kind in kinds and (name in NARROW or not only_narrow))
+
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "any": ("bool_", *_UNSIGNED, *_SIGNED, *_FLOAT, *_COMPLEX),
-    "numeric": (*_UNSIGNED, *_SIGNED, *_FLOAT, *_COMPLEX),
-    "real": ("bool_", *_UNSIGNED, *_SIGNED, *_FLOAT),
-    "inexact": (*_FLOAT, *_COMPLEX),
-    "integer": (*_UNSIGNED, *_SIGNED),
-    "bool": ("bool_",),
-    "unsigned": _UNSIGNED,
-    "signed": _SIGNED,
-    "float": _FLOAT,
-    "complex": _COMPLEX,
-    "small_integer": _SMALL_INTEGER,
-    "small_float": _SMALL_FLOAT,
+    "any": STRONG,
+    "numeric": _of_kinds("unsigned", "signed", "float", "complex"),
+    "real": _of_kinds("bool", "unsigned", "signed", "float"),
+    "inexact": _of_kinds("float", "complex"),
+    "integer": _of_kinds("unsigned", "signed"),
+    "bool": _of_kinds("bool"),
+    "unsigned": _of_kinds("unsigned"),
+    "signed": _of_kinds("signed"),
+    "float": _of_kinds("float"),
+    "complex": _of_kinds("complex"),
+    "small_integer": _of_kinds("unsigned", "signed", only_narrow=True),
+    "small_float": _of_kinds("float", only_narrow=True),
 }
 """The groups of dtypes that a clause may name; ``numeric`` is everything but bools, ``real`` everything but complex."""
 SUBJECTS = {"promoted": "jax", "updated": "jax", "same": "jax.lax"}

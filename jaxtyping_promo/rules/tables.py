@@ -44,6 +44,19 @@ def rule(fullname: str, jax: tuple[int, int] | None = None) -> Rule | None:
     return parse(text, fullname) if text else None
 
 
+WRITTEN: dict[str, str] = {"jax.numpy.": "jnp.", "jax.lax.": "lax.", "jax.Array.": "Array."}
+"""How users write the modules of functions."""
+
+
+def written_name(fullname: str) -> str:
+    """The name of a function as users write it, ``jnp.where``; the full name of one in a module within these."""
+    for prefix, written in WRITTEN.items():
+        name = fullname.removeprefix(prefix)
+        if name != fullname and "." not in name.removeprefix("at."):
+            return written + name
+    return fullname
+
+
 def system_name(fullname: str) -> str:
     """The promotion system that a function follows where the system of the code is JAX's."""
     return "jax.lax" if fullname.startswith("jax.lax.") else "jax"

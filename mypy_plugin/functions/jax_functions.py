@@ -36,7 +36,7 @@ from ..jax_version import jax_version
 from ..losses.function_losses import report_function, report_scalar
 from ..report import refuse, report
 from ..transformations.transformed_calls import unnamed_call_result
-from ..types.arguments import one_operand, read_arguments
+from ..types.arguments import Function, one_operand, parameters, read_arguments
 from ..types.array_types import array_class, array_of, array_of_answer, unfolded, unknown, with_items, without_dtypes
 from ..types.operands import array_info
 from .pytrees import is_expected, mapped, tree_argument
@@ -173,21 +173,24 @@ def _call_result(
         if system.name != "jax":
             return without_dtypes(ctx.default_return_type)
         system = get_system(own, x64=system.x64)
-    arguments = read_arguments(ctx, rule, system, fullname, mine)
+    function = Function(fullname, rule, accepted_dtypes(fullname, jax_version()))
+    names = parameters(ctx, function)
+    arguments = read_arguments(ctx, function, names, system, mine)
     rule_for_arguments = arguments.meant(rule)
     if rule_for_arguments is None:
         return without_dtypes(ctx.default_return_type)
     rule = rule_for_arguments
+    function = function._replace(rule=rule)
     refusal = refused_call(rule, arguments, system) if own != "jax" or system.strict else None
     if refusal is not None:
         refuse(ctx, DTYPE_PROMOTION, f"{fullname}: {refusal}")
         return ctx.default_return_type
-    if report_unsupported(ctx, rule, system, fullname, mine):
+    if report_unsupported(ctx, function, names, arguments, system):
         return without_dtypes(ctx.default_return_type)
     for part in rule.parts or (rule,):
         if part.dtype is not None and part.dtype in arguments.dtypes and part.which in ("", "inexact", "whole_byte"):
             _report_truncation(ctx, arguments.dtypes[part.dtype], system, requests_of(ctx))
-    report_function(ctx, rule, arguments, system, fullname)
+    report_function(ctx, function, names, arguments, system)
     if rule.kind == "tree of":
         return _tree(ctx, rule, array, system)
     return _with_dtypes(ctx.api, rule, array, get_proper_type(ctx.default_return_type), arguments, system)
@@ -313,7 +316,7 @@ def _unannotated_result(
     answer = infer_function(rule, arguments, system) if rule.kind == "array" else None
     if isinstance(answer, Result):
         return array_of_answer(api, array, answer)
-    return unknown(array) if rule.kind == "array" and arguments.operands and arguments.only_arrays else default
+    return unknown(array) if rule.kind == "array" and arguments.has_only_arrays(rule) else default
 
 
 def _is_array(t: ProperType) -> bool:

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from mypy.nodes import CallExpr, Expression, IndexExpr, ListExpr, MemberExpr, StarExpr, TupleExpr
 from mypy.types import Type
 
-from ...diagnostics.conversions import BOUNDS, CASTS, COMPARISON_FUNCTIONS, NUMBERS, UPDATES, Update, short_name
+from ...diagnostics.conversions import BOUNDS, CASTS, COMPARISON_FUNCTIONS, NUMBERS, UPDATES, Update
 from ...diagnostics.loss import Loss, Value, binary_losses, cast_losses, joined_losses, number_losses, update_losses
 from ...inference.arguments import Arguments
 from ...inference.operand import Operand
 from ...rules.rule import Rule
+from ...rules.tables import written_name
 from ...system import System
 from ..contexts import Context
-from ..types.arguments import parameters
+from ..types.arguments import Function
 from ..types.operands import argument_type, operands
 from ..types.sequences import nested_items
 from .constant_numbers import possible_numbers
@@ -39,20 +40,23 @@ class _Call(NamedTuple):
     owner: Expression | None
 
 
-def report_function(ctx: Context, rule: Rule, arguments: Arguments, system: System, fullname: str) -> None:
+def report_function(
+    ctx: Context, function: Function, names: Sequence[str | None], arguments: Arguments, system: System
+) -> None:
     """Report what a call loses.
 
     Args:
         ctx: the call.
-        rule: the rule that holds for it.
-        arguments: its arguments.
+        function: the function, with the rule that holds for these arguments.
+        names: the names of its parameters.
+        arguments: the arguments of the call.
         system: the promotion system.
-        fullname: the full name of the function.
     """
+    fullname, rule = function.fullname, function.rule
     given = {
-        name: (ctx.arg_types[position], ctx.args[position])
-        for position, name in enumerate(parameters(ctx, rule, fullname))
-        if name is not None and ctx.args[position]
+        name: (types, expressions)
+        for name, types, expressions in zip(names, ctx.arg_types, ctx.args, strict=True)
+        if name is not None and expressions
     }
     call = _Call(ctx, given, _owner(ctx))
     if fullname in NUMBERS:
@@ -177,7 +181,7 @@ def _of_values(rule: Rule, values: list[Value], system: System, fullname: str) -
     op = COMPARISON_FUNCTIONS.get(fullname, rule.operator)
     if op is not None:
         return binary_losses(op, values[0], values[1], system) if len(values) == 2 else ()
-    return joined_losses(short_name(fullname), values, system, is_inexact="inexact" in rule.maps)
+    return joined_losses(written_name(fullname), values, system, is_inexact="inexact" in rule.maps)
 
 
 def _joined_values(

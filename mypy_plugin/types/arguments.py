@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from mypy.types import Instance, LiteralType, NoneType, Type, get_proper_type
 from ...dtype_info import INFO
 from ...inference.arguments import Arguments, Items
 from ...inference.operand import Alternatives, Operand, is_known
+from ...rules.acceptance import Clause
 from ...rules.evaluation import join
 from ...rules.rule import Rule
 from ...rules.vocabulary import requested
@@ -39,20 +41,36 @@ POSITIONAL: dict[str, tuple[str, ...]] = {
 """The positional-only parameters of functions whose rules do not name all of them."""
 
 
-def read_arguments(ctx: Context, rule: Rule, system: System, fullname: str, owner: Type | None = None) -> Arguments:
+class Function(NamedTuple):
+    """A function of JAX, with everything that the tables say of it.
+
+    Attributes:
+        fullname: the full name.
+        rule: the rule of its results.
+        clauses: the dtypes that it accepts.
+    """
+
+    fullname: str
+    rule: Rule
+    clauses: tuple[Clause, ...] = ()
+
+
+def read_arguments(
+    ctx: Context, function: Function, names: Sequence[str | None], system: System, owner: Type | None = None
+) -> Arguments:
     """Read the arguments of a call.
 
     Args:
         ctx: the call.
-        rule: the rule of the function.
+        function: the function.
+        names: the names of the parameters, from `parameters`.
         system: the promotion system.
-        fullname: the full name of the function.
         owner: the type of the array that a method is called on, if the function is a method.
     """
-    reader = _Reader(ctx.api, rule, system, fullname)
+    reader = _Reader(ctx.api, function, system)
     if owner is not None:
         reader.operands["self"] = _single_item(operands(owner))
-    for position, name in enumerate(parameters(ctx, rule, fullname)):
+    for position, name in enumerate(names):
         types, expressions = ctx.arg_types[position], ctx.args[position]
         if not types or name is None or (len(types) == 1 and isinstance(get_proper_type(types[0]), NoneType)):
             continue
@@ -69,20 +87,26 @@ def one_operand(name: str, operand: Type) -> Arguments:
 class _Reader:
     """Reads the arguments of one call, one parameter at a time."""
 
-    def __init__(self, api: CheckerPluginInterface, rule: Rule, system: System, fullname: str) -> None:
-        self._api, self._system, self._fullname = api, system, fullname
-        self._roles = _roles(rule)
+    def __init__(self, api: CheckerPluginInterface, function: Function, system: System) -> None:
+        self._api, self._system, self._fullname = api, system, function.fullname
+        self._roles = _roles(function.rule, function.clauses)
         self.operands: dict[str, Items | None] = {}
         self._given: set[str] = set()
         self._dtypes: dict[str, str | None] = {}
         self._literals: dict[str, str | None] = {}
-        self._is_counted = self._only_arrays = True
+        self._is_counted = True
+        self._not_arrays: set[str] = set()
 
     @property
     def arguments(self) -> Arguments:
         """The arguments read so far."""
         return Arguments(
-            frozenset(self._given), self.operands, self._dtypes, self._literals, self._is_counted, self._only_arrays
+            frozenset(self._given),
+            self.operands,
+            self._dtypes,
+            self._literals,
+            self._is_counted,
+            frozenset(self._not_arrays),
         )
 
     def read(
@@ -121,9 +145,9 @@ class _Reader:
             pair = items(self._api, types[0], expressions[0])
             self.operands[name] = _single_item(operands(pair[0][0])) if pair else None
         elif name in roles.operands:
-            self.operands[name] = self._operand(types[0], expressions[0])
+            self.operands[name] = self._operand(name, types[0], expressions[0])
 
-    def _operand(self, t: Type, expression: Expression) -> Items | None:
+    def _operand(self, name: str, t: Type, expression: Expression) -> Items | None:
         """The items of one operand; a list that becomes an array counts as one item."""
         if self._fullname in ARRAY_MAKERS and items(self._api, t, expression) is not None:
             literal = _list_literal_dtype(self._api, self._system, t, expression)
@@ -131,7 +155,7 @@ class _Reader:
         alternatives = _dtype_limit(self._api, expression) or operands(argument_type(self._api, t, expression))
         proper = get_proper_type(t)
         if alternatives is None and not (isinstance(proper, Instance) and array_info(proper.type)):
-            self._only_arrays = False
+            self._not_arrays.add(name)
         return _single_item(alternatives)
 
 
@@ -152,25 +176,39 @@ class _Roles(NamedTuple):
 
 
 @cache
-def _roles(rule: Rule) -> _Roles:
-    """The roles in a rule, in its alternatives for flags, and in its rule for calls without operands."""
+def _roles(rule: Rule, clauses: tuple[Clause, ...] = ()) -> _Roles:
+    """The roles in a rule, in its alternatives for flags, and in its rule for calls without operands.
+
+    Parameters that only the accepted dtypes speak of, such as conditions and indices, are operands or dtypes as well.
+    """
     variants = (rule, *rule.alternatives.values(), *((rule.otherwise,) if rule.otherwise else ()))
     parts = [part for variant in variants for part in variant.parts or (variant,)]
+    in_rule = {name for part in parts for name in (*part.operands, *part.joining, part.dtype)}
+    in_clauses = {name for clause in clauses for name in clause.parameters} - in_rule
+    dtypes = {name for name in in_clauses if "dtype" in name or name == "preferred_element_type"}
     return _Roles(
-        frozenset(name for part in parts for name in (*part.operands, *part.joining)),
+        frozenset((*(in_clauses - dtypes), *(name for part in parts for name in (*part.operands, *part.joining)))),
         frozenset(name for part in parts for name in part.starred),
         frozenset(name for part in parts for name in part.firsts),
-        frozenset(part.dtype for part in parts),
+        frozenset((*dtypes, *(part.dtype for part in parts))),
         frozenset(name for literals in rule.alternatives for name, _ in literals),
         frozenset(name for variant in variants for name in (*variant.strong_unless, *variant.unless_numbers)),
     )
 
 
-def parameters(ctx: Context, rule: Rule, fullname: str) -> list[str | None]:
+def parameters(ctx: Context, function: Function) -> list[str | None]:
     """The parameter names of a call, one for each position; None if a name is unknown.
 
-    mypy drops the names of positional-only parameters. They are the names in the rule that no other parameter has.
+    mypy drops the names of positional-only parameters. They are the names in the rule that no other parameter has. If
+    the rule does not name them all, the accepted dtypes may.
     """
+    names = _named_by(ctx, function, ())
+    return names if None not in names else _named_by(ctx, function, function.clauses)
+
+
+def _named_by(ctx: Context, function: Function, clauses: tuple[Clause, ...]) -> list[str | None]:
+    """The parameter names, those of positional-only parameters by the rule and these clauses."""
+    rule, fullname = function.rule, function.fullname
     names: list[str | None] = [*ctx.callee_arg_names]  # mypy annotates it as a list of str, but it contains None
     hidden = names.count(None)
     if not hidden:
@@ -178,7 +216,7 @@ def parameters(ctx: Context, rule: Rule, fullname: str) -> list[str | None]:
     parts = rule.parts or (rule,)
     named_in_rule = [
         name for part in parts for name in (*part.operands, *part.joining, *((part.dtype,) if part.dtype else ()))
-    ]
+    ] + [name for clause in clauses for name in clause.parameters]
     positional_only = POSITIONAL.get(fullname)
     known = positional_only or [name for name in dict.fromkeys(named_in_rule) if name not in (*names, "self")]
     if len(known) == hidden:
