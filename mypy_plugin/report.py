@@ -170,13 +170,6 @@ def report(ctx: AnyContext, code: Code, message: str, advice: str | None = None,
         _deliver(ctx.api, place or ctx.context, code, level, message, advice)
 
 
-def report_at(api: CheckerPluginInterface, place: Context, code: Code, message: str, advice: str | None = None) -> None:
-    """The same as `report`, for a place without the context of a hook."""
-    level = severity(api, code)
-    if level != OFF and _is_settled(api, place):
-        _deliver(api, place, code, level, message, advice)
-
-
 def _is_settled(api: CheckerPluginInterface, place: Context) -> bool:
     """Whether mypy is checking the program as it is, and not an attempt whose errors it may discard.
 

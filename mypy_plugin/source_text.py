@@ -14,6 +14,8 @@ from mypy.nodes import (
     MemberExpr,
     MypyFile,
     NameExpr,
+    TempNode,
+    UnaryExpr,
 )
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, Type, get_proper_type
@@ -24,6 +26,10 @@ from .types.operands import array_info
 
 LONGEST = 40
 """The number of characters of the longest expression that a message repeats."""
+PLACEHOLDER = "(...)"
+"""The text in place of an operand that a message does not repeat."""
+PRIMARIES = (NameExpr, MemberExpr, CallExpr, IndexExpr)
+"""The expressions on which a method can be called without parentheses."""
 
 
 def _read(tree: MypyFile) -> list[bytes]:
@@ -48,6 +54,16 @@ def source_text(api: CheckerPluginInterface, expression: Expression | None) -> s
     return text if 0 < len(text) <= LONGEST else None
 
 
+def operand_text(api: CheckerPluginInterface, expression: Expression | None) -> str:
+    """The text of an operand for a longer expression, in parentheses if need be; a placeholder if it is unknown."""
+    if expression is None or isinstance(expression, TempNode):  # a node that stands for a type has no text
+        return PLACEHOLDER
+    text = source_text(api, expression)
+    if text is None:
+        return PLACEHOLDER
+    return text if isinstance(expression, (*PRIMARIES, IntExpr, FloatExpr, UnaryExpr)) else f"({text})"
+
+
 def cast_text(api: CheckerPluginInterface, expression: Expression | None, dtype: str) -> str | None:
     """The expression with a cast to a dtype, as it is to be written; None if the expression is long or unknown."""
     text = source_text(api, expression)
@@ -59,5 +75,4 @@ def cast_text(api: CheckerPluginInterface, expression: Expression | None, dtype:
     known = get_proper_type(found)
     if not isinstance(known, Instance) or array_info(known.type) is None:
         return f"jnp.asarray({text}, jnp.{dtype})"
-    is_primary = isinstance(expression, NameExpr | MemberExpr | CallExpr | IndexExpr)
-    return f"{text if is_primary else f'({text})'}.astype(jnp.{dtype})"
+    return f"{text if isinstance(expression, PRIMARIES) else f'({text})'}.astype(jnp.{dtype})"

@@ -5,6 +5,8 @@ Source: ``jaxtyping/_array_types.py`` of jaxtyping 0.3.11. Older releases have f
 
 from __future__ import annotations
 
+from ..dtype_info import dtype_info
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -13,14 +15,6 @@ MODULE = "jaxtyping"
 """The module that has the names."""
 BASE = "AbstractDtype"
 """The class that a program derives dtypes of its own from."""
-
-_UINTS = ("uint2", "uint4", "uint8", "uint16", "uint32", "uint64")
-_INTS = ("int2", "int4", "int8", "int16", "int32", "int64")
-_FLOATS = (
-    "float4_e2m1fn", "float8_e4m3b11fnuz", "float8_e4m3fn", "float8_e4m3fnuz", "float8_e5m2", "float8_e5m2fnuz",
-    "bfloat16", "float16", "float32", "float64",
-)  # fmt: skip
-_COMPLEXES = ("complex64", "complex128")
 
 EXACT: Mapping[str, str] = {
     "Bool": "bool_",
@@ -50,6 +44,14 @@ EXACT: Mapping[str, str] = {
     "Complex128": "complex128",
 }
 """The names that stand for one dtype, and the dtype."""
+
+
+def _of_kind(kind: str) -> tuple[str, ...]:
+    """The dtypes of a kind that have a name of their own in jaxtyping."""
+    return tuple(dtype for dtype in EXACT.values() if dtype_info(dtype).kind == kind)
+
+
+_UINTS, _INTS, _FLOATS, _COMPLEXES = map(_of_kind, ("unsigned", "signed", "float", "complex"))
 
 CATEGORIES: Mapping[str, tuple[str, ...]] = {
     "UInt": _UINTS,

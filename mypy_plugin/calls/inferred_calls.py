@@ -36,8 +36,8 @@ from ..contexts import SystemOf
 from ..flow.assigned_values import AssignedValues
 from ..flow.assignments import assignments_of, key_of
 from ..functions.pytrees import inside, is_expected, is_of_arrays, tree_argument
+from ..installed_packages import is_installed
 from ..jax_names import SCALARS
-from ..operators.type_variables import INSTALLED
 from ..report import is_shown
 from ..types.array_types import unfolded
 from .body_check import ANYTHING, Checked, check_at_top, check_inside
@@ -228,7 +228,7 @@ class InferredCalls:
         module = fullname.rpartition(".")[0]
         while module and module not in api.modules:
             module = module.rpartition(".")[0]
-        if module and any(folder in api.modules[module].path for folder in INSTALLED):
+        if module and is_installed(api.modules[module].path):
             return None, None  # its type variables stand for any array, whatever the dtype; see `type_variables`
         source = self._trees(api, module)
         return source, None if source is None else source.definition(fullname)

@@ -12,11 +12,11 @@ from ...diagnostics.loss import Loss, Value, binary_losses
 from ...inference.operand import Alternatives
 from ...system import System
 from ..contexts import Context as HookContext
-from ..mypy_compat import current_file, stored_type
+from ..mypy_compat import stored_type
 from ..report import is_reported, refuse, report
+from ..source_text import operand_text
 from ..types.operands import argument_type, operands
 from .constant_numbers import possible_numbers
-from .source_text import PLACEHOLDER, source_text
 
 
 def report_operator(ctx: HookContext, op: str, left: Type, right: Type, system: System) -> None:
@@ -53,8 +53,7 @@ def report_losses(ctx: HookContext, losses: tuple[Loss, ...], expressions: tuple
     for loss in losses:
         if not is_reported(ctx.api, loss.code):
             continue
-        tree = current_file(ctx.api)
-        texts = [PLACEHOLDER if e is None or isinstance(e, TempNode) else source_text(tree, e) for e in expressions]
+        texts = [operand_text(ctx.api, expression) for expression in expressions]
         advice = loss.advice.format(*texts)
         if loss.raises:
             refuse(ctx, loss.code, loss.message, advice)

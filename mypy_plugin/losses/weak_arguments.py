@@ -13,10 +13,10 @@ from ...diagnostics.codes import DTYPE_WEAK
 from ...dtype_info import dtype_info
 from ...system import System
 from ..contexts import Hook
-from ..mypy_compat import current_file, stored_type
+from ..mypy_compat import stored_type
 from ..report import is_reported, report
+from ..source_text import operand_text
 from ..types.operands import dtypes_of
-from .source_text import source_text
 
 COMPILED = "jax._src.pjit.JitWrapped.__call__"
 """The method by which functions are called that `jax.jit` has compiled."""
@@ -52,7 +52,7 @@ def _report(ctx: MethodContext, system: System) -> None:
             dtypes = None if argument_type is None else dtypes_of(argument_type)
             if dtypes and all(_is_weak(dtype) for dtype in dtypes):
                 held = system.defaults[dtypes[0]]
-                text = source_text(current_file(ctx.api), call.args[position])
+                text = operand_text(ctx.api, call.args[position])
                 message = f"weak {held} is given where {strong[0]} is declared: jax.jit compiles once more for it"
                 report(ctx, DTYPE_WEAK, message, f"Make it strong: jnp.asarray({text}, jnp.{strong[0]})")
 

@@ -30,6 +30,7 @@ from mypy.plugin import CheckerPluginInterface, ClassDefContext
 from mypy.types import LiteralType, get_proper_type
 
 from ...jax_options import ENVIRONMENT, MARKS, SHOWN, VALUES, environment_value
+from ..installed_packages import is_installed
 from ..jax_names import ARRAY_MODULE
 from ..mypy_compat import current_file, imported_modules, loaded_modules, set_full_name
 from .switch_calls import LIBRARIES
@@ -138,7 +139,7 @@ class Marks:
         marks = marks_of(self._texts.switches_of(file.fullname, file.path))
         if self._is_daemon:
             DAEMON.read(file.fullname, file.path, marks)
-        if "site-packages" not in Path(file.path).parts and not file.is_stub and (marks or _imports_jax(file)):
+        if not is_installed(file.path) and not file.is_stub and (marks or _imports_jax(file)):
             marks = (*marks, SHOWN)
         if not marks or not self._are_stubs_found():
             return []
@@ -250,7 +251,7 @@ def learn(api: CheckerPluginInterface, module_switches: ModuleSwitches) -> bool:
     ):
         return False
     state["marks"][tree.fullname] = marks
-    if "site-packages" not in Path(tree.path).parts:
+    if not is_installed(tree.path):
         for key in {MARKS[mark][0] for mark in marks}:
             first = state["noted"].get(key)
             if first not in _switching(state["marks"], key) or tree.fullname < first:

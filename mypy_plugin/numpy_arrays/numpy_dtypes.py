@@ -12,8 +12,7 @@ If NumPy's stubs are wrong about the argument itself (`jaxtyping_promo.rules.num
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
 
@@ -54,6 +53,7 @@ from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_OPERATOR_CLASSES
 from ..types.expression_types import arguments_of, synthetic_call, type_of, type_without_context
 from ..types.numpy_types import scalar_type, with_scalar_type, without_scalar_types
 from ..types.operands import is_ndarray, operands
+from .nested_questions import NestedQuestions
 
 C = TypeVar("C", FunctionContext, MethodContext)
 Hook: TypeAlias = Callable[[C], Type]
@@ -66,15 +66,14 @@ class NumPyCalls:
     """Corrects calls of NumPy functions for which mypy infers a wrong argument type."""
 
     def __init__(self) -> None:
-        self._own: dict[Expression, Type] = {}
-        self._depth = 0
+        self._questions: NestedQuestions[Expression, Type] = NestedQuestions()
 
     def corrected(self, fullname: str, hook: Hook[C] | None = None) -> Hook[C]:
         """A hook whose default result is that of NumPy's stubs for the corrected argument types."""
         name = fullname.rpartition(".")[2]
 
         def correcting(ctx: C) -> Type:
-            with self._caching_types():
+            with self._questions.asking():
                 corrected_types = self._corrected_types(ctx)
                 corrected_result = _result(ctx, corrected_types) if corrected_types else None
             if name in ACCUMULATIONS and "dtype" not in _given_parameters(ctx):
@@ -105,22 +104,11 @@ class NumPyCalls:
             if result is not ctx.default_return_type or not ctx.arg_types or len(ctx.arg_types[0]) != 1:
                 return result
             t, expression = ctx.arg_types[0][0], ctx.args[0][0]
-            with self._caching_types():
+            with self._questions.asking():
                 other = self._corrected_type(ctx.api, expression, get_proper_type(t)) or t
             return _operator_result(ctx, op, *((other, ctx.type) if is_reflected else (ctx.type, other)))
 
         return correcting
-
-    @contextmanager
-    def _caching_types(self) -> Iterator[None]:
-        """Cache the types of nested lists until the outermost call has its result."""
-        self._depth += 1
-        try:
-            yield
-        finally:
-            self._depth -= 1
-            if not self._depth:
-                self._own.clear()
 
     def _corrected_types(self, ctx: FunctionContext | MethodContext) -> dict[Expression, Type]:
         """The arguments for which mypy infers a wrong type, and their corrected types."""
@@ -143,9 +131,9 @@ class NumPyCalls:
         is_made = isinstance(expression, CallExpr) and isinstance(t, Instance) and is_ndarray(t)
         if not is_list and not is_made:
             return None
-        if expression not in self._own:
-            self._own[expression] = type_without_context(api, expression)
-        own_type = _with_floats(api, get_proper_type(self._own[expression]))
+        if expression not in self._questions.answers:
+            self._questions.answers[expression] = type_without_context(api, expression)
+        own_type = _with_floats(api, get_proper_type(self._questions.answers[expression]))
         return None if own_type == t else own_type
 
 

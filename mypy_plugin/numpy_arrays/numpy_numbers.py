@@ -11,8 +11,7 @@ anything, and anything is assignable to it, while `operands` reads it as float64
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TypeAlias
 
 from mypy.nodes import (
@@ -39,6 +38,7 @@ from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from ..types.expression_types import type_without_context
 from ..types.operands import array_dtype, as_array, number_or_anything, numpy_scalar, operands
+from .nested_questions import NestedQuestions
 
 METHODS = tuple(f"numpy._typing._ufunc._UFunc_Nin{count}_Nout1.__call__" for count in (1, 2))
 """The full names of the methods that call universal functions."""
@@ -56,9 +56,8 @@ class NumPyNumbers:
 
     def __init__(self) -> None:
         self._parents = OfFiles(_parents)
-        self._decided: dict[Expression, bool] = {}
+        self._questions: NestedQuestions[Expression, bool] = NestedQuestions()
         self._values = OfFiles(_no_values)
-        self._depth = 0
 
     def hook(self, ctx: MethodContext) -> Type:
         """Hook of universal functions: the type of the number where an array uses it, else mypy's type."""
@@ -70,10 +69,10 @@ class NumPyNumbers:
             return ctx.default_return_type
         if self._is_used_by_array(ctx.api, call):
             return number_type
-        if self._depth:
+        if self._questions.depth:
             return ctx.default_return_type
         tree: MypyFile = current_file(ctx.api)
-        with self._waiting():
+        with self._questions.asking():
             value = _value_around(ctx.api, call, self._parents(tree))
         number = number_or_anything(ctx.api)
         if value not in assignments_of(tree).single or _number_class(number_type) != "float64" or number is None:
@@ -98,26 +97,15 @@ class NumPyNumbers:
         Other operands may be calls of universal functions, whose hooks ask the same question. A nested question is
         answered once for each call.
         """
-        if call not in self._decided:
-            self._decided[call] = False
-            with self._waiting():
+        if call not in self._questions.answers:
+            self._questions.answers[call] = False
+            with self._questions.asking():
                 parents = self._parents(current_file(api))
                 is_used_by_array = _is_used_by_array(api, call, parents)
-            if self._depth:
-                self._decided[call] = is_used_by_array
+            if self._questions.depth:
+                self._questions.answers[call] = is_used_by_array
             return is_used_by_array
-        return self._decided[call]
-
-    @contextmanager
-    def _waiting(self) -> Iterator[None]:
-        """Cache the answers of nested questions until the outermost has been answered."""
-        self._depth += 1
-        try:
-            yield
-        finally:
-            self._depth -= 1
-            if not self._depth:
-                self._decided.clear()
+        return self._questions.answers[call]
 
 
 def _no_values(tree: MypyFile) -> set[Context]:

@@ -49,6 +49,7 @@ from ...operators import FORWARD, METHODS, REFLECTED, UNARY_METHODS
 from ...system import System
 from ..contexts import Hook, SystemOf
 from ..functions.tree_leaves import INEXACT
+from ..installed_packages import is_installed
 from ..jax_names import SCALARS
 from ..mypy_compat import current_file, loaded_modules
 from ..types.array_types import unfolded, unknown, without_dtypes
@@ -56,8 +57,6 @@ from ..types.operands import array_dtype, as_array, operands
 from .array_operators import binary_result, unary_result
 from .wrapper_classes import GETTERS, getter, unwrapped, value_type
 
-INSTALLED = ("site-packages", "dist-packages")
-"""The folders of installed packages, whose authors did not write dtypes."""
 HARMLESS = frozenset(("builtins.str", "builtins.bytes", "builtins.int", "builtins.bool", "builtins.slice"))
 """The classes of arguments that never change the dtype of an array."""
 KEYS = frozenset(("key", "rng", "rngs"))
@@ -208,7 +207,7 @@ def _is_installed(ctx: FunctionContext | MethodContext, node: Node) -> bool:
     modules, name = loaded_modules(ctx.api), getattr(node, "fullname", "")
     while name and name not in modules:
         name = name.rpartition(".")[0]
-    return bool(name) and any(folder in modules[name].path for folder in INSTALLED)
+    return bool(name) and is_installed(modules[name].path)
 
 
 def _may_change(ctx: FunctionContext | MethodContext, signature: CallableType, dtypes: set[str]) -> bool:

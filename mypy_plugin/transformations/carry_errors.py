@@ -108,8 +108,7 @@ def _checked(hook: FunctionHook, loop: Loop, system_of: SystemOf) -> FunctionHoo
 
 
 def _report(ctx: FunctionContext, loop: Loop, system: System) -> bool:
-    """Report a loop; whether its carry changes a dtype."""
-    """Report each leaf of the carry that changes its dtype."""
+    """Report each leaf of the carry that changes its dtype; whether mypy reports one at the call itself."""
     arguments = zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
     given = {name: (values[0], types[0]) for name, values, types in arguments if name and len(values) == 1}
     if loop.body not in given or loop.init not in given:

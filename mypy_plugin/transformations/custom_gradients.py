@@ -28,6 +28,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.traverser import NameAndMemberCollector
 from mypy.types import FunctionLike, Instance, Type, get_proper_type
 
+from ..installed_packages import is_installed
 from ..mypy_compat import current_file, loaded_modules
 from ..per_file_cache import OfFiles
 from ..statements import blocks
@@ -43,8 +44,6 @@ RULES = frozenset(
     )
 )
 """JAX's functions and classes that accept rules which may change a gradient's dtype."""
-MODULES_OF_OTHERS = ("site-packages", "dist-packages")
-"""The folders of installed packages."""
 
 
 class _Rules(NamedTuple):
@@ -163,7 +162,7 @@ def _named_modules(tree: MypyFile) -> Iterator[str]:
 
 def _is_own(module: MypyFile) -> bool:
     """Whether a module belongs to the program, and not to an installed package."""
-    return not module.is_stub and not any(folder in module.path for folder in MODULES_OF_OTHERS)
+    return not module.is_stub and not is_installed(module.path)
 
 
 def _has_rule(module: MypyFile) -> bool:
