@@ -1,1 +1,1 @@
-"""Reports silent losses of dtypes: finds them by `jaxtyping_promo.diagnostics.loss` for mypy's expressions."""
+"""Reports silent losses of dtypes: finds them by `jaxtyping_promo.diagnostics` for mypy's expressions."""

@@ -8,8 +8,12 @@ from typing import NamedTuple
 from mypy.nodes import CallExpr, Expression, IndexExpr, ListExpr, MemberExpr, StarExpr, TupleExpr
 from mypy.types import Type
 
+from ...diagnostics.conversion_losses import cast_losses, update_losses
 from ...diagnostics.conversions import BOUNDS, CASTS, COMPARISON_FUNCTIONS, NUMBERS, UPDATES, Update
-from ...diagnostics.loss import Loss, Value, binary_losses, cast_losses, joined_losses, number_losses, update_losses
+from ...diagnostics.findings import Loss
+from ...diagnostics.number_losses import number_losses
+from ...diagnostics.promotion_losses import binary_losses, joined_losses
+from ...diagnostics.values import Value
 from ...inference.arguments import Arguments
 from ...inference.operand import Operand
 from ...rules.rule import Rule

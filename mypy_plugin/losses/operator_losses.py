@@ -8,7 +8,9 @@ from mypy.nodes import ComparisonExpr, Context, Expression, OperatorAssignmentSt
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type, get_proper_type
 
-from ...diagnostics.loss import Loss, Value, binary_losses
+from ...diagnostics.findings import Loss
+from ...diagnostics.promotion_losses import binary_losses
+from ...diagnostics.values import Value
 from ...inference.operand import Alternatives
 from ...system import System
 from ..contexts import Context as HookContext

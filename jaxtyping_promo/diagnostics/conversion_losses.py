@@ -1,0 +1,91 @@
+"""What explicit casts lose, and updates of an array as in ``x.at[0].set(y)``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ..formats import FORMATS
+from ..system import System
+from .codes import DTYPE_OVERFLOW, DTYPE_RANGE, DTYPE_SCATTER
+from .effects import range_effect, rounding_effect
+from .findings import MOST_FINDINGS, Loss, certain
+from .number_losses import out_of_float_range, raised, wraps
+from .numbers import fits
+from .values import Side, Value, combinations, held_dtype, pairs
+
+
+@lru_cache(MOST_FINDINGS)
+def cast_losses(value: Value, target: str, system: System) -> tuple[Loss, ...]:
+    """What an explicit cast loses that looks harmless: between floats of the same width.
+
+    A cast to a narrower dtype, or to another kind, is taken to be meant.
+    """
+    return certain(_of_cast(side, target, system) for (side,) in combinations((value,), system))
+
+
+def _of_cast(side: Side, target: str, system: System) -> Iterator[Loss]:
+    held = held_dtype(system, target)
+    if side.held not in FORMATS or held not in FORMATS or side.is_number:
+        return
+    a, b = FORMATS[side.held], FORMATS[held]
+    effect = range_effect(side.held, held)
+    if effect and a.kind == b.kind == "float" and a.bits == b.bits:
+        yield Loss(DTYPE_RANGE, f"{side.text} is cast to {held}: {effect}", "Use float32, which holds both")
+
+
+@lru_cache(MOST_FINDINGS)
+def update_losses(array: Value, update: Value, system: System, *, warns: bool = True) -> tuple[Loss, ...]:
+    """What the values lose that an array is updated with, as in ``x.at[0].set(y)``.
+
+    Args:
+        array: the array, which stands for operand 0 in the advice.
+        update: the new values, operand 1.
+        system: the promotion system.
+        warns: whether JAX warns of a dtype that does not fit.
+    """
+    return certain(_of_update(*pair, system, warns=warns) for pair in pairs(array, update, system))
+
+
+def _of_update(array: Side, update: Side, system: System, *, warns: bool) -> Iterator[Loss]:
+    if array.held not in FORMATS or update.held not in FORMATS:
+        return
+    if update.is_number:
+        default = system.defaults["weak_int"]
+        for value in update.numbers:
+            if not isinstance(value, int) or FORMATS[array.held].kind == "bool" or fits(value, array.held):
+                if isinstance(value, int) and not fits(value, default) and array.held not in (default, f"u{default}"):
+                    yield raised(value, default, array, array.held)
+                elif FORMATS[array.held].kind in ("float", "complex") and not fits(value, array.held):
+                    yield out_of_float_range(value, array.held, None, "")
+            elif not fits(value, default) and array.held not in (f"u{default}",):
+                yield raised(value, default, array, array.held)
+            elif FORMATS[array.held].kind == "int":
+                message, _ = wraps(value, array.held, array, system, "", "")
+                known = FORMATS[array.held]
+                yield Loss(DTYPE_OVERFLOW, message, f"{array.held} holds {int(known.low)} to {int(known.high)}")
+            else:
+                yield out_of_float_range(value, array.held, None, "")
+    join = system.promote(array.node, update.node)
+    if join is not None and held_dtype(system, join) == array.held:
+        effect = None if update.is_number else range_effect(update.held, array.held)
+        if effect:
+            message = f"{update.text} values are cast to {array.held} here: {effect}"
+            yield Loss(DTYPE_RANGE, message, f"Cast first: {{1}}.astype(jnp.{array.held})")
+        return
+    a, b = FORMATS[update.held], FORMATS[array.held]
+    if a.kind in ("float", "complex") and b.kind in ("bool", "int"):
+        effect = "fractions are lost"
+    elif a.kind == "complex" and b.kind != "complex":
+        effect = "imaginary parts are lost"
+    elif b.kind == "bool":
+        effect = "all but 0 become True"
+    else:
+        effect = range_effect(update.held, array.held) or rounding_effect(update.held, array.held)
+    warning = ", and JAX warns" if warns else ""
+    source = f"a Python {update.node}" if update.is_number else f"{update.text} values"
+    verb = "is" if update.is_number else "are"
+    wanted = f"{{0}}.astype(jnp.{held_dtype(system, join)})" if join is not None else "the array"
+    explicit = f"{{1}}.astype(jnp.{array.held})" if not update.is_number else None
+    advice = f"Cast the array first: {wanted}" + (f", or the values: {explicit}" if explicit else "")
+    yield Loss(DTYPE_SCATTER, f"{source} {verb} cast to {array.held} here: {effect}{warning}", advice)

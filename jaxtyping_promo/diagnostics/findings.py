@@ -1,0 +1,40 @@
+"""A finding about an operation that loses something, and what holds for all dtypes that its operands may have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from .codes import Code
+
+MOST_FINDINGS = 4096
+"""The number of operations whose findings are kept: programs apply the same few operators to the same few dtypes."""
+
+
+class Loss(NamedTuple):
+    """A finding.
+
+    Attributes:
+        code: its error code.
+        message: what happens, and why it matters.
+        advice: what to write instead; ``{0}``, ``{1}``, ... stand for the source text of the operands.
+        raises: whether JAX raises an error when the program runs.
+    """
+
+    code: Code
+    message: str
+    advice: str
+    raises: bool = False
+
+
+def certain(combinations: Iterable[Iterable[Loss]]) -> tuple[Loss, ...]:
+    """The findings whose codes hold for all combinations, in the words of the first."""
+    found: dict[str, Loss] | None = None
+    for each in combinations:
+        codes: dict[str, Loss] = {}
+        for loss in each:
+            codes.setdefault(loss.code.name, loss)
+        found = codes if found is None else {name: loss for name, loss in found.items() if name in codes}
+        if not found:
+            return ()
+    return tuple((found or {}).values())

@@ -1,0 +1,162 @@
+"""Python numbers that do not fit the dtype that they are converted to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ..formats import COMPONENTS, FORMATS
+from ..operators import COMPARISONS
+from ..system import System
+from .codes import DTYPE_OVERFLOW, DTYPE_RANGE
+from .effects import shown
+from .findings import MOST_FINDINGS, Loss
+from .numbers import becomes, fits, smallest_positive
+from .values import Side, Value
+
+BITWISE = ("and", "or", "xor")
+
+
+@lru_cache(MOST_FINDINGS)
+def number_losses(value: Value, target: str | None, system: System, *, raises: bool) -> tuple[Loss, ...]:
+    """What becomes of a number that a function converts to a dtype.
+
+    Args:
+        value: the number, which stands for operand 0 in the advice.
+        target: the dtype; None for the default dtype of the number.
+        system: the promotion system.
+        raises: whether JAX raises an error for an integer that does not fit, rather than wrapping it.
+    """
+    found: list[Loss] = []
+    for number in value.numbers:
+        dtype = target or system.defaults["weak_int" if isinstance(number, int) else "weak_float"]
+        dtype = system.defaults.get(dtype, system.truncated.get(dtype, dtype))
+        if dtype not in FORMATS or FORMATS[dtype].kind == "bool" or fits(number, dtype):
+            continue
+        if FORMATS[dtype].kind != "int":
+            found.append(out_of_float_range(number, dtype, None, ""))
+            continue
+        known = FORMATS[dtype]
+        wider = _wider_integer(int(number), dtype, system)
+        instead = f": ask for jnp.{wider}" if wider is not None else ""
+        holds = f"{dtype} holds {int(known.low)} to {int(known.high)}{instead}"
+        if isinstance(number, float) and number != int(number):
+            message = f"{number} does not fit {dtype}, it becomes {becomes(number, dtype)}"
+            found.append(Loss(DTYPE_OVERFLOW, message, "Write an integer, or ask for a float dtype"))
+        elif raises and isinstance(number, int):
+            message = f"{number} does not fit {dtype}: JAX raises an OverflowError"
+            found.append(Loss(DTYPE_OVERFLOW, message, holds, raises=True))
+        else:
+            found.append(
+                Loss(DTYPE_OVERFLOW, f"{number} does not fit {dtype}, it becomes {becomes(number, dtype)}", holds)
+            )
+    return tuple(found[:1])
+
+
+def beside_array(
+    number: Side, array: Side, target: str, system: System, op: str, written: str, *, is_left: bool
+) -> Iterator[Loss]:
+    """What becomes of a Python number beside an array.
+
+    Args:
+        number: the number.
+        array: the array.
+        target: the dtype that both are converted to.
+        system: the promotion system.
+        op: the operator, or the name of a function.
+        written: the operation in the words of the advice.
+        is_left: whether the number is the left operand.
+    """
+    default = system.defaults["weak_int"]
+    for value in number.numbers:
+        if isinstance(value, int) and not fits(value, default):
+            yield raised(value, default, array, target)
+        elif target not in FORMATS or fits(value, target):
+            continue
+        elif FORMATS[target].kind == "int":
+            if isinstance(value, int) and _is_harmful(number, target, value, op, is_left=is_left):
+                yield Loss(DTYPE_OVERFLOW, *wraps(value, target, array, system, op, written))
+        elif number.bound != ("low" if value < 0 else "high") and (op != "floordiv" or is_left):
+            # A bound may as well be infinite, and so may a divisor whose quotient is rounded down.
+            yield out_of_float_range(value, target, array, written)
+
+
+def _is_harmful(number: Side, dtype: str, value: int, op: str, *, is_left: bool) -> bool:
+    """Whether the result is wrong if an integer wraps."""
+    known = FORMATS[dtype]
+    if op in BITWISE and -(1 << known.bits) < value < 1 << known.bits:
+        return False  # as a mask it has the bits that are meant
+    if op in ("lshift", "rshift") and not is_left:
+        return False  # a shift by more than all bits leaves nothing, by whatever number
+    held = becomes(value, dtype)
+    if number.bound == "high":
+        return value < known.low or held != known.high
+    return number.bound != "low" or value > known.high or held != known.low
+
+
+def raised(value: int, default: str, array: Side, target: str) -> Loss:
+    """An integer that JAX refuses to convert, since it does not fit the default integer."""
+    kind = FORMATS[target].kind if target in FORMATS else ""
+    if kind in ("float", "complex"):
+        advice = f"Write it as a float: {value}.0"
+    elif kind == "int" and fits(value, target):
+        advice = f"Write jnp.{target}({value})"
+    elif default == "int32":
+        advice = "Switch x64 on, or use a smaller number"
+    else:
+        advice = "Use a smaller number"
+    return Loss(DTYPE_OVERFLOW, f"{value} does not fit {default}: JAX raises an OverflowError", advice, raises=True)
+
+
+def wraps(value: int, dtype: str, array: Side, system: System, op: str, written: str) -> tuple[str, str]:
+    """What a number that wraps becomes, and what to write instead."""
+    found = becomes(value, dtype)
+    verb = f"is compared as {found}" if op in COMPARISONS else f"becomes {found}"
+    known = FORMATS[dtype]
+    holds = f"{dtype} holds {int(known.low)} to {int(known.high)}"
+    wider = _wider_integer(value, dtype, system)
+    if wider is None or not written:
+        return f"{value} does not fit {dtype}, it {verb}", f"{holds}: use a smaller number, or a wider dtype"
+    cast = f"{{{array.place}}}.astype(jnp.{wider})"
+    fixed = written.replace(f"{{{array.place}}}", cast)
+    return f"{value} does not fit {dtype}, it {verb}", f"{holds}. Cast first: {fixed}"
+
+
+def _wider_integer(value: int, dtype: str, system: System) -> str | None:
+    """The narrowest integer dtype that holds a number and another dtype."""
+    known = FORMATS[dtype]
+    wider = [
+        name
+        for name in system.nodes
+        if name in FORMATS
+        and name not in system.truncated
+        and FORMATS[name].kind == "int"
+        and FORMATS[name].low <= min(value, known.low)
+        and FORMATS[name].high >= max(value, known.high)
+    ]
+    return min(wider, key=lambda name: FORMATS[name].bits, default=None)
+
+
+def out_of_float_range(value: int | float, dtype: str, array: Side | None, written: str) -> Loss:
+    """What becomes of a number that is too large or too small for a float dtype."""
+    found = becomes(value, dtype)
+    wider = "float32" if FORMATS[COMPONENTS.get(dtype, dtype)].bits < 32 else "float64"
+    cast = (
+        f": {written.replace(f'{{{array.place}}}', f'{{{array.place}}}.astype(jnp.{wider})')}"
+        if array and written
+        else ""
+    )
+    if found == 0:
+        least = smallest_positive(dtype)
+        assert least is not None
+        return Loss(
+            DTYPE_RANGE,
+            f"{value} becomes 0 in {dtype}, whose smallest positive value is {float(least):.2g}",
+            f"Use a larger number, or cast first{cast}" if cast else "Use a larger number, or a wider dtype",
+        )
+    high = FORMATS[COMPONENTS.get(dtype, dtype)].high
+    return Loss(
+        DTYPE_OVERFLOW,
+        f"{shown(value)} does not fit {dtype}, it becomes {shown(found)}",
+        f"{dtype} goes up to {shown(high)}" + (f". Cast first{cast}" if cast else ": use a wider dtype"),
+    )

@@ -1,0 +1,244 @@
+"""What operands lose when JAX promotes them: range, precision, memory, the kind of an array.
+
+The findings follow from the limits of the dtypes in `jaxtyping_promo.formats`, and from the values of numbers where
+they are known. A code is found only if it holds for every dtype that the operands may have.
+
+>>> from jaxtyping_promo import get_system
+>>> ids, offsets = Value((Operand(("uint32",)),)), Value((Operand(("int32",)),))
+>>> [(loss.code.name, loss.message) for loss in binary_losses("add", ids, offsets, get_system("jax"))][0]
+('dtype-range', 'uint32 + int32 is int32 here: values from 2147483648 on become negative')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from ..dtype_info import dtype_info
+from ..exceptions import UnknownSystemError
+from ..formats import FORMATS, KINDS, losses
+from ..operators import BINARY, COMPARISONS
+from ..rules.evaluation import join as common_dtype
+from ..system import System
+from ..systems import get_system
+from .codes import DTYPE_IMPLICIT, DTYPE_KIND, DTYPE_PRECISION, DTYPE_RANGE, DTYPE_WIDENING
+from .effects import range_effect, rounding_effect
+from .findings import MOST_FINDINGS, Loss, certain
+from .number_losses import beside_array
+from .values import Side, Value, combinations, held_dtype, pairs
+
+TIMES = {2: "twice", 4: "four times", 8: "eight times"}
+
+
+@lru_cache(MOST_FINDINGS)
+def binary_losses(op: str, left: Value, right: Value, system: System) -> tuple[Loss, ...]:
+    """What ``left op right`` loses.
+
+    Args:
+        op: a key of `jaxtyping_promo.operators.BINARY`.
+        left, right: the operands.
+        system: the promotion system.
+    """
+    return certain(_of_pair(op, one, other, system) for one, other in pairs(left, right, system))
+
+
+def _of_pair(op: str, left: Side, right: Side, system: System) -> Iterator[Loss]:
+    join = system.promote(left.node, right.node)
+    if join is None or system.binary(op, left.node, right.node) is None:
+        return
+    if (
+        op == "pow"
+        and dtype_info(right.node).is_integer
+        and (right.is_number or right.operand.origin == "numpy scalar")
+    ):
+        return  # an exponent that is known is not converted
+    target = system.unary("truediv", join) if op == "truediv" else join
+    if target is None:
+        return
+    symbol = f"{{}} {BINARY[op]} {{}}" if op != "divmod" else "divmod({}, {})"
+    shown = symbol.format(left.text, right.text)
+    held = held_dtype(system, target)
+    verb = f"compares as {held}" if op in COMPARISONS else f"is {held} here"
+    written = symbol.format("{0}", "{1}")
+    for number, array in ((left, right), (right, left)):
+        if number.is_number and not array.is_number:
+            yield from beside_array(number, array, held, system, op, written, is_left=number is left)
+    yield from _of_join((left, right), join, target, f"{shown} {verb}", system)
+    is_of_integers = all(dtype_info(side.node).is_integer for side in (left, right))
+    if op == "truediv" and is_of_integers and (left.is_number or right.is_number):
+        yield Loss(DTYPE_KIND, f"{shown} is {held}", f"Use // for integers, or write the cast: {_write_cast(held)}")
+
+
+def joined_losses(name: str, values: Sequence[Value], system: System, *, is_inexact: bool = False) -> tuple[Loss, ...]:
+    """What a function loses that converts its operands to their common dtype.
+
+    Args:
+        name: the function as users write it.
+        values: the operands that it joins.
+        system: the promotion system.
+        is_inexact: whether it makes floats of integers, as `jax.numpy.arctan2` does.
+    """
+    return _joined(name, tuple(values), system, is_inexact)
+
+
+@lru_cache(MOST_FINDINGS)
+def _joined(name: str, values: tuple[Value, ...], system: System, is_inexact: bool) -> tuple[Loss, ...]:
+    return certain(_of_all(name, sides, system, is_inexact) for sides in combinations(values, system))
+
+
+def _of_all(name: str, sides: tuple[Side, ...], system: System, is_inexact: bool) -> Iterator[Loss]:
+    join = common_dtype(system, [side.node for side in sides])
+    target = None if join is None else system.unary("truediv", join) if is_inexact else join
+    if join is None or target is None:
+        return
+    held = held_dtype(system, target)
+    for number in sides:
+        array = next((side for side in sides if not side.is_number), None)
+        if number.is_number and array is not None:
+            yield from beside_array(number, array, held, system, name, "", is_left=False)
+    dtypes = " and ".join(dict.fromkeys(side.text for side in sides))
+    yield from _of_join(sides, join, target, f"{name} of {dtypes} is {held} here", system)
+
+
+def _of_join(sides: Sequence[Side], join: str, target: str, result: str, system: System) -> Iterator[Loss]:
+    """What arrays lose that are converted to a common dtype.
+
+    Args:
+        sides: the operands.
+        join: their common dtype.
+        target: the dtype that they are converted to.
+        result: the operation and its result, for the messages.
+        system: the promotion system.
+    """
+    held = held_dtype(system, target)
+    arrays = [side for side in sides if not side.is_number]
+    if held not in FORMATS or any(side.held not in FORMATS for side in arrays):
+        return
+    is_of_integers = _is_of_integers(arrays) and FORMATS[held_dtype(system, join)].kind == "float"
+    for side in arrays:
+        if side.node == "weak_float":
+            continue  # as ``jnp.where(mask, 1.0, 0.0)`` makes it: an array of numbers that fit nearly any float dtype
+        effect = range_effect(side.held, held, is_of_integers=is_of_integers)
+        if effect:
+            yield Loss(DTYPE_RANGE, f"{result}: {effect}", _range_advice(side, arrays, held, system))
+            break
+    else:
+        for side in arrays:
+            if side.node == "weak_float":
+                continue
+            if FORMATS[side.held].precision > FORMATS[held].precision and FORMATS[side.held].kind != "bool":
+                yield Loss(
+                    DTYPE_PRECISION,
+                    f"{result}: {rounding_effect(side.held, held)}",
+                    _precision_advice(side, arrays, held, system),
+                )
+                break
+    yield from _widening(sides, held_dtype(system, join), result, system)
+    yield from _kind(sides, join, held, result)
+    yield from _implicit(arrays, held, result, system)
+
+
+def _is_of_integers(arrays: Sequence[Side]) -> bool:
+    """Whether all operands are strong integers, of several dtypes."""
+    is_strong = all(FORMATS[side.held].kind == "int" and not dtype_info(side.node).is_weak for side in arrays)
+    return is_strong and len({side.held for side in arrays}) > 1
+
+
+def _range_advice(side: Side, arrays: Sequence[Side], target: str, system: System) -> str:
+    """The cast after which no operand loses range, if there is one; else what the user has to decide."""
+    best: tuple[tuple[int, int], str] | None = None
+    for one in arrays:
+        others = [other for other in arrays if other is not one]
+        for dtype in system.nodes:
+            if dtype not in FORMATS or dtype in system.truncated or FORMATS[dtype].kind != FORMATS[one.held].kind:
+                continue
+            if any(loss.what == "range" for loss in losses(one.held, dtype)):
+                continue
+            join = common_dtype(system, [dtype, *(other.node for other in others)])
+            held = None if join is None else held_dtype(system, join)
+            if held is None or any(range_effect(e.held, held, is_of_integers=_is_of_integers(arrays)) for e in arrays):
+                continue
+            rounded = sum(FORMATS[each.held].precision > FORMATS[held].precision for each in (*arrays, one))
+            found = ((rounded, FORMATS[held].bits), f"Cast first: {{{one.place}}}.astype(jnp.{dtype})")
+            if best is None or found[0] < best[0]:
+                best = found
+    if best is not None:
+        return best[1]
+    cast = f"Cast first: {{{side.place}}}.astype(jnp.{target})"
+    return f"{cast}, or switch x64 on" if _x64_cures(arrays, system) else cast
+
+
+def _x64_cures(arrays: Sequence[Side], system: System) -> bool:
+    """Whether no operand loses range with x64 on."""
+    if system.x64:
+        return False
+    try:
+        wide = get_system(system.name, x64=True)
+    except UnknownSystemError:
+        return False
+    join = common_dtype(wide, [side.node for side in arrays])
+    if join is None:
+        return False
+    is_of_integers = _is_of_integers(arrays) and FORMATS[held_dtype(wide, join)].kind == "float"
+    return not any(range_effect(s.held, held_dtype(wide, join), is_of_integers=is_of_integers) for s in arrays)
+
+
+def _precision_advice(side: Side, arrays: Sequence[Side], target: str, system: System) -> str:
+    floats = [other for other in arrays if other is not side and FORMATS[other.held].kind == "float"]
+    wide = "float32" if FORMATS[side.held].precision <= FORMATS["float32"].precision else "float64"
+    if wide in system.truncated or FORMATS[target].kind == "complex":
+        return f"Write the cast if that is meant: {{{side.place}}}.astype(jnp.{target})"
+    return f"Cast first: {{{floats[0].place if floats else side.place}}}.astype(jnp.{wide})"
+
+
+def _widening(sides: Sequence[Side], join: str, result: str, system: System) -> Iterator[Loss]:
+    """A result that is wider than every JAX array among the operands, by NumPy's dtypes or by the lattice."""
+    ours = [side for side in sides if not side.is_number and not side.operand.is_numpy]
+    strong = [side for side in ours if not dtype_info(side.node).is_weak]
+    if not strong or join not in FORMATS or any(FORMATS[side.held].kind == "bool" for side in strong):
+        return
+    width = max(FORMATS[side.held].bits for side in strong)
+    factor = FORMATS[join].bits // width
+    foreign = [side for side in sides if side.operand.is_numpy]
+    if factor < 2 or (len({side.held for side in strong}) < 2 and not foreign):
+        return
+    memory = f"{result}, {TIMES.get(factor, f'{factor} times')} the memory"
+    if foreign:
+        side = max(foreign, key=lambda side: FORMATS[side.held].bits)
+        array = strong[0]
+        kind = FORMATS[side.held].kind
+        if side.operand.origin == "numpy scalar" and system.promote(array.node, kind) == array.node:
+            yield Loss(DTYPE_WIDENING, memory, f"A Python number does not widen: {kind}({{{side.place}}})")
+        else:
+            yield Loss(DTYPE_WIDENING, memory, f"Convert it first: jnp.asarray({{{side.place}}}, jnp.{array.held})")
+        return
+    wide, narrow = sorted(strong, key=lambda side: FORMATS[side.held].bits, reverse=True)[:2]
+    yield Loss(DTYPE_WIDENING, memory, f"Cast first: {{{narrow.place}}}.astype(jnp.{wide.held})")
+
+
+def _kind(sides: Sequence[Side], join: str, target: str, result: str) -> Iterator[Loss]:
+    """A number that changes the kind of an array."""
+    arrays = [side for side in sides if not side.is_number and side.operand.origin != "numpy scalar"]
+    numbers = [side for side in sides if side.is_number or side.operand.origin == "numpy scalar"]
+    if not arrays or not numbers or FORMATS[target].kind == "bool":
+        return
+    highest = max(KINDS.index(FORMATS[side.held].kind) for side in arrays)
+    is_raised = max(KINDS.index(FORMATS[number.held].kind) for number in numbers) > highest
+    if is_raised and KINDS.index(FORMATS[target].kind) > highest:
+        array = arrays[0]
+        yield Loss(DTYPE_KIND, result.replace(" here", ""), f"Write the cast: {{{array.place}}}.astype(jnp.{target})")
+
+
+def _implicit(arrays: Sequence[Side], target: str, result: str, system: System) -> Iterator[Loss]:
+    """Two strong dtypes that JAX promotes by itself."""
+    strong = [side for side in arrays if not dtype_info(side.node).is_weak]
+    if len({side.held for side in strong}) < 2:
+        return
+    side = next((side for side in strong if side.held != target), strong[0])
+    message = result.replace(" here", " by implicit promotion")
+    yield Loss(DTYPE_IMPLICIT, message, f"Write the cast: {{{side.place}}}.astype(jnp.{target})")
+
+
+def _write_cast(dtype: str) -> str:
+    """The cast of the left operand, for the advice."""
+    return f"{{0}}.astype(jnp.{dtype})"
