@@ -1,7 +1,8 @@
 """Gives access to the parts of mypy that its plugin interface does not declare, one small function for each.
 
-Every module of the plugin that needs such a part uses these functions, so a new version of mypy can only break this
-module. Each function names the version in whose sources the part was last checked, and the reason for using it.
+The modules of the plugin that need such a part use these functions. Two modules drive mypy's own type checker and
+semantic analyzer themselves, `calls.body_check` and `calls.source_trees`. A new version of mypy can only break these
+three. Each function names the version in whose sources the part was last checked, and the reason for using it.
 """
 
 from __future__ import annotations
@@ -169,6 +170,12 @@ def all_plugins(api: CheckerPluginInterface) -> Sequence[Plugin]:
     """The plugins that mypy asks, in the order in which it asks them."""
     # mypy 2.4: mypy hands `ChainedPlugin` to the checker, and shows no plugin the others.
     return cast("ChainedPlugin", _checker(api).plugin)._plugins
+
+
+def whole_plugin(api: CheckerPluginInterface) -> Plugin:
+    """The plugin that stands for all plugins, which a checker or analyzer of the plugin's own needs."""
+    # mypy 2.4: see `all_plugins`.
+    return _checker(api).plugin
 
 
 def analyzer_of(ctx: AnalyzeTypeContext) -> SemanticAnalyzer:

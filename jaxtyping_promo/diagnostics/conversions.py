@@ -1,6 +1,6 @@
 """Which functions convert an argument to a dtype that is not the common dtype of their operands.
 
-Tables only; `conversion_losses` and `number_losses` beside it say what a conversion loses. The tests hold each line against JAX.
+Tables only; `conversion_losses` and `number_losses` say what a conversion loses. The tests hold each line against JAX.
 """
 
 from __future__ import annotations

@@ -31,6 +31,7 @@ from mypy.state import state
 from mypy.types import AnyType, CallableType, NoneType, Type, TypeOfAny, get_proper_type
 
 from ..flow.binder import types_restored
+from ..mypy_compat import whole_plugin
 from ..types.expression_types import trial
 from .function_parts import FunctionParts
 from .source_trees import SourceTree
@@ -76,7 +77,7 @@ def check_at_top(
     """
     options, tree = source.options, source.tree
     errors = Errors(options)
-    checker = TypeChecker(errors, api.modules, options, tree, tree.path, api.plugin, {})
+    checker = TypeChecker(errors, api.modules, options, tree, tree.path, whole_plugin(api), {})
     errors.set_file(tree.path, tree.fullname, options, checker.tscope)
     with (
         state.strict_optional_set(options.strict_optional),

@@ -39,7 +39,7 @@ from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
 
 from ..flow.assigned_values import add_start_statement
 from ..flow.assignments import flattened
-from ..mypy_compat import loaded_modules
+from ..mypy_compat import loaded_modules, set_full_name, whole_plugin
 from ..statements import blocks
 from ..syntax_tree import children
 
@@ -178,7 +178,8 @@ def _read(api: CheckerPluginInterface, module: MypyFile) -> SourceTree | None:
         tree = parse(source, module.path, module.fullname, errors, options, eager=True)
         if errors.is_blockers():
             return None
-        tree._fullname, tree.path = module.fullname, module.path
+        set_full_name(tree, module.fullname)
+        tree.path = module.path
         SemanticAnalyzerPreAnalysis().visit_file(tree, module.path, module.fullname, options)
         tree.names = SymbolTable(module.names)
         add_start_statement(tree)
@@ -192,10 +193,9 @@ def _read(api: CheckerPluginInterface, module: MypyFile) -> SourceTree | None:
 def _analyze(api: CheckerPluginInterface, source: SourceTree, errors: Errors) -> None:
     """Bind the names in all bodies, as mypy's semantic analysis does."""
     modules: dict[str, MypyFile] = loaded_modules(api)
-    plugin = api.plugin  # type: ignore[attr-defined]
     incomplete: set[str] = set()
     imports = {source.tree.fullname: {*modules}}  # mypy has refused what the module may not import
-    analyzer = SemanticAnalyzer(modules, {}, incomplete, errors, plugin, imports)
+    analyzer = SemanticAnalyzer(modules, {}, incomplete, errors, whole_plugin(api), imports)
     for function, info, decorators in source.definitions():
         if info is not None:
             info.defn.info = info  # which a class from mypy's cache does not know

@@ -76,6 +76,14 @@ class HooksInModes:
         """The configuration to use for a call: the one that is being tried, or else the first."""
         return self._modes_of(ctx)[0] if self._tried is None else self._tried
 
+    def system_of(self, ctx: AnyContext) -> System:
+        """The promotion system that holds at a call."""
+        return self.mode(ctx).system
+
+    def requests_of(self, ctx: AnyContext) -> str:
+        """JAX's treatment of a requested 64-bit dtype while x64 is off: truncate, refuse or keep it."""
+        return self.mode(ctx).requests
+
     @property
     def tried(self) -> Mode | None:
         """The one that is tried at the moment, if several may hold."""

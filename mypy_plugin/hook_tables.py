@@ -1,0 +1,170 @@
+"""The hooks by the full names of the functions, methods and attributes that they are for.
+
+Each room of the plugin has its own tables. Here they become one table for each kind of hook. No name is in two tables,
+so the order in which they are merged does not matter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from mypy.plugin import AttributeContext, FunctionContext, MethodContext, MethodSigContext
+from mypy.types import FunctionLike, Type
+
+from ..config import Config
+from .annotations.jaxtyping_results import all_opened, opened
+from .calls.inferred_calls import InferredCalls
+from .flow.assigned_values import START, AssignedValues
+from .flow.assignment_marker import CALL
+from .flow.containers import container_hooks
+from .functions.index_errors import INDICES, checked_getters, checked_indices
+from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
+from .functions.pytrees import KEPT, MAPS_WITH_PATH, TREE_MAPS, branch_hooks, kept, mapped_tree, mapped_with_path
+from .functions.tree_leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced
+from .losses.weak_arguments import COMPILED, weak_arguments
+from .modes.jax_modes import UPDATE, noted
+from .modes.possible_modes import HooksInModes
+from .numpy_arrays.numpy_dtypes import NumPyCalls
+from .numpy_arrays.numpy_functions import numpy_hooks
+from .numpy_arrays.numpy_in_place import in_place_hooks
+from .numpy_arrays.numpy_in_place import signature_hooks as in_place_signatures
+from .numpy_arrays.numpy_numbers import with_numbers
+from .operators.array_operators import method_hooks
+from .operators.operator_functions import function_hooks
+from .operators.type_variables import without_changed_dtypes, wrapper_operators
+from .operators.wrapper_classes import VALUES, value_of_forwarder
+from .transformations.branch_errors import SWITCH, checked_branches
+from .transformations.carry_errors import checked_loops
+from .transformations.gradient_errors import TRANSFORMATIONS, returning_callable
+from .transformations.jit import COMPILERS, WITH_OPTIONS, compiled
+from .transformations.jit_call import CALLS, called
+from .transformations.lambda_calls import checked_once
+from .transformations.loops import loop_hooks
+from .transformations.partial import PARTIAL, PARTIAL_CALL, waiting_transformation
+from .transformations.transformed_calls import (
+    CLASSES,
+    DIFFERENTIATED,
+    TAKING_FUNCTIONS,
+    differentiation_hook,
+    unnamed_hook,
+)
+
+H = TypeVar("H")
+
+
+def merged(*tables: Mapping[str, H]) -> dict[str, H]:
+    """One table of several.
+
+    Raises:
+        ValueError: a name is in two of them.
+    """
+    whole: dict[str, H] = {}
+    for table in tables:
+        if not table.keys().isdisjoint(whole):
+            raise ValueError(f"two hooks for {', '.join(sorted(table.keys() & whole.keys()))}")
+        whole |= table
+    return whole
+
+
+def _for_all(names: Iterable[str], hook: H) -> dict[str, H]:
+    """The table of one hook for several names."""
+    return dict.fromkeys(names, hook)
+
+
+class HookTables:
+    """The tables of one build.
+
+    Args:
+        config: the settings of each module.
+        values: the assignments that the plugin follows.
+        in_modes: the configurations that may hold at each place.
+        begin: the method hook of the statement with which each file begins.
+
+    Attributes:
+        attributes, functions, methods, signatures: the hooks by full name; `signatures` are those of methods.
+        default_function: the hook of a function that has none in a table.
+        wrappers: the hooks of the operators of other packages' classes, by the name of the method.
+        numpy: corrects calls of NumPy's functions.
+        calls: infers the results of calls of the program's own functions.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        values: AssignedValues,
+        in_modes: HooksInModes,
+        begin: Callable[[MethodContext], Type],
+    ) -> None:
+        self._in_modes = in_modes
+        system_of, requests_of = in_modes.system_of, in_modes.requests_of
+        self.numpy = NumPyCalls()
+        self.calls = InferredCalls(config, values, system_of, lambda: in_modes.tried)
+        unnamed = unnamed_hook(system_of)
+        default = self.calls.function_hook(
+            lambda ctx: without_changed_dtypes(ctx._replace(default_return_type=unnamed(ctx)))
+        )
+        self.default_function: Callable[[FunctionContext], Type] = in_modes.agreed(default)
+        self.wrappers = in_modes.all_agreed(wrapper_operators(system_of))
+        self._elsewhere: dict[str, Callable[[MethodContext], Type]] = {}
+        self.signatures: dict[str, Callable[[MethodSigContext], FunctionLike]] = merged(
+            in_place_signatures(), container_hooks(), {CALL: values.evaluated}
+        )
+
+        attributes: dict[str, Callable[[AttributeContext], Type]] = merged(
+            attribute_hooks(system_of), _for_all(CALLS, called), _for_all(VALUES, value_of_forwarder)
+        )
+        self.attributes = in_modes.all_agreed(all_opened(attributes))
+
+        methods: dict[str, Callable[[MethodContext], Type]] = merged(
+            self.numpy.corrected_operators(method_hooks(system_of)),
+            in_place_hooks(system_of),
+            method_rule_hooks(system_of, requests_of),
+            _for_all({*CLASSES, PARTIAL_CALL} - {COMPILED}, self.calls.function_hook(unnamed)),
+            {COMPILED: self.calls.function_hook(weak_arguments(unnamed, system_of))},
+            _for_all((*COMPILERS, WITH_OPTIONS), compiled),  # as decorators with options
+        )
+        methods = with_numbers(methods | checked_getters(methods, system_of))
+        methods = merged(methods, {UPDATE: lambda ctx: noted(config, ctx)})
+        self.methods = merged(in_modes.all_agreed(all_opened(methods)), {CALL: values.restored, START: begin})
+
+        functions: dict[str, Callable[[FunctionContext], Type]] = merged(
+            function_hooks(system_of),
+            dtype_hooks(system_of, requests_of),
+            numpy_hooks(system_of, requests_of),
+            checked_branches(branch_hooks(system_of), system_of),
+            checked_loops(loop_hooks(system_of), system_of),
+            _for_all(DIFFERENTIATED, differentiation_hook(system_of)),
+            _for_all(COMPILERS, compiled),
+            {PARTIAL: waiting_transformation},
+            _for_all(TREE_MAPS, mapped_tree),
+            _for_all(MAPS_WITH_PATH, mapped_with_path),
+            _for_all(KEPT, kept),
+            _for_all(LEAVES, leaves),
+            _for_all(REDUCTIONS, reduced),
+            {RAVELED: lambda ctx: raveled(ctx, system_of(ctx))},
+        )
+        functions[SWITCH] = checked_indices(SWITCH, functions[SWITCH], system_of)
+        self.functions = in_modes.all_agreed(all_opened(functions))
+        for name in TAKING_FUNCTIONS:
+            self.functions[name] = checked_once(self.functions.get(name, self.default_function))
+        for name in TRANSFORMATIONS:
+            self.functions[name] = returning_callable(self.functions[name])
+
+    def jax_function(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
+        """The hook of a function of JAX; made when mypy first asks for it, since JAX has so many."""
+        if fullname not in self.functions:
+            hook = function_hook(fullname, self._in_modes.system_of, self._in_modes.requests_of)
+            if hook is None and fullname in INDICES:
+                hook = self.default_function
+            if hook is None:
+                return None
+            hook = checked_indices(fullname, hook, self._in_modes.system_of)
+            self.functions[fullname] = self._in_modes.agreed(opened(hook))
+        return self.functions[fullname]
+
+    def method_elsewhere(self, name: str) -> Callable[[MethodContext], Type]:
+        """The hook of a method, by its name, of a class that is none of JAX's."""
+        if name not in self._elsewhere:
+            self._elsewhere[name] = self._in_modes.agreed(self.calls.method_hook(name, without_changed_dtypes))
+        return self._elsewhere[name]
