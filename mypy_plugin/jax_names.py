@@ -47,7 +47,7 @@ TWO_BITS = ("int2", "uint2")
 JAXTYPING_OPERANDS: dict[str, tuple[str, ...]] = {
     name: tuple(dtype for dtype in dtypes if dtype not in TWO_BITS) for name, dtypes in JAXTYPING.items()
 }
-"""The same as operands: who says ``Int`` does not mean what JAX makes of 2 bits alone."""
+"""The dtypes of jaxtyping's categories as operands, without 2-bit integers, which JAX promotes unlike others."""
 
 
 def ancestors(node: str) -> tuple[str, ...]:

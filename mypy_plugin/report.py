@@ -84,7 +84,7 @@ def refuse(ctx: AnyContext, code: Code, message: str, advice: str | None = None,
 
 
 def refuse_at(api: CheckerPluginInterface, place: Context, code: Code, message: str, advice: str | None = None) -> None:
-    """The same as `refuse`, for a place without the context of a hook."""
+    """Report a rejected expression at a place for which no hook was called; see `refuse`."""
     level = severity(api, code)
     if level == OFF:
         return

@@ -1,1 +1,1 @@
-"""What is told about a program: the error codes, and the losses of range, precision and kind that they stand for."""
+"""Diagnostics: the error codes, and the losses of range, precision and kind that they stand for."""

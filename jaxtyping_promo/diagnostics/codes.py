@@ -18,9 +18,9 @@ if TYPE_CHECKING:
         name: str
         """As ``# type: ignore[...]`` and the configuration name it."""
         severity: str
-        """What it is by default: ``"error"``, ``"note"`` or ``"off"``."""
+        """The default severity: ``"error"``, ``"note"`` or ``"off"``."""
         summary: str
-        """What it reports, in one sentence without a full stop."""
+        """The reported problem, in one sentence without a full stop."""
 
         @property
         def page(self) -> str: ...

@@ -1,4 +1,4 @@
-"""What explicit casts lose, and updates of an array as in ``x.at[0].set(y)``."""
+"""Finds the losses of explicit casts, and of updates such as ``x.at[0].set(y)``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .values import Side, Value, combinations, held_dtype, pairs
 
 @lru_cache(MOST_FINDINGS)
 def cast_losses(value: Value, target: str, system: System) -> tuple[Loss, ...]:
-    """What an explicit cast loses that looks harmless: between floats of the same width.
+    """Find the loss of an explicit cast that looks harmless: between floats of the same width.
 
     A cast to a narrower dtype, or to another kind, is taken to be meant.
     """
@@ -36,7 +36,7 @@ def _of_cast(side: Side, target: str, system: System) -> Iterator[Loss]:
 
 @lru_cache(MOST_FINDINGS)
 def update_losses(array: Value, update: Value, system: System, *, warns: bool = True) -> tuple[Loss, ...]:
-    """What the values lose that an array is updated with, as in ``x.at[0].set(y)``.
+    """Find the losses of the values with which an array is updated, as in ``x.at[0].set(y)``.
 
     Args:
         array: the array, which stands for operand 0 in the advice.

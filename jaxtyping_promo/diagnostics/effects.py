@@ -1,4 +1,4 @@
-"""What happens to the values of a dtype that another dtype can't hold, in words."""
+"""Describes in words how values change in a dtype that can't hold them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .numbers import becomes, overflow_threshold
 
 
 def range_effect(source: str, target: str, *, is_of_integers: bool = False) -> str | None:
-    """What happens to the values of a dtype that another one can't hold; None if it holds all of them.
+    """Describe the values of a dtype that leave the range of another one; None if it holds all of them.
 
     Args:
         source: the dtype.
@@ -37,7 +37,7 @@ def range_effect(source: str, target: str, *, is_of_integers: bool = False) -> s
 
 
 def rounding_effect(source: str, target: str) -> str:
-    """What rounding does to the values of a dtype that become another one."""
+    """Describe how the values of a dtype are rounded to another one."""
     a, b = FORMATS[source], FORMATS[target]
     if a.kind == "int":
         return f"integers above {2**b.precision} are rounded"

@@ -19,7 +19,7 @@ BITWISE = ("and", "or", "xor")
 
 @lru_cache(MOST_FINDINGS)
 def number_losses(value: Value, target: str | None, system: System, *, raises: bool) -> tuple[Loss, ...]:
-    """What becomes of a number that a function converts to a dtype.
+    """Find the loss of a number that a function converts to a dtype.
 
     Args:
         value: the number, which stands for operand 0 in the advice.
@@ -56,7 +56,7 @@ def number_losses(value: Value, target: str | None, system: System, *, raises: b
 def beside_array(
     number: Side, array: Side, target: str, system: System, op: str, written: str, *, is_left: bool
 ) -> Iterator[Loss]:
-    """What becomes of a Python number beside an array.
+    """Find the loss of a Python number beside an array.
 
     Args:
         number: the number.
@@ -109,7 +109,7 @@ def raised(value: int, default: str, array: Side, target: str) -> Loss:
 
 
 def wraps(value: int, dtype: str, array: Side, system: System, op: str, written: str) -> tuple[str, str]:
-    """What a number that wraps becomes, and what to write instead."""
+    """The message and the advice for a number that wraps."""
     found = becomes(value, dtype)
     verb = f"is compared as {found}" if op in COMPARISONS else f"becomes {found}"
     known = FORMATS[dtype]
@@ -138,7 +138,7 @@ def _wider_integer(value: int, dtype: str, system: System) -> str | None:
 
 
 def out_of_float_range(value: int | float, dtype: str, array: Side | None, written: str) -> Loss:
-    """What becomes of a number that is too large or too small for a float dtype."""
+    """The loss of a number that is too large or too small for a float dtype."""
     found = becomes(value, dtype)
     wider = "float32" if FORMATS[COMPONENTS.get(dtype, dtype)].bits < 32 else "float64"
     cast = (

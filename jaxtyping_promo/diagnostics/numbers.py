@@ -1,4 +1,4 @@
-"""What becomes of a number that is converted to a dtype: it wraps, becomes infinite or zero, or stays what it is.
+"""Converts numbers to dtypes exactly: a number wraps, becomes infinite or zero, or stays as it is.
 
 Computed from the limits in `jaxtyping_promo.formats`, in exact integers and fractions.
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 WITHOUT_INFINITY = ("fn", "fnuz", "fnu")
 """The ends of the names of float formats that have no infinity; of most of these, what is too large is NaN."""
 SATURATING = ("float4", "float6")
-"""What the names of float formats begin with that have neither: what is too large is the largest value."""
+"""The prefixes of float formats without infinities and NaN: a number that is too large becomes the largest value."""
 
 
 def overflow_threshold(dtype: str) -> Fraction:
@@ -50,7 +50,7 @@ def wrapped(value: int, dtype: str) -> int:
 
 
 def becomes(value: Number, dtype: str) -> Number:
-    """What a finite number is in a dtype, if it does not fit: another number. A number that fits is only rounded."""
+    """Convert a finite number to a dtype: a number that fits is rounded, any other becomes another number."""
     from fractions import Fraction
 
     kind = FORMATS[dtype].kind

@@ -1,4 +1,4 @@
-"""What operands lose when JAX promotes them: range, precision, memory, the kind of an array.
+"""Finds the losses of operands that JAX promotes: range, precision, memory, the kind of an array.
 
 The findings follow from the limits of the dtypes in `jaxtyping_promo.formats`, and from the values of numbers where
 they are known. A code is found only if it holds for every dtype that the operands may have.
@@ -32,7 +32,7 @@ TIMES = {2: "twice", 4: "four times", 8: "eight times"}
 
 @lru_cache(MOST_FINDINGS)
 def binary_losses(op: str, left: Value, right: Value, system: System) -> tuple[Loss, ...]:
-    """What ``left op right`` loses.
+    """Find the losses of ``left op right``.
 
     Args:
         op: a key of `jaxtyping_promo.operators.BINARY`.
@@ -70,7 +70,7 @@ def _of_pair(op: str, left: Side, right: Side, system: System) -> Iterator[Loss]
 
 
 def joined_losses(name: str, values: Sequence[Value], system: System, *, is_inexact: bool = False) -> tuple[Loss, ...]:
-    """What a function loses that converts its operands to their common dtype.
+    """Find the losses of a function that converts its operands to their common dtype.
 
     Args:
         name: the function as users write it.
@@ -101,7 +101,7 @@ def _of_all(name: str, sides: tuple[Side, ...], system: System, is_inexact: bool
 
 
 def _of_join(sides: Sequence[Side], join: str, target: str, result: str, system: System) -> Iterator[Loss]:
-    """What arrays lose that are converted to a common dtype.
+    """Find the losses of arrays that are converted to a common dtype.
 
     Args:
         sides: the operands.

@@ -1,4 +1,4 @@
-"""What is known of the arguments of one call, by the names of the parameters."""
+"""The arguments of one call, by the names of the parameters."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Items: TypeAlias = tuple[Alternatives, ...]
 
 
 class Arguments(NamedTuple):
-    """What is known of the arguments of one call.
+    """The knowledge about the arguments of one call.
 
     Attributes:
         given: the names of the parameters that are given and are not None. A parameter that may be a Python number by

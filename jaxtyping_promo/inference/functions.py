@@ -1,4 +1,4 @@
-"""What a function does to dtypes, by its rule: `infer_function`, `infer_items` and `refused_call`."""
+"""Infers the dtypes that a function returns, by its rule: `infer_function`, `infer_items` and `refused_call`."""
 
 from __future__ import annotations
 

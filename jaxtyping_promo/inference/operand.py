@@ -1,4 +1,4 @@
-"""What is known of an operand before an operation is applied to it."""
+"""Operands: the dtypes, origin and type variable of a value before an operation is applied to it."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Literal, NamedTuple, TypeAlias
 from ..system import PYTHON_SCALARS, System
 
 Origin: TypeAlias = Literal["array", "numpy array", "numpy scalar"]
-"""Where a value comes from. NumPy's values are converted on entry; NumPy's scalars have no dimension."""
+"""The origin of a value. NumPy's values are converted on entry; NumPy's scalars have no dimension."""
 
 PLATFORM_DTYPES: dict[str, tuple[str, str]] = {"int_": ("int32", "int64"), "uint": ("uint32", "uint64")}
 """NumPy's default integers, whose width depends on the platform, and the two dtypes that each may be."""
 
 
 class Operand(NamedTuple):
-    """What is known of one operand.
+    """The knowledge about one operand.
 
     Attributes:
         dtypes: the dtypes that it may have; several for a category. Weak types and the names of Python scalar types

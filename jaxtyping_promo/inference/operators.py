@@ -1,4 +1,4 @@
-"""What Python's operators do to dtypes: `infer_binary` and `infer_unary`."""
+"""Infers the dtypes of results of Python's operators: `infer_binary` and `infer_unary`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BOOL = "bool_"
 
 
 def infer_binary(op: str, left: Alternatives | None, right: Alternatives | None, system: System) -> tuple[Answer, ...]:
-    """What ``left op right`` does, for each pair of the operands' alternatives.
+    """Infer the result of ``left op right``, for each pair of the operands' alternatives.
 
     Args:
         op: a key of `jaxtyping_promo.operators.BINARY`.
@@ -40,7 +40,7 @@ def infer_binary(op: str, left: Alternatives | None, right: Alternatives | None,
 
 @lru_cache(MOST_ANSWERS)
 def infer_pair(op: str, left: Operand, right: Operand, system: System) -> Answer:
-    """What ``left op right`` does. It is refused only if every pair of the operands' dtypes is."""
+    """Infer the result of ``left op right``. It is refused only if every pair of the operands' dtypes is."""
     results = pair_results(op, left, right, system)
     dtypes = tuple(result for result in results.values() if result is not None)
     if not dtypes:
@@ -50,7 +50,7 @@ def infer_pair(op: str, left: Operand, right: Operand, system: System) -> Answer
 
 
 def infer_promotion(left: str, right: str, system: System) -> Answer:
-    """What two dtypes promote to by themselves, without an operator.
+    """Infer the promotion of two dtypes, without an operator.
 
     Args:
         left, right: nodes, or names of Python scalar types.
@@ -61,7 +61,7 @@ def infer_promotion(left: str, right: str, system: System) -> Answer:
 
 
 def infer_unary(op: str, operand: Operand | None, system: System) -> Answer:
-    """What a unary operator does.
+    """Infer the result of a unary operator.
 
     Args:
         op: a key of `jaxtyping_promo.operators.UNARY`.

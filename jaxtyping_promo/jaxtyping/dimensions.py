@@ -51,7 +51,7 @@ _TWICE: Final = {
     "_": "Do not use _ twice to denote anonymity, e.g. `__foo` is not allowed",
     "?": "Do not use ? twice to denote dependence on location within a PyTree, e.g. `??foo` is not allowed",
 }
-"""What jaxtyping says of a mark that stands in front of an axis twice."""
+"""jaxtyping's message for a mark that stands twice in front of an axis."""
 
 _NOT_ALLOWED: Final = {
     ("fixed", "*"): "Cannot have a fixed axis bind to multiple axes, e.g. `*4` is not allowed.",
@@ -61,7 +61,7 @@ _NOT_ALLOWED: Final = {
     ("symbolic", "*"): "Cannot have symbolic multiple-axes, e.g. `*foo+bar` is not allowed",
     ("symbolic", "?"): "Cannot have a symbolic axis with tree-path dependence, e.g. `?foo+bar` is not allowed",
 }
-"""What jaxtyping says of a mark that a kind of axis can't have, in the order in which it looks."""
+"""jaxtyping's message for a mark that a kind of axis can't have, in the order of its checks."""
 
 
 def parse_axes(text: str) -> tuple[Axis, ...]:
@@ -125,7 +125,7 @@ def _kind(text: str) -> tuple[Kind, int | None]:
 
 
 def structure_error(text: str) -> str | None:
-    """What jaxtyping says of the structure of a ``PyTree[leaf, text]``; None if it takes it."""
+    """jaxtyping's message for the structure of a ``PyTree[leaf, text]``; None if it accepts the structure."""
     pieces = text.split()
     if not pieces:
         return "The string `struct` in `jaxtyping.PyTree[leaftype, struct]` cannot be the empty string."

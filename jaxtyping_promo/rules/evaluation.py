@@ -1,4 +1,4 @@
-"""What a function returns, by its rule.
+"""Evaluates the rule of a function: the dtype that it returns.
 
 >>> from jaxtyping_promo import get_system
 >>> result("strong inexact(a)", get_system("jax"), {"a": "int8"})
@@ -66,7 +66,7 @@ def results(
 
 
 def mapped(rule: Rule, system: System, nodes: Sequence[str]) -> str | None:
-    """What a rule makes of its operands' nodes; None if it says nothing of them, or names two dtypes."""
+    """The dtype that a rule gives for its operands' nodes; None if it gives none, or one of two."""
     if rule.kind in SILENT:
         return None
     node = applied(rule.maps, rule.operator, system, nodes)
@@ -102,7 +102,7 @@ def applied(maps: Sequence[str], operator: str | None, system: System, nodes: Se
 
 
 def join(system: System, nodes: Sequence[str]) -> str | None:
-    """What several nodes promote to. A dtype joins itself, also where it does not add to itself."""
+    """The promotion of several nodes. A dtype promotes to itself, also where the library does not add it to itself."""
     node: str | None = system.node(nodes[0])
     for other in nodes[1:]:
         if node is not None and node != system.node(other):

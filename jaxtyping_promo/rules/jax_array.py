@@ -75,7 +75,7 @@ AT = {
     "index": "none",
     "power": "pow(self, self) promoting self, values",
 }
-"""What ``x.at[...]`` has: ``self`` is the array, whose dtype the values that it is updated with do not change."""
+"""The methods of ``x.at[...]``. ``self`` is the array, and the new values do not change its dtype."""
 
 RULES: dict[str, dict[str, str]] = {
     "jax.Array": {**REDUCTIONS, **ELEMENTWISE, **INDICES, **ALGEBRA, **SHAPES, **NO_ARRAY},

@@ -131,7 +131,7 @@ NUMBERS = {
     "jax.lax.psum": {"int": "int", "float": "float", "complex": "complex"},
     "jax.lax.pmean": {"int": "float", "float": "float", "complex": "complex"},
 }
-"""What functions make of Python's numbers, which stay such: ``lax.psum(1, axis_name)`` is how many there are."""
+"""The functions that return a Python number for a Python number: ``lax.psum(1, axis_name)`` counts the devices."""
 
 CONTROL_FLOW = dict.fromkeys(
     ("associative_scan", "composite", "cond", "custom_linear_solve", "custom_root", "fori_loop", "map", "platform_dependent",

@@ -295,7 +295,7 @@ SETS = {
 FUNCTIONS = dict.fromkeys(
     ("apply_along_axis", "apply_over_axes", "fromfunction", "frompyfunc", "vectorize"), "function"
 )
-"""What takes a function, and returns what that does."""
+"""The functions that call a given function and return its result."""
 
 OTHERS = {
     "argpartition": "int32_weak_like(a)",

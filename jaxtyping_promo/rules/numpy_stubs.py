@@ -44,7 +44,7 @@ WRONG_OF_SCALARS: dict[str, tuple[str, ...]] = {
         (*EXACT, "float", "complex", "float16", "float32", "float64", "complex64", "complex128"),
     ),
 }
-"""The same for numbers: NumPy's scalars and Python's."""
+"""The dtypes that NumPy's stubs state wrongly for numbers: NumPy's scalars and Python's."""
 
 EXACT_SECOND = ("quantile", "nanquantile")
 """The functions for which that depends on the second operand: it is a bool or an integer, too."""

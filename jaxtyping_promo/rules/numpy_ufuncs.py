@@ -1,4 +1,4 @@
-"""What NumPy's universal functions make of numbers, of which NumPy's stubs say nothing: ``np.sqrt(2)`` is a float64.
+"""The dtypes of numbers that NumPy's universal functions return, which NumPy's stubs leave open: ``np.sqrt(2)``.
 
 Such a number is no weak one: it makes a float32 of a bfloat16 array, a float64 of any where x64 is on.
 """
@@ -13,7 +13,7 @@ INEXACT = frozenset(
         *("arctan2", "copysign", "divide", "heaviside", "hypot", "logaddexp", "logaddexp2", "nextafter"),
     )
 )
-"""Those that make floats of integers."""
+"""The functions that return floats for integers."""
 
 KEEPING = frozenset(
     (
@@ -22,7 +22,7 @@ KEEPING = frozenset(
         "subtract",
     )
 )
-"""Those that make floats of floats."""
+"""The functions that return floats for floats."""
 
 BINARY = frozenset(
     (
@@ -31,7 +31,7 @@ BINARY = frozenset(
         "subtract",
     )
 )
-"""Those of two numbers; all others are of one."""
+"""The functions of two numbers; all others take one."""
 
 FLOATS = ("float16", "float32", "float64")
 WIDE_INTEGERS = ("int", "int32", "int64", "int_", "uint32", "uint64", "uint")

@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from .rule import Reason
 
 KINDS = ("list of", "tuple of", "array or list of", "each of", "tree of", "function of")
-"""What a function may return besides an array and a tuple of fixed length."""
+"""The containers that a function may return, besides a single array and a tuple of fixed length."""
 JOINS = ("same", "promoted")
 """The map that changes nothing, by its names for one parameter and for several."""
 TOKEN = re.compile(r"\s*(?:(?P<word>[A-Za-z_]\w*)|(?P<sign>\[0\]|[(),=*|;:])|(?P<other>\S))")
@@ -220,7 +220,7 @@ class _Parser:
         return self.item()
 
     def item(self) -> Rule:
-        """What is returned, or one item of a tuple."""
+        """Parse the result of a function, or one item of a tuple."""
         first = self.next
         for silent in (NONE, KEYS, FUNCTION):
             if self.peek(silent) and not (self.peek(silent, "of") or self.peek(silent, "or")):

@@ -1,4 +1,4 @@
-"""What a function does to dtypes: a rule, taken apart.
+"""The rule of a function's dtypes, taken apart.
 
 `jaxtyping_promo.rules.parser` makes a `Rule` of a line of text, and documents the language.
 """

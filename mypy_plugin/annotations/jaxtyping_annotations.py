@@ -24,7 +24,7 @@ from .jaxtyping_axes import axes_text, string_of, with_axes
 from .jaxtyping_imports import jaxtyping_name
 
 ANNOTATED = ("typing.Annotated", "typing_extensions.Annotated")
-"""What jaxtyping's names are to mypy."""
+"""The full names by which mypy knows jaxtyping's names."""
 
 
 class JaxtypingAnnotations:

@@ -31,7 +31,7 @@ from ...jaxtyping.shapes import Shape, ShapeError, Size, shown
 
 NUMPY = "jax.numpy."
 MODULES = (NUMPY, "jax.nn.", "jax.lax.")
-"""What the full names of the functions begin with. Only those of `jax.numpy` take axes and shapes as it does."""
+"""The prefixes of the functions' full names. Only functions of `jax.numpy` take axes and shapes as it does."""
 
 ELEMENTWISE = frozenset(
     (
@@ -72,7 +72,7 @@ SAME_METHODS = frozenset(
 )  # fmt: skip
 """Methods whose result has the shape of the array."""
 NOT_LITERAL = object()
-"""What stands for an expression that is no literal."""
+"""The placeholder of an expression that is no literal."""
 
 Literal: TypeAlias = object
 

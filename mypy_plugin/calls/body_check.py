@@ -40,7 +40,7 @@ ANYTHING = AnyType(TypeOfAny.special_form)
 
 
 class Checked(NamedTuple):
-    """What a check of a body finds.
+    """The outcome of checking a body.
 
     Attributes:
         results: the types of what it returns, in the order of the return statements.
@@ -105,7 +105,7 @@ def check_inside(api: TypeChecker, function: FuncItem, parts: FunctionParts, typ
 
 
 def _survived(api: TypeChecker, function: FuncItem, parts: FunctionParts, types: Sequence[Type]) -> Checked:
-    """What mypy finds; nothing if it fails on the body, of which it is to print nothing."""
+    """Check a body; the outcome is empty if mypy fails on it. mypy prints nothing."""
     stacks: list[list[Any]] = [api.dynamic_funcs, api.return_types, api.partial_types, api.type_context]
     binder = api.binder
     lengths = [len(stack) for stack in stacks]

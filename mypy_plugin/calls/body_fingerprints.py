@@ -66,6 +66,6 @@ def depend_on_bodies(api: TypeChecker, modules: Iterable[str]) -> None:
 
 
 def _targets(tree: MypyFile) -> set[str]:
-    """What mypy's daemon may check again of a module: its statements, and each of its functions and methods."""
+    """The parts of a module that mypy's daemon checks one by one: its statements, its functions and its methods."""
     functions = {name for name, symbol, _ in tree.local_definitions() if not isinstance(symbol.node, TypeInfo | Var)}
     return {tree.fullname, *functions}

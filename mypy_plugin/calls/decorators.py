@@ -1,4 +1,4 @@
-"""What decorators make of a function, where the dtypes of its results can still be read off its body."""
+"""Decorators after which the dtypes of a function's results still follow from its body."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ TRANSPARENT = frozenset(
         *("jaxtyping._decorator.jaxtyped", "beartype._decor.decorcache.beartype", "beartype._decor.decormain.beartype"),
     )
 )
-"""Those whose functions make the same of the same arguments."""
+"""The decorators that return a function with the same results."""
 MAPPING = frozenset(("jax.vmap", "jax._src.api.vmap"))
-"""Those whose functions take arrays alone, and make the same of them."""
+"""The decorators whose functions accept only arrays, and return the same for them."""
 COMPILERS = frozenset(("jax._src.api.jit",))
-"""Those that make arrays of numbers, too."""
+"""The decorators whose functions convert numbers to arrays."""
 FILTERED = frozenset(("equinox._jit.filter_jit",))
-"""Those that leave numbers as they are."""
+"""The decorators whose functions leave numbers as they are."""
 
 
 class Wrapping(NamedTuple):
-    """What decorators do to a function.
+    """The effect of decorators on a function.
 
     Attributes:
         is_compiled: whether its arguments and results become arrays.
@@ -50,7 +50,7 @@ class Wrapping(NamedTuple):
 
 
 def wrapping(decorators: Sequence[Expression]) -> Wrapping | None:
-    """What some decorators do to a function; None if that is not known."""
+    """The effect of a function's decorators; None if one of them is unknown."""
     found = Wrapping()
     for decorator in decorators:
         options = _options(decorator)

@@ -1,4 +1,4 @@
-"""What there is in the body of a function: its own variables, returns and assignments, read once for each function."""
+"""The parts of a function's body, read once: its own variables, return statements and assignments."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class FunctionParts:
 
 
 def _lvalues(node: Node | Argument) -> Iterator[Node]:
-    """What a statement or expression assigns values to."""
+    """The targets to which a statement or expression assigns values."""
     for name in ("lvalues", "lvalue", "index", "target"):
         if isinstance(node, IndexExpr):
             return

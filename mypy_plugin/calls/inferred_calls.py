@@ -1,7 +1,7 @@
-"""Calls of functions that say no dtypes: ``mean_loss(bf16s, int8s)`` of ``def mean_loss(pred: jax.Array, ...)``.
+"""Infers the results of calls of functions without dtypes: ``def mean_loss(pred: jax.Array, ...)``.
 
-A function without dtypes is a rule. So its body is checked with the types of the arguments at hand, and what it returns
-then is what the call returns.
+A function without dtypes is a rule. The plugin checks its body with the types of the call's arguments. The call returns
+what the body returns then.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ C = TypeVar("C", bound=FunctionContext | MethodContext)
 Key: TypeAlias = tuple[Hashable, ...]
 
 MOST_NESTED = 12
-"""The number of functions that call one another and are followed."""
+"""The largest number of nested calls that are followed."""
 MOST_LINES = 300
-"""The number of lines of the longest function that is followed."""
+"""The length in lines of the longest function that is followed."""
 MOST_ANSWERS = 4096
 """The number of answers that are kept."""
 SKIPPED = frozenset(("jax", "jaxlib", "numpy", "jaxtyping_promo", "builtins", "typing", "scipy"))
@@ -86,7 +86,7 @@ class Target(NamedTuple):
 
 
 class InferredCalls:
-    """The answers about calls.
+    """Infers the results of calls, and remembers them.
 
     Args:
         config: the settings of each module.
@@ -107,7 +107,7 @@ class InferredCalls:
         self._module = ""
         self._budget = 0
         self._assumed: dict[Key, Type | None] = {}
-        """What is assumed of the calls that are being looked at, which may be recursive."""
+        """The assumed results of the calls that are being inferred, which may be recursive."""
         self._used: set[Key] = set()
         """The assumptions that an answer rests on; the empty key is that of a limit."""
         self._begun: set[str] = set()
@@ -126,11 +126,11 @@ class InferredCalls:
         self._begun.add(api.tree.fullname)
 
     def function_hook(self, hook: Callable[[C], Type]) -> Callable[[C], Type]:
-        """A function hook that knows what its function's body makes of the arguments, beside what another hook says."""
+        """A function hook that also infers the result from the function's body."""
         return lambda ctx: self._result(ctx, hook(ctx), "__call__")
 
     def method_hook(self, name: str, hook: Callable[[MethodContext], Type]) -> Callable[[MethodContext], Type]:
-        """The same for a method."""
+        """A method hook that also infers the result from the method's body."""
         return lambda ctx: self._result(ctx, hook(ctx), name)
 
     def _result(self, ctx: AnyCall, default: Type, method: str) -> Type:
@@ -236,7 +236,7 @@ class InferredCalls:
     # ------------------------------------------------------------------------------------------- arguments
 
     def _made(self, ctx: AnyCall, api: TypeChecker, call: CallExpr, target: Target) -> Type | None:
-        """What a function makes of the arguments of a call; None if that is not known."""
+        """The result of a function for the arguments of a call; None if it is unknown."""
         wrapped = wrapping(target.definition.decorators)
         system = self._system_of(ctx)
         if wrapped is None or (wrapped.is_compiled and system.name != "jax"):
@@ -306,7 +306,7 @@ class InferredCalls:
     # --------------------------------------------------------------------------------------------- results
 
     def _answer(self, api: TypeChecker, target: Target, types: Sequence[Type]) -> Type | None:
-        """What a function returns whose parameters have some types."""
+        """The result of a function for given types of its parameters; None if it is unknown."""
         function, source = target.definition.function, target.source
         key: Key = (function, self._tried(), *types)
         if key in self._assumed:
@@ -351,7 +351,7 @@ class InferredCalls:
     def _settled(
         self, api: TypeChecker, target: Target, parts: FunctionParts, types: Sequence[Type], key: Key
     ) -> Type | None:
-        """What a function returns, which may call itself: what its other results say holds for these, too, or not."""
+        """The result of a function that may call itself: a recursive call is assumed to return what others give."""
         first = self._checked(api, target, parts, types, key, None)
         if first is None or key not in self._used:
             return None if first is None else joined(first)
@@ -422,7 +422,7 @@ def _as_argument(expression: Expression, t: Type) -> Type:
 
 
 def _held(api: TypeChecker, argument: Argument, declared: Type, given: Sequence[Type]) -> Type:
-    """What a parameter holds: what it is given, where that is one of what it takes."""
+    """The type of a parameter in a call: the argument's type if it fits the annotation, else the annotation."""
     if argument.kind == ARG_STAR and given:
         # TODO: a tuple of several types
         return _narrowed(declared, given[0]) if all(each == given[0] for each in given[1:]) else declared

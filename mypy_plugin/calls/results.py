@@ -56,7 +56,7 @@ def settled(t: Type) -> bool:
 
 
 def joined(results: Sequence[Type]) -> Type | None:
-    """What all results are; None if they have nothing in common."""
+    """The common type of all results; None if they have none."""
     reachable = [
         member
         for t in results

@@ -95,7 +95,7 @@ def _numbers_of_variable(api: CheckerPluginInterface, name: RefExpr, seen: froze
 
 
 def _computed(op: str, left: Number, right: Number) -> Number | None:
-    """What Python computes of two numbers; None for what it does not, or what is too large to matter."""
+    """The result that Python computes of two numbers; None if it fails, or if the result is too large to matter."""
     try:
         match op:
             case "+":

@@ -1,4 +1,4 @@
-"""What functions and methods of JAX lose silently: `report_function` at each call that a rule describes."""
+"""Reports silent losses of JAX's functions and methods, at each call that a rule describes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .constant_numbers import possible_numbers
 from .operator_losses import report_losses, value_of
 
 NUMBER = (Operand(("int",)),)
-"""What stands for a number whose class does not matter."""
+"""The operand of a number whose class does not matter."""
 
 
 class _Call(NamedTuple):

@@ -1,4 +1,4 @@
-"""What operators lose silently: `report_operator` at each operator on arrays."""
+"""Reports silent losses of operators on arrays."""
 
 from __future__ import annotations
 

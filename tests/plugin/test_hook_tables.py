@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from jaxtyping_promo.mypy_plugin.hook_tables import merged
 
 
@@ -12,5 +11,5 @@ def test_the_order_of_tables_does_not_matter() -> None:
 
 
 def test_a_name_in_two_tables_is_an_error() -> None:
-    with pytest.raises(ValueError, match="two hooks for jax.jit"):
+    with pytest.raises(ValueError, match=r"two hooks for jax\.jit"):
         merged({"jax.jit": 1, "jax.grad": 2}, {"jax.jit": 3})
