@@ -14,7 +14,7 @@ import pytest
 from made_once import shared_folder, use_folder
 
 LARGE = ("cupy", "flax", "tensorflow", "torch")
-"""Libraries that are not in the dependency group `test`. The tests that need one have its name."""
+"""Libraries outside the dependency group `test`. A test that needs one is named after it."""
 
 missing = [library for library in LARGE if find_spec(library) is None]
 collect_ignore = [f"{folder}/test_{library}.py" for library in missing for folder in ("oracle", "plugin")]
@@ -59,7 +59,7 @@ def record_cases(record_property: Callable[[str, object], None]) -> Callable[[in
 
 
 def pytest_report_header() -> list[str]:
-    """Name the libraries that are not tested in the header."""
+    """List the libraries that this run can't test in the header."""
     return [f"not compared with, since not installed: {', '.join(missing)}"] if missing else []
 
 

@@ -16,7 +16,7 @@ from jaxtyping_promo import Array, float16, int8
 
 x: Array[float16] = jnp.zeros(3, jnp.float16)
 """
-"""The lines above those of each test."""
+"""The lines above the code of each test."""
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +48,7 @@ def server(request: pytest.FixtureRequest, start: Callable[[str], LanguageServer
 
 @pytest.fixture
 def edit(server: LanguageServer) -> Iterator[Callable[[str], Document]]:
-    """A function that opens a file with `HEAD` above some lines, one of which has the cursor."""
+    """A function that opens a file: `HEAD`, then the given lines, one of which has the cursor."""
     opened = []
 
     def edit(lines: str) -> Document:

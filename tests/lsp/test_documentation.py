@@ -57,7 +57,7 @@ def public(path: Path) -> list[str]:
 
 
 def documented(module: str, name: str) -> bool:
-    """Whether the docstring was written by people. Python itself makes those of dataclasses."""
+    """Whether people wrote the docstring. Python generates docstrings for dataclasses."""
     found = getattr(importlib.import_module(module), name, None)
     text = getattr(found, "__doc__", None)
     if not text or inspect.ismodule(found) or not callable(found) or hasattr(found, "__origin__"):

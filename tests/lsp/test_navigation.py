@@ -15,7 +15,7 @@ def test_the_first_signature_is_the_call_without_a_dtype(edit):
     assert first.parameter.startswith("shape")
 
 
-def test_so_it_is_where_an_argument_is_written(edit):  # ty begins with the first overload, whatever that takes
+def test_so_it_is_where_an_argument_is_written(edit):  # ty shows the first overload first, even if another one matches
     first, *_ = edit("jnp.zeros(3‸)").signatures()
     assert first.label.endswith("-> Array[float32]")
     assert first.parameter.startswith("shape")
@@ -28,7 +28,7 @@ def test_a_written_argument_moves_on(edit):
 @PYRIGHTS
 def test_a_ufunc_has_its_signatures(edit):
     signatures = edit("jnp.add(‸)").signatures()
-    assert "x + y" in signatures[0].documentation  # the stubs have a docstring at the first overload alone
+    assert "x + y" in signatures[0].documentation  # only the first overload has a docstring in the stubs
 
 
 @FOLLOWING

@@ -1,7 +1,8 @@
-"""Writes `jaxtyping_promo/rules/accepted_dtypes.py`: which dtypes JAX's functions accept, as the installed JAX does it.
+"""Writes `jaxtyping_promo/rules/accepted_dtypes.py`: the dtypes that the installed JAX accepts.
 
-``python tests/oracle/accepted_dtypes.py FILE...`` writes the tables from measurements, which
-``python tests/oracle/accepted_dtypes.py --measure FILE [x64]`` makes, half an hour for each version of JAX and mode.
+``python tests/oracle/accepted_dtypes.py FILE...`` writes the tables from files of measurements.
+``python tests/oracle/accepted_dtypes.py --measure FILE [x64]`` measures, which takes half an hour for each version of
+JAX and mode.
 """
 
 from __future__ import annotations
@@ -33,13 +34,13 @@ A function that is not here accepts every dtype, as far as the dtype alone decid
 from __future__ import annotations
 '''
 LAST = ("jax.numpy.c", "jax.numpy.d", "jax.numpy.poly", "jax.numpy.tensordot", "jax.scipy.stats.", "jax.scipy.signal")
-"""The functions that JAX takes long to trace."""
+"""Functions that are slow to trace in JAX."""
 LINE = 110
-"""The number of characters of a line of names."""
+"""The maximal length of a line of names."""
 
 
 def measure(path: Path, *, x64: bool) -> None:
-    """Append what JAX does with the calls of each function that is not measured yet."""
+    """Append JAX's answers to the calls of each function that has not been measured yet."""
     done = {record["name"] for record in records(path)}
     with path.open("a", encoding="utf-8") as out:
         for name in sorted(covered(), key=lambda name: name.startswith(LAST)):
@@ -56,7 +57,7 @@ def records(path: Path) -> Iterator[dict]:
 
 
 def by_version(paths: list[Path]) -> dict[tuple[int, int], dict[str, dict[bool, list]]]:
-    """The measurements by version of JAX, function and mode."""
+    """The measurements by JAX version, function and mode."""
     found: dict[tuple[int, int], dict[str, dict[bool, list]]] = defaultdict(lambda: defaultdict(dict))
     for path in paths:
         for record in records(path):
@@ -65,7 +66,7 @@ def by_version(paths: list[Path]) -> dict[tuple[int, int], dict[str, dict[bool, 
 
 
 def holding(fullname: str, text: str, forms_by_mode: Mapping[bool, list]) -> str:
-    """Those of some clauses that hold: they reject nothing that JAX takes."""
+    """The clauses that hold: each rejects only calls that JAX rejects, too."""
     kept = []
     for clause in text.split("; ") if text and forms_by_mode else ():
         parsed = parse_clauses(clause, fullname)
@@ -75,7 +76,7 @@ def holding(fullname: str, text: str, forms_by_mode: Mapping[bool, list]) -> str
 
 
 def rejects_what_is_taken(fullname: str, parsed: tuple[Clause, ...], x64: bool, forms: list) -> bool:
-    """Whether some of the calls that JAX takes are rejected by clauses."""
+    """Whether the clauses reject a call that JAX accepts."""
     system = get_system(system_name(fullname), x64=x64)
     for form in forms:
         applying = [clause for clause in parsed if extra(form) not in clause.unless]
@@ -86,7 +87,7 @@ def rejects_what_is_taken(fullname: str, parsed: tuple[Clause, ...], x64: bool, 
 
 
 def tables(texts: Mapping[str, str]) -> dict[str, dict[str, list[str]]]:
-    """The functions by module and clauses."""
+    """The functions, grouped by module and clauses."""
     found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for fullname, text in texts.items():
         module, _, name = fullname.rpartition(".")

@@ -1,7 +1,7 @@
-"""Writes the table of rejected dtypes in docs/evidence/functions.md: what JAX rejects, and what mypy reports.
+"""Writes the table of rejected dtypes in docs/evidence/functions.md: calls rejected by JAX and reported by mypy.
 
-``python tests/oracle/accepted_report.py FILE...`` reads what ``accepted_dtypes.py --measure`` has written, and asks
-mypy of the calls: every dtype of each argument, and of two operands each pair with the dtypes of `PAIRED`.
+``python tests/oracle/accepted_report.py FILE...`` reads the measurements of ``accepted_dtypes.py --measure`` and checks
+the same calls with mypy. It tries every dtype of each argument, and pairs of operands with the dtypes of `PAIRED`.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ DOCS = Path(__file__).parents[2] / "docs/evidence"
 MEASURED, PAGE = DOCS / "accepted.json", DOCS / "functions.md"
 BEGIN, END = "<!-- generated: python tests/oracle/accepted_report.py -->", "<!-- end of rejected dtypes -->"
 PAIRED = ("int32", "float32", "weak_float")
-"""The dtypes that every dtype is paired with."""
+"""The dtypes that are paired with every dtype."""
 BLOCK, PROGRAM = 50, 12_000
-"""The lines of a function and of a program, which mypy keeps in memory."""
+"""The maximal numbers of lines in a function and in a program. mypy keeps a whole program in memory."""
 ERROR = re.compile(r"^program\.py:(\d+): error: .*\[([\w-]+)\]$")
 
 REFUSALS = ("dtype-unsupported", "dtype-promotion", "dtype-index")
-"""The codes of what JAX refuses."""
+"""The error codes that mypy reports for calls that JAX rejects."""
 
 Line = tuple[str, str, int]
-"""A call, the module of the function, and what JAX does with it."""
+"""A call, the module of the function, and JAX's answer."""
 
 
 def lines(record: dict) -> Iterator[Line]:
-    """The calls of one function, as they stand in a program."""
+    """The calls of one function, as lines of a program."""
     module = record["name"].rpartition(".")[0]
     for form in record["forms"]:
         named = {p["name"]: p for p in form["probes"]}
@@ -54,7 +54,7 @@ def lines(record: dict) -> Iterator[Line]:
         own = [p["name"] for p in operands(form)]
         chosen = dict(zip(own, working or (), strict=False))
         if "lambda" in form["text"] and "jax." in form["text"]:
-            continue  # the operand goes to a function that is called elsewhere
+            continue  # the operand is an argument of the function that the call returns
         for name, answers in form["singles"].items():
             if own and working is None:
                 continue
@@ -83,7 +83,7 @@ def code(fullname: str, text: str, nodes: dict[str, str]) -> str:
 
 
 def reported(calls: list[str], *, x64: bool) -> dict[str, str]:
-    """The code of the error that mypy reports at each call; empty if there is none."""
+    """The error code that mypy reports at each call; empty if the call has no error."""
     system = get_system("jax", x64=x64)
     arrays = [f"a_{node}: jax.Array[jp.{node}]" for node in system.nodes]
     parameters = ", ".join([*arrays, *(f"a_{name}: {name}" for name in SCALARS), "key: jax.Array[jp.uint32]"])
@@ -117,7 +117,7 @@ def reported(calls: list[str], *, x64: bool) -> dict[str, str]:
 
 
 def measure(paths: list[Path], chosen: list[str]) -> dict[str, Counter]:
-    """How the calls of each module are counted."""
+    """The counts of each module, by JAX's answer and mypy's."""
     counts: dict[str, Counter] = defaultdict(Counter)
     examples: dict[tuple[str, str], list[str]] = defaultdict(list)
     for path in paths:

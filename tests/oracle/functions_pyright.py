@@ -1,7 +1,7 @@
 """Writes the table of pyright in docs/evidence/functions.md: every dtype and pair in every function, without a plugin.
 
-``python tests/oracle/functions_pyright.py`` checks the calls of `functions_report` in pyright, with x64 off, in a
-quarter of an hour. docs/evidence/conformance.md has the results of the other checkers for some of these calls.
+``python tests/oracle/functions_pyright.py`` checks the calls of `functions_report` in pyright, with x64 off. It takes a
+quarter of an hour. docs/evidence/conformance.md has the results of the other checkers for some of the same calls.
 """
 
 from __future__ import annotations

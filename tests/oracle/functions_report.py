@@ -1,7 +1,7 @@
 """Writes the table in docs/evidence/functions.md: the functions of each module in mypy with the plugin, and in JAX.
 
-``python tests/oracle/functions_report.py`` measures all modules, or those that are named. ``--exhaustive`` tries every
-dtype and pair instead of some of each kind. docs/evidence/functions.json keeps the results of other modules.
+``python tests/oracle/functions_report.py`` measures all modules, or the named ones. ``--exhaustive`` tries every dtype
+and pair instead of a few of each kind. docs/evidence/functions.json keeps the results of the other modules.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ DOCS = Path(__file__).parents[2] / "docs" / "evidence"
 MEASURED, PAGE, TABLES = DOCS / "functions.json", DOCS / "functions.md", DOCS / "tables" / "functions.md"
 BEGIN, END = "<!-- generated: python tests/oracle/functions_report.py -->", "<!-- end of what is generated -->"
 BLOCK = 50
-"""The number of lines in a function. mypy is slow for long functions."""
+"""The maximal number of lines in a function. mypy is slow for long functions."""
 GROUP = 6
 """The number of modules in one run of mypy, which takes seconds to start. Results are saved after each run."""
 PROGRAM = 20_000
-"""The number of lines in a program. mypy keeps all types of a program in memory."""
+"""The maximal number of lines in a program. mypy keeps all types of a program in memory."""
 DTYPE = re.compile(r"Array\[([^\[\]]*)\]")
 CLASSES = {"jax.Array": jax.Array, "jax.Array.at": type(jax.numpy.zeros(1).at[0])}
 
@@ -53,7 +53,7 @@ def public(module: str) -> set[str]:
 
 
 def coverage(module: str) -> dict[str, int]:
-    """The number of functions of a module, and of those with each kind of rule."""
+    """The number of functions of a module, and how many have each kind of rule."""
     found = {name: rule(f"{module}.{name}", JAX) for name in public(module)}
     arrays = {name: r for name, r in found.items() if r is None or r.kind != "none"}
     given = sum(r is not None and r.kind in ("function", "keys") for r in arrays.values())
@@ -100,7 +100,7 @@ def measure(modules: Sequence[str], nodes: tuple[str, ...] | None) -> dict[str, 
 
 
 def tried(name: str, x64: bool, nodes: tuple[str, ...] | None) -> Iterator[tuple[str, Case]]:
-    """The calls of one function as code of a program."""
+    """The calls of one function as lines of a program."""
     found = rule(name, JAX)
     for way in range(len(call_texts(name, found))):
         calls = Calls(name, x64, way=way)
@@ -114,14 +114,14 @@ def tried(name: str, x64: bool, nodes: tuple[str, ...] | None) -> Iterator[tuple
 
 
 def spread(revealed: list[str], case: Case) -> list[str]:
-    """The revealed dtypes, repeated for each array of a result that is a list."""
+    """The revealed dtypes. A list's item type is repeated for each array in the list."""
     if len(set(revealed)) == 1 and len(revealed) > len(case.actual):
         return revealed[:1] * len(case.actual)
     return revealed + revealed[-1:] * (len(case.actual) - len(revealed))
 
 
 def weak(actual: str) -> tuple[str, ...]:
-    """The dtype of a weak array of unusual width, which has no weak type of its own."""
+    """The dtype of a weak array whose width differs from that of the weak type."""
     return (actual.removeprefix("weak "),) if actual.startswith("weak ") else ()
 
 

@@ -18,7 +18,7 @@ LETTERS = "ijk"
 
 
 class Call(NamedTuple):
-    """One call: the shapes of its arrays, what the rule says of any shapes, and the call itself."""
+    """One call: the shapes of its arrays, the rule that computes the result's shape, and the call itself."""
 
     text: str
     arrays: tuple[tuple[int, ...], ...]
@@ -44,7 +44,7 @@ def _axes(rng: random.Random, rank: int) -> int | tuple[int, ...] | None:
 
 
 def _changed(rng: random.Random, shape: tuple[int, ...]) -> tuple[int, ...]:
-    """A shape that may go with another one in an operator or a list of arrays."""
+    """A shape that may be valid together with another one in an operator or a list of arrays."""
     return tuple(size if rng.random() < 0.7 else rng.choice((1, 2, 3)) for size in shape)
 
 
@@ -171,13 +171,13 @@ def _of_jax(call: Call) -> tuple[int, ...] | str:
 
 
 def _blurred(rng: random.Random, arrays: Sequence[tuple[int, ...]]) -> list[Shape]:
-    """Shapes with names in place of some sizes, and no size in place of others."""
+    """The shapes with some sizes replaced by names, and some left out."""
     names = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
     return [tuple(rng.choice((size, size, names[size], None)) for size in shape) for shape in arrays]
 
 
 def _agrees(found: Shape | str | None, sizes: tuple[int, ...] | str) -> bool:
-    """Whether what is known of a result's shape is true."""
+    """Whether the inferred shape agrees with the shape of the result."""
     if found is None or isinstance(found, str) or isinstance(sizes, str):
         return found is None or found == sizes or (sizes == "rejected" and not isinstance(found, str))
     names = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
@@ -188,7 +188,7 @@ def _agrees(found: Shape | str | None, sizes: tuple[int, ...] | str) -> bool:
 
 
 def compare(calls: int, seed: int) -> tuple[Counter[str], list[str]]:
-    """The numbers of calls by what came of them, and those for which the rule is wrong."""
+    """The numbers of calls by outcome, and the calls for which the rule is wrong."""
     rng = random.Random(seed)
     counts: Counter[str] = Counter()
     wrong: list[str] = []

@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def rewrite(page: Path, begin: str, end: str, lines: Iterable[str]) -> None:
-    """Put lines in place of those between two marks of a page."""
+    """Replace the lines between two marks of a page."""
     head, _, rest = page.read_text(encoding="utf-8").partition(begin)
     tail = rest.partition(end)[2]
     page.write_text("\n".join([f"{head}{begin}", "", *lines, "", f"{end}{tail}"]), encoding="utf-8")

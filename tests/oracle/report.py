@@ -1,7 +1,7 @@
 """Writes docs/evidence/systems.md: each system against its real library, the tables of documents, and the laws.
 
-``python tests/oracle/report.py`` compares with every installed library, or with those of the named oracles. The results
-of other environments (TensorFlow, PyTorch, CuPy) stay in docs/evidence/systems.json.
+``python tests/oracle/report.py`` compares with every installed library, or with the libraries of the named oracles.
+docs/evidence/systems.json keeps the results of other environments (TensorFlow, PyTorch, CuPy).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ ORACLES = {
     "tensorflow_numpy:tensorflow-numpy": "tensorflow", "tensorflow_numpy:tensorflow-numpy-safe": "tensorflow",
     "array_api": "array_api_strict", "dask": "dask", "cupy": "cupy",
 }  # fmt: skip
-"""The package that each oracle needs. An oracle may have an argument after a colon."""
+"""For each oracle, the package that it needs. An oracle may have an argument after a colon."""
 
 
 def measure(oracle: str) -> list[dict[str, object]]:
@@ -127,7 +127,7 @@ def generated(measured: dict[str, list[dict[str, object]]]) -> Iterator[str]:
 
 
 def differences() -> Iterator[str]:
-    """The cells in which a library differs today from the table of its documents."""
+    """The cells in which a library differs today from the tables in its documents."""
     for table in DOCUMENT_TABLES:
         if differing(table):
             yield f"## `{table}.json`"

@@ -1,6 +1,6 @@
-"""Which dtypes JAX's functions accept: the tables against JAX.
+"""The tables of accepted dtypes agree with JAX.
 
-An ordinary run tries some dtypes of each function with x64 off; ``--exhaustive`` tries more of them, both modes, each
+An ordinary run tries some dtypes of each function with x64 off; ``--exhaustive`` tries more dtypes, both modes, each
 optional parameter and each number of dimensions.
 """
 
@@ -24,9 +24,9 @@ JAX = jax.__version_info__[:2]
 NODES = (
     *("bool_", "uint8", "int32", "int4", "float8_e4m3fn", "bfloat16", "float32", "complex64", "weak_int", "weak_float"),
 )
-"""What an ordinary run tries."""
+"""The dtypes to try in an ordinary run."""
 SLOW = ("jax.scipy.", "jax.numpy.c", "jax.numpy.poly", "jax.random.", "jax.lax.linalg", "jax.numpy.linalg")
-"""The functions that JAX takes long to trace, which an ordinary run leaves out."""
+"""Functions that are slow to trace; an ordinary run leaves them out."""
 UNREPORTED: dict[str, tuple[str, ...]] = {
     "a function of the user's decides": (
         *("jax.Array.at.apply", "jax.lax.reduce", "jax.lax.reduce_window", "jax.lax.scatter_apply"),
@@ -47,7 +47,7 @@ UNREPORTED: dict[str, tuple[str, ...]] = {
         *("jax.numpy.matvec", "jax.numpy.pow", "jax.numpy.power", "jax.numpy.searchsorted"),
     ),
 }
-"""The functions some of whose refusals are not reported, by the reason."""
+"""For each reason, the functions with unreported refusals."""
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_the_clauses_say_what_jax_rejects(name: str, request: pytest.FixtureRequ
                 missed += answer == REFUSED and not is_rejected
     record_cases(tried, len(wrong))
     assert wrong == []
-    is_newest = JAX >= (0, 12)  # for JAX 0.10 fewer dtypes have been measured
+    is_newest = JAX >= (0, 12)  # fewer dtypes have been measured for JAX 0.10
     assert is_exhaustive or not missed or not is_newest or name in itertools.chain(*UNREPORTED.values())
 
 

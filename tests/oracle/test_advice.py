@@ -1,4 +1,4 @@
-"""The casts that errors propose: with them the library accepts the operands, and no operand loses its kind."""
+"""The casts that errors propose: the library accepts the cast operands, and no operand loses its kind."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LAX: dict[str, Callable[..., Any]] = {
     "lt": lax.lt, "le": lax.le, "eq": lax.eq, "ne": lax.ne, "gt": lax.gt, "ge": lax.ge,
     "neg": lax.neg, "abs": lax.abs, "invert": lax.bitwise_not, "round": lax.round,
 }  # fmt: skip
-"""The functions of `jax.lax` that stand for operators; it has none for ``//``, ``divmod`` and unary ``+``."""
+"""The functions of `jax.lax` for operators; ``//``, ``divmod`` and unary ``+`` have none."""
 MODES = [("jax", x64, strict) for x64 in (False, True) for strict in (False, True)]
 MODES += [("jax.lax", False, False), ("jax.lax", True, False)]
 
@@ -46,7 +46,7 @@ INSTEAD: dict[str, Callable[..., Any]] = {
     "apply it to x.real and x.imag": lambda x: (round(x.real), round(x.imag)),
     'use "*" to scale an array': lambda x, y: x * y,
 }
-"""What is proposed instead of a cast, as code."""
+"""Code that errors propose instead of a cast."""
 
 
 def function(system: System, op: str) -> Callable[..., Any] | None:
@@ -152,7 +152,7 @@ def test_numpy_runs_what_is_proposed(record_cases):
     tried, failed = 0, []
     for op, names, advice in refused(system, (*nodes, *SCALARS)):
         if op == "round":
-            continue  # NumPy's arrays have no such method
+            continue  # NumPy arrays lack this method
         values = tuple(SCALARS[n] if n in SCALARS else np.ones((2, 2), n.rstrip("_")) for n in names)
         compute = function(system, op)
         for way, operands in [*proposed(system, compute, names, values, advice)] or [(None, ())]:

@@ -1,4 +1,4 @@
-"""The system ``array-api`` against array-api-strict: every pair and every operator."""
+"""The system ``array-api`` agrees with array-api-strict: every pair and every operator."""
 
 from __future__ import annotations
 

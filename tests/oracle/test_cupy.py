@@ -1,4 +1,4 @@
-"""The system ``cupy`` against the type signatures of the installed CuPy's ufuncs; no GPU is needed."""
+"""The system ``cupy`` agrees with the type signatures of the installed CuPy's ufuncs; no GPU is needed."""
 
 from __future__ import annotations
 

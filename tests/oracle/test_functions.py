@@ -1,6 +1,6 @@
-"""The rules of JAX's functions and methods against JAX: dtypes, pairs, weak types and scalars, x64 on and off.
+"""The rules of JAX's functions and methods agree with JAX: dtypes, pairs, weak types, scalars, x64 on and off.
 
-Of each kind of dtype some, in an ordinary run; all of them, and each optional parameter, with ``--exhaustive``.
+An ordinary run tries some dtypes of each kind. ``--exhaustive`` tries all dtypes, and each optional parameter.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ EACH = [
     for name, slow in ((name, name.startswith("jax.scipy.")) for name in covered())
     for mode, x64 in (("x32", False), ("x64", True))
 ]
-"""Every function with x64 off and on; those that JAX takes long to trace with x64 off alone, but for `--exhaustive`."""
+"""Every function with x64 off and on. Slow functions run with x64 on only under `--exhaustive`."""
 
 
 @pytest.fixture(scope="module")
 def nodes(request: pytest.FixtureRequest) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
-    """The dtypes that are tried, and those that each is paired with; None for all."""
+    """The dtypes to try, and the partners of each; None for all."""
     return (None, None) if request.config.getoption("exhaustive") else (THIN, PARTNERS)
 
 
@@ -41,7 +41,7 @@ def texts(name: str) -> str:
 
 
 def counted(cases: list[Case], record_cases) -> list[Case]:
-    """The wrong ones of some cases, which are counted."""
+    """Count some cases, and return the wrong ones."""
     wrong = [case for case in cases if case.wrong]
     record_cases(len(cases), len(wrong))
     return wrong
@@ -65,7 +65,7 @@ WITHOUT_DIMENSIONS = {
         "without an axis to transform along, it returns the operand",
     ),
 }
-"""Functions whose rule does not hold for an array without dimensions, with the reason."""
+"""Functions whose rule fails for an array without dimensions, with the reason."""
 
 
 @pytest.mark.parametrize(("name", "x64"), EACH)
@@ -78,14 +78,14 @@ def test_the_rule_holds_for_any_number_of_dimensions(name: str, x64: bool, recor
 
 
 OTHER_FIXED = {"bools": "bool_", "ints": "uint8", "floats": "float16"}
-"""The arrays that stand in calls without being operands, with other dtypes than `FIXED` has."""
+"""Arrays in calls besides the operands, whose dtypes differ from `FIXED`."""
 OF_ONE_DTYPE = (
     "jax.lax.linalg.lu_pivots_to_permutation",
     "jax.scipy.linalg.lu_solve",
     "jax.scipy.stats.norm.isf",
     "jax.scipy.stats.norm.ppf",
 )
-"""What takes no others: pivots are int32, and the normal distribution's inverse is of the default float."""
+"""Functions that accept one dtype: pivots are int32, and the inverse normal distribution needs the default float."""
 
 
 @pytest.mark.parametrize("name", [name for name in covered() if {*FIXED} & {*re.findall(r"\w+", texts(name))}])
@@ -108,7 +108,7 @@ def test_nothing_depends_on_arrays_that_are_no_operands(name: str, monkeypatch) 
 @BOTH
 @pytest.mark.parametrize("name", [name for name in covered() if system_name(name) != "jax"])
 def test_jax_refuses_what_does_not_join(name: str, x64: bool, nodes) -> None:
-    """Where the plugin reports a mismatch, there is one."""
+    """If the plugin reports a mismatch, JAX has one, too."""
     assert [taken for calls in ways(name, x64) for taken in calls.mismatched(*nodes)] == []
 
 
@@ -120,7 +120,7 @@ def test_an_optional_parameter_that_matters_is_in_the_rule(name: str, record_cas
 
 
 OVERLOADED = {"jax.nn.dot_product_attention"}
-"""Of these JAX's own overloads say which flag makes them return something else."""
+"""Functions for which JAX's own overloads say which flag changes the kind of result."""
 
 
 @pytest.mark.parametrize("name", [name for name in covered() if rule(name, JAX).kind == "array"])
@@ -144,12 +144,12 @@ def test_every_rule_is_in_the_vocabulary() -> None:
 
 
 STRICT_NODES = ("bool_", "int8", "bfloat16", "float32", "weak_int", "weak_float", "int", "float")
-"""What operands are tried as under strict promotion."""
+"""The dtypes of operands under strict promotion."""
 
 
 @pytest.mark.parametrize("name", [n for n in covered() if system_name(n) == "jax" and len(operands_joined(n)) > 1])
 def test_strict_promotion_refuses_what_is_reported(name: str, record_cases) -> None:
-    """Where the plugin reports a call under strict promotion, JAX raises; a call that runs is never reported."""
+    """JAX raises for every call that the plugin reports under strict promotion."""
     wrong, tried = [], 0
     for calls in ways(name, x64=False):
         for nodes, is_reported, is_refused in calls.under_strict_promotion(STRICT_NODES):

@@ -26,7 +26,7 @@ x = jnp.ones(3)
 
 
 class FakeArray:
-    """An object whose `__class__` is that of an array, as with mocks."""
+    """An object whose `__class__` is the class of an array, as with mocks."""
 
     @property
     def __class__(self):
@@ -51,7 +51,7 @@ class ByInstance:
 
 
 class Lazy:
-    """An object whose `__class__` cannot be found by looking at its class."""
+    """An object whose class does not show its `__class__`."""
 
     def __init__(self, kind: type) -> None:
         self.kind = kind
@@ -80,7 +80,7 @@ class NominalTracer(jax.core.Tracer):
 
 
 def objects() -> dict[str, Any]:
-    """One of everything."""
+    """One object of each kind."""
     key = jax.random.key(0)
     return {
         "device array": x,
@@ -158,7 +158,7 @@ OBJECTS = objects()
 def test_objects(name):
     thing = OBJECTS[name]
     expected = isinstance(thing, jax.Array)
-    # The second answer is the remembered one; a class that did not remember anything gives the first again.
+    # The second answer is cached. A class that remembered nothing gives the first answer again.
     assert [isinstance(thing, Array), isinstance(thing, Array)] == [expected, expected]
     assert is_array(thing) == expected
 
@@ -173,7 +173,7 @@ def test_objects_in_one_after_the_other():
 
 
 class Probe:
-    """Compares both answers for every object that passes, and records the types of these objects."""
+    """Compares both answers for every object that passes, and records the objects' types."""
 
     def __init__(self) -> None:
         self.seen: dict[type, set[bool]] = {}

@@ -1,4 +1,4 @@
-"""The system ``jax`` against the installed JAX: every operator on every pair of operands, in every mode."""
+"""The system ``jax`` agrees with the installed JAX: every operator on every pair of operands, in every mode."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ours(system: System, operator: str, *operands: str) -> str | None:
 def test_every_operator_on_arrays_and_python_scalars(x64, strict, record_cases):
     system = get_system("jax", x64=x64, strict=strict)
     results = oracle.results(x64=x64, strict=strict)
-    assert len(results) > 18_000  # 28 dtypes, 3 weak types and 4 scalars: JAX has had no fewer
+    assert len(results) > 18_000  # 28 dtypes, 3 weak types and 4 scalars: every supported JAX has at least these
     wrong = {operation: (ours(system, *operation), result) for operation, result in results.items()}
     wrong = {operation: answers for operation, answers in wrong.items() if answers[0] != answers[1]}
     record_cases(len(results), len(wrong))
@@ -60,11 +60,11 @@ def numpy_operands() -> dict[str, Any]:
 
 
 def expected(system: System, operator: str, left: str, right: str, values: Mapping[str, Any]) -> str | None:
-    """What the system says of an operation with a NumPy operand, which is truncated on entry."""
+    """Our answer for an operation with a NumPy operand, which JAX truncates on entry."""
     if operator == "matmul" and any(name.startswith("scalar") for name in (left, right)):
-        return None  # it has no dimension to contract
+        return None  # the operand has no dimension to contract
     if operator == "pow" and isinstance(values.get(right), np.integer):
-        right = "int"  # an exponent that is known while tracing
+        right = "int"  # JAX knows the exponent while it traces
     names = [name.partition(" ")[2] or name for name in (left, right)]
     return system.binary(operator, *(system.truncated.get(name, name) for name in names))
 

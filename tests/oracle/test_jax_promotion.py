@@ -37,7 +37,7 @@ class Metres(float):
 
 
 def or_invalid(answer: Callable[[], Any]) -> Any:
-    """An answer, or `INVALID` for one of the errors that JAX or this package may raise."""
+    """The function's result, or `INVALID` if it raises an error that JAX or this package may raise."""
     try:
         return answer()
     except (TypeError, ValueError):
@@ -68,7 +68,7 @@ def test_every_pair_promotes_as_in_jax(x64, strict, record_cases):
 
 
 def spellings() -> dict[str, tuple[Any, Any]]:
-    """All spellings of a dtype by name: ours, and the one that JAX accepts in its place (mostly the same)."""
+    """All spellings of a dtype by name: our spelling, and the spelling that JAX accepts (usually the same)."""
     found: dict[str, tuple[Any, Any]] = {}
     for name, dtype in JAX_DTYPES.items():
         for kind, said in {
@@ -95,14 +95,15 @@ def spellings() -> dict[str, tuple[Any, Any]]:
 
 
 def numpys(cls: type[generic]) -> np.dtype:
-    """JAX's form of our answer: a weak type is the dtype of the Python type."""
+    """Our answer in JAX's form: a weak type becomes the dtype of the Python type."""
     return np.dtype(oracle.WEAK_PYTHON_TYPES.get(cls.__name__) or cls.dtype)
 
 
 @pytest.mark.parametrize(("x64", "strict"), MODES)
 def test_promote_types_takes_what_jax_takes(x64, strict, record_cases):
     said = spellings()
-    # Beyond the first of each kind, spellings meet all dtypes under one name only: 300 x 300 x 4 would say no more.
+    # Each kind's first spelling meets all spellings, the others one name of each dtype: 300 x 300 x 4 pairs add
+    # nothing.
     partners = {key: value for key, value in said.items() if key.startswith("class")}
     pairs = [pair for a, b in itertools.product(said, partners) for pair in ((a, b), (b, a))]
     wrong = []
@@ -154,12 +155,12 @@ def arguments(arrays: Mapping[str, Any], weak: Mapping[str, Any]) -> dict[str, A
 
 
 def with_arguments(question: Callable[[Mapping[str, Any]], Any], *, x64: bool, strict: bool) -> Any:
-    """Ask about arrays of every dtype and weak type, and weak arrays of every dtype, held in a mode of their own."""
+    """Ask a question about arrays and weak arrays of every dtype, made in the given mode."""
 
     def ask(arrays: Mapping[str, Any]) -> Any:
         answers = []
         with jax.enable_x64(True):
-            # Of weak integers narrower than 8 bits, JAX's own result_type fails with a KeyError.
+            # JAX's own result_type fails with a KeyError for weak integers narrower than 8 bits.
             widths = {name: dtype for name, dtype in JAX_DTYPES.items() if name not in NARROW_INTEGERS}
             structs = {n: jax.ShapeDtypeStruct((2,), d, weak_type=True) for n, d in widths.items()}
 
@@ -188,7 +189,7 @@ def theirs(values: list[Any]) -> Any:
     def answer() -> tuple[np.dtype, bool]:
         dtype, weak = jax.dtypes.result_type(*values, return_weak_type_flag=True)
         assert jnp.result_type(*values) == dtype
-        # There is no weak type for unsigned integers: the dtype is what there is to say.
+        # There is no weak unsigned integer, so the dtype alone is compared.
         return dtype, weak and dtype.kind != "u"
 
     return or_invalid(answer)
@@ -211,7 +212,7 @@ def test_result_type_of_one_and_two(x64, strict, record_cases):
 @pytest.mark.parametrize(("x64", "strict"), MODES)
 def test_result_type_of_many(x64, strict):
     def ask(values: Mapping[str, Any]) -> None:
-        # Half of the draws from what promotes with much, or nearly every list would be invalid.
+        # Half of the draws are from dtypes that promote with many others. Otherwise nearly every list would be invalid.
         wide = [n for n in values if n.rpartition(" ")[2] in {"bool_", "uint8", "int8", "int64", "bfloat16", "float32"}]
         names = st.lists(st.sampled_from(wide) | st.sampled_from(list(values)), min_size=3, max_size=6)
 
@@ -229,7 +230,7 @@ def test_result_type_of_many(x64, strict):
 def test_result_type_of_device_arrays():
     with jax.enable_x64(True):
         wide, weak = jnp.ones(2, "float64"), jnp.asarray(2.0)
-    assert result_type(wide).__name__ == jnp.result_type(wide).name == "float64"  # it exists, so it is kept
+    assert result_type(wide).__name__ == jnp.result_type(wide).name == "float64"  # an array that exists keeps its dtype
     assert result_type(np.ones(2)).__name__ == jnp.result_type(np.ones(2)).name == "float32"
     assert result_type(weak).__name__ == "weak_float"
     assert result_type(weak, jnp.ones(2, "bfloat16")).__name__ == "bfloat16"

@@ -151,7 +151,7 @@ def test_dtype_like_is_what_jax_converts(name):
 
 
 def test_what_dtype_like_leaves_out():
-    # No default, and only what promotes: jax.numpy.zeros takes all three.
+    # These types have no default and must promote. jax.numpy.zeros accepts all three.
     assert not any(isinstance(said, DTypeLike) for said in (None, key.dtype, jax.dtypes.float0))
 
 

@@ -1,4 +1,4 @@
-"""The rules of shapes say what JAX says; ``jaxtyping_shapes.py`` tries as many calls as one likes."""
+"""The rules of shapes agree with JAX. ``jaxtyping_shapes.py`` tries as many calls as requested."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of numbers in each dtype, compared with ``ml_dtypes`` and NumPy."""
+"""Conversions of numbers to each dtype agree with ``ml_dtypes`` and NumPy."""
 
 from __future__ import annotations
 

@@ -52,6 +52,6 @@ def test_every_counterexample_to_associativity_happens():
     scalars = {"weak_int": 3, "weak_float": 3.0, "weak_complex": 3j}
     for law in broken:
         a, b, c = (scalars[n] if n in scalars else np.ones(1, getattr(np, n)) for n in law.nodes)
-        # np.add, because + of two Python scalars is Python's own.
+        # np.add instead of +, since + of two Python scalars is computed by Python.
         made = (np.add(np.add(a, b), c), np.add(a, np.add(b, c)))
         assert tuple(map(oracle.dtype_name, made)) == (law.left, law.right), law.nodes

@@ -1,4 +1,4 @@
-"""What NumPy's universal functions make of numbers, against NumPy itself: every function, every number."""
+"""Results of NumPy's universal functions for numbers agree with NumPy: every function, every number."""
 
 from itertools import product
 
@@ -19,12 +19,12 @@ def test_it_makes_what_numpy_makes(name: str) -> None:
     for numbers in product(NUMBERS, repeat=2 if name in BINARY else 1):
         result = _result(name, numbers)
         is_float = result.startswith("float")
-        # That a float comes of signed and unsigned integers is not for a table of kinds.
+        # A table of kinds can't express that signed with unsigned integers give a float.
         mixed = name in KEEPING and set(numbers) & UNSIGNED and set(numbers) <= {*WIDE_INTEGERS}
         assert made(name, numbers) == (result if is_float and not mixed else None), (name, numbers)
 
 
-@pytest.mark.parametrize("name", sorted({*FUNCTIONS} - OF_ARRAYS - {"float_power"}))  # of any floats it makes a float64
+@pytest.mark.parametrize("name", sorted({*FUNCTIONS} - OF_ARRAYS - {"float_power"}))  # always returns float64
 def test_the_functions_that_make_floats_are_known(name: str) -> None:
     numbers = ("float",) * FUNCTIONS[name].nin
     is_float = _result(name, numbers).startswith("float")

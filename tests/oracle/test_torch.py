@@ -1,4 +1,4 @@
-"""The system ``torch`` against the installed PyTorch: every pair of tensors, 0-d tensors and Python scalars."""
+"""The system ``torch`` agrees with the installed PyTorch: every pair of tensors, 0-d tensors and Python scalars."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_lower_category_does_not_widen_a_higher_one():
 
 @pytest.mark.filterwarnings("ignore:ComplexHalf support is experimental")
 def test_counterexamples_to_associativity_happen():
-    """Products of tensors and a Python scalar, in which PyTorch has a kernel for all."""
+    """Products of tensors and a Python scalar. PyTorch has kernels for all of these products."""
     scalars = {"weak_int": "int", "weak_float": "float", "weak_complex": "complex"}
     happened = 0
     for law in counterexamples(TORCH.nodes, TORCH.promote, ("associativity",)):
@@ -44,7 +44,7 @@ def test_counterexamples_to_associativity_happen():
             try:
                 made = [(a * b) * c, a * (b * c)]
             except NotImplementedError:
-                continue  # no kernel for an 8-bit float
+                continue  # 8-bit floats have no kernel
             assert list(map(oracle.dtype_name, made)) == [law.left, law.right], names
             happened += 1
     assert happened > 100

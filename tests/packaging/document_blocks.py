@@ -25,7 +25,7 @@ ERROR = "  # error: "
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block: where it stands, its language, the title and settings that it has, and its text."""
+    """A fenced block: its place, language, title, settings and text."""
 
     page: str
     line: int
@@ -65,7 +65,7 @@ class Program:
 
 
 def blocks(page: str) -> Iterator[Block]:
-    """The blocks of a page that people write, in order."""
+    """The hand-written blocks of a page, in order."""
     text = (ROOT / page).read_text(encoding="utf-8")
     text = GENERATED.sub(lambda match: "\n" * match.group().count("\n"), text)
     for match in FENCE.finditer(text):

@@ -29,12 +29,12 @@ from jaxtyping_promo.rules.tables import rule
 pytestmark = pytest.mark.filterwarnings("ignore:Explicitly requested dtype")
 
 README = "README.md"
-"""The page whose Python blocks are the ends of examples: test_readme.py checks these."""
+"""The page whose Python blocks are the ends of examples. test_readme.py checks them."""
 PROGRAMS = {page: programs(page) for page in PAGES if page != README}
 BLOCKS = {page: list(blocks(page)) for page in PAGES}
 LANGUAGES = {"python", "console", "sh", "toml", "ini", "json", "yaml", "text"}
 UNCHECKED = ("pip", "pytest", "git", "cd", "python", "dmypy", "mkdocs", ".venv/bin/")
-"""Commands that are not run: they install, start servers, or take long."""
+"""Commands that the test does not run: they install, start servers, or take long."""
 RULE = re.compile(r'^"(\w+)": "(.*)"$', re.MULTILINE)
 """A line of a rule table, as pages show it."""
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -43,7 +43,7 @@ EXTRAS = set(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["op
 
 @pytest.fixture(scope="module")
 def reported(tmp_path_factory: pytest.TempPathFactory) -> tuple[Report, Path]:
-    """What mypy with the plugin reports on all programs, in one run, and the folder that they are in."""
+    """mypy's reports on all programs with the plugin, in one run, and the folder of the programs."""
     folder = tmp_path_factory.mktemp("documents")
     every = [program for found in PROGRAMS.values() for program in found]
     sections = [f"[jaxtyping-promo-{one.module}]\n{settings(one)}" for one in every if one.first.settings]
@@ -78,7 +78,7 @@ def test_mypy_reports_what_the_page_states(page: str, reported: tuple[Report, Pa
 
 
 def states(stated: str | None, messages: list[str]) -> bool:
-    """Whether a comment states the messages of its line: all of one message, without its code, or its beginning."""
+    """Whether a comment states all messages of its line. Each may lack its code or its end."""
     if stated is None or len(messages) != 1:
         return stated is None and not messages
     message = messages[0]
@@ -88,7 +88,7 @@ def states(stated: str | None, messages: list[str]) -> bool:
 
 
 def output_shown(program: Program) -> list[str] | None:
-    """The lines of mypy's output that the page shows below a program, without the line of `mypy` that sums up."""
+    """The lines of mypy's output that the page shows below a program, without the summary line."""
     following = BLOCKS[program.first.page]
     following = following[following.index(program.first) + 1 :]
     for block in following:
@@ -106,7 +106,7 @@ def revealed_in(output: list[str]) -> dict[int, str]:
 
 
 def said(report: Report, program: Program) -> list[str]:
-    """What mypy prints of one program, under the name that the page gives it."""
+    """mypy's output for one program, with the file name of the page."""
     prefix = f"{program.module}.py:"
     lines = [line for line in report.output.splitlines() if line.startswith(prefix)]
     count = sum(": error: " in line for line in lines)
@@ -140,7 +140,7 @@ def test_programs_compute_what_the_page_states(page: str) -> None:
 
 
 def at_top(program: Program, number: int) -> bool:
-    """Whether running the program runs a line: it is in no function or class."""
+    """Whether a line runs when the program runs: it is outside functions and classes."""
     functions = (node for node in ast.walk(ast.parse(program.text)) if isinstance(node, DEFINITIONS))
     return not any(node.lineno <= number <= (node.end_lineno or 0) for node in functions)
 
@@ -179,7 +179,7 @@ def test_sessions(page: str) -> None:
     for block in BLOCKS[page]:
         if block.text.startswith(">>>"):
             session = doctest.DocTestParser().get_doctest(block.text, names, str(block), page, block.line)
-            # The texts of JAX's errors differ from version to version; ours are those of the page.
+            # The texts of JAX's errors differ between versions; our errors must be as on the page.
             detail = doctest.IGNORE_EXCEPTION_DETAIL if "import jax" in block.text else 0
             runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | detail)
             result = runner.run(session, clear_globs=False)
@@ -235,7 +235,7 @@ def test_commands_print_what_the_page_shows(
 
 
 def other_checker(command: list[str], folder: Path, page: str) -> list[str]:
-    """What another checker reveals and reports on a program of a page: ``line: type`` and ``line: error``."""
+    """The types and errors of another checker for a program of a page: ``line: type`` and ``line: error``."""
     (program,) = (program for program in PROGRAMS[page] if program.title == command[-1])
     report = CHECKERS[command[0]]().check(f"{program.module}.py", folder=folder)
     lines = {number: report.line(f"{program.module}.py", number) for number in range(1, len(program.lines) + 1)}
@@ -247,7 +247,7 @@ def other_checker(command: list[str], folder: Path, page: str) -> list[str]:
 
 
 def matches(shown: list[str], printed: list[str]) -> bool:
-    """Whether the printed lines are those that are shown; a line of three dots stands for any number of them."""
+    """Whether the printed lines match the shown lines; a line of three dots matches any number of lines."""
     if "..." in (line.strip() for line in shown):
         position = 0
         for line in shown:
@@ -297,7 +297,7 @@ def test_the_rules_are_those_of_the_table() -> None:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_links_lead_somewhere(page: str) -> None:
-    text = re.sub(r"(?ms)^ *```.*?^ *```", "", (ROOT / page).read_text())  # code has brackets of its own
+    text = re.sub(r"(?ms)^ *```.*?^ *```", "", (ROOT / page).read_text())  # code may contain brackets
     targets = re.findall(r"\]\(([^)#]+)[^)]*\)", text)
     local = [target for target in targets if not target.startswith("http")]
     assert [target for target in local if not (ROOT / page).parent.joinpath(target).exists()] == []

@@ -72,7 +72,7 @@ class LanguageServer:
         self, command: list[str], folder: Path, *, python: Path | None = None, settings: Mapping[str, Any] | None = None
     ) -> None:
         self.folder = folder
-        # An absolute path, but of the link and not of what it links to: that is another environment.
+        # An absolute path, with symbolic links kept: the target of the link is another environment.
         self.python = Path(os.path.abspath(python or sys.executable))
         self.settings = settings or {}
         self.said: asyncio.Queue[types.PublishDiagnosticsParams] = asyncio.Queue()
@@ -88,8 +88,8 @@ class LanguageServer:
         """Open a new file.
 
         Args:
-            marked: its text; `document.CURSOR` says where the cursor is, and is no part of it.
-            name: the file's name; another one for each file, by default.
+            marked: its text, in which `document.CURSOR` marks the cursor.
+            name: the file's name; by default, each file gets a new one.
         """
         self.opened += 1
         return Document.open(self, self.folder / (name or f"program_{self.opened}.py"), marked)
@@ -122,7 +122,7 @@ class LanguageServer:
         return self._wait(published())
 
     def stop(self) -> None:
-        """End the server, by force if necessary: pyrefly's server may continue with requests that nobody waits for."""
+        """End the server, by force if necessary: pyrefly may go on with requests after the client has left."""
 
         async def stop() -> None:
             await self.client.shutdown_async(None)

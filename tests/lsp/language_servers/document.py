@@ -65,7 +65,7 @@ class Document:
     def uri(self) -> str:
         return self.path.as_uri()
 
-    # -------------------------------------------------------------------------------------------- what is asked
+    # ---------------------------------------------------------------------------------------------------- requests
 
     def hover(self) -> str:
         """The hover text at the cursor, without Markdown fences."""
@@ -113,10 +113,10 @@ class Document:
         found = self.server.diagnostics(self.uri, self.version)
         return [f"{d.range.start.line + 1}: {_text(d.message)}" for d in found]
 
-    # -------------------------------------------------------------------------------------------- what is typed
+    # ------------------------------------------------------------------------------------------------------ typing
 
     def type(self, text: str) -> float:
-        """Type something at the cursor.
+        """Type text at the cursor.
 
         Returns:
             The seconds until the server's diagnostics arrive.
@@ -137,7 +137,7 @@ class Document:
         return time.perf_counter() - start
 
     def close(self) -> None:
-        """Close it."""
+        """Close the file."""
         identifier = types.TextDocumentIdentifier(self.uri)
         self.server.notify(types.TEXT_DOCUMENT_DID_CLOSE, types.DidCloseTextDocumentParams(identifier))
 
@@ -147,7 +147,7 @@ class Document:
 
 
 def _text(content: object) -> str:
-    """The text of documentation, for which LSP has several forms."""
+    """The plain text of documentation, which LSP sends in several forms."""
     if content is None:
         return ""
     if isinstance(content, list | tuple):

@@ -29,7 +29,7 @@ class Server(NamedTuple):
         return version(self.package)
 
     def start(self, folder: Path, python: Path | None = None) -> LanguageServer:
-        """Start it.
+        """Start the server.
 
         Args:
             folder: the folder that the editor has open.

@@ -1,1 +1,1 @@
-"""The results of the real libraries beside those of the systems, cell by cell. One module for each library."""
+"""The results of the real libraries next to the results of our systems, cell by cell. Each library has one module."""

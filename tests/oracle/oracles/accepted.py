@@ -1,7 +1,7 @@
-"""Which dtypes JAX's functions take, for every parameter: calls that differ in the dtype of one argument or two alone.
+"""Measures the dtypes that JAX's functions accept for each parameter, by calls that differ in one or two dtypes.
 
-A call that works with one dtype and raises with another is refused because of the dtype. Every argument that is an array
-or a dtype is a *probe*, also those on which the result does not depend: conditions, indices and random keys.
+If a call works with one dtype and raises with another, JAX rejects the second dtype. Every argument that is an array or
+a dtype is a *probe*, including conditions, indices and random keys.
 """
 
 from __future__ import annotations
@@ -85,12 +85,12 @@ MORE_CALLS: dict[str, str] = {
     "jax.random.poisson": "f(KEY, lam)",
     "jax.random.wrap_key_data": "f(key_bits_array[0, :2])",
 }
-"""Calls with arrays in the place of numbers, beside those by which the rules are tested."""
+"""Calls with arrays instead of numbers, in addition to the calls that test the rules."""
 BASES = ("float32", "int32", "bool_", "complex64", "uint32", "uint8")
-"""The dtypes of all other operands, in turn, while one varies."""
+"""While one dtype varies, all other operands have these dtypes in turn."""
 DTYPE_PARAMETERS = re.compile(r".*dtype|preferred_element_type")
 CONCRETE = (jax.errors.JAXTypeError, jax.errors.JAXIndexError, jax.errors.UnexpectedTracerError, OverflowError)
-"""Errors that are about tracing or values, not about dtypes."""
+"""Errors about tracing or values instead of dtypes."""
 
 TAKEN, REFUSED, UNDECIDED = 1, 0, 2
 
@@ -102,9 +102,9 @@ class Probe:
     Attributes:
         name: its name in the code.
         parameter: the parameter of the function.
-        base: its usual dtype; None for an operand, whose dtype is that of the other operands.
+        base: its usual dtype; None for an operand, which has the dtype of the other operands.
         is_dtype: whether the argument is a dtype.
-        is_bare: whether it stands in the call by itself, so that it can be a Python scalar.
+        is_bare: whether the call passes it unchanged, so that it can be a Python scalar.
     """
 
     name: str
@@ -120,10 +120,10 @@ class Form:
 
     Attributes:
         text: the code, in which probes are names.
-        shape: of all arrays.
+        shape: the shape of all arrays.
         probes: the arguments that vary.
-        singles: for each probe that is not an operand what JAX does with each dtype of it.
-        grid: for each combination of the operands' dtypes what JAX does with it.
+        singles: JAX's answer for each dtype of each probe that is no operand.
+        grid: JAX's answer for each combination of the operands' dtypes.
     """
 
     text: str
@@ -138,7 +138,7 @@ class Form:
 
 
 def parameter_names(fullname: str, found: Rule) -> list[str]:
-    """The parameters that are given by position, as far as Python or the rule knows their names."""
+    """The parameters that are passed by position, if Python or the rule knows their names."""
     called = function(fullname)
     if isinstance(called, jnp.ufunc):
         return [*(found.joining or found.operands)] or ["x", "y"]
@@ -157,7 +157,7 @@ def parameter_names(fullname: str, found: Rule) -> list[str]:
     return [
         f"*{p.name}"
         if p.kind == p.VAR_POSITIONAL
-        else next(by_rule, p.name)  # the rule has the name that JAX's stubs give it
+        else next(by_rule, p.name)  # the rule uses the name in JAX's stubs
         if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
         and (p.default is p.empty or p.kind == p.POSITIONAL_ONLY)
         and p.name not in {n for part in parts for n in (*part.operands, *part.joining)}
@@ -168,7 +168,7 @@ def parameter_names(fullname: str, found: Rule) -> list[str]:
 
 
 class _Probes(ast.NodeTransformer):
-    """Gives each argument of a call that is an array a name of its own."""
+    """Gives a name to each argument of a call that is an array."""
 
     def __init__(self, fullname: str, found: Rule) -> None:
         self.fullname, self.found = fullname, found
@@ -253,7 +253,7 @@ def forms(fullname: str) -> Iterator[Form]:
 def with_more(
     fullname: str, found: Rule, code: str, shape: tuple[int, ...], probes: tuple[Probe, ...]
 ) -> Iterator[Form]:
-    """The same call with one optional parameter more that takes an array or a dtype."""
+    """The same call with one more optional parameter that accepts an array or a dtype."""
     try:
         parameters = inspect.signature(function(fullname)).parameters
     except (TypeError, ValueError):
@@ -278,14 +278,14 @@ def with_more(
 
 
 def insert(found: Rule, code: str, argument: str) -> str:
-    """A call with one argument more."""
+    """A call with one more argument."""
     if found.kind == "function of":
         return re.sub(r"^f\(([^()]*)\)", rf"f(\1, {argument})", code).replace("(, ", "(")
     return f"{code[:-1]}, {argument})".replace("(, ", "(")
 
 
 class Tried:
-    """What JAX does with the calls of one function."""
+    """Runs the calls of one function and records JAX's answers."""
 
     def __init__(self, fullname: str, x64: bool) -> None:
         self.fullname = fullname
@@ -296,8 +296,8 @@ class Tried:
         """Try the calls.
 
         Args:
-            nodes: the nodes that arrays are tried as; all if none are given.
-            partners: the nodes that each of two operands is paired with; all if none are given.
+            nodes: the nodes of arrays to try; by default, all.
+            partners: the nodes to pair with each of two operands; by default, all.
         """
         for form in self.forms:
             measure = run if self.fullname in EAGER else trace
@@ -352,7 +352,7 @@ class Tried:
                 choices = {n: arrays[n] for n in array_nodes}
             answers = {n: [tried({**w, probe.name: v}) for w in working] for n, v in choices.items()}
             for n, v in choices.items():
-                if operands and {*answers[n]} == {REFUSED}:  # perhaps for the dtype of the operands alone
+                if operands and {*answers[n]} == {REFUSED}:  # JAX may reject the dtype of the operands alone
                     others = (dict.fromkeys((p.name for p in operands), arrays[o]) for o in array_nodes)
                     answers[n].append(
                         next((a for o in others if (a := tried({**o, probe.name: v})) != REFUSED), REFUSED)
@@ -400,7 +400,7 @@ class Tried:
 
 
 def combinations(count: int, nodes: list[str], partners: Iterable[str] | None) -> Iterator[tuple[str, ...]]:
-    """The dtypes of some operands: all for two; for more, each two places with each pair."""
+    """The dtypes of some operands: all pairs for two; for more, all pairs in each two places."""
     if count <= 2:
         for chosen in itertools.product(nodes, repeat=count):
             if count < 2 or partners is None or not {*chosen}.isdisjoint(partners) or chosen[0] == chosen[1]:
@@ -417,7 +417,7 @@ def combinations(count: int, nodes: list[str], partners: Iterable[str] | None) -
 def with_scalars(
     count: int, nodes: list[str], partners: Iterable[str] | None, bare: list[bool]
 ) -> Iterator[tuple[str, ...]]:
-    """The same with Python scalars in the places that can have them."""
+    """The same combinations with Python scalars in places that allow them."""
     others = nodes if partners is None else [n for n in nodes if n in partners]
     if count == 1:
         yield from ((s,) for s in SCALARS)
@@ -442,32 +442,32 @@ PAIRED = (
     "weak_int",
     "weak_float",
 )
-"""The nodes that every node is paired with, in functions of two operands."""
+"""The nodes to pair with every node, in functions of two operands."""
 PAIRED_OF_MANY = ("float32", "int32", "float8_e4m3fn", "bool_", "complex64")
-"""The same for functions of more operands."""
+"""The nodes to pair with every node, in functions of more operands."""
 X64_NODES = (
     *("bool_", "uint64", "int32", "int64", "float8_e4m3fn", "float16", "float32", "float64", "complex64", "complex128"),
     *("weak_int", "weak_float", "weak_complex"),
 )
 X64_PAIRED = ("int64", "float64", "complex128", "weak_int")
-"""What is tried with x64: the dtypes that there are only then, and one of each other kind."""
+"""The nodes to try with x64: the dtypes that exist only then, and one of each other kind."""
 SLOW = 0.01
-"""The seconds from which on a call takes JAX long to trace."""
+"""A call that takes JAX longer to trace, in seconds, is slow."""
 SLOW_NODES = (
     *("bool_", "uint2", "uint8", "int1", "int4", "int32", "float4_e2m1fn", "float8_e4m3fn", "bfloat16", "float16"),
     *("float32", "float64", "complex64", "weak_int", "weak_float", "weak_complex"),
 )
 SLOW_PAIRED = ("float32", "int32", "float8_e4m3fn")
-"""What is tried of the functions of `jax.scipy`, which JAX takes long to trace."""
+"""The nodes to try in functions of `jax.scipy`, which are slow to trace."""
 
 
 def measured(fullname: str, *, x64: bool, only: tuple[str, ...] | None = None) -> list[dict]:
-    """What JAX does with the calls of a function, form by form, in the plain form of `oracles.accepted_fit.Record`.
+    """JAX's answers to the calls of a function, form by form, as plain `oracles.accepted_fit.Record` data.
 
     Args:
         fullname: the full name of the function.
         x64: whether 64-bit dtypes are on.
-        only: the dtypes that are tried, each with float32; many if none are given.
+        only: the dtypes to try, each with float32; by default, many.
     """
     tried = Tried(fullname, x64)
     nodes, partners = None, PAIRED
@@ -492,13 +492,13 @@ def measured(fullname: str, *, x64: bool, only: tuple[str, ...] | None = None) -
 
 
 OPTIONS: tuple[object, ...] = (True, False, 0, 1, 2, -1, 0.5, None, (0,), (0, 1))
-"""What optional parameters are tried as."""
+"""The values to try for optional parameters."""
 
 
 def rejected_but_taken(fullname: str, *, x64: bool) -> list[tuple[str, dict[str, list[str]]]]:
-    """The calls that the clauses reject and JAX takes, with operands of other shapes and with other options.
+    """The calls that the clauses reject and JAX accepts, with other shapes and other options.
 
-    The operands that are tried are those of which a clause rejects each by itself, and pairs of the same dtype.
+    The operands to try are dtypes that a clause rejects alone, and pairs of the same dtype.
     """
     from jaxtyping_promo.rules.acceptance import accepted_dtypes
 
@@ -577,7 +577,7 @@ def variants(fullname: str, form: Form) -> Iterator[tuple[str, tuple[str, ...]]]
         if p.default is p.empty or p.name in [q.parameter for q in form.probes] or f"{p.name}=" in form.text:
             continue
         if DTYPE_PARAMETERS.fullmatch(p.name) or "Array" in str(p.annotation):
-            continue  # a form of its own
+            continue  # the call has a different form
         words = WORDS if isinstance(p.default, str) or "str" in str(p.annotation) else ()
         for option in (*OPTIONS, *words):
             if form.text.endswith(")"):

@@ -1,4 +1,4 @@
-"""From what JAX does with the calls of a function to the clauses that say which dtypes it accepts."""
+"""Derives clauses, which say what dtypes a function accepts, from JAX's answers to calls."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REFUSED, TAKEN, UNDECIDED = 0, 1, 2
 SCALARS = frozenset(("bool", "int", "float", "complex"))
 
 Record = Mapping[str, Any]
-"""One way to call a function: ``text``, ``probes``, ``singles`` and ``grid``, as `oracles.accepted.Form` has them."""
+"""One way to call a function: ``text``, ``probes``, ``singles`` and ``grid``, as in `oracles.accepted.Form`."""
 
 
 SHAPE_DECIDES = (
@@ -24,13 +24,13 @@ SHAPE_DECIDES = (
     "jax.numpy.fft.rfftn",
     "jax.numpy.linalg.matrix_rank",
 )
-"""The functions that accept more dtypes of an array with fewer dimensions, or of one whose size fits another dtype."""
+"""Functions that accept more dtypes if an array has fewer dimensions, or a size that fits another dtype."""
 CALLING_ANOTHER = (
     *("jax.lax.reduce", "jax.lax.reduce_window", "jax.lax.scatter_apply", "jax.lax.custom_linear_solve"),
     *("jax.Array.at.apply", "jax.scipy.linalg.funm", "jax.numpy.apply_along_axis", "jax.numpy.apply_over_axes"),
     *("jax.numpy.mask_indices", "jax.lax.composite"),
 )
-"""The functions that call a function of the user's, which decides what they accept."""
+"""Functions that call a function of the user, which decides what dtypes they accept."""
 
 
 DECIDING: dict[str, tuple[str, ...]] = {
@@ -38,11 +38,11 @@ DECIDING: dict[str, tuple[str, ...]] = {
     "jax.nn.standardize": ("algorithm",),
     "jax.random.lognormal": ("sigma",),
 }
-"""The options on which it depends what a function accepts; a test finds them."""
+"""The options that change what dtypes a function accepts; a test finds them."""
 
 
 class Facts:
-    """What JAX does with the dtypes of one parameter, or of the promotion of several."""
+    """JAX's answers for the dtypes of one parameter, or of the promotion of several parameters."""
 
     def __init__(self) -> None:
         self.taken: set[str] = set()
@@ -57,7 +57,7 @@ class Facts:
 
 
 def extra(form: Record) -> str | None:
-    """The optional parameter that a form has more than the usual call."""
+    """The optional parameter that a form has in addition to the usual call."""
     last = form["probes"][-1]
     is_more = last["name"].startswith("p_extra_") or (last["is_dtype"] and f"{last['parameter']}=DTYPE" in form["text"])
     return last["parameter"] if is_more else None
@@ -68,7 +68,7 @@ def operands(form: Record) -> list[Mapping[str, Any]]:
 
 
 def cells(form: Record) -> Iterable[tuple[dict[str, list[str]], int]]:
-    """Every call of a form: the nodes that each parameter is given, and the answer."""
+    """Every call of a form: the node of each parameter, and JAX's answer."""
     parameters = {p["name"]: p["parameter"] for p in form["probes"]}
     for name, answers in form["singles"].items():
         for node, answer in answers.items():
@@ -77,7 +77,7 @@ def cells(form: Record) -> Iterable[tuple[dict[str, list[str]], int]]:
     names = [p["parameter"] for p in operands(form)]
     for *nodes, answer in form["grid"]:
         if answer == UNDECIDED and not SCALARS.isdisjoint(nodes):
-            continue  # JAX raises, perhaps because it takes no Python scalar at all
+            continue  # JAX raises, perhaps because the parameter rejects all Python scalars
         given: dict[str, list[str]] = {}
         for name, node in zip(names, nodes, strict=True):
             given.setdefault(name, []).append(node)
@@ -85,7 +85,7 @@ def cells(form: Record) -> Iterable[tuple[dict[str, list[str]], int]]:
 
 
 def fitted(fullname: str, forms_by_mode: Mapping[bool, list[Record]]) -> str:
-    """The clauses of one function, as text; empty if it takes everything."""
+    """The clauses of one function, as text; empty if it accepts every dtype."""
     if fullname in SHAPE_DECIDES:
         return ""
     clauses: list[str] = []
@@ -132,14 +132,14 @@ def _of_several(
     with_extra: list[tuple[System, Record]],
     known: tuple[Clause, ...],
 ) -> list[str]:
-    """The clause for parameters whose dtypes are promoted, or have to be the same."""
+    """The clause for parameters whose dtypes are promoted, or must be the same."""
     words = ("same", "promoted") if system_name(fullname) != "jax" else ("promoted", "same")
     found: list[tuple[int, list[str]]] = []
     for word in ("updated",) if fullname.startswith("jax.Array.at.") else words:
         joined, pairs = Facts(), Facts()
         subject = Clause(f"{word}({', '.join(group)}): any")
         _gather_promoted(joined, pairs, subject, own, known)
-        if "none" in pairs.taken:  # some dtypes are taken that have no promotion
+        if "none" in pairs.taken:  # JAX accepts some dtypes without a promotion
             continue
         if not joined.never and not pairs.never:
             found.append((len(joined.refused), []))
@@ -169,7 +169,7 @@ def _gather(facts: Facts, forms: Iterable[tuple[System, Record]], parameter: str
 
 
 def promoted(clause: Clause, system: System, nodes: list[str]) -> str | None:
-    """The promotion of some nodes by the system of a clause, in the mode of another; None if they have none."""
+    """The promotion of some nodes by the system of a clause, in another mode; None if they do not promote."""
     return clause.promoted(get_system(clause.system or "", x64=system.x64), nodes)
 
 
@@ -193,7 +193,7 @@ def _gather_promoted(
 
 
 def refused_by(clause: Clause, system: System, given: Mapping[str, list[str]]) -> bool:
-    """Whether a clause refuses a call, of which some arguments are known."""
+    """Whether a clause rejects a call of which some arguments are known."""
     nodes = [node for name in clause.parameters for node in given.get(name, ())]
     if not nodes or not clause.holds_in(system):
         return False
@@ -206,10 +206,10 @@ def refused_by(clause: Clause, system: System, given: Mapping[str, list[str]]) -
 
 
 def described(facts: Facts) -> str:
-    """A set of dtypes in the words of the clauses, the fewest that say it."""
+    """A set of dtypes in the words of the clauses, with as few words as possible."""
     never = {node for node in facts.never if node in DTYPES}
     tried = {node for node in facts.taken | facts.refused if node in DTYPES}
-    for wide, narrow in WIDE.items():  # not tried, such as the promotion of two other dtypes
+    for wide, narrow in WIDE.items():  # a dtype that no call tried, such as the promotion of two other dtypes
         if wide not in tried and narrow in tried:
             tried.add(wide)
             never |= {wide} if narrow in never else set()
@@ -219,7 +219,7 @@ def described(facts: Facts) -> str:
 
 
 def _text(words: tuple[str, ...], tried: set[str], never: set[str], facts: Facts) -> str:
-    """A set of dtypes as some groups, with the dtypes that they lack and have too many."""
+    """A set of dtypes as groups, with the dtypes that must be added and removed."""
     covered = {name for word in words for name in GROUPS[word]}
     members = [*words, *(name for name in DTYPES if name in tried - never - covered)]
     lost = covered & never
@@ -250,4 +250,4 @@ DEFAULTS = {
 """The dtypes that each weak type may stand for."""
 WORDS = ("any", "numeric", "real", "inexact", "integer", "bool", "unsigned", "signed", "float", "complex")
 BASES = [words for count in (0, 1, 2, 3) for words in combinations(WORDS, count)]
-"""The groups that a description may begin with."""
+"""The groups with which a description may begin."""

@@ -16,8 +16,8 @@ CALL = "`array_api_strict.result_type`; the operators of its arrays"
 DTYPES = {name: getattr(xp, name.rstrip("_")) for name in get_system("array-api").nodes if not name.startswith("weak_")}
 NAMES = {str(dtype): name for name, dtype in DTYPES.items()}
 
-# array-api-strict checks the array of an ordering comparison before it promotes it with the scalar, so it lets a real
-# array be compared with a complex scalar. The standard defines <, <=, > and >= for real dtypes alone.
+# array-api-strict checks the array of an ordering comparison before it promotes the scalar. So it compares a real array
+# with a complex scalar. The standard defines <, <=, > and >= for real dtypes alone.
 DEVIATIONS = frozenset(
     (op, pair)
     for op in ("lt", "le", "gt", "ge")
@@ -32,7 +32,8 @@ def dtype_name(value: object) -> str:
 
 def result_type(left: str, right: str) -> str | None:
     if left in SCALARS and right in SCALARS:
-        # No array among them: what the standard says of Python scalars is about operations with arrays.
+        # Operations without an array are left out: the standard's rules for Python scalars are about operations with
+        # arrays.
         return "bool_" if left == right == "bool" else None
     try:
         return NAMES[str(xp.result_type(*(SCALARS.get(name, DTYPES.get(name)) for name in (left, right))))]

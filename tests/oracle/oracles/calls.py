@@ -1,8 +1,9 @@
-"""Calls of JAX's functions as code, in which `f` is the function and its parameters are named after the operands.
+"""Calls of JAX's functions as code. `f` is the function, and names in the code are the names of parameters.
 
-``each`` gives several functions one call. Besides the operands there are arrays on whose dtype nothing depends (`FIXED`, and
-``any_array`` and ``other_array``, which stand for every dtype in turn); ``DTYPE`` is the dtype argument where it must be given. What stands behind ``@`` is the operands' shape; a
-function that is not here is called with its operands alone. The same code is executed by JAX and shown to mypy.
+A key may name several functions with ``each``. ``any_array`` and ``other_array`` are arrays whose dtype does not affect
+the result; they take every dtype in turn. The arrays of `FIXED` keep their dtype. ``DTYPE`` is a required dtype
+argument. The text after ``@`` is the shape of the operands. A function without an entry is called with its operands
+alone. The same code is executed by JAX and checked by mypy.
 """
 
 from __future__ import annotations
@@ -10,13 +11,13 @@ from __future__ import annotations
 SHAPE = (3, 3)
 KEY = "jax.random.PRNGKey(0)"
 FIXED: dict[str, str] = {"bools": "bool_", "ints": "int32", "floats": "float32"}
-"""Arrays that are not operands, and their dtypes."""
+"""Arrays besides the operands, and their dtypes."""
 
 EAGER = (
     *("jax.Array.addressable_data", "jax.Array.block_until_ready", "jax.Array.to_device", "jax.numpy.trim_zeros"),
     *("jax.random.choice", "jax.random.permutation"),
 )
-"""Calls that cannot be traced, because a value decides: an array without dimensions is a number of choices."""
+"""Calls that JAX can't trace, since a value decides: an array without dimensions is a number of choices."""
 
 
 def each(names: str, call: str) -> dict[str, str]:

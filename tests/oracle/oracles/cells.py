@@ -9,7 +9,7 @@ from typing import NamedTuple
 from jaxtyping_promo.operators import BINARY, UNARY
 from jaxtyping_promo.system import PYTHON_SCALARS, System
 
-# Not 1 and not 2: with these, some powers take a shortcut that other values do not.
+# Other values than 1 and 2, with which some powers take a shortcut.
 SCALARS = {"bool": True, "int": 3, "float": 3.0, "complex": 3j}
 FUNCTIONS: dict[str, Callable] = {
     op: getattr(operator, op, None) or getattr(operator, f"{op}_")
@@ -19,7 +19,7 @@ FUNCTIONS: dict[str, Callable] = {
 
 
 class Cell(NamedTuple):
-    """One question, and both answers; None is an error."""
+    """One question with our answer and the library's; None is an error."""
 
     system: str
     kind: str
@@ -47,7 +47,7 @@ def promotion_cells(
 def operator_cells(
     system: System, theirs: Callable[..., str | None], operands: Iterable[str] | None = None
 ) -> Iterator[Cell]:
-    """Every operator on every operand and ordered pair of operands, at least one of them an array."""
+    """Every operator on every operand and ordered pair of operands that includes an array."""
     names = tuple(operands or operand_names(system))
     for op in BINARY:
         for left in names:
@@ -68,14 +68,14 @@ def operator_cells(
 
 
 def operand_names(system: System) -> tuple[str, ...]:
-    """The operands that a library has values for: arrays of each dtype, 0-d arrays that differ, Python scalars."""
+    """The operands for which a library has values: arrays of each dtype, distinct 0-d arrays, Python scalars."""
     return (*(n for n in system.nodes if n not in system.defaults), *system.zero_dim, *PYTHON_SCALARS)
 
 
 def answer(
     compute: Callable[[], object], name: Callable[[object], str], errors: tuple[type[Exception], ...]
 ) -> str | None:
-    """The name of a computed array's dtype (of a pair's, if both are of one), or None for an error of those given."""
+    """The dtype name of a computed array, or of a pair with one dtype. None if one of the given errors was raised."""
     try:
         result = compute()
     except errors:

@@ -1,4 +1,4 @@
-"""CuPy without a GPU: what its ufuncs' type signatures say. Nothing is computed."""
+"""CuPy without a GPU: the type signatures of its ufuncs. Nothing is computed."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ UFUNCS = {
     "gt": cupy.greater, "ge": cupy.greater_equal, "neg": cupy.negative, "pos": cupy.positive, "abs": cupy.absolute,
     "invert": cupy.invert,
 }  # fmt: skip
-# Signatures behind which stands a function that raises: _subtract_boolean_error and its like.
-BFLOAT16 = "E"  # of CuPy's own, which NumPy does not know
+# Signatures whose implementation raises: _subtract_boolean_error and similar functions.
+BFLOAT16 = "E"  # CuPy has added it; NumPy does not know it
 RAISING = {("sub", "??->?"), ("neg", "?->?"), ("pos", "?->?")}
 
 
 def compute(op: str, *names: str) -> str | None:
-    """The result of the first signature that the operands can be cast to, which is how a ufunc of CuPy chooses."""
+    """The result of the first signature that the operands can be cast to, as CuPy chooses it."""
     for signature in UFUNCS[op].types:
         inputs, outputs = signature.split("->")
         if BFLOAT16 not in signature and all(

@@ -31,7 +31,7 @@ def compute(op: str, *names: str) -> str | None:
     def call() -> object:
         result = FUNCTIONS[op](*(VALUES[name] for name in names))
         if result is NotImplemented:
-            raise TypeError(op)  # what Python makes of it when a method is no dunder, as in round(x)
+            raise TypeError(op)  # Python's result if a method is no dunder, as in round(x)
         return result
 
     with np.errstate(all="ignore"):

@@ -1,4 +1,4 @@
-"""The tables of the public documents, cell by cell, next to what the systems say today."""
+"""The tables of the public documents, cell by cell, next to the answers of our systems."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ TABLES: dict[str, tuple[str, bool]] = {
     "torch": ("torch", False),
     "array_api_2020_proposal": ("array-api", False),
 }
-"""The table to the system that it is of, and whether with x64 on."""
+"""For each table, its system, and whether x64 is on."""
 
 NAMES = {"bool": "bool_", "int*": "weak_int", "float*": "weak_float", "complex*": "weak_complex"}
 ABSENT = "absent"
 
 
 class Difference(NamedTuple):
-    """A cell that reads otherwise today. None is an error, `ABSENT` an operand that the system lacks."""
+    """A cell that differs from the document today. None is an error, `ABSENT` an operand that the system lacks."""
 
     left: str
     right: str
@@ -54,5 +54,5 @@ def _today(system: System, left: str, right: str) -> str | None:
 
 
 def differing(table: str) -> list[Difference]:
-    """The cells that read otherwise today. What a system lacks altogether, a document's empty cell agrees with."""
+    """The cells that differ from the document. An empty cell agrees with an operand that the system lacks."""
     return [c for c in cells(table) if c.document != c.today and not (c.document is None and c.today == ABSENT)]

@@ -1,4 +1,4 @@
-"""What JAX's functions return, for every dtype and every pair: all calls of a function inside one trace."""
+"""The dtypes that JAX's functions return for every dtype and pair. One trace runs all calls of a function."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ SCALARS = {"bool": True, "int": 1, "float": 1.0, "complex": 1j}
 PYTHON_TYPES = {"bool": bool, "int": int, "float": float, "complex": complex}
 JAX = jax.__version_info__[:2]
 SCOPE = ("f", "jnp", "jax", "KEY", "DTYPE", *FIXED)
-"""The names in a call that are no operands."""
+"""The names in a call that do not stand for operands."""
 THIN = (
     "bool_", "uint8", "uint32", "int8", "int32", "float8_e4m3fn", "bfloat16", "float16", "float32", "float64", "complex64", "weak_int",
     "weak_float", "int", "float",
 )  # fmt: skip
-"""Of each kind of dtype some: the ordinary tests try these, and ``pytest --exhaustive`` all."""
+"""Some dtypes of each kind. Ordinary tests try these, and ``pytest --exhaustive`` tries all."""
 PARTNERS = ("uint32", "int8", "bfloat16", "weak_float")
-"""What the ordinary tests pair each of these with, in functions of two operands: any two is the lattice's own test."""
+"""The partners of each dtype of `THIN` in functions of two operands. The lattice's own test covers all pairs."""
 OPERAND_NODES = ("bool_", "int8", "bfloat16", "float32", "complex64", "weak_int", "weak_float")
 SCIPY_NODES = ("int8", "bfloat16", "float32", "weak_float")
-"""The same for the functions of `jax.scipy` of three operands and more, some of which take JAX a second to trace."""
+"""The nodes for functions of `jax.scipy` with three or more operands. JAX takes a second to trace some of them."""
 NOT_COMPUTED = ("uint1", "int1", "float4_e2m1fn", "float6_e2m3fn", "float6_e3m2fn")
-"""Dtypes of which a CPU has no arrays: they come back as bools, or end the process where XLA compiles what has them."""
+"""Dtypes without arrays on a CPU. Such arrays come back as bools, or end the process when XLA compiles them."""
 WORDS = (
     *("nearest", "linear", "cubic", "lanczos3", "lower", "higher", "midpoint", "wrap", "clip", "fill", "drop", "raise"),
     *("full", "same", "valid", "reduced", "r", "complete", "raw", "edge", "constant", "reflect", "symmetric", "mean"),
@@ -50,27 +50,27 @@ WORDS = (
     *("compare_all", "scan", "scan_unrolled", "sort", "lu", "cholesky", "eigh", "svd", "direct", "fft", "auto", "nuc"),
     *("fro", "real", "average", "dense", "ordinal", "spectrum", "psd", "magnitude", "angle", "phase", "highest", "low"),
 )
-"""Words that functions of JAX take for options."""
+"""Words that JAX's functions accept as options."""
 
 SHAPED_NODES: dict[int, tuple[str, ...]] = {
     1: ("bool_", "int8", "uint32", "float8_e4m3fn", "float16", "float32", "complex64", "weak_int", "weak_float", "weak_complex", "float"),
     2: ("int8", "bfloat16", "float16", "weak_int", "weak_float", "float"),
     3: ("int8", "float32", "weak_float", "float"),
 }  # fmt: skip
-"""What operands with other numbers of dimensions are tried as, by the number of operands."""
+"""The dtypes to try for operands with other numbers of dimensions, by the number of operands."""
 FORMS: dict[int, tuple[str, ...]] = {
     0: ("{}", "{}[None]", "{}[None, None]"),
     1: ("{}", "{}[None]", "{}[0]"),
     2: ("{}", "{}[0]", "{}[0, 0]"),
 }
-"""An operand with one or two dimensions more or less, by the number that it has where the function is called."""
+"""Code for an operand with one or two dimensions more or less, by its number of dimensions in the usual call."""
 
 OPTION_NODES = ("bool_", "int32", "bfloat16", "float64", "complex128")
-"""What operands and optional parameters are tried as, to see whether a parameter matters that no rule speaks of."""
+"""The dtypes to try for operands and options, to see whether a parameter outside the rule changes the result."""
 
 
 def dtype_name(array: object) -> str:
-    """The node of an array: its dtype, or the weak type that it is."""
+    """The node of an array: its weak type if it is weak, and else its dtype."""
     name = "bool_" if array.dtype == bool else array.dtype.name
     if not array.weak_type or name == "bool_":
         return name
@@ -80,12 +80,12 @@ def dtype_name(array: object) -> str:
 
 
 def known_nodes(system: System) -> tuple[str, ...]:
-    """The nodes of which there are arrays in the installed JAX and this mode."""
+    """The nodes for which the installed JAX has arrays in this mode."""
     return tuple(n for n in system.nodes if n not in system.truncated and (n in system.defaults or hasattr(jnp, n)))
 
 
 def trace(system: System, shape: tuple[int, ...], compute: Callable[[dict[str, object]], None]) -> None:
-    """Call `compute` with a traced array of each node, and Python's scalars."""
+    """Call `compute` with a traced array of each node, and with Python's scalars."""
     structs = {
         node: jax.ShapeDtypeStruct(
             shape, jnp.dtype(system.defaults.get(node, node).rstrip("_")), weak_type=node in system.defaults
@@ -106,21 +106,21 @@ def trace(system: System, shape: tuple[int, ...], compute: Callable[[dict[str, o
 
 
 def run(system: System, shape: tuple[int, ...], compute: Callable[[dict[str, object]], None]) -> None:
-    """Call `compute` with an array of each node, not traced."""
+    """Call `compute` with a concrete array of each node."""
     with jax.enable_x64(system.x64):
         arrays: dict[str, object] = {}
         for node in known_nodes(system):
             is_weak = node in system.defaults
             if node in NOT_COMPUTED:
                 continue
-            with contextlib.suppress(jax.errors.JaxRuntimeError):  # not every dtype can be computed with on a CPU
+            with contextlib.suppress(jax.errors.JaxRuntimeError):  # the CPU can't compute with every dtype
                 weak = SCALARS[node[5:]] if is_weak else None
                 arrays[node] = jnp.zeros(shape, node.rstrip("_")) if weak is None else jnp.broadcast_to(weak, shape)
         compute({**arrays, **{name: jnp.zeros(SHAPE, dtype.rstrip("_")) for name, dtype in FIXED.items()}, **SCALARS})
 
 
 def operand_names(rule: Rule) -> tuple[str, ...]:
-    """The parameters on whose dtypes the results of a rule depend, starred ones as two."""
+    """The parameters whose dtypes determine the result of a rule. A starred parameter counts as two operands."""
     names: dict[str, None] = {}
     for part in rule.parts or (rule,):
         for name in part.operands:
@@ -129,7 +129,7 @@ def operand_names(rule: Rule) -> tuple[str, ...]:
 
 
 def call_texts(fullname: str, rule: Rule) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Code that calls the function ``f`` with operands by name, and their shape; of some functions in several ways."""
+    """Code that calls the function ``f`` with operands by name, and their shape. Some functions have several calls."""
     module, _, name = fullname.rpartition(".")
     text = CALLS.get(module, {}).get(name)
     if text is None:
@@ -146,7 +146,7 @@ def call_texts(fullname: str, rule: Rule) -> tuple[tuple[str, tuple[int, ...]], 
 
 
 def flags(code: str, rule: Rule) -> dict[str, str]:
-    """The literal arguments in the code of a call of which alternatives of a rule speak."""
+    """The literal arguments of a call that the rule's alternatives mention."""
     spoken_of = {name for literals in rule.alternatives for name, _ in literals}
     calls = [node for node in ast.walk(ast.parse(code, mode="eval")) if isinstance(node, ast.Call)]
     given = {k.arg: k.value for call in calls for k in call.keywords if k.arg in spoken_of}
@@ -159,7 +159,7 @@ def _arguments(literals: Iterable[tuple[str, str]]) -> str:
 
 
 def _call(module: str, name: str, rule: Rule, defaults: bool) -> str:
-    """A call with the operands of a rule, those that have defaults or not."""
+    """A call with the operands of a rule, with or without the operands that have defaults."""
     arguments: dict[str, None] = {}
     for part in rule.parts or (rule,):
         for operand in part.operands:
@@ -171,12 +171,12 @@ def _call(module: str, name: str, rule: Rule, defaults: bool) -> str:
 
 
 def call_text(fullname: str, rule: Rule) -> str:
-    """The first way in which the function is called, as it stands in a program."""
+    """The first call of the function, as it appears in a program."""
     return call_texts(fullname, rule)[0][0].replace("DTYPE", "jnp.int16").replace("KEY", KEY)
 
 
 def free_names(code: str) -> tuple[str, ...]:
-    """The names in the code of a call that stand for arrays of every dtype, in their order."""
+    """The names in the code of a call that stand for arrays of every dtype, in order of appearance."""
     tree = ast.parse(code, mode="eval")
     bound = {a.arg for node in ast.walk(tree) if isinstance(node, ast.Lambda) for a in node.args.args}
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id not in {*SCOPE, *bound}]
@@ -193,14 +193,14 @@ def function(fullname: str) -> Callable:
 
 
 def operands_joined(fullname: str) -> tuple[str, ...]:
-    """The names in the call of a function, if JAX joins what they stand for."""
+    """The names in the call of a function whose dtypes JAX joins; empty if it joins none."""
     found = rule(fullname, JAX)
     text = call_texts(fullname, found)[0][0]
     return free_names(text) if any(part.joining or part.operands for part in found.parts or (found,)) else ()
 
 
 def nodes_of(part: Rule, operands: Mapping[str, object]) -> list[str]:
-    """The nodes that a rule joins, in the order of its parameters; those that a call gives it by another name, too."""
+    """The nodes that a rule joins, in the order of its parameters, including operands under another name."""
     others = [operands[name] for name in ("any_array", "other_array") if name in operands]
     given = [operands[name] for name in part.joining or part.operands if name in operands]
     nodes: list[str] = []
@@ -217,7 +217,7 @@ def gathered(nodes: dict[str, str]) -> dict[str, object]:
     """Operands by parameter: ``x_0`` and ``x_1`` are the items of ``x``."""
     operands: dict[str, object] = {}
     for key, node in nodes.items():
-        key = key.removesuffix("_operand")  # of a parameter that is called as the function is here
+        key = key.removesuffix("_operand")  # the parameter has the name of the function
         name, _, index = key.rpartition("_")
         if index in ("0", "1") and name:
             operands[name] = [*operands.get(name, []), node]
@@ -234,7 +234,7 @@ def expected(
     dtype: str | None = None,
     given: Collection[str] = (),
 ) -> list[tuple[str, ...] | None]:
-    """The dtypes that the rule names for each array that the function returns where these parameters are given, too."""
+    """The dtypes that the rule predicts for each returned array, if the call also passes the `given` parameters."""
     exact_matters = system.x64 and not {*rule.exact_unless}.isdisjoint(given)
     if exact_matters and not all(is_inexact(system.node(node)) for node in nodes.values()):
         return [None] * count
@@ -255,7 +255,7 @@ def expected(
 
 @dataclass(frozen=True)
 class Case:
-    """One call: the dtypes that went in, those that came out, and what the rule says, None where nothing."""
+    """One call: the dtypes of its operands and of its results, and the rule's prediction or None."""
 
     nodes: dict[str, str]
     actual: list[str]
@@ -275,12 +275,12 @@ class Case:
 
 
 def computed(fullname: str, x64: bool) -> list[Case]:
-    """The calls of a function that JAX takes, in the first way."""
+    """The calls of a function that JAX accepts, in the first way of calling it."""
     return Calls(fullname, x64).computed()
 
 
 class _Named(ast.NodeTransformer):
-    """Puts expressions in the places of names."""
+    """Replaces names by expressions."""
 
     def __init__(self, expressions: dict[str, str]) -> None:
         self._expressions = expressions
@@ -291,7 +291,7 @@ class _Named(ast.NodeTransformer):
 
 
 def shaped(text: str, shape: tuple[int, ...], names: tuple[str, ...]) -> Iterator[str]:
-    """A call with operands of other numbers of dimensions: each with each, of three and more one or all of them."""
+    """A call with other numbers of dimensions. One or two operands vary freely; of more, one or all vary."""
     forms = FORMS.get(len(shape), ("{}", "{}[0]"))
     combinations = list(itertools.product(forms, repeat=len(names)))
     if len(names) > 2:
@@ -307,8 +307,8 @@ class Calls:
     Args:
         fullname: the function's full name.
         x64: whether 64-bit dtypes are on.
-        way: which of `call_texts`.
-        found: the rule, if it is not the one in the tables.
+        way: the index in `call_texts`.
+        found: the rule, if it differs from the tables.
     """
 
     def __init__(self, fullname: str, x64: bool, found: Rule | None = None, way: int = 0) -> None:
@@ -322,19 +322,19 @@ class Calls:
         self.trace = run if fullname in EAGER else trace
 
     def scope(self, arrays: dict[str, object]) -> dict[str, object]:
-        """The names in the code that are no operands."""
+        """The values of the names in `SCOPE` and of other fixed arguments."""
         scope = {"jnp": jnp, "jax": jax, "KEY": eval(KEY), "DTYPE": jnp.int16, **{name: arrays[name] for name in FIXED}}
         if not self.fullname.startswith("jax.Array"):
             scope["f"] = function(self.fullname)
         return scope
 
     def nodes(self, wanted: Iterable[str] | None) -> tuple[str, ...]:
-        """The nodes that are tried."""
+        """The nodes to try."""
         known = (*known_nodes(self.system), *SCALARS)
         return known if wanted is None else tuple(n for n in known if n in wanted)
 
     def fewer(self, wanted: Iterable[str] | None) -> Iterable[str] | None:
-        """The nodes that are tried in an ordinary run, where calls are many, or take JAX long to trace."""
+        """The nodes to try in an ordinary run, if the calls are many or slow to trace."""
         if wanted != THIN or len(self.names) < 2:
             return wanted
         if self.fullname.startswith("jax.scipy."):
@@ -342,17 +342,17 @@ class Calls:
         return OPERAND_NODES if len(self.names) > 2 else wanted
 
     def cases(self, wanted: Iterable[str] | None, partners: Iterable[str] | None) -> Iterator[dict[str, str]]:
-        """The operands that are tried."""
-        if len(self.names) > 2:  # every other partner, but where JAX takes long to trace
+        """The combinations of operands to try."""
+        if len(self.names) > 2:  # every other partner, unless JAX is slow to trace the function
             partners = ("float32",) if self.fullname.startswith("jax.scipy.") else None
         return cases(self.names, self.nodes(self.fewer(wanted)), partners)
 
     def computed(self, wanted: Iterable[str] | None = None, partners: Iterable[str] | None = None) -> list[Case]:
-        """The calls that JAX takes.
+        """The calls that JAX accepts.
 
         Args:
-            wanted: the nodes that are tried; all if none are given.
-            partners: what each of them is paired with, in functions of two operands; all if none are given.
+            wanted: the nodes to try; by default, all.
+            partners: the nodes to pair with each, in functions of two operands; by default, all.
         """
         code = compile(self.text, self.fullname, "eval")
         given = re.findall(r"\b(\w+)=", self.text)
@@ -364,7 +364,7 @@ class Calls:
                 try:
                     value = eval(code, scope | {name: arrays[node] for name, node in nodes.items()})
                 except Exception:
-                    continue  # JAX takes no such dtypes
+                    continue  # JAX rejects these dtypes
                 actual = [dtype_name(leaf) for leaf in leaves(value)]
                 found.append(
                     Case(nodes, actual, expected(self.rule, self.system, nodes, len(actual), self.dtype, given))
@@ -374,10 +374,10 @@ class Calls:
         return found
 
     def of_other_shapes(self, wanted: Iterable[str] | None = None) -> list[Case]:
-        """The calls that JAX takes with operands of other numbers of dimensions.
+        """The calls that JAX accepts with operands of other numbers of dimensions.
 
         Args:
-            wanted: the nodes that are tried; the fewer, the more operands there are, if none are given.
+            wanted: the nodes to try; by default, fewer nodes for more operands.
         """
         given = re.findall(r"\b(\w+)=", self.text)
         nodes = self.nodes(wanted or SHAPED_NODES[min(len(self.names), 3)])
@@ -391,7 +391,7 @@ class Calls:
                     try:
                         value = eval(code, scope | {name: arrays[node] for name, node in each.items()})
                     except Exception:
-                        continue  # JAX takes no such dtypes, or shapes
+                        continue  # JAX rejects these dtypes, or shapes
                     actual = [dtype_name(leaf) for leaf in leaves(value)]
                     said = expected(self.rule, self.system, each, len(actual), self.dtype, given)
                     found.append(Case(each, actual, said, self.dtype, text))
@@ -400,7 +400,7 @@ class Calls:
         return found
 
     def under_strict_promotion(self, wanted: Iterable[str]) -> list[tuple[dict[str, str], bool, bool]]:
-        """Calls under strict promotion: the operands, whether they are reported, and whether JAX refuses their dtypes."""
+        """Calls under strict promotion: the operands, whether we report them, and whether JAX rejects their dtypes."""
         code = compile(self.text, self.fullname, "eval")
         strict = get_system("jax", x64=self.system.x64, strict=True)
         parts = self.rule.parts or (self.rule,)
@@ -426,7 +426,7 @@ class Calls:
     def mismatched(
         self, wanted: Iterable[str] | None = None, partners: Iterable[str] | None = None
     ) -> list[dict[str, str]]:
-        """The operands whose dtypes do not join by the rule, although JAX takes them together."""
+        """The operands whose dtypes do not join by the rule, although JAX accepts the call."""
         code = compile(self.text, self.fullname, "eval")
         found: list[dict[str, str]] = []
 
@@ -447,14 +447,14 @@ class Calls:
         return found
 
     def parameters(self) -> Mapping[str, inspect.Parameter]:
-        """The parameters of the function, where Python can tell them."""
+        """The parameters of the function, if Python can inspect them."""
         try:
             return inspect.signature(function(self.fullname)).parameters
         except (ValueError, TypeError):
             return {}
 
     def with_options(self) -> dict[str, list[Case]]:
-        """The calls with one optional parameter that the rule does not name, of those that JAX takes, by parameter."""
+        """The accepted calls with one optional parameter that the rule does not name, by parameter."""
         parameters = self.parameters().values()
         parts = self.rule.parts or (self.rule,)
         named = {"shape", *self.rule.unless, *(n for part in parts for n in (*part.operands, part.dtype))}
@@ -491,7 +491,7 @@ class Calls:
                         continue
                     actual = [dtype_name(leaf) for leaf in leaves(value)]
                     if len(actual) != count:
-                        continue  # another type, as the function's overloads say
+                        continue  # the overloads of the function have another result type for it
                     wanted = expected(self.rule, self.system, nodes, len(actual), self.dtype, [name])
                     found[name].append(Case(nodes, actual, wanted, str(option)))
 
@@ -499,7 +499,7 @@ class Calls:
         return found
 
     def switches(self) -> set[str]:
-        """The flags that make the function return something else than an array, or arrays."""
+        """The flags that make the function return something other than an array or arrays."""
         flags = {p.name: not p.default for p in self.parameters().values() if isinstance(p.default, bool)}
         found: set[str] = set()
 
@@ -519,12 +519,12 @@ class Calls:
         if dtype is None or "DTYPE" in self.text:
             return self.text
         parameter = next(part.dtype for part in self.rule.parts or (self.rule,) if part.dtype)
-        if self.rule.kind == "function of":  # given to the function that returns one
+        if self.rule.kind == "function of":  # the dtype is an argument of the outer function
             return re.sub(r"^f\(([^()]*)\)", rf"f(\1, {parameter}=DTYPE)", self.text).replace("(, ", "(")
         return f"{self.text[:-1]}, {parameter}=DTYPE)".replace("(, ", "(")
 
     def with_dtype(self, wanted: Iterable[str] | None = None) -> list[Case]:
-        """The calls with a dtype argument that JAX takes: every dtype, and Python's scalar types."""
+        """The accepted calls with a dtype argument: every dtype, and Python's scalar types."""
         text = self.code_with("DTYPE")
         code = compile(text, self.fullname, "eval")
         found: list[Case] = []
@@ -540,7 +540,7 @@ class Calls:
                     try:
                         value = eval(code, scope | {"DTYPE": dtype} | dict.fromkeys(nodes, arrays[node]))
                     except Exception:
-                        continue  # JAX takes no such dtypes
+                        continue  # JAX rejects these dtypes
                     actual = [dtype_name(leaf) for leaf in leaves(value)]
                     found.append(Case(nodes, actual, expected(self.rule, self.system, nodes, len(actual), name), name))
 
@@ -551,7 +551,7 @@ class Calls:
 def cases(
     names: tuple[str, ...], nodes: tuple[str, ...], others: Iterable[str] | None = None
 ) -> Iterator[dict[str, str]]:
-    """Every node, every pair of nodes (and of `others`); of three operands and more, pairs in each two of the places."""
+    """Every node, and every pair of nodes with `others`. Three or more operands have pairs in each two places."""
     if len(names) <= 2:
         for chosen in itertools.product(nodes, repeat=len(names)):
             if len(names) < 2 or others is None or not {*chosen}.isdisjoint(others) or chosen[0] == chosen[1]:
@@ -566,7 +566,7 @@ def cases(
 
 
 def says_something(found: Rule) -> bool:
-    """Whether a rule gives a dtype, at least for a dtype argument; of several arrays, of each."""
+    """Whether a rule predicts a dtype for each result, at least if a dtype argument is given."""
     if found.kind == "tuple":
         return all(says_something(part) for part in found.parts if part.kind != NO_ARRAY)
     return found.kind not in SILENT and bool(found.operands or found.constant or found.dtype)
@@ -574,7 +574,7 @@ def says_something(found: Rule) -> bool:
 
 @cache
 def covered() -> tuple[str, ...]:
-    """The functions that the installed JAX has, and whose rule says something."""
+    """The functions of the installed JAX whose rule predicts a dtype."""
     names = []
     for name in rules(JAX):
         if not says_something(rule(name, JAX)):

@@ -35,7 +35,7 @@ Answers = dict[tuple[str, ...], str | None]
 
 
 def has(dtype: str) -> bool:
-    """Whether the installed JAX has the dtype: the older ones lack some of the narrow ones."""
+    """Whether the installed JAX has the dtype: older versions lack some narrow dtypes."""
     try:
         jnp.promote_types(DTYPES[dtype].dtype, DTYPES[dtype].dtype)
     except ERRORS:
@@ -45,7 +45,7 @@ def has(dtype: str) -> bool:
 
 @contextmanager
 def mode(*, x64: bool, strict: bool) -> Iterator[None]:
-    """JAX in one of its modes, and without its warnings that something is truncated."""
+    """JAX in one of its modes, with truncation warnings switched off."""
     with ExitStack() as stack:
         stack.enter_context(warnings.catch_warnings())
         warnings.simplefilter("ignore")
@@ -62,11 +62,10 @@ def dtype_name(value: Any) -> str:
 
 
 def traced(question: Callable[[Mapping[str, Any]], T], *, x64: bool, strict: bool) -> T:
-    """The answer to a question about arrays of every dtype and weak type, by name, in a mode.
+    """The result of a function of arrays, by name, one of each dtype and weak type in a mode.
 
-    The arrays are tracers of one trace, so nothing is compiled, and those of 64 bits are there with x64 off as well.
-    Functions that operators call are traced in line: as traces of their own they give the same dtypes in five times
-    the time.
+    The arrays are tracers of one trace. So nothing is compiled, and 64-bit arrays exist with x64 off, too. Functions
+    that operators call are traced inline: separate traces give the same dtypes in five times the time.
     """
     system = get_system("jax", x64=x64, strict=strict)
     answers: list[T] = []
@@ -88,10 +87,10 @@ def traced(question: Callable[[Mapping[str, Any]], T], *, x64: bool, strict: boo
 
 @value_made_once
 def promotions(*, x64: bool, strict: bool) -> Answers:
-    """What each pair of dtypes, weak types and Python scalar types promotes to."""
+    """The promotion of each pair of dtypes, weak types and Python scalar types."""
 
     def promote(arrays: Mapping[str, Any], left: str, right: str) -> str:
-        # promote_types knows the dtype (a weak type as the Python type that it is), result_type whether it is weak.
+        # promote_types returns the dtype (Python types for weak types), result_type tells whether it is weak.
         types = {**PYTHON_TYPES, **WEAK_PYTHON_TYPES}
         dtype = jnp.promote_types(*(types.get(name) or DTYPES[name].dtype for name in (left, right)))
         values = (SCALARS[name] if name in SCALARS else arrays[name] for name in (left, right))
@@ -106,10 +105,10 @@ def promotions(*, x64: bool, strict: bool) -> Answers:
 
 
 def results(*, x64: bool, strict: bool) -> Answers:
-    """What each operator makes of each operand or pair of operands, by ``(operator, operand, ...)``.
+    """The result dtype of each operator for each operand or pair of operands, by ``(operator, operand, ...)``.
 
-    Operands are arrays and Python scalars, on either side. With x64 off, JAX makes no arrays of 64 bits: an operation
-    whose operands promote to one comes out truncated, or fails for it. What the lattice says is asked with x64 on.
+    Operands are arrays and Python scalars, on either side. With x64 off, JAX makes no 64-bit arrays: an operation that
+    promotes to one is truncated, or fails. So the lattice is measured with x64 on.
     """
     answers = _computed(x64=x64, strict=strict)
     if x64:
@@ -139,13 +138,13 @@ def _computed(*, x64: bool, strict: bool) -> Answers:
 
 
 def operate(operands: Mapping[str, Any], operator: str, *names: str) -> str | None:
-    """What an operator makes of operands by name, or None if JAX rejects it."""
+    """The result dtype of an operator for operands by name, or None if JAX rejects it."""
     return answer(lambda: FUNCTIONS[operator](*(operands[name] for name in names)), dtype_name, ERRORS)
 
 
 @value_made_once
 def sums(*, x64: bool, strict: bool) -> Answers:
-    """What `jax.numpy.add` makes of each pair of arrays and Python scalars."""
+    """The result dtype of `jax.numpy.add` for each pair of arrays and Python scalars."""
 
     def every_pair(arrays: Mapping[str, Any]) -> Answers:
         operands = {**arrays, **SCALARS}
@@ -156,9 +155,9 @@ def sums(*, x64: bool, strict: bool) -> Answers:
 
 
 def cells() -> Iterator[Cell]:
-    """Promotion in all modes; the tests of JAX's operators are of their own.
+    """The cells of promotion in all modes. Other tests compare JAX's operators.
 
-    With x64 off there are no 64-bit dtypes but in arrays that were made with x64 on; those are left out.
+    With x64 off, only arrays made with x64 on have 64-bit dtypes. They are left out.
     """
     for x64, strict in MODES:
         system = get_system("jax", x64=x64, strict=strict)

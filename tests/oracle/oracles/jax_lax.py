@@ -1,4 +1,4 @@
-"""jax.lax: its functions on abstract arrays, by `jax.eval_shape`. The operators are the functions they stand for."""
+"""jax.lax: its functions on abstract arrays, by `jax.eval_shape`. Each operator stands for a function."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FUNCTIONS: dict[str, Callable] = {
     "xor": lax.bitwise_xor, "or": lax.bitwise_or, "lt": lax.lt, "le": lax.le, "eq": lax.eq, "ne": lax.ne, "gt": lax.gt,
     "ge": lax.ge, "neg": lax.neg, "abs": lax.abs, "invert": lax.bitwise_not, "round": lax.round,
 }  # fmt: skip
-"""``//``, ``divmod`` and unary ``+`` have no function."""
+"""The operators ``//``, ``divmod`` and unary ``+`` have no function."""
 
 WIDE = ("uint64", "int64", "float64", "complex128")
 WEAK = {"i": "weak_int", "f": "weak_float", "c": "weak_complex"}
@@ -32,14 +32,14 @@ def dtype_name(value: object) -> str:
 
 
 def values(system: System, names: Iterable[str], arrays: Iterable[jax.Array]) -> dict[str, object]:
-    """The operands by name: Python scalars, and the tracers that stand for the arrays of `structs`, in their order."""
+    """The operands by name: Python scalars, and tracers for the arrays of `structs`, in the same order."""
     supply = iter(arrays)
     found: dict[str, object] = {}
     for name in names:
         if name in SCALARS:
             found[name] = SCALARS[name]
         elif name in WIDE and not system.x64:
-            # An abstract array would be narrowed on entry; a real one that exists already is not.
+            # JAX narrows an abstract array on entry, but no array that exists already.
             with jax.enable_x64(True):
                 found[name] = jax.numpy.ones((2, 2), name)
         else:
@@ -59,7 +59,7 @@ def structs(system: System, names: Iterable[str]) -> list[jax.ShapeDtypeStruct]:
 
 
 def known(system: System) -> tuple[str, ...]:
-    """The operands that the installed JAX has; the older ones lack some of the narrow dtypes."""
+    """The operands that the installed JAX has; older versions lack some narrow dtypes."""
     return tuple(
         name
         for name in (*operand_names(system), *system.defaults)
@@ -68,7 +68,7 @@ def known(system: System) -> tuple[str, ...]:
 
 
 def compute(function: Callable | None, *operands: object) -> str | None:
-    """The result of a function for tracers and scalars. None for an error, or if there is no function."""
+    """The result of a function for tracers and scalars. None if it raises or does not exist."""
     try:
         return None if function is None else dtype_name(function(*operands))
     except (TypeError, ValueError):
@@ -76,7 +76,7 @@ def compute(function: Callable | None, *operands: object) -> str | None:
 
 
 def cells() -> Iterator[Cell]:
-    """All of them. All functions of a mode are applied in one abstract evaluation."""
+    """Every cell. One abstract evaluation applies all functions of a mode."""
     for x64 in (False, True):
         system = get_system("jax.lax", x64=x64)
         names = known(system)

@@ -15,7 +15,7 @@ from .cells import FUNCTIONS, SCALARS, Cell, answer, operator_cells, promotion_c
 VERSION = f"TensorFlow {tf.__version__}"
 CALL = "`tf.add`; the operators of `tf.Tensor` on the CPU"
 
-# An AttributeError is how it says that a Python scalar has no reflected method to fall back on.
+# TensorFlow raises an AttributeError if a Python scalar has no reflected method to fall back on.
 ERRORS = (TypeError, ValueError, AttributeError, tf.errors.OpError)
 
 

@@ -1,4 +1,4 @@
-"""TensorFlow's experimental NumPy behaviour. The switch is for a whole process, so each mode needs its own."""
+"""TensorFlow's experimental NumPy behaviour. It is switched on for a whole process, so each mode needs its own."""
 
 from __future__ import annotations
 
@@ -45,6 +45,6 @@ def result_type(left: str, right: str) -> str | None:
 
 
 def cells(name: str) -> Iterator[Cell]:
-    """The cells of a system, to whose mode the process is switched."""
+    """The cells of a system. The process must be in the mode of that system."""
     enable(name)
     yield from promotion_cells(get_system(name), result_type)
