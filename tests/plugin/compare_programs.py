@@ -1,6 +1,6 @@
-"""Compares mypy's types with those of running programs: ``python tests/plugin/compare_programs.py FILE...``.
+"""Compares mypy's types with the values of running programs: ``python tests/plugin/compare_programs.py FILE...``.
 
-At each `reveal_type` the type of the value in the running program is expected, including weak types.
+At each `reveal_type`, mypy must infer the type of the value in the running program, including weak types.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from whole_programs.comparison import compare_each
 
 
 def main() -> int:
-    """Print the faults and the counts; 1 if there is a fault."""
+    """Print the faults and the counts. Return 1 if there is a fault."""
     comparison = compare_each([Path(name) for name in sys.argv[1:]])
     for fault in comparison.faults:
         print(fault)

@@ -1,11 +1,11 @@
-"""Random operations on random values, computed exactly and by JAX: what differs, mypy has to report.
+"""Random operations on random values, computed exactly and by JAX. mypy must report the results that differ.
 
-``python tests/plugin/exact_arithmetic.py --programs 5000 --seed 1`` prints the operations that are reported wrongly.
-Each program is one operation. The exact result is computed with Python's integers and fractions.
+``python tests/plugin/exact_arithmetic.py --programs 5000 --seed 1`` prints the operations with a wrong report. Each
+program is one operation. The exact result is computed with Python's integers and fractions.
 
-- Where JAX wraps, overflows or changes the sign although the result has a dtype that could hold the exact result, or
-  although an operand did not fit, a report of `REPORTS` must stand on the line.
-- Where ``dtype-overflow`` is reported, JAX raises an error, or a result for usual values is wrong or constant.
+- If JAX wraps, overflows or changes a sign, the line must have a report of `REPORTS`. This holds if the result's dtype
+could represent the exact result, or if an operand did not fit. - If mypy reports ``dtype-overflow``, JAX raises an
+error, or the result for usual values is wrong or constant.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ import numpy as np
 REPORTS = ("dtype-overflow", "dtype-range", "dtype-scatter")
 DTYPES = ("int8", "uint8", "int16", "uint16", "int32", "uint32", "float16", "bfloat16", "float32")
 USUAL = (0, 1, 2, 3, 100)
-"""Values that arrays are full of."""
+"""The usual values of array elements."""
 NUMBERS = (0, 1, -1, 2, 100, 127, 128, 200, 255, 256, 300, -129, 1000, 40000, 65535, 65536, 70000, 2**31 - 1, 2**31)
 FLOATS = (0.5, 2.0, 1e5, -1e5, 7e4, 1e39)
 ARITHMETIC = {"+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv, "%": operator.mod}
@@ -56,8 +56,8 @@ class Operation:
 
     Attributes:
         text: the expression.
-        exact: what it computes of the operands, element by element.
-        operands: the names of arrays, and numbers.
+        exact: the exact result for elements of the operands.
+        operands: names of arrays, or numbers.
         is_comparison: whether its result is a bool.
     """
 
@@ -123,7 +123,7 @@ def limits(dtype: str) -> tuple[Fraction, Fraction]:
 
 
 def arrays(values: str) -> dict[str, jax.Array]:
-    """The arrays of the program: with usual values, or with the ends of their dtypes among them."""
+    """The arrays of the program: some with usual values, some with the limits of their dtypes."""
     made: dict[str, jax.Array] = {"c": jnp.array([True, False, True, False, True, False])}
     for index, dtype in enumerate(DTYPES * 2):
         low, high = limits(dtype)
@@ -143,12 +143,12 @@ def elements(value: Any, length: int) -> list[Any]:
 
 
 class Outcome:
-    """What an operation does to some values.
+    """The outcome of an operation for some values.
 
     Attributes:
         raised: whether JAX raises an OverflowError.
-        differs: whether an element is wrong by wrapping, overflow or sign.
-        is_explained: whether all wrong elements are those of an exact result that does not fit, of operands that do.
+        differs: whether an element is wrong because of wrapping, overflow or a sign.
+        is_explained: whether the operands of all wrong elements fit, and their exact results do not.
         values: the elements of the result.
     """
 
@@ -187,7 +187,7 @@ def _joined(operation: Operation, given: dict[str, jax.Array]) -> str:
 
 
 def _is_same(actual: Any, exact: Any, dtype: str, *, is_comparison: bool, inputs: Sequence[Any]) -> bool:
-    """Whether a result is the exact one, or a rounded one."""
+    """Whether a result equals the exact result, perhaps rounded."""
     if is_comparison:
         low, high = limits(dtype)
         is_rounded = "float" in dtype and all(low <= value <= high for value in inputs)
@@ -221,7 +221,7 @@ def reported(output: str) -> dict[int, set[str]]:
 
 
 def mistakes(found: Sequence[Operation], output: str) -> Iterator[str]:
-    """The operations on which mypy says too little or too much."""
+    """The operations for which mypy has too few or too many reports."""
     codes = reported(output)
     usual, ends = arrays("usual"), arrays("ends")
     for position, operation in enumerate(found):
@@ -240,8 +240,8 @@ def check(count: int, seed: int, run: Callable[[str, Path], str]) -> list[str]:
     """The mistakes in some operations.
 
     Args:
-        count: how many.
-        seed: of the random choices.
+        count: the number of operations.
+        seed: the seed of the random choices.
         run: runs mypy on a program in a folder, and returns its output.
     """
     found = operations(count, seed)
@@ -250,7 +250,7 @@ def check(count: int, seed: int, run: Callable[[str, Path], str]) -> list[str]:
 
 
 def main() -> int:
-    """Print the mistakes; the exit code is 1 if there are any."""
+    """Print the mistakes. The exit code is 1 if there are any."""
     import subprocess
 
     parser = argparse.ArgumentParser(description=__doc__)

@@ -1,7 +1,8 @@
 """Random functions with jaxtyping annotations, checked by mypy and, when they run, by jaxtyping with beartype.
 
-``python tests/plugin/random_jaxtyping_programs.py --functions 300 --seed 1`` writes a program, and compares what mypy
-reports with what fails. Sizes with different names differ, so that a contradiction of names fails, too.
+``python tests/plugin/random_jaxtyping_programs.py --functions 300 --seed 1`` writes a program, and compares mypy's
+reports with the calls that fail. Axes with different names have different sizes, so that a contradiction of names
+fails, too.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ def _function(rng: random.Random, number: int, made: list[Function]) -> Function
 def _result(
     rng: random.Random, names: list[str], parameters: list[tuple[str, list[str]]], value: str, made: list[Function]
 ) -> tuple[str, str]:
-    """The axes and the dtype that the function declares: often what it returns, often something else."""
+    """The axes and the dtype that the function declares: often the actual result, often something else."""
     space: dict[str, Any] = {"jnp": jnp}
     exec(HEAD + "".join(function.text for function in made), space)
     try:
@@ -86,7 +87,7 @@ def _array(parameter: tuple[str, list[str]]) -> Any:
 
 
 def program(functions: int, seed: int) -> tuple[str, list[Function]]:
-    """A program of random functions, each of which may call some before it."""
+    """A program of random functions. Each may call functions before it."""
     rng = random.Random(seed)
     made: list[Function] = []
     for number in range(functions):
@@ -95,7 +96,7 @@ def program(functions: int, seed: int) -> tuple[str, list[Function]]:
 
 
 def fails(text: str, functions: list[Function]) -> set[str]:
-    """The functions that raise an error when they are called, each with arrays that its parameters take."""
+    """The functions that raise an error if they are called with arrays that match their parameters."""
     space: dict[str, Any] = {}
     exec(text, space)
     for function in functions:
@@ -110,7 +111,7 @@ def fails(text: str, functions: list[Function]) -> set[str]:
 
 
 def reported(text: str, lines: set[int]) -> set[str]:
-    """The functions in which some lines are."""
+    """The functions that contain the given lines."""
     found, name = set(), ""
     for n, line in enumerate(text.splitlines(), 1):
         if line.startswith("def "):

@@ -1,8 +1,8 @@
 """Tries random whole programs, with x64 off and on: ``python tests/plugin/random_whole_programs.py --programs 2000``.
 
-Each program runs, and mypy checks it. At each `reveal_type` mypy must infer the type of the value, or a wider one, and
-it must report no error that it does not report with JAX alone. Each kind of fault is printed once, with a program that
-is reduced to the code that shows it.
+Each program runs, and mypy checks it. At each `reveal_type`, mypy must infer the type of the value, or a wider type.
+Every error that it reports must also be reported with JAX alone. It prints each kind of fault once, with a program that
+is reduced to the code that shows the fault.
 """
 
 from __future__ import annotations

@@ -33,11 +33,11 @@ from mypy.types import (
 )
 
 LEFT_OUT = ("__init__", "__new__", "_make", "_replace")
-"""Constructors: a type variable in their result is the class."""
+"""Constructors. A type variable in their result belongs to the class."""
 
 
 def modules(package: str) -> Iterator[str]:
-    """The modules of a package, tests left out."""
+    """The modules of a package, without tests."""
     spec = find_spec(package)
     for folder in spec.submodule_search_locations or [] if spec else []:
         for file in sorted(Path(folder).rglob("*.py*")):
@@ -61,7 +61,7 @@ def checked(packages: list[str]) -> dict[str, MypyFile]:
 
 
 def variables(t: Type) -> set[TypeVarType]:
-    """The type variables in a type, those of functions in it left out."""
+    """The type variables in a type, except those in types of functions."""
     if isinstance(t, TypeAliasType) and t.is_recursive:
         return set()
     proper = get_proper_type(t)
@@ -84,7 +84,7 @@ def may_be_array(variable: TypeVarType) -> bool:
 
 
 def signatures(names: SymbolTable, prefix: str) -> Iterator[tuple[str, CallableType, list[str | None]]]:
-    """The signatures in a module or class, by the full names, with the parameters that do not mention the variable."""
+    """The signatures in a module or class by full name, with the parameters that do not mention the variable."""
     for name, symbol in names.items():
         node = symbol.node
         if node is None or not node.fullname.startswith(f"{prefix}.") or name in LEFT_OUT:
@@ -106,7 +106,7 @@ def signatures(names: SymbolTable, prefix: str) -> Iterator[tuple[str, CallableT
 
 
 def main(packages: list[str]) -> None:
-    """Print the signatures of some packages, and how many each has."""
+    """Print the signatures of some packages, and their number for each package."""
     counted: Counter[str] = Counter()
     for name, tree in sorted(checked(packages).items()):
         package = name.partition(".")[0]

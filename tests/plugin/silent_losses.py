@@ -153,7 +153,7 @@ LOSSES: dict[str, tuple[str, ...]] = {
     "dtype-kind": ("ints * 1.5", "ints / 2", "floats * 1j", "ints * np.float32(2)"),
     "dtype-implicit": ("ints + tiny", "jnp.add(floats, brains)", "bools + ints"),
 }
-"""Lines by the code that is reported for each; with all codes switched on there may be others."""
+"""Lines by the code that is reported for each. If all codes are switched on, a line may have further reports."""
 
 HARMLESS = (
     "tiny + 100",

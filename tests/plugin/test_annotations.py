@@ -1,4 +1,4 @@
-"""A dtype as the type of a value is an error at the annotation, and only there. As a type argument it is valid."""
+"""A dtype as the type of a value is an error at the annotation alone. As a type argument it is valid."""
 
 from __future__ import annotations
 

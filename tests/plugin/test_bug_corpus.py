@@ -1,8 +1,8 @@
-"""Programs after public bug reports: each raises where a comment says so, and mypy reports that line alone.
+"""Programs after public bug reports: each raises at the line that a comment marks, and mypy reports only that line.
 
-A program of `bug_corpus/` says in its first lines where the report is. ``# E: code`` stands on the line that is to be
-changed, and the statement around it raises. The program of the same name in `corrected/` runs, and mypy is silent.
-``# x64`` in the first line switches 64-bit dtypes on.
+The first lines of a program in `bug_corpus/` have the address of the report. ``# E: code`` marks the line to change;
+the statement around it raises. The program of the same name in `corrected/` runs, and mypy is silent. ``# x64`` in the
+first line switches 64-bit dtypes on.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ X64 = "# x64\n"
 
 @value_made_once
 def reported() -> dict[str, list[tuple[int, str]]]:
-    """The errors of all programs, each by its line and code, by the names of the files."""
+    """The errors of all programs by file name, each with its line and code."""
     found: dict[str, list[tuple[int, str]]] = {}
     for x64 in (False, True):
         with TemporaryDirectory() as name:
@@ -57,7 +57,7 @@ def _expected(program: Path) -> list[tuple[int, str]]:
 
 
 def _statements(program: Path, line: int) -> list[ast.stmt]:
-    """The statements that a line is in."""
+    """The statements that contain a line."""
     tree = ast.parse(program.read_text())
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)]
     return [node for node in nodes if node.lineno <= line <= (node.end_lineno or line)]

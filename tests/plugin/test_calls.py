@@ -1,4 +1,4 @@
-"""The result of a call of another module's function follows its body, also when only the body changes."""
+"""The result of a call follows the body of a function in another module, even if only the body changes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_bodies_that_change(tmp_path: Path) -> None:
         (tmp_path / name).write_text(text)
     command = [Path(sys.executable).parent / "mypy", "--cache-dir=cache", "main.py"]
     for number, body in enumerate(BODIES):
-        # Texts of different lengths: mypy compares the size and the second of a file's last change.
+        # The texts have different lengths, since mypy compares the size and the second of a file's last change.
         (tmp_path / "package/deep.py").write_text(INNER.format(body) + "\n" * number)
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr

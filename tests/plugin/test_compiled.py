@@ -81,7 +81,7 @@ class Go(Game):
 
 
 def test_parameters_may_have_other_names(tmp_path):
-    """mypy does not report them for methods that are not compiled, either."""
+    """mypy reports no error for methods that are not compiled either."""
     (tmp_path / "program.py").write_text(PROGRAM)
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)
@@ -90,7 +90,7 @@ def test_parameters_may_have_other_names(tmp_path):
 
 
 def test_what_is_said_to_be_a_scalar_is_an_array(tmp_path):
-    """The result is an array whose dtype depends on the argument."""
+    """The result of a compiled function declared to return a scalar is an array whose dtype depends on the argument."""
     (tmp_path / "program.py").write_text(PROGRAM + SCALARS)
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)

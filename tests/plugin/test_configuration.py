@@ -86,7 +86,7 @@ def test_strict_promotion_is_for_the_modules_that_ask_for_it(tmp_path: Path) -> 
 
 
 def test_another_release_checks_what_the_last_run_did_not(tmp_path: Path) -> None:
-    """mypy's cache has the plugin of the last run, also for older parts of the cache."""
+    """mypy's cache stores which plugin the last run used, also for older parts of the cache."""
     (tmp_path / "mypy.ini").write_text(f"[mypy]\nplugins = release.py\n{ALONE}")
     stubs_without_numpy(tmp_path / "stubs")
     for name in "ab":
@@ -104,5 +104,5 @@ def test_another_release_checks_what_the_last_run_did_not(tmp_path: Path) -> Non
         return f"LOG:  Metadata fresh for {name}:" not in said
 
     assert [checked(name, "1") for name in "abab"] == [True, True, False, False]
-    longer = "1.1"  # Python takes what it has compiled for a source of the same second and size
+    longer = "1.1"  # Python reuses the compiled file of a source with the same second and size
     assert [checked(name, longer) for name in "aabb"] == [True, False, True, False]

@@ -1,4 +1,4 @@
-"""Lists and dicts that arrays of another dtype come into: what is known after that, and what is still an error."""
+"""Lists and dicts to which arrays of another dtype are added: the dtypes known afterwards, and the remaining errors."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CHANGES = {
     "empty.append(x)": "list[Array[float32]]",
     "empty.append(i); empty.append(x)": "list[Array[Any]]",
 }
-"""Changes, and what is known after them of the variable that they begin with."""
+"""Changes of a variable, and the variable's type after each."""
 DEFINITIONS = (
     'd = {"x": i}',
     "xs = [i]",
@@ -68,7 +68,7 @@ def test_what_is_no_array_and_what_is_declared_stays_an_error(tmp_path):
 
 @pytest.mark.parametrize("change", ["self.xs.append(x)", 'self.d["y"] = x', "self.xs[1:] = [x]", "self.d.update(y=x)"])
 def test_items_of_an_attribute_that_is_changed_are_unknown(change, tmp_path):
-    """Any method may change it, before or after what reads it: no error, and no dtype."""
+    """Any method may change the attribute at any time: no error, and an unknown dtype."""
     text = HEADER + (
         "class Owner:\n    def __init__(self, i: Array[int32]) -> None:\n        self.xs, self.d = [i], {'x': i}\n"
         f"    def change(self, x: Array[float32]) -> None:\n        {change}\n"

@@ -45,7 +45,7 @@ def or_anything(x: "Array[float32]", y):
 """
 """A program whose arrays are `x` and the operands and result of a product. Function names and strings are not arrays.
 
-The dtype of a value that may be anything is unknown, and so is the join of two different categories.
+The dtype of a value that may be anything is unknown. The join of two different categories is unknown, too.
 """
 
 
@@ -189,7 +189,7 @@ def test_the_transformer_learns_and_its_annotations_hold(monkeypatch):
         name: f for name, f in vars(module).items() if isinstance(f, FunctionType) and f.__module__ == "transformer"
     }
     for name, function in functions.items():
-        if name not in ("train", "loss"):  # `loss` is told by its gradient's
+        if name not in ("train", "loss"):  # the gradient of `loss` shows its dtype
             monkeypatch.setattr(module, name, held_to_its_annotations(function, calls))
     model, losses = module.train(100)
     assert losses[0] > 2 and losses[-1] < 0.1

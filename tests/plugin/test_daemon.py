@@ -1,4 +1,4 @@
-"""mypy's daemon agrees with a run without cache after each edit, whether or not the edit changes types."""
+"""mypy's daemon agrees with a run without cache after each edit, including edits that change no types."""
 
 from __future__ import annotations
 
@@ -69,14 +69,14 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def said(folder: Path, *command: str) -> tuple[list[str], bool]:
-    """The messages, sorted, and whether the daemon started anew."""
+    """The messages, sorted, and whether the daemon restarted."""
     done = subprocess.run([BIN / command[0], *command[1:], *PROGRAM], cwd=folder, capture_output=True, text=True)
     assert "INTERNAL ERROR" not in done.stdout + done.stderr, done
     return sorted(line for line in done.stdout.splitlines() if ".py:" in line), "Restarting" in done.stdout
 
 
 def cold(folder: Path) -> list[str]:
-    """The output of mypy with only the imports in its cache."""
+    """The output of mypy when its cache has only the imports."""
     with_imports = folder / "copy"
     shutil.copytree(folder / "cold", with_imports)
     lines, _ = said(folder, "mypy", f"--cache-dir={with_imports}")

@@ -1,4 +1,4 @@
-"""Container literals that are assigned again with arrays of another dtype. Each program is checked, and runs."""
+"""Container literals that are assigned again with arrays of another dtype. mypy checks each program, and it is run."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ REVEALED = {
     "reveal_type(xs)": ["list[Array[int32]] | list[Array[weak_float]]", "list[Array[int32]] | list[Array[Any]]"],
     "reveal_type(d)": ["dict[str, Array[Any]]"],
 }
-"""The accepted types of each variable. mypy unites the types of the first and the second turn of a loop."""
+"""The accepted types of each variable. mypy joins the types of the first and the second iteration of a loop."""
 
 
 def test_loops_and_branches(tmp_path):
@@ -130,7 +130,7 @@ def test_loops_and_branches(tmp_path):
 
 
 def test_an_attribute_that_is_assigned_twice_is_one_of_arrays_of_unknown_dtype(tmp_path):
-    """All methods see that, whichever is checked first."""
+    """All methods see the unknown dtype, in any order of checking."""
     owner = (
         "class Owner:\n    def read(self) -> None:\n        reveal_type(self.xs)\n"
         "    def __init__(self, i: Array[int32]) -> None:\n        self.xs = [i]\n"

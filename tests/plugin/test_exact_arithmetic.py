@@ -1,4 +1,4 @@
-"""A short run of `exact_arithmetic`: what JAX computes wrongly is reported, and what is reported is wrong."""
+"""A short run of `exact_arithmetic`: mypy reports the results that JAX computes wrongly, and only these."""
 
 from __future__ import annotations
 

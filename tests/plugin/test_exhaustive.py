@@ -22,11 +22,11 @@ EACH_MODE = [
 ONE_MODE = [
     pytest.param(*mode, id=name, marks=[pytest.mark.exhaustive] if any(mode) else []) for name, mode in MODES.items()
 ]
-"""Other modes are tested with our arrays. NumPy arrays take the same path, in five times the time."""
+"""Other modes are tested with our arrays. NumPy arrays take the same path, and five times as long."""
 EACH_KIND = ("add", "truediv", "pow", "matmul", "and", "lt")
-"""One operator of each kind, for all modes but the first in an ordinary run."""
+"""One operator of each kind, for all modes but the first, in an ordinary run."""
 WITH_NUMPY = ("add", "truediv", "and")
-"""The operators for NumPy's operands in an ordinary run."""
+"""The operators for NumPy operands in an ordinary run."""
 
 
 def found(true: dict[Operation, str | None], folder: Path, *, x64: bool, strict: bool) -> list[str]:

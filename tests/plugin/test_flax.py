@@ -1,6 +1,6 @@
 """Operators and functions of flax, equinox and optax that are declared with one type variable for all arrays.
 
-mypy infers the dtype that the programs compute, or an unknown one.
+mypy infers the dtype that the programs compute, or an unknown dtype.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ PROGRAMS = sorted((Path(__file__).parent / "flax_programs").glob("*.py"))
 
 @value_made_once
 def compared() -> Comparison:
-    """All programs compared."""
+    """The comparisons of all programs."""
     return compare_each(PROGRAMS)
 
 

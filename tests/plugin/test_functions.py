@@ -1,4 +1,4 @@
-"""Calls of JAX's functions and methods: mypy infers each expression, and JAX executes it."""
+"""Calls of JAX's functions and methods: mypy infers the type of each expression, and JAX executes it."""
 
 from __future__ import annotations
 
@@ -233,7 +233,7 @@ def values() -> dict[str, jax.Array]:
 
 
 def executed(expression: str) -> str:
-    # All as globals: before Python 3.12, a comprehension sees no others.
+    # All names are globals: before Python 3.12, a comprehension in eval sees no others.
     array = eval(expression, {"jax": jax, "jnp": jnp, "np": np, **values()})
     if array.weak_type and array.dtype.kind in "ifc":
         return f"Array[weak_{ {'i': 'int', 'f': 'float', 'c': 'complex'}[array.dtype.kind] }]".replace("_ ", "_")
@@ -251,7 +251,7 @@ SILENT = (
     "jnp.trapezoid(h, dx=np.float64(1))",
     "jnp.trapezoid(h, dx=1j)",
 )
-"""Calls in which JAX returns a NumPy array, or in which other arguments decide the dtype.
+"""Calls whose dtype is unknown: JAX returns a NumPy array, or the dtype depends on further arguments.
 
 An example is `jnp.einsum` with lists of axes, which changes the positions of the operands.
 """
@@ -270,7 +270,7 @@ def test_nothing_is_said_of_what_is_an_exception(tmp_path):
 
 
 PLATFORM = ("np.arange(3) + a", "a * np.arange(3)", "jnp.array(np.arange(3))")
-"""Calls that are unknown with x64: NumPy's default integer has 32 or 64 bits, which its stubs do not state."""
+"""Calls that are unknown with x64: NumPy's default integer has 32 or 64 bits, and its stubs do not say which."""
 
 
 @pytest.mark.filterwarnings("ignore:Explicitly requested dtype")
@@ -300,7 +300,7 @@ def test_a_flag_of_unknown_value_that_makes_another_type_leaves_it_unknown(tmp_p
 
 
 MISMATCHES = ("jax.lax.add(a, h)", "jax.lax.concatenate([a, h], 0)", "jax.lax.max(h, 1)", "jax.lax.select(b, a, h)")
-"""Operands that jax.lax rejects together."""
+"""Combinations of operands that jax.lax rejects."""
 
 
 def test_lax_does_not_promote(tmp_path):
@@ -323,7 +323,7 @@ def test_lax_does_not_promote(tmp_path):
     ],
 )
 def test_what_is_no_operand_is_refused_as_one(call, code, tmp_path):
-    """Operands are type variables in the stubs, for pyright's sake. No message may name these."""
+    """For pyright's sake, operands are type variables in the stubs. No message may name these."""
     (tmp_path / "program.py").write_text(f"{HEADER}    {call}\n")
     (tmp_path / "mypy.ini").write_text(ini(x64=False))
     report = Mypy().check("program.py", folder=tmp_path)

@@ -1,4 +1,4 @@
-"""The dtypes of gradients agree with JAX for every dtype, also for functions with a gradient rule of their own."""
+"""The dtypes of gradients agree with JAX for every dtype, also for functions with a custom gradient rule."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ FORMS = {
     "linearize": "jax.linearize(lambda v: v * 0.5, {x})[1]({x})",
     "linearize, strong": "jax.linearize(lambda v: jnp.sqrt(v), {x})[1]({x})",
 }
-"""A gradient, or another derivative, of a function of `x`."""
+"""Gradients and other derivatives of a function of `x`."""
 KNOWN = {form for form in FORMS if not form.startswith(("argnums", "several", "allow_int", "has_aux", "jvp of bools"))}
 """The forms whose dtype is known for floats."""
 
 FORWARD = {form for form in FORMS if form.startswith(("jvp", "linearize"))}
-"""The forms with tangents, which must be float0 for integers and are then no JAX arrays."""
+"""The forms with tangents. Integers need float0 tangents, which are no JAX arrays."""
 
 RUN = """
 import json, sys, warnings
@@ -121,7 +121,7 @@ def test_every_form_and_dtype(x64: bool, tmp_path: Path) -> None:
         unknown = "Any" in revealed
         if truth == "float0" or (truth is None and "complex" not in dtype and form not in FORWARD):
             is_right = bool(said.errors) or unknown
-        elif truth is None:  # which JAX rejects, but not for a missing gradient
+        elif truth is None:  # JAX rejects these for another reason than a missing gradient
             continue
         else:
             stated = revealed.removeprefix("Array[").removesuffix("]").split(" | ")
@@ -168,10 +168,10 @@ REACHED = (
     "jax.vmap(jax.grad(lambda v: scale(v)))(x)",
     "jax.grad(lambda v: jax.lax.cond(v.sum() > 0, uses, plain, v))(x)",
 )
-"""Gradients through the rule."""
+"""Gradients through the custom rule."""
 NOT_REACHED = ("jax.grad(plain)(x)", "jax.grad(lambda v: plain(v))(x)", "jax.grad(lambda v: jnp.sin(v).sum())(x)")
 NOT_KNOWN = ("jax.grad(f)(x)", "jax.grad(lambda v: f(v))(x)")
-"""Gradients of functions that may have the rule."""
+"""Gradients of functions that may have a custom rule."""
 
 
 def test_a_rule_of_its_own(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_a_rule_of_its_own(tmp_path: Path) -> None:
     names: dict[str, Any] = {}
     exec(WITH_RULES.split("def check")[0], names)
     names |= {"x": jnp.ones(2, jnp.bfloat16), "m": names["Model"]()}
-    # Some convert what the rule returns back.
+    # Some functions convert the rule's result back.
     assert {str(eval(e, names).dtype) for e in REACHED if "cond" not in e} == {
         "float32",
         "bfloat16",

@@ -1,4 +1,4 @@
-"""The tables of the plugin's hooks: each name is in one of them."""
+"""The tables of the plugin's hooks: each name is in one table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""jaxtyping's annotations have the dtypes that they name, however they are spelled."""
+"""jaxtyping's annotations have the dtypes that they name, in every spelling."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class _WithCache(Mypy):
 
 
 def _faults(report: Report, folder: Path) -> list[str]:
-    """The lines that have an error and are right, and those that have none and are wrong."""
+    """The valid lines that mypy reports, and the wrong lines that it does not report."""
     errors = {place for place, line in report.lines.items() if line.errors}
     wrong = {
         (file.name, n)
@@ -89,16 +89,16 @@ ARRAYS = {
     name: np.zeros((), cls.dtype) for name, cls in DTYPES.items() if hasattr(np, name) or hasattr(ml_dtypes, name)
 }
 DEPENDS_ON_VALUES = ("Inexact", "Real")
-"""Two categories that share some dtypes: nothing is said of a dtype that only one of them has."""
+"""Categories that overlap with other categories: mypy misses some wrong arguments of them."""
 
 
 def _fits(array: np.ndarray[Any, Any], name: str) -> bool:
-    """What jaxtyping says when the program runs."""
+    """Whether jaxtyping accepts the value when the program runs."""
     return isinstance(array, getattr(jaxtyping, name)[np.ndarray, "..."])
 
 
 def _program_of_pairs() -> tuple[str, dict[int, bool]]:
-    """Calls with each dtype and name as an argument, for each name as a parameter; by line, whether it is valid."""
+    """Calls with each dtype and name as an argument, for each name as a parameter, and whether each line is valid."""
     lines = [
         f"from jaxtyping import Array, {', '.join(EXPORTED)}",
         "import jaxtyping_promo as jp",

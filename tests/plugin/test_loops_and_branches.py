@@ -1,4 +1,4 @@
-"""The results of loops and branches, for each pair of a carried value and a body, agree with JAX."""
+"""The results of loops and branches agree with JAX, for each pair of a carried value and a body."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ print(json.dumps(found))
 
 
 def differences(expressions: list[str], folder: Path, *, x64: bool) -> list[tuple[str, str | None, str]]:
-    """The expressions for which mypy reports an error, or another dtype than JAX computes."""
+    """The expressions for which mypy reports an error, or infers another dtype than JAX computes."""
     declared = ", ".join(f"{name}: {kind}" for name, kind in VALUES.items() if kind.startswith("Array"))
     text = PROGRAM + f"def check({declared}, b: bool) -> None:\n"
     first = text.count("\n") + 1

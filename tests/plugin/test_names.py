@@ -1,6 +1,6 @@
 """Every full name that the plugin looks for exists in the installed mypy, NumPy and stubs.
 
-If a new NumPy moves or renames a class, this test fails. Elsewhere results would only become unknown.
+If a new NumPy moves or renames a class, this test fails. Without it, results would just become unknown.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ NUMPY_SCALAR_TYPES = {
 @pytest.fixture(scope="module")
 def modules(tmp_path_factory: pytest.TempPathFactory) -> dict[str, MypyFile]:
     """mypy's symbol tables, without plugins, of every module of our stubs and NumPy's."""
-    folder = tmp_path_factory.mktemp("program")  # where there are no sources to find in place of the stubs
+    folder = tmp_path_factory.mktemp("program")  # mypy would otherwise find sources instead of the stubs
     options = Options()
     options.cache_dir = str(folder / "cache")
     options.incremental = False
@@ -51,7 +51,7 @@ def modules(tmp_path_factory: pytest.TempPathFactory) -> dict[str, MypyFile]:
 
 
 def find(modules: dict[str, MypyFile], fullname: str) -> SymbolNode | None:
-    """The definition of a full name, or of the name that it is an alias of."""
+    """The definition of a full name, or of the name for which it is an alias."""
     module, _, name = fullname.rpartition(".")
     if module not in modules:
         return None
@@ -113,7 +113,7 @@ def test_every_hook_is_for_a_method_or_function_that_there_is(modules):
     for fullname in method_hooks(lambda api: None):
         owner, _, method = fullname.rpartition(".")
         info = find_class(modules, owner)
-        # NumPy's classes do not have all operators. A missing one needs no correction.
+        # Some NumPy classes lack operators. A missing operator needs no correction.
         if info is None or (info.get(method) is None and not owner.startswith("numpy.")):
             missing.append(fullname)
     functions = (*function_hooks(lambda api: None), *COMPILERS, *LOOPS, *TREE_MAPS, *BRANCHES, FINFO)
@@ -124,7 +124,7 @@ def test_every_hook_is_for_a_method_or_function_that_there_is(modules):
 
 
 def test_every_numpy_class_with_operators_is_hooked(modules):
-    """A new class of NumPy with operators for any operand would also accept our arrays."""
+    """A new NumPy class whose operators accept any operand would also accept our arrays."""
     operators = {*FORWARD, *REFLECTED} - {"__eq__", "__ne__"}
     scalars = {find_class(modules, name) for name in ("numpy.generic", "numpy.ndarray")}
     declaring = {
@@ -134,7 +134,7 @@ def test_every_numpy_class_with_operators_is_hooked(modules):
         and not scalars.isdisjoint(symbol.node.mro)
         and not operators.isdisjoint(symbol.node.names)
     }
-    # Text, dates and durations are no operands of JAX's. A matrix has a product of its own.
+    # JAX accepts no text, dates or durations. A matrix has a different product.
     declaring -= {f"numpy.{name}" for name in ("datetime64", "timedelta64", "void", "str_", "bytes_")}
     declaring -= {"numpy.matrixlib.defmatrix.matrix"}
     assert declaring - set(names.NUMPY_OPERATOR_CLASSES) == set()
@@ -146,5 +146,5 @@ def test_the_marker_is_a_base_of_the_array(modules):
 
 
 def test_a_class_that_jax_has_merged_is_a_type(modules):
-    """In JAX 0.10 and 0.11 jax.extend.core has it from here, and code annotates with it."""
+    """JAX 0.10 and 0.11 define it here for jax.extend.core, and code uses it in annotations."""
     assert isinstance(modules["jax._src.core"].names["ClosedJaxpr"].node, TypeAlias)

@@ -1,4 +1,4 @@
-"""Nested lambdas: mypy's time does not multiply with each level, and answers for lambdas are not mixed up."""
+"""Nested lambdas: mypy's time does not multiply with each level, and each lambda keeps its own types."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from checkers.mypy import ini
 from jax import lax
 
 LEVELS = 10
-"""At two evaluations of each lambda's body for each level, that would be a thousand; it was eighteen."""
+"""The number of levels. If mypy checked each body twice per level, it would check the innermost a thousand times."""
 HEADER = """import jax
 import jax.numpy as jnp
 from jax import lax
@@ -38,7 +38,7 @@ NESTED = {
     "called in place": "(lambda c: {body})({value})",
     "carried in": "lax.fori_loop(0, 3, lambda _, c: c * 2, {body})",
 }
-"""A call with a lambda, in whose body the next one stands."""
+"""A call with a lambda, whose body contains the next call."""
 
 
 def nested(form: str, levels: int = LEVELS) -> str:
@@ -59,7 +59,7 @@ def revealed(lines: list[str], folder, configuration: str | None = None) -> list
 
 
 def test_time_is_not_multiplied(tmp_path) -> None:
-    """All forms in one program. One more level must not take a multiple of the time."""
+    """One program has all forms. One more level must not multiply the time."""
     programs = [nested(form) for form in NESTED.values()]
     found = revealed([f"reveal_type({program})" for program in programs], tmp_path)
     x = jnp.ones(2, jnp.float16)
@@ -81,7 +81,7 @@ TWICE = "jax.jit(lambda v: jax.jit(lambda w: w * {closed})(v))(x)"
 
 
 def test_what_a_lambda_closes_over(tmp_path) -> None:
-    """The plugin asks about the same lambda with several dtypes of a parameter that it closes over."""
+    """The plugin infers the same lambda for several dtypes of a variable that it closes over."""
     lines = [
         "g = lambda v: jax.jit(lambda w: w * v)(x[0])",
         "reveal_type(g(x))",
@@ -124,7 +124,7 @@ OF_UNIONS = (
 
 
 def test_arguments_that_are_unions_end_no_check(tmp_path):
-    """mypy checks such a call with each member of the union, and keeps a list of the members in progress."""
+    """mypy checks such a call with each member of the union, and keeps a list of members in progress."""
     lines = [form.format(value=f"u{n}") for form in OF_UNIONS for n in range(len(UNIONS))]
     parameters = ", ".join(f"u{n}: {union}" for n, union in enumerate(UNIONS))
     (tmp_path / "program.py").write_text(

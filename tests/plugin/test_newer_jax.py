@@ -1,4 +1,4 @@
-"""Names that the installed JAX has and the stubs lack are unknown; names that it does not have are errors."""
+"""Names that the stubs lack are unknown if the installed JAX has them, and errors otherwise."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ERRORS = {12: 'Module has no attribute "frobnikate"', 13: 'Module has no attribu
 
 
 def newer_jax(folder: Path) -> None:
-    """A package ``jax`` that a Python finds before the installed one: its public modules, with more names."""
+    """A package ``jax`` that Python finds before the installed JAX: the same public modules with more names."""
     shutil.copytree(
         Path(jax.__file__).parent, folder / "jax", ignore=shutil.ignore_patterns("_src", "__pycache__", "experimental")
     )
@@ -73,14 +73,14 @@ def test_added_names_are_unknown(command: str, tmp_path: Path) -> None:
     (tmp_path / "program.py").write_text(PROGRAM)
     try:
         assert errors(command, tmp_path, tmp_path / "newer") == ERRORS
-        assert errors(command, tmp_path, tmp_path / "newer") == ERRORS  # by the cache
+        assert errors(command, tmp_path, tmp_path / "newer") == ERRORS  # read from the cache
     finally:
         if command.startswith("dmypy"):
             subprocess.run([BIN / "dmypy", "stop"], cwd=tmp_path, capture_output=True)
 
 
 def test_another_jax_is_checked_anew(tmp_path: Path) -> None:
-    """mypy's cache for one version of JAX is not used for another one."""
+    """mypy does not reuse its cache for another version of JAX."""
     newer_jax(tmp_path / "newer")
     (tmp_path / "mypy.ini").write_text(ini())
     (tmp_path / "program.py").write_text(PROGRAM)
@@ -90,7 +90,7 @@ def test_another_jax_is_checked_anew(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["def (", "\0", "raise ImportError"], ids=["syntax", "null", "names"])
 def test_source_that_cannot_be_read(text: str, tmp_path: Path) -> None:
-    """mypy continues with only the stubs."""
+    """mypy continues with the stubs alone."""
     newer_jax(tmp_path / "newer")
     for path in ("__init__.py", "numpy/__init__.pyi"):
         (tmp_path / "newer" / "jax" / path).write_text(text)

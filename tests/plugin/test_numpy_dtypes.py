@@ -1,6 +1,6 @@
-"""NumPy's functions and methods with a dtype parameter, called with JAX's and NumPy's dtypes, and those with lists.
+"""NumPy functions and methods with a dtype parameter, called with dtypes of JAX and NumPy, and functions of lists.
 
-Each call is executed, and the dtype that mypy infers of it is compared with the dtype that NumPy returns.
+Each call is executed, and mypy's dtype is compared with the dtype of NumPy's result.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ FIRST: dict[str, str] = {
     "standard_normal": "3",
     "setfield": "1",
 }  # fmt: skip
-"""The arguments before the dtype, if they are not an array."""
+"""The arguments before the dtype, if the first argument is no array."""
 BY_NAME: dict[str, str] = {"fromstring": "sep=' '", "cumulative_prod": "axis=0", "cumulative_sum": "axis=0"}
 """Further keyword arguments."""
 LEFT_OUT = {
@@ -62,7 +62,7 @@ OWNERS: dict[str, Any] = {
     "np.random.default_rng(0)": np.random.default_rng(0),
     "np.random.RandomState(0)": np.random.RandomState(0),
 }
-"""Where the functions are, in code."""
+"""The code for the owner of the functions."""
 VALUES: dict[str, Any] = {
     "np": np,
     "jnp": jnp,
@@ -144,7 +144,7 @@ LISTS = (
 
 
 def executed(call: str) -> str | None:
-    """The dtype of NumPy's array or scalar that a call returns; None if it returns something else, or raises."""
+    """The dtype of the NumPy array or scalar that a call returns. None if it raises, or returns something else."""
     with warnings.catch_warnings(), jax.enable_x64(True):
         warnings.simplefilter("ignore")
         try:
@@ -155,7 +155,7 @@ def executed(call: str) -> str | None:
 
 
 def inferred(calls: list[str], tmp_path: Any) -> dict[str, str | None]:
-    """The dtypes that mypy infers for NumPy arrays, as JAX converts them. None if it reports an error."""
+    """The dtypes that mypy infers for NumPy arrays after JAX converts them. None if mypy reports an error."""
     (tmp_path / "program.py").write_text(
         HEADER + "\n".join(f"reveal_type(jnp.asarray({call}))" for call in calls) + "\n"
     )
@@ -169,11 +169,11 @@ def inferred(calls: list[str], tmp_path: Any) -> dict[str, str | None]:
 def compared(
     calls: list[str], tmp_path: Any, record_cases: Callable[[int, int], None]
 ) -> tuple[dict[str, str], int, list[str]]:
-    """The calls with a wrong dtype, the number of known ones, and the calls with errors."""
+    """The calls with a wrong dtype, the number of known dtypes, and the calls with errors."""
     truth = {call: dtype for call in calls if (dtype := executed(call)) is not None}
     found = inferred([*truth], tmp_path)
     names = {"bool": "bool_"}
-    said = {c: (d or "Any").split(" | ") for c, d in found.items()}  # of several, one
+    said = {c: (d or "Any").split(" | ") for c, d in found.items()}  # one of several dtypes
     wrong = {c: f"{found[c]}, NumPy: {t}" for c, t in truth.items() if {*said[c]}.isdisjoint(("Any", names.get(t, t)))}
     record_cases(len(truth), len(wrong))
     return wrong, sum(d not in (None, "Any") for d in found.values()), [c for c, d in found.items() if d is None]
@@ -188,7 +188,7 @@ def test_every_function_is_tried() -> None:
 
 
 def tried_at_all(name: str) -> bool:
-    """Whether NumPy takes some call of a function with a dtype."""
+    """Whether NumPy accepts some call of a function with a dtype."""
     calls = (c for c in CALLS if f".{name}(" in c)
     return any(executed(c.replace("DTYPE", dtype)) for c in calls for dtype in ("jnp.float32", "np.int8"))
 
@@ -200,7 +200,7 @@ def test_a_dtype_class_is_its_dtype(tmp_path, record_cases, request):
     wrong, known, errors = compared(calls, tmp_path, record_cases)
     assert wrong == {}
     assert known > len(calls) / 3
-    # NumPy's own stubs do not take every argument that NumPy takes.
+    # NumPy's stubs reject some arguments that NumPy accepts.
     assert not errors or inferred([c.replace("jnp.", "np.") for c in errors], tmp_path) == {
         c.replace("jnp.", "np."): None for c in errors
     }

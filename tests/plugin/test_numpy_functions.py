@@ -1,4 +1,4 @@
-"""NumPy's functions of JAX arrays. NumPy decides which of them return JAX arrays, and JAX decides their dtypes."""
+"""NumPy functions of JAX arrays. NumPy decides which functions return JAX arrays, and JAX decides the dtypes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from jaxtyping_promo.rules.numpy_methods import CALLED
 from jaxtyping_promo.systems import get_system
 
 ARGUMENTS: tuple[tuple[Any, ...], ...] = ((), (1,), (0, 1), ((3, 2),), ([0, 1],), (slice(None),))
-"""Arguments after the array, which are tried until NumPy's function accepts one."""
+"""Arguments after the array. They are tried until NumPy's function accepts one."""
 BY_ARGUMENT = {
     "choose": "np.{}(i, [x, x])",
     "repeat": "np.{}(x, 2)",
@@ -43,7 +43,7 @@ LEFT_OUT = {
     "trim_zeros": "a slice of what it is given",
     "unstack": "a tuple of JAX arrays; its stub says NumPy's",
 }
-"""Functions that return JAX arrays and have no line, with the reason."""
+"""Functions that return JAX arrays and have no test, with the reason."""
 NAMES = sorted(name for names in CALLED.values() for name in names)
 
 
@@ -60,7 +60,7 @@ def returns_jax(function: Callable[..., Any]) -> bool:
             try:
                 if is_made_of_jax(function(*first, *arguments)):
                     return True
-            except Exception:  # NumPy's and JAX's refuse in many ways
+            except Exception:  # NumPy and JAX raise many kinds of errors
                 continue
     return False
 
@@ -104,12 +104,12 @@ def test_they_return_what_jax_computes(x64, tmp_path, record_cases):
     record_cases(len(compared), len(wrong))
     assert wrong == []
     assert len(compared) > 400
-    splits = ("array_split", "hsplit", "split", "vsplit")  # lists, of which nothing is said
+    splits = ("array_split", "hsplit", "split", "vsplit")  # lists, whose item types are not tested
     assert {lines[n - 1].split("np.")[1].split("(")[0] for n in unknown} == {*splits}
 
 
 def computed(call: str, dtype: str, *, x64: bool) -> str | None:
-    """The results of NumPy and JAX for a call. None if they reject it."""
+    """The results of NumPy and JAX for a call. None if one rejects it."""
 
     def call_it(x: jax.Array) -> Any:
         return eval(call, {"np": np, "x": x, "i": jnp.zeros(3, jnp.int32)})

@@ -18,7 +18,7 @@ from jaxtyping_promo.operators import IN_PLACE
 LEFT = ("bool_", "int8", "uint32", "float16", "float32", "complex64")
 RIGHT = ("bool_", "uint32", "bfloat16", "float32", "complex64")
 NO_METHOD = 'Invalid self argument "ndarray['
-"""mypy's error if NumPy's stubs lack the operator for the array's dtype. mypy reports it before it calls a hook."""
+"""mypy's error if NumPy's stubs lack the operator for the array's dtype. mypy reports it before it calls the hook."""
 
 
 def executed(kind: str, left: str, symbol: str, right: str) -> str | None:

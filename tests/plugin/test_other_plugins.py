@@ -1,4 +1,4 @@
-"""The plugin beside other plugins, which mypy does not ask by itself because ours has a hook for most calls."""
+"""Other plugins beside ours. Our plugin has a hook for most calls, and mypy asks only the first plugin with a hook."""
 
 from __future__ import annotations
 

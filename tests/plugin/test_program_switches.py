@@ -1,4 +1,4 @@
-"""The JAX options that a module switches are known in all other modules, in all ways to run mypy."""
+"""JAX options that a module switches apply in all other modules, in all ways to run mypy."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_cold_warm_and_after_edits(command, folder):
     found, notes = run(command, folder)
     assert found == UNKNOWN
     assert len(notes) == 1 and notes[0].startswith("switching.py:5: note: x64"), notes
-    assert run(command, folder) == (found, notes)  # from the cache
+    assert run(command, folder) == (found, notes)  # read from the cache
 
     (folder / "used.py").write_text(USED + "\nx = 1\n")
     assert run(command, folder) == (found, notes)

@@ -1,7 +1,7 @@
-"""Random programs: for an expression of many operators mypy infers the dtype that JAX computes.
+"""Random programs: mypy infers the dtype that JAX computes, for expressions with many operators.
 
-``JAXTYPING_PROMO_PROGRAMS=20000 pytest tests/plugin/test_random_programs.py`` tries so many in each mode, with other
-programs in every run.
+``JAXTYPING_PROMO_PROGRAMS=20000 pytest tests/plugin/test_random_programs.py`` tries 20000 programs in each mode. Each
+such run has other programs.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MODES = [
 
 
 def generate(operands: Operands, wanted: int) -> dict[str, Expression]:
-    """Different expressions, by their source code."""
+    """Distinct expressions as source code."""
     found: dict[str, Expression] = {}
 
     @settings(
@@ -81,7 +81,7 @@ def test_random_programs(x64, strict, tmp_path, record_cases):
     assert len(found) == PROGRAMS
     mistaken = wrong(found, parameters, tmp_path)
     record_cases(len(found), len(mistaken))
-    if mistaken:  # say where: the smallest parts that are wrong by themselves
+    if mistaken:  # find the smallest parts that are wrong
         parts = {part.source: part for source in mistaken for part in found[source].parts()}
         smallest = sorted(wrong(parts, parameters, tmp_path), key=lambda source: parts[source].size)
         raise AssertionError([f"{source}: {parts[source].dtype}" for source in smallest[:5]] or mistaken[:5])
@@ -89,7 +89,7 @@ def test_random_programs(x64, strict, tmp_path, record_cases):
 
 @pytest.mark.parametrize(("x64", "strict"), MODES[:1])
 def test_random_programs_are_large_and_of_all_kinds(x64, strict):
-    """The generator's own test: sizes up to the limit, rejections, and every operand and operator."""
+    """A test of the generator: sizes up to the limit, rejections, and every operand and operator."""
 
     def programs(arrays: Mapping[str, Any]) -> dict[str, Expression]:
         return generate(Operands.make(arrays), 500)

@@ -1,6 +1,6 @@
-"""Random whole programs: mypy says the dtypes that they have when they run, or less, and has no error of its own.
+"""Random whole programs: mypy infers the dtypes of the running program or unknown ones, and reports no false error.
 
-``python tests/plugin/random_whole_programs.py`` tries more of them, and cuts programs with faults down.
+``python tests/plugin/random_whole_programs.py`` tries more programs, and reduces programs with faults.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import pytest
 from whole_programs.search import Found, examine, write
 
 SEEDS = range(1, 13)
-"""The programs of a short run. Those of a long run begin elsewhere: a new fault is a file in `programs/` then."""
+"""The seeds of the programs in a short run. Faults that long runs find become files in `programs/`."""
 
 
 def examined(x64: bool) -> Found:

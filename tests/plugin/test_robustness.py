@@ -1,4 +1,4 @@
-"""mypy with the plugin has the same output in all ways to run it, and never crashes, whatever the code looks like."""
+"""mypy with the plugin has the same output in all ways to run it, and never crashes, even on unreasonable code."""
 
 from __future__ import annotations
 
@@ -95,8 +95,10 @@ class Model:
         reveal_type(self.y)
 """,
 }
-"""Modules that mypy by itself says the same of each time. Of the corpus it does not: of names that do not exist and of
-cycles, caches, workers and the daemon repeat less."""
+"""Modules with the same messages in every way to run mypy.
+
+The corpus is not among them: caches, workers and the daemon repeat fewer messages about undefined names and cycles.
+"""
 
 
 @pytest.fixture
@@ -112,7 +114,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def outputs() -> dict[str, list[str]]:
-    """The output of a run without cache after each edit, with which all commands must agree."""
+    """The output of a run without cache after each edit. All commands must agree with it."""
     return {}
 
 
@@ -127,9 +129,9 @@ def test_cold_warm_edited_and_configured_anew(command, folder, outputs):
 
     same_as_cold("as it was")
     assert len(outputs["as it was"]) > 8
-    same_as_cold("as it was")  # from the cache
+    same_as_cold("as it was")  # read from the cache
 
-    # An edit in one module changes what is inferred in another; the size stays what it was.
+    # An edit in one module changes the types inferred in another. The file keeps its size.
     edited = folder / "made.py"
     edited.write_text(edited.read_text().replace("uint8", "int16"))
     same_as_cold("after an edit")
@@ -152,7 +154,7 @@ def test_without_the_plugin_it_is_no_crash_either(tmp_path):
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.exhaustive) for n in range(1, 10))])
 def test_mutilated_programs_crash_nothing(seed, tmp_path):
-    """The corpus with lines left out, doubled and moved, so that types are missing, late or different."""
+    """The corpus with lines removed, doubled and moved, so that types are missing, late or different."""
     generator = random.Random(seed)
     (tmp_path / "mypy.ini").write_text(ini())
     for path in CORPUS.glob("*.py"):

@@ -1,4 +1,4 @@
-"""Reports of silent losses: one program with all of them, and how they are configured, ignored and repeated."""
+"""Reports of silent losses: one program with all kinds, and the ways to configure, ignore and repeat reports."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def reports(output: str) -> list[tuple[str, str, str]]:
 
 @pytest.fixture(scope="module")
 def default(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What mypy prints with default settings."""
+    """mypy's output with default settings."""
     folder = tmp_path_factory.mktemp("default")
     (folder / "program.py").write_text(PROGRAM)
     (folder / "mypy.ini").write_text(ini())
@@ -45,7 +45,7 @@ def default(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.fixture(scope="module")
 def everything(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What mypy prints with all codes."""
+    """mypy's output with all codes."""
     folder = tmp_path_factory.mktemp("everything")
     (folder / "program.py").write_text(PROGRAM)
     (folder / "mypy.ini").write_text(ini() + ALL)
@@ -77,7 +77,7 @@ def test_a_message_has_at_most_three_lines_and_a_link_once(default):
 
 
 def arrays() -> dict[str, object]:
-    """The parameters of the program, with values for which its lines lose something."""
+    """The parameters of the program, with values for which its lines lose information."""
     return {
         "bools": jnp.array([True, False, True]),
         "bytes_": jnp.array([0, 44, 255], jnp.uint8),
@@ -96,7 +96,7 @@ def arrays() -> dict[str, object]:
 
 
 def computed(expression: str) -> tuple[object, list[str]]:
-    """What JAX computes, or the class of its error, and its warnings."""
+    """JAX's result, or the class of its error, and its warnings."""
     names: dict[str, object] = {}
     exec(HEADER.partition("def program")[0], names)
     with warnings.catch_warnings(record=True) as found:

@@ -1,7 +1,7 @@
-"""Which loops, branches, derivatives and indices JAX rejects, compared with what mypy reports.
+"""Loops, branches, derivatives and indices that JAX rejects, compared with mypy's reports.
 
-A call that JAX takes and mypy reports is a fault. Calls that JAX rejects and mypy is silent about are counted; how many
-there may be is stated. With ``--exhaustive`` every combination is tried, and else a sample.
+A report for a call that JAX accepts is a fault. Rejected calls without a report are counted, up to a stated limit. With
+``--exhaustive`` every combination is tried, otherwise a sample.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from checkers import Mypy
 from checkers.mypy import ini
 
 SAMPLE = 200
-"""The number of calls of each kind that are tried without ``--exhaustive``."""
+"""The number of calls of each kind without ``--exhaustive``."""
 SEED = 7
 VALUES = {
     "1": "int",
@@ -35,12 +35,12 @@ VALUES = {
     "wi": "Array[weak_int]",
     "wf": "Array[weak_float]",
 }
-"""Numbers and variables, and what these are declared as."""
+"""Numbers and variables, and the variables' declared types."""
 BODIES = (
     *("s", "s * 1", "s * 0.5", "s / 2", "s + h", "s + f", "s + 1j", "s + wf", "s + i", "(s + 1) * 1.0", "s > 0"),
     *("jnp.sqrt(s)", "s * np.float32(2)", "s.astype(jnp.int8)", "jnp.asarray(s, jnp.float16)", "lax.exp(s * 1.0)"),
 )
-"""What a loop makes of a leaf that it carries, `s`."""
+"""The results of a loop body for a leaf `s` of the carry."""
 CARRIES = {
     "fori_loop": "lax.fori_loop(0, 2, lambda k, s: {body}, {init})",
     "while_loop": "lax.while_loop(lambda s: False, lambda s: {body}, {init})",
@@ -161,7 +161,7 @@ ELSEWHERE = (
     "ConcretizationTypeError",
     "to be called",
 )
-"""Parts of the messages of errors that are not about a carry, a branch, a derivative or an index."""
+"""Parts of error messages about other things than carries, branches, derivatives and indices."""
 
 
 def kinds() -> dict[str, list[str]]:
@@ -182,11 +182,11 @@ def kinds() -> dict[str, list[str]]:
 
 
 MOST_SILENT = {"carries": 0.05, "branches": 0.02, "derivatives": 0.04, "linear": 0.02, "indices": 0.03}
-"""The share of the rejected calls of each kind that mypy may be silent about."""
+"""For each kind, the largest share of rejected calls that mypy may leave unreported."""
 
 
 def compared(expressions: list[str], folder: Path, *, x64: bool) -> tuple[list[str], list[str], int]:
-    """The calls that JAX takes and mypy reports, those that it rejects and mypy does not report, and all rejected."""
+    """The accepted calls with a report, the rejected calls without a report, and the number of rejected calls."""
     declared = ", ".join(f"{name}: {kind}" for name, kind in VALUES.items() if kind.startswith("Array"))
     text = f"{HEAD}\ndef check({declared}, a: Array[float32]) -> None:\n"
     first = text.count("\n") + 1

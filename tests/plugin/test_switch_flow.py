@@ -1,4 +1,4 @@
-"""The places of a program with x64 on or off: the plugin reads from its text what holds when JAX runs it."""
+"""The places of a program with x64 on or off: the plugin infers the mode at each place from the text."""
 
 from __future__ import annotations
 
@@ -474,7 +474,7 @@ def f(x=config.update('jax_enable_x64', True)):
 print()
 f()
 """)
-"""Programs in which x64 can't be followed at some place."""
+"""Programs in which the plugin can't infer the mode at some place."""
 
 RUNNER = """
 import builtins, json, sys, jax
@@ -500,7 +500,7 @@ for text in json.load(sys.stdin):
 
 @pytest.fixture(scope="module")
 def executed() -> dict[str, list[tuple[int, int, bool]]]:
-    """The places that each program reaches, and whether x64 is on there."""
+    """The places that each program reaches, and whether x64 is on at each."""
     texts = [*KNOWN.values(), *UNKNOWN.values()]
     done = subprocess.run(
         [sys.executable, "-c", RUNNER],
@@ -514,12 +514,12 @@ def executed() -> dict[str, list[tuple[int, int, bool]]]:
 
 
 def said(text: str, options: Options | None = None) -> Modes:
-    """The modes that the plugin reads from a program."""
+    """The modes that the plugin infers from a program."""
     return Modes("program", Options() if options is None else options, switches_in(IMPORTS + text), NO_PROGRAM)
 
 
 def values(modes: Modes, line: int, column: int) -> set[bool]:
-    """Whether x64 is on at a place. None if that is not known."""
+    """Whether x64 is on at a place. None if unknown."""
     return {mode.options.x64 for mode in modes.at((line, column))}
 
 
@@ -529,7 +529,7 @@ def test_what_can_be_followed_is_known(what, executed):
     assert executed[text]
     for line, column, is_on in executed[text]:
         assert values(said(text), line, column) == {is_on}, (line, column)
-        # Of what can be followed, a configuration says nothing.
+        # The configuration does not change a mode that the plugin can infer.
         if "x64=" not in text:
             assert is_on in values(said(text, Options(x64=is_on)), line, column)
 

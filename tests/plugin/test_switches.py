@@ -1,4 +1,4 @@
-"""JAX options that a module switches when it is imported: mypy infers what JAX does then."""
+"""JAX options that a module switches when it is imported: mypy infers JAX's results in that mode."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def program() -> None:
 program()
 print((jnp.zeros(3, jnp.int8) + jnp.zeros(3, jnp.float16)).dtype)
 """
-"""Switches that hold in a block or decorated function, and not outside."""
+"""Switches that apply inside a block or decorated function, and end with it."""
 PRINTED = re.compile(r"print\((.*)\.dtype\)")
 
 
@@ -106,7 +106,7 @@ for text in json.load(sys.stdin):
 
 
 def run(texts: list[str]) -> list[list[str]]:
-    """What modules print."""
+    """The output of the modules."""
     done = subprocess.run(
         [sys.executable, "-c", RUNNER], input=json.dumps(texts), check=True, capture_output=True, text=True
     )
@@ -114,7 +114,7 @@ def run(texts: list[str]) -> list[list[str]]:
 
 
 def said(texts: list[str], folder, **keys: object) -> list[tuple[list[str], list[str]]]:
-    """The same as mypy says it, and its notes of the configuration."""
+    """The output that mypy predicts, and its notes about the configuration."""
     names = [f"program_{number}.py" for number in range(len(texts))]
     revealing = [PRINTED.sub(r"reveal_type(\1)", text) for text in texts]
     for name, text in zip(names, revealing, strict=True):

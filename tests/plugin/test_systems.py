@@ -50,7 +50,7 @@ def test_every_pair_as_jax_lax(tmp_path, record_cases):
 
 
 def test_a_system_of_the_users_own(tmp_path, record_cases):
-    """A file with only the edges of JAX's lattice gives the results of JAX."""
+    """A file with only the edges of JAX's lattice gives JAX's results."""
     lines = ['name = "mine"', "partial = true", "[edges]"]
     lines += [f"{node} = {list(above)}" for node, above in jax_system.EDGES_X32.items()]
     (tmp_path / "mine.toml").write_text("\n".join(lines))

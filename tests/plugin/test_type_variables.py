@@ -1,4 +1,4 @@
-"""Functions of packages with one type variable for any array: each result has the true dtype, or an unknown one."""
+"""Functions of packages with one type variable for any array: each result has the true dtype, or an unknown dtype."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ CHANGED = {
     "scaled(half, single)": "float32",
     "mapped(lambda x: x.astype(jnp.float16), single)": "float16",
 }
-"""Expressions that have another dtype than their signature states, with the dtype."""
+"""Expressions whose dtype differs from the one in their signature, with the true dtype."""
 
 
 @pytest.fixture

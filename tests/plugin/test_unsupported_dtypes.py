@@ -1,4 +1,4 @@
-"""Calls that JAX rejects because of a dtype are reported, and their corrected twins are not: each is executed."""
+"""Calls that JAX rejects because of a dtype are reported, and their corrected twins are not. Each call is executed."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ REFUSALS = ("dtype-unsupported", "dtype-promotion", "dtype-index")
 
 
 def raises(calls: list[str]) -> dict[str, str]:
-    """The error that JAX raises for each call, if it does."""
+    """The error that JAX raises for each call, or None."""
     scope: dict[str, object] = {}
     exec(HEAD, scope)
     errors: dict[str, str] = {}
@@ -128,7 +128,7 @@ def raises(calls: list[str]) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def said(tmp_path_factory) -> dict[str, str]:
-    """The errors that mypy reports of each call."""
+    """The errors that mypy reports for each call."""
     folder = tmp_path_factory.mktemp("unsupported")
     lines = [call for pair in pairs() for call in pair]
     (folder / "mypy.ini").write_text(ini(), encoding="utf-8")
@@ -147,10 +147,10 @@ def pairs() -> list[list[str]]:
 def test_what_jax_rejects_is_reported(said: dict[str, str]) -> None:
     wrong = [pair[0] for pair in pairs()]
     rejected = [*raises(wrong)]
-    assert rejected == wrong or jax.__version_info__ < (0, 12)  # which rejects some of them when it compiles
+    assert rejected == wrong or jax.__version_info__ < (0, 12)  # JAX 0.10 rejects some calls only when it compiles
     reported = [call for call in wrong if re.search("|".join(REFUSALS), said[call])]
     assert {*reported} <= {*rejected}
-    assert reported == rejected or jax.__version_info__ < (0, 12)  # for which fewer dtypes have been measured
+    assert reported == rejected or jax.__version_info__ < (0, 12)  # fewer dtypes have been measured for this version
 
 
 def test_the_corrected_calls_are_valid_and_not_reported(said: dict[str, str]) -> None:

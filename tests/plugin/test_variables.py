@@ -1,4 +1,4 @@
-"""Variables that hold arrays of several dtypes in turn: no error, and the dtype at each place that reads them."""
+"""Variables that hold arrays of several dtypes in turn: no error, and the right dtype wherever they are read."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def test_it_is_so_when_it_is_run(c, tmp_path):
     names["program"](3, c)
     expected = list(EXPECTED.values())
     loop = expected.index("Array[float16]")
-    expected.insert(loop, expected[loop])  # twice
+    expected.insert(loop, expected[loop])  # assigned twice
     assert len(dtypes) == len(expected)
     for dtype, stated in zip(dtypes, expected, strict=True):
         assert f"Array[{dtype}]".replace("[bool]", "[bool_]") in stated.split(" | ")
@@ -233,7 +233,7 @@ def test_what_is_declared_and_what_is_no_array_are_errors_as_ever(tmp_path):
 
 
 def test_elsewhere_nothing_is_known_of_them(tmp_path):
-    """A function may be called at any time, so it sees the variable's declared type."""
+    """A function may be called at any time, so the variable has its declared type inside it."""
     text = "import jax.numpy as jnp\nx = jnp.zeros(3)\ndef f() -> None:\n    reveal_type(x)\nx = x.astype(jnp.int8)\n"
     (tmp_path / "program.py").write_text(text)
     (tmp_path / "mypy.ini").write_text(ini())
@@ -253,7 +253,7 @@ def test_numbers_transformed_functions_dtypes_and_attributes(tmp_path):
 
 
 def test_what_an_overload_that_does_not_fit_would_return_is_assigned_to_nothing(tmp_path):
-    """mypy asks the plugin about each overload that it tries. `lax.pmean` also returns floats for floats."""
+    """mypy asks the plugin about each overload that it tries. `lax.pmean` has overloads that return floats."""
     text = (
         "from typing import overload\nimport jax\nimport jax.numpy as jnp\n\n"
         "@overload\ndef doubled(x: int) -> int: ...\n@overload\ndef doubled(x: jax.Array) -> jax.Array: ...\n"

@@ -1,7 +1,7 @@
 """Wrong calls of JAX's transformations are one error, with the code that mypy has for JAX's own annotations.
 
-So a comment ``# type: ignore[arg-type]`` covers it with and without this package. No message names a class or variable
-of the stubs.
+So a comment ``# type: ignore[arg-type]`` covers the error with and without this package. No message names a class or
+variable of the stubs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-# The number of right answers is no loss: it is an integer.
+# The number of right answers is an integer, which is rejected as a loss.
 # Source: https://github.com/jax-ml/jax/pull/19538
 import jax
 import jax.numpy as jnp

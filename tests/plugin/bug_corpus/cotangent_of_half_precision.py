@@ -1,4 +1,4 @@
-# A Python number is a float32, and no cotangent of a float16.
+# A Python number becomes a float32, which is rejected as the cotangent of a float16.
 # Source: https://github.com/jax-ml/jax/issues/9994
 import jax
 import jax.numpy as jnp

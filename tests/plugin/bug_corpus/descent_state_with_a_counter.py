@@ -1,4 +1,4 @@
-# The counter of an optimizer's state starts as an integer, and the step makes a float of it.
+# The counter of an optimizer state starts as an integer, and the step turns it into a float.
 # Source: https://github.com/jax-md/jax-md/issues/99
 import jax.numpy as jnp
 from jax import lax

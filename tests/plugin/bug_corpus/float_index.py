@@ -1,4 +1,4 @@
-# A quotient of integers is a float, and no index.
+# A quotient of integers is a float, which is rejected as an index.
 # Source: https://github.com/jax-ml/jax/issues/2495
 import jax.numpy as jnp
 

@@ -1,4 +1,4 @@
-# An integer has no tangent but one of float0.
+# The only tangent of an integer has the dtype float0.
 # Source: https://github.com/jax-ml/jax/issues/4433
 import jax
 

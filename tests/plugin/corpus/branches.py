@@ -1,4 +1,4 @@
-"""Branches and loops of what is no function, and of functions that take something else."""
+"""Branches and loops with arguments that are no functions, or functions with other parameters."""
 import jax
 import jax.numpy as jnp
 import numpy as np

@@ -1,4 +1,4 @@
-"""The other half."""
+"""The other half of the import cycle."""
 from __future__ import annotations
 
 import cycle_a

@@ -1,4 +1,4 @@
-"""Classes and modules whose names are those of others."""
+"""Classes and modules with the names of other classes and modules."""
 import numpy as np
 import numpy.typing as npt
 from jaxtyping_promo import Array as Ours

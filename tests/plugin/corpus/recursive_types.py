@@ -1,4 +1,4 @@
-"""Lists of themselves."""
+"""Lists that contain themselves."""
 from typing import NamedTuple, Sequence, Union
 
 import jax

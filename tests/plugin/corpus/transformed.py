@@ -1,4 +1,4 @@
-"""Transformations, trees and numbers of NumPy's with too little, too much, or themselves."""
+"""Transformations, pytrees and NumPy numbers with too few or too many arguments, or with themselves as arguments."""
 import operator
 
 import jax

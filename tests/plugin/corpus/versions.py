@@ -1,4 +1,4 @@
-"""Classes for versions of Python and platforms that are not those under check, and in code that is never reached."""
+"""Classes for other versions of Python and other platforms, and in unreachable code."""
 import sys
 from typing import TYPE_CHECKING
 

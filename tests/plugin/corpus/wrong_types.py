@@ -1,4 +1,4 @@
-"""Arrays of what is no dtype, of too many, of names that are not there."""
+"""Arrays with type arguments that are no dtypes, with too many type arguments, and with undefined names."""
 from typing import Annotated, Any, Literal, Optional, Union
 
 import numpy as np

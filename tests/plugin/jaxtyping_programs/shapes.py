@@ -1,4 +1,4 @@
-"""Axes that contradict annotations; the lines that a checker is to report say so, and no other line has an error."""
+"""Axes that contradict annotations. A comment marks each line that a checker must report."""
 
 from __future__ import annotations
 

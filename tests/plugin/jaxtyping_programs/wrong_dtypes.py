@@ -1,4 +1,4 @@
-"""Functions whose result has another dtype than their jaxtyping annotation says."""
+"""Functions whose result has another dtype than their jaxtyping annotation."""
 
 from __future__ import annotations
 import dataclasses

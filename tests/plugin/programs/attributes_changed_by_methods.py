@@ -1,4 +1,4 @@
-"""Attributes that a called method assigns, or that are assigned by another name of the object."""
+"""Attributes that a called method assigns, or that are assigned through another name of the object."""
 
 import jax.numpy as jnp
 

@@ -1,4 +1,4 @@
-"""Conditionals that JAX rejects since their branches return different dtypes; the last ones return the same."""
+"""Conditionals that JAX rejects since their branches return different dtypes; JAX accepts the last ones."""
 
 from functools import partial
 

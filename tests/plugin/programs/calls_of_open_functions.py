@@ -1,4 +1,4 @@
-"""Calls of functions that say no dtypes: what they return is known where they are called with known dtypes."""
+"""Functions without declared dtypes: a call with known dtypes has a known result."""
 
 from __future__ import annotations
 

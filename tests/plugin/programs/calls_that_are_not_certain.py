@@ -1,4 +1,4 @@
-"""Functions whose results are not certain: nothing wrong is said of their calls."""
+"""Functions whose results are uncertain: mypy infers no wrong dtype for their calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Loops whose carry is the result of comparing weak arrays: JAX promotes such bools, though no type says so."""
+"""Loops whose carry is a comparison of weak arrays. JAX promotes such bools, although their type is not weak."""
 
 import math
 

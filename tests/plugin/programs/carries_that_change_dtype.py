@@ -1,4 +1,4 @@
-"""Loops that JAX rejects since a leaf of the carry changes its dtype; the last ones it mends itself."""
+"""Loops that JAX rejects since a leaf of the carry changes its dtype. JAX promotes the carry of the last ones."""
 
 from functools import partial
 from typing import NamedTuple

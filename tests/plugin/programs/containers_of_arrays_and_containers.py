@@ -1,4 +1,4 @@
-"""Lists and dicts whose items are arrays, and containers of arrays; and lists that are added."""
+"""Lists and dicts with arrays and containers of arrays as items; and sums of lists."""
 
 import collections
 

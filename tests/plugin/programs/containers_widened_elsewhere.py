@@ -1,4 +1,4 @@
-"""Lists that another function widens, or that are read in one before they are widened."""
+"""Lists that another function widens, or that one function reads before it widens them."""
 
 import jax.numpy as jnp
 from jaxtyping_promo import Array, float16, float32

@@ -1,4 +1,4 @@
-"""Lists, dicts and tuples of several items, written anew with another dtype."""
+"""Variables that hold a list, dict or tuple literal, and later a literal with another dtype."""
 
 import jax.numpy as jnp
 from jaxtyping_promo import Array, float16, float32

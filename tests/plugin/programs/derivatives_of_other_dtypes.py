@@ -1,4 +1,4 @@
-"""Derivatives, tangents and cotangents of dtypes that JAX rejects, and of some that it takes."""
+"""Derivatives, tangents and cotangents with dtypes that JAX rejects, and some with dtypes that it accepts."""
 
 import jax
 import jax.numpy as jnp

@@ -1,4 +1,4 @@
-"""The option `jax_explicit_x64_dtypes`: wide dtypes that are asked for by name are not truncated."""
+"""The option `jax_explicit_x64_dtypes`: wide dtypes that are requested by name are kept."""
 
 import jax
 import jax.numpy as jnp

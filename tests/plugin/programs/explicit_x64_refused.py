@@ -1,4 +1,4 @@
-"""The option `jax_explicit_x64_dtypes`: JAX rejects wide dtypes that are asked for by name."""
+"""The option `jax_explicit_x64_dtypes`: JAX rejects wide dtypes that are requested by name."""
 
 import jax
 import jax.numpy as jnp

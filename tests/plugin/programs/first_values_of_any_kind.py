@@ -1,4 +1,4 @@
-"""Variables that are assigned again, whatever expression their first value is."""
+"""Variables that are assigned again, with many kinds of expressions as their first value."""
 
 from collections.abc import Callable
 from typing import NamedTuple

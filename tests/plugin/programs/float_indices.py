@@ -1,4 +1,4 @@
-"""Indices that JAX rejects for their dtype; the last ones it takes."""
+"""Indices that JAX rejects because of their dtype; JAX accepts the last ones."""
 
 import jax
 import jax.numpy as jnp

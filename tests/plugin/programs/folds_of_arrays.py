@@ -1,4 +1,4 @@
-"""`sum` and `functools.reduce` of arrays, where another type is expected, or the function returns another dtype."""
+"""`sum` and `functools.reduce` of arrays, if another type is expected, or the function returns another dtype."""
 
 import functools
 import operator

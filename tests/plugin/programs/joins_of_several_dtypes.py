@@ -1,4 +1,4 @@
-"""Arrays of several dtypes in one list, dict or call go wherever an array of one of them goes, as with JAX alone."""
+"""A value that joins arrays of several dtypes is accepted wherever an array of one of these dtypes is, as in JAX."""
 
 import jax
 import jax.numpy as jnp

@@ -1,4 +1,4 @@
-"""Weak arrays joined with others: branches, items, loop variables. (A declared parameter is taken at its word.)"""
+"""Weak arrays joined with other arrays: branches, items, loop variables. Declared parameters keep their type."""
 
 import jax.numpy as jnp
 from jaxtyping_promo import Array, float16, float32, int32

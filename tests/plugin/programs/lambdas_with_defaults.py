@@ -1,4 +1,4 @@
-"""Lambdas that are called where they stand, and whose parameters have defaults."""
+"""Lambdas that are called in place, and whose parameters have defaults."""
 
 import math
 

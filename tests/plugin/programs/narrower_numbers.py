@@ -1,4 +1,4 @@
-"""Numbers that mypy takes for `float` or `int`, and that are of a narrower kind."""
+"""Numbers that mypy infers as `float` or `int`, and whose value has a narrower kind."""
 
 import jax.numpy as jnp
 from jaxtyping_promo import Array, bool_, int32

@@ -1,4 +1,4 @@
-"""A float whose default is an int, in operators that take no floats, and as what a loop carries."""
+"""A `float` parameter with an int as default: an operand of operators that reject floats, and a loop carry."""
 
 import jax.numpy as jnp
 from jax import lax

@@ -1,4 +1,4 @@
-"""NumPy's arrays of Python integers and booleans."""
+"""NumPy arrays made of Python integers and booleans."""
 
 import jax.numpy as jnp
 import numpy as np

@@ -1,4 +1,4 @@
-"""NumPy's functions with a JAX dtype class."""
+"""NumPy functions with a JAX dtype class as argument."""
 
 import jax.numpy as jnp
 import numpy as np

@@ -1,4 +1,4 @@
-"""Deques, ordered dicts, and other ways to change lists and dicts."""
+"""Deques, ordered dicts, and further ways to change lists and dicts."""
 
 import collections
 

@@ -1,4 +1,4 @@
-"""What `jit`, `scan` and `fori_loop` return: arrays, also where the function returns none."""
+"""The results of `jit`, `scan` and `fori_loop` are arrays, even if the function returns a Python number."""
 
 import jax
 import jax.numpy as jnp

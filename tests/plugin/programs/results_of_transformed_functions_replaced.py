@@ -1,4 +1,4 @@
-"""Variables that hold what one compiled or differentiated function returns, and then something of another class."""
+"""Variables that hold the result of a compiled or differentiated function, and then a value of another class."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Calls with a lambda and an argument that is one of several arrays."""
+"""Calls with a lambda and an argument that is a union of arrays."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Lists and dicts of a known dtype that take an array of unknown dtype."""
+"""Lists and dicts of a known dtype to which an array of unknown dtype is added."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Operators on variables that hold one of several dtypes by the flow of the program: one of them is accepted."""
+"""Operators on variables that hold one of several dtypes by the flow of the program: each dtype is accepted."""
 
 import jax
 import jax.numpy as jnp

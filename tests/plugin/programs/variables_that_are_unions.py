@@ -1,4 +1,4 @@
-"""Variables whose first value is None, or one of several arrays."""
+"""Variables whose first value is None, or a union of arrays."""
 
 import jax.numpy as jnp
 from jaxtyping_promo import Array, float16, float32

@@ -1,4 +1,4 @@
-"""A variable whose first value is that of a walrus."""
+"""A variable whose first value comes from a walrus."""
 
 import jax.numpy as jnp
 

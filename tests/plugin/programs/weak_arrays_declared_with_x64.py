@@ -1,6 +1,6 @@
 # [tool.jaxtyping-promo]
 # x64 = true
-"""A weak float is a float64 with x64: it goes wherever one is declared."""
+"""With x64, a weak float is accepted wherever a float64 is declared."""
 
 import jax
 import jax.numpy as jnp

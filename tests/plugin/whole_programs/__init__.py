@@ -1,1 +1,1 @@
-"""Whole programs: what mypy reveals in a program is compared with what the program computes when it runs."""
+"""Whole programs: mypy's revealed types are compared with the values of the running program."""

@@ -79,7 +79,7 @@ class Comparison:
 
 
 HEADER = "# [tool.jaxtyping-promo]"
-"""The first line of a program that has a configuration of its own, in comments."""
+"""Marks a program that has its configuration in comments, which start in its first line."""
 
 
 def options_of(program: Path) -> dict[str, str]:
@@ -134,7 +134,7 @@ def check(programs: Sequence[Path], options: Mapping[str, object]) -> dict[str, 
 
 
 def check_plain(texts: Mapping[str, str]) -> dict[str, Checked]:
-    """Run mypy on programs, given by name, with JAX alone, without the plugin and the stubs."""
+    """Run mypy on programs, given by name, without the plugin and the stubs."""
     text = "[mypy]\ncheck_untyped_defs = True\n"
     folder = folder_made_once("mypy with JAX alone", _make_plain)
     python = folder / "plain" / "bin" / "python"
@@ -194,7 +194,7 @@ def run(
     Args:
         programs: programs with different names.
         options: the configuration.
-        apart: programs that run in a process of their own, since they change JAX's configuration.
+        apart: programs that need a separate process, since they change JAX's configuration.
         traced: programs whose `main` JAX traces without compilation.
     """
     with TemporaryDirectory() as name:

@@ -1,7 +1,7 @@
-"""Runs programs and records what each `reveal_type` is given.
+"""Runs programs and records the argument of each `reveal_type`.
 
-This file is a script: ``python execution.py ARGUMENTS.json``. It imports neither mypy nor this project, so that the
-process can be started with any environment.
+This file is a script: ``python execution.py ARGUMENTS.json``. It imports only JAX and NumPy, so that the process can be
+started in any environment.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ RECORDER = "_record_value"
 WEAK = {"i": "weak_int", "f": "weak_float", "c": "weak_complex"}
 """The weak types by the kind of their dtypes."""
 DEEPEST = 6
-"""How many levels of nested containers are described."""
+"""The number of levels of nested containers that are described."""
 
 
 def described(value: Any, depth: int = 0) -> Any:
-    """A value as JSON: what it is, and the dtype of each array in it."""
+    """A value as JSON: its class, and the dtype of each array in it."""
     if isinstance(value, jax.Array):
         if jax.dtypes.issubdtype(value.dtype, jax.dtypes.extended):
             return {"array": "key"}
@@ -55,12 +55,12 @@ def _dtype(array: jax.Array) -> str:
 
 
 class Recorders(ast.NodeTransformer):
-    """Turns each `reveal_type(x)` into a call that records `x` under its place."""
+    """Turns each `reveal_type(x)` into a call that records `x` under its line and column."""
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id == "reveal_type":
-            # mypy's column is that of the argument, and counts from 1.
+            # mypy's column is the argument's column, counted from 1.
             place = f"{node.args[0].lineno}:{node.args[0].col_offset + 1}"
             call = ast.Call(ast.Name(RECORDER, ast.Load()), [ast.Constant(place), node.args[0]], [])
             return ast.copy_location(call, node)
@@ -70,8 +70,8 @@ class Recorders(ast.NodeTransformer):
 def run(path: Path, *, traced: bool = False) -> dict[str, Any]:
     """Run a program: each statement of the module, and `main()` if there is one.
 
-    If it is `traced`, JAX traces `main()`, which has the same dtypes and compiles nothing. A statement of the module
-    that raises does not end the program: a program may show what JAX rejects.
+    If `traced` is true, JAX traces `main()`, which has the same dtypes and compiles nothing. If a statement of the
+    module raises, the program continues: it may contain code that JAX rejects.
 
     Returns:
         ``values`` by place, and ``raised`` by the lines, ``"FIRST-LAST"``, of the statement that raised. The error of
@@ -90,7 +90,7 @@ def run(path: Path, *, traced: bool = False) -> dict[str, Any]:
     module = types.ModuleType(path.stem)
     module.__file__ = str(path)
     module.__dict__[RECORDER] = record
-    sys.modules[path.stem] = module  # dataclasses look their module up
+    sys.modules[path.stem] = module  # dataclasses look up their module
     tree = ast.fix_missing_locations(Recorders().visit(ast.parse(path.read_text())))
     for node in tree.body:
         code = compile(ast.Module([node], []), str(path), "exec", dont_inherit=True)
@@ -108,7 +108,7 @@ def run(path: Path, *, traced: bool = False) -> dict[str, Any]:
 
 
 def run_apart(path: Path, answer: Path) -> None:
-    """Run a program in a process of its own: it may change JAX's configuration."""
+    """Run a program in a separate process, since it may change JAX's configuration."""
     child = os.fork()
     if child == 0:
         try:
@@ -119,7 +119,7 @@ def run_apart(path: Path, answer: Path) -> None:
 
 
 def main() -> None:
-    """Read the names of programs from a JSON file and write what each of them did beside it."""
+    """Read the names of programs from a JSON file, and write the record of each program beside it."""
     warnings.simplefilter("ignore")
     arguments = json.loads(Path(sys.argv[1]).read_text())
     folder = Path(sys.argv[1]).parent

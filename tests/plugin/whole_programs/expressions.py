@@ -1,4 +1,4 @@
-"""Random expressions, each evaluated while it is written."""
+"""Random expressions. Each is evaluated as soon as it is written."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Expressions:
         self.x64 = x64
 
     def within(self, live: Live) -> Expressions:
-        """The same for another namespace."""
+        """The same writer for another namespace."""
         return Expressions(self.rng, live, x64=self.x64)
 
     def chance(self, probability: float) -> bool:
-        """True with a probability."""
+        """True with the given probability."""
         return self.rng.random() < probability
 
     # Parts
@@ -49,7 +49,7 @@ class Expressions:
         return f"jnp.{name}"
 
     def condition(self) -> str:
-        """An expression for a condition that is not a tracer."""
+        """An expression for a condition that is a concrete value instead of a tracer."""
         arrays, numbers = self.live.having(is_array), self.live.having(lambda v: type(v) in (bool, int))
         options = ["len('ab') > 1", "math.pi < 3"]
         if arrays:
@@ -83,7 +83,7 @@ class Expressions:
     # Arrays
 
     def valid(self, source: str, condition: Callable[[Any], bool] = is_array) -> bool:
-        """Whether an expression can be evaluated, and its value meets a condition."""
+        """Whether an expression can be evaluated to a value that meets a condition."""
         if len(source) > 110:
             return False
         try:
@@ -113,7 +113,7 @@ class Expressions:
         return form(self, depth - 1)
 
     def binary(self, depth: int) -> str:
-        """An operator, and an array on one side at least."""
+        """An operator with an array on at least one side."""
         left, right = self.array(depth), self.operand(depth)
         if self.chance(0.3):
             left, right = right, left
@@ -136,7 +136,7 @@ class Expressions:
         return f"{self.rng.choice(words.TWO)}({left}, {right})"
 
     def several(self, depth: int) -> str:
-        """A function with its arguments in some form."""
+        """A function of several operands in one of its forms."""
         parts = {"a": self.array(depth), "b": self.array(0), "o": self.operand(0), "d": self.dtype()}
         return self.rng.choice(words.SEVERAL).format(**parts, m=f"{self.array(0)} > 0")
 
@@ -150,15 +150,15 @@ class Expressions:
         return f"{self.array(depth)}.astype({self.dtype()})"
 
     def index(self, depth: int) -> str:
-        """Part of an array."""
+        """An index expression."""
         return f"{self.array(depth)}{self.rng.choice(words.INDICES)}"
 
     def conditional(self, depth: int) -> str:
-        """One of two."""
+        """A conditional expression."""
         return f"({self.array(depth)} if {self.condition()} else {self.array(depth)})"
 
     def literal_item(self, depth: int) -> str:
-        """An item of a container that is written out."""
+        """An item of a container literal."""
         a, b, i = self.array(depth), self.array(depth), self.rng.randrange(2)
         return self.rng.choice((f"[{a}, {b}][{i}]", f"({a}, {b})[{i}]", f"{{'p': {a}, 'q': {b}}}['pq'[{i}]]"))
 
@@ -188,7 +188,7 @@ class Expressions:
         return rng.choice(forms)
 
     def container(self) -> tuple[str, str]:
-        """A container of arrays, and what it is."""
+        """A container of arrays, and its kind."""
         options = [(name, "list") for name in self.live.having(is_list)]
         options += [(name, "dict") for name in self.live.having(is_dict)]
         options += [(name, "tuple") for name in self.live.having(is_tuple)]
@@ -198,7 +198,7 @@ class Expressions:
         return self.rng.choice(((f"[{a}, {b}]", "list"), (f"({a}, {b})", "tuple"), (f"{{'a': {a}, 'b': {b}}}", "dict")))
 
     def body(self, parameter: str, argument: str, depth: int, others: tuple[tuple[str, str], ...] = ()) -> str:
-        """An expression of a parameter, whose value is that of an argument."""
+        """An expression of a parameter, whose value is the value of an argument."""
         live = self.live.copy()
         try:
             for name, source in ((parameter, argument), *others):

@@ -21,7 +21,7 @@ FIRST = ("x", "y", "z", "h")
 
 
 class Generator:
-    """Writes a program, which its seed determines."""
+    """Writes a program that is determined by its seed."""
 
     def __init__(self, seed: int, *, x64: bool) -> None:
         self.rng = random.Random(seed)
@@ -136,7 +136,7 @@ class Generator:
         self._offer(lines, name, arguments)
 
     def _offer(self, lines: Lines, name: str, arguments: list[Arguments]) -> None:
-        """Add a function that can be called, so that others may call it."""
+        """Add a function, so that other functions may call it."""
 
         def write_arguments(write: Expressions) -> str:
             return ", ".join(argument(write) for argument in arguments)
@@ -181,7 +181,7 @@ class Generator:
         self._finish_class(name, lines, arguments, {})
 
     def _plain_class(self, name: str) -> None:
-        """A class with attributes and methods, perhaps below another."""
+        """A class with attributes and methods, perhaps with a base class."""
         rng = self.rng
         bases = [c for c in self.live.names["_classes"] if getattr(self.live.names[c], "_methods", None) is not None]
         bases = [c for c in bases if not hasattr(self.live.names[c], "_fields")]
@@ -278,13 +278,13 @@ class Generator:
         cls._methods = methods
         self.live.names["_classes"] = {**self.live.names["_classes"], name: write}
 
-    # The end
+    # The end of the program
 
     def _main(self) -> None:
         live = self.live.copy()
         statements = self._statements(live)
         body: Lines = []
-        for name in self.live.names["_arguments"]:  # each function is called, with its defaults at first
+        for name in self.live.names["_arguments"]:  # the first call of each function uses its defaults
             for _ in range(self.rng.choice((1, 1, 2))):
                 source = f"{name}({self.live.names['_arguments'][name](statements.write)})"
                 if statements.write.valid(source):
@@ -304,23 +304,23 @@ class Generator:
 
 
 def _of_dtype(dtype: str, otherwise: str) -> Arguments:
-    """Writes an argument for a parameter that is declared as an array of a dtype, a strong array."""
+    """Writes a strong array as the argument for a parameter that is declared as an array of a dtype."""
 
     def write(expressions: Expressions) -> str:
         live = expressions.live
         held = live.having(lambda v: is_array(v) and isinstance(v, jax.Array) and str(v.dtype) == dtype.rstrip("_"))
         held = [name for name in held if not weak(live.names[name])]
-        # A variable may be one of several arrays to mypy, which rightly are no argument then.
+        # To mypy, a variable may hold a union of arrays, which it rightly rejects as an argument.
         return f"{expressions.rng.choice(held)}.astype(jnp.{dtype})" if held and expressions.chance(0.6) else otherwise
 
     return write
 
 
 def program(seed: int, *, x64: bool, concrete: bool = False) -> str:
-    """A random program; ``@TYPES@`` stands where the array types are defined.
+    """A random program. The array types are defined in place of ``@TYPES@``.
 
-    It is written while JAX traces, without compilation. A `concrete` program runs while it is written, and may branch on
-    the values of arrays.
+    The program is written while JAX traces, without compilation. A `concrete` program runs while it is written, and may
+    branch on the values of arrays.
     """
     if concrete:
         return Generator(seed, x64=x64).program()

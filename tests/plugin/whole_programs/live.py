@@ -1,4 +1,4 @@
-"""A namespace in which the statements of a program run while it is written, so that all of them are valid."""
+"""A namespace in which the statements of a program run while it is written, so that every statement is valid."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import jax
 import numpy as np
 
 SHAPES = ((3,), ())
-"""The shapes of arrays that variables hold: they broadcast with each other."""
+"""The shapes of arrays that variables hold. They broadcast with each other."""
 
 
 def is_array(value: Any) -> bool:
@@ -45,7 +45,7 @@ def is_tuple(value: Any) -> bool:
 
 
 def declared_fields(cls: type) -> set[str]:
-    """The attributes whose types a class or one of its bases declares."""
+    """The attributes whose types are declared by a class or one of its bases."""
     return {name for base in cls.__mro__ for name in inspect.get_annotations(base)}
 
 
@@ -70,16 +70,16 @@ class Live:
         self.own = own or set()
 
     def copy(self) -> Live:
-        """A copy with the same names, in which statements have no effect on this one, not even in containers."""
+        """A copy with the same names. Statements in it do not change this namespace or its containers."""
         names = {name: value if name[0] == "_" else _copied(value) for name, value in self.names.items()}
         return Live(names, set(self.own))
 
     def take(self, other: Live) -> None:
-        """Take over the state of a copy in which some statements have run."""
+        """Take over the state of a copy after some statements have run in it."""
         self.names, self.own = other.names, other.own
 
     def value(self, source: str) -> Any:
-        """The value of an expression. Raises what it raises."""
+        """The value of an expression. Raises the expression's error."""
         with warnings.catch_warnings():
             warnings.simplefilter("error", DeprecationWarning)
             warnings.simplefilter("error", FutureWarning)
@@ -88,7 +88,7 @@ class Live:
             return eval(source, dict(self.names))  # a walrus leaves no variable behind
 
     def run(self, source: str) -> None:
-        """Run statements. Raises what they raise."""
+        """Run statements. Raises their error."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             exec(source.replace("nonlocal ", "global "), self.names)

@@ -1,4 +1,4 @@
-"""An environment with JAX alone: neither this package nor any stubs for JAX."""
+"""An environment with JAX alone, without this package and without stubs for JAX."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ ROUNDS = 40
 
 @dataclass
 class _Program:
-    """A program that is being cut down."""
+    """A program that is being reduced."""
 
     text: str
     kind: str
@@ -23,7 +23,7 @@ class _Program:
 
 
 def reduced(programs: Sequence[tuple[str, Fault]], *, x64: bool) -> list[str]:
-    """Programs with as few statements as show a fault of the same kind, each with one fault."""
+    """Programs with as few statements as still show a fault of the same kind. Each has one fault."""
     work = [_Program(text, kind_of(fault, text), 2) for text, fault in programs]
     for _ in range(ROUNDS):
         candidates: dict[str, tuple[_Program, str]] = {}
@@ -52,7 +52,7 @@ def reduced(programs: Sequence[tuple[str, Fault]], *, x64: bool) -> list[str]:
 
 
 def _compiles(text: str) -> bool:
-    """Whether a program has no syntax error: a `nonlocal` may have lost its variable."""
+    """Whether a program compiles: reduction may have removed the variable of a `nonlocal`."""
     try:
         compile(text.replace("@TYPES@", ""), "program", "exec")
     except SyntaxError:
@@ -61,7 +61,7 @@ def _compiles(text: str) -> bool:
 
 
 def _statements(tree: ast.Module) -> list[tuple[list[ast.stmt], ast.stmt]]:
-    """All statements with the blocks that they stand in."""
+    """All statements, and the blocks that contain them."""
     return [(block, node) for block in _blocks(tree) for node in block]
 
 
@@ -74,7 +74,7 @@ def _blocks(tree: ast.AST) -> Iterator[list[ast.stmt]]:
 
 
 def _without_parts(text: str, pieces: int) -> Iterator[str]:
-    """The program without one of so many parts of its statements, for each of them."""
+    """The program without one part of its statements, for each of the given number of parts."""
     text = text.replace("@TYPES@", "TYPES")
     number = len(_statements(ast.parse(text)))
     pieces = min(pieces, number)

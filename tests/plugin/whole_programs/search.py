@@ -1,4 +1,4 @@
-"""Tries random programs: the faults that are mypy's with the plugin, and not those of mypy with JAX alone."""
+"""Tries random programs, and keeps the faults of mypy with the plugin that mypy with JAX alone does not have."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from .comparison import Fault, check, check_plain, contradictions, run
 from .vocabulary import PLAIN_TYPES, TYPES
 
 CONCRETE = 20
-"""One of so many programs is compiled and executed, as it is while it is written. The others are traced."""
+"""One program in this number is compiled and executed, also while it is written. The others are traced."""
 COMMENT = '"executed"\n'
 """The first line of a program that is executed."""
 
 
 @dataclass
 class Found:
-    """What was found in random programs.
+    """The results for random programs.
 
     Attributes:
         programs: the number of programs that ran.
-        broken: those that did not run to their end; nothing is said of them.
-        counts: the checkpoints, by what is known of them.
-        faults: by program, whose text has no types yet.
+        broken: the programs that did not run to their end; they are not compared.
+        counts: the number of checkpoints by how much mypy knows about them.
+        faults: the faults by the text of the program, without its array types.
     """
 
     programs: int = 0
@@ -44,12 +44,12 @@ class Found:
 
 
 def is_concrete(text: str) -> bool:
-    """Whether a program is one that runs in earnest; the others are traced."""
+    """Whether a program is compiled and executed; the others are traced."""
     return text.startswith(COMMENT)
 
 
 def write(seeds: Sequence[int], *, x64: bool) -> dict[str, str]:
-    """Random programs, by the names of their files."""
+    """Random programs by the names of their files."""
     mode = "x64" if x64 else "x32"
     texts = {}
     for seed in seeds:
@@ -60,7 +60,7 @@ def write(seeds: Sequence[int], *, x64: bool) -> dict[str, str]:
 
 
 def examine(texts: Mapping[str, str], *, x64: bool) -> Found:
-    """Run programs, ask mypy about those that run to their end, and compare."""
+    """Run programs, check the programs that ran to their end with mypy, and compare."""
     options = {"x64": x64}
     found = Found()
     with TemporaryDirectory() as name:
@@ -105,7 +105,7 @@ def _of_the_plugin(faulty: Mapping[str, list[Fault]], texts: Mapping[str, str]) 
 
 
 def kind_of(fault: Fault, text: str) -> str:
-    """What faults of one kind have in common: their text without dtypes, names and numbers, and what is revealed."""
+    """The key of faults of one kind: the text without dtypes, names and numbers, and the revealed types."""
     line = text.replace("@TYPES@", TYPES).splitlines()[fault.line - 1]
     at = re.match(r"\W*(reveal_type\(.)?\w*(\.\w+)*", line.strip())
     said = re.sub(r"Array\[\w+\]", "Array", fault.text)

@@ -13,14 +13,14 @@ ARRAY = "jaxtyping_promo.array.Array"
 UNKNOWN_DTYPES = ("generic", "_Concrete")
 """The base classes of all dtypes."""
 PYTHON = {"bool": ("bool",), "int": ("int",), "float": ("int", "float"), "complex": ("int", "float", "complex")}
-"""The Python scalar types that a checker accepts for each of them. `bool` is an `int` by its bases."""
+"""The Python scalar types that a checker accepts for each. `bool` is a subclass of `int`."""
 NUMPY = {
     "signedinteger": "int",
     "unsignedinteger": "uint",
     "floating": "float",
     "complexfloating": "complex",
 }
-"""NumPy's generic scalars that have a number of bits as a parameter, and the stems of their names."""
+"""NumPy's generic scalar classes with a number of bits as parameter, and the stems of their dtype names."""
 SCALARS = {
     "numpy.float64": "float64",
     "numpy.complex128": "complex128",
@@ -45,7 +45,7 @@ class Stated:
 
 
 def _parts(text: str, separator: str) -> Iterator[str]:
-    """The parts of a text between separators that stand outside of all brackets and quotes."""
+    """The parts of a text between separators that are outside brackets and quotes."""
     depth, start, quoted, i = 0, 0, "", 0
     while i < len(text):
         char = text[i]
@@ -90,7 +90,7 @@ def dtype_members(name: str) -> frozenset[str]:
 
 
 def is_known(stated: Stated) -> Known:
-    """Whether every dtype in a type is one single dtype; "other" if there is no array in it."""
+    """Whether every dtype in a type is a single dtype; "other" if the type contains no array."""
     if stated.head in ("Any", "object"):
         return "unknown"
     if stated.head == ARRAY:
@@ -106,7 +106,7 @@ def is_known(stated: Stated) -> Known:
 
 
 def admits(stated: Stated, value: Any) -> bool:
-    """Whether a value, in the form of `execution.described`, may have a type. A type that was not parsed accepts all."""
+    """Whether a value, in the form of `execution.described`, may have a type. A type that can't be parsed admits any."""
     head, arguments = stated.head, stated.arguments
     if head == "|":
         return any(admits(argument, value) for argument in arguments)
@@ -148,7 +148,7 @@ def _admits_numpy(dtype: Stated, name: str) -> bool:
 
 
 def _numpy_dtypes(scalar: Stated) -> tuple[str, ...]:
-    """The names of a scalar class's dtypes; none if it is a category."""
+    """The dtype names of a scalar class; none if the class is a category."""
     if scalar.head == "|":
         return tuple(name for item in scalar.arguments for name in _numpy_dtypes(item))
     short = scalar.head.rpartition(".")[2]
@@ -168,6 +168,6 @@ def _is_python(head: str, value: Any) -> bool:
     if "object" in value:
         names = {"None": ("NoneType",), **PYTHON}.get(head, (head,))
         return any(name in value["object"] for name in names)
-    if "scalar" in value:  # np.float64 is a float, np.complex128 a complex number by their bases
+    if "scalar" in value:  # np.float64 is a subclass of float, np.complex128 of complex
         return (head, value["scalar"]) in {("float", "float64"), ("complex", "complex128"), ("complex", "float64")}
     return head in value

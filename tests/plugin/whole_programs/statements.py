@@ -1,4 +1,4 @@
-"""Random statements. Each runs in the namespace as soon as it is written; what raises is not kept."""
+"""Random statements. Each runs in the namespace as soon as it is written; statements that raise are dropped."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ LISTS = ("xs", "ys")
 DICTS = ("ds", "es")
 TUPLES = ("ts", "us")
 NUMBERS = ("n", "m", "s", "k")
-"""Names of variables, by what they hold."""
+"""Names of variables, by the kind of value."""
 
 Lines = list[str]
 
 
 def indented(lines: Lines) -> Lines:
-    """Lines one level deeper."""
+    """The lines, indented by one level."""
     return [f"    {line}" for line in lines]
 
 
@@ -39,14 +39,14 @@ class Statements:
         self.write = Expressions(rng, live, x64=x64)
 
     def block(self, wanted: int) -> Lines:
-        """Some statements, with the checkpoints after them."""
+        """Some statements, each followed by checkpoints."""
         lines: Lines = []
         for _ in range(wanted):
             lines += self.statement()
         return lines or ["pass"]
 
     def statement(self) -> Lines:
-        """One statement that runs, with checkpoints; no lines if none was found."""
+        """One statement that runs, with checkpoints. No lines if every attempt raises."""
         for _ in range(5):
             form = self.rng.choices(FORMS, WEIGHTS)[0]
             before = self.live.copy()
@@ -63,16 +63,16 @@ class Statements:
         self.live.take(before)
 
     def kept(self, *lines: str) -> Lines:
-        """Lines that are run."""
+        """Lines that have run without an error."""
         self.live.run("\n".join(lines))
         return [*lines]
 
     def within(self, live: Live) -> Statements:
-        """The same for a block of this one: one level deeper."""
+        """The same writer for a nested block, one level deeper."""
         return Statements(self.rng, live, x64=self.x64, module=self.module, depth=self.depth + 1)
 
     def checkpoints(self) -> Lines:
-        """Reveals of variables, and of another expression."""
+        """Reveals of variables, and of one more expression."""
         rng = self.rng
         options = [name for name in self.live.having(_is_revealed) if name in self.live.own]
         names = rng.sample(options, min(len(options), rng.choice((0, 1, 2, 3))))
@@ -86,13 +86,13 @@ class Statements:
     # Names
 
     def target(self, names: tuple[str, ...]) -> str:
-        """A variable to assign to: one that is there, or a new one. A parameter that is declared is none."""
+        """A variable to assign to: an existing or a new name, but no declared parameter."""
         free = [name for name in names if name not in self.live.names or name in self.live.own]
         name = self.rng.choice(free)
         return name
 
     def owned(self, *names: str) -> None:
-        """Note that variables may be assigned again."""
+        """Mark variables that may be assigned again."""
         self.live.own.update(names)
 
     def name(self, prefix: str) -> str:
@@ -102,14 +102,14 @@ class Statements:
     # Plain statements
 
     def assign(self) -> Lines:
-        """An array to a variable."""
+        """An array, assigned to a variable."""
         name, source = self.target(ARRAYS), self.write.array(2)
         lines = self.kept(f"{name} = {source}")
         self.owned(name)
         return lines
 
     def reassign(self) -> Lines | None:
-        """An array to a variable that holds one, computed from it."""
+        """An array computed from a variable, assigned to that variable."""
         options = [name for name in self.live.having(is_array) if name in self.live.own]
         if not options:
             return None
@@ -127,7 +127,7 @@ class Statements:
         return self.kept(f"{self.rng.choice(options)} {self.rng.choice(words.IN_PLACE)} {self.write.operand(1)}")
 
     def number(self) -> Lines:
-        """A number to a variable."""
+        """A number, assigned to a variable."""
         name, source = self.target(NUMBERS), self.write.number()
         if not is_number(self.live.value(source)):
             raise ValueError(source)
@@ -138,7 +138,7 @@ class Statements:
         return lines
 
     def unpack(self) -> Lines:
-        """Several variables at once."""
+        """An assignment to several variables at once."""
         write, rng = self.write, self.rng
         a, b = rng.sample([name for name in ARRAYS if name not in self.live.names or name in self.live.own], 2)
         here = self.live.having(is_array)
@@ -188,7 +188,7 @@ class Statements:
         return lines
 
     def dtype_variable(self) -> Lines:
-        """A dtype to a variable."""
+        """A dtype, assigned to a variable."""
         name = self.name("dt") if self.write.chance(0.7) else "dt"
         if name in self.live.names and name not in self.live.own:
             raise ValueError(name)
@@ -202,7 +202,7 @@ class Statements:
     # Containers
 
     def make_container(self) -> Lines:
-        """A list, dict or tuple to a variable."""
+        """A list, dict or tuple, assigned to a variable."""
         write, rng = self.write, self.rng
         kind = rng.choice(("list", "dict", "tuple", "list", "dict"))
         x, y = write.array(1), write.array(1)
@@ -266,7 +266,7 @@ class Statements:
         return lines
 
     def nested_container(self) -> Lines:
-        """A container of containers, and an item of it."""
+        """A container of containers, and one of its items."""
         write, rng = self.write, self.rng
         x, y, z = write.array(1), write.array(1), write.array(1)
         name, a = self.name("nest"), self.target(ARRAYS)
@@ -289,7 +289,7 @@ class Statements:
         return [*lines[:1], f"reveal_type({name})", *lines[1:]]
 
     def change_container(self) -> Lines | None:
-        """A list or dict that takes another array."""
+        """A change that puts another array into a list or dict."""
         write, rng = self.write, self.rng
         lists = [n for n in self.live.having(is_list) if n in self.live.own]
         dicts = [n for n in self.live.having(is_dict) if n in self.live.own]
@@ -332,7 +332,7 @@ class Statements:
         return self.kept(*rng.choice(forms)) if forms else None
 
     def take_out(self) -> Lines | None:
-        """An item of a container to a variable."""
+        """An item of a container, assigned to a variable."""
         a = self.target(ARRAYS)
         forms: list[str] = []
         for name in self.live.having(is_list):
@@ -358,7 +358,7 @@ class Statements:
     # Blocks
 
     def branch(self) -> Lines | None:
-        """An `if` with two blocks, or one."""
+        """An `if` with one or two blocks."""
         if self.depth > 1:
             return None
         condition = self.write.condition()
@@ -370,7 +370,7 @@ class Statements:
         return self._joined(lines, before, one if taken else (other if second else before), one, other)
 
     def _joined(self, lines: Lines, before: Live, after: Live, *blocks: Live) -> Lines:
-        """Go on behind blocks, with the variables that are there whichever of them ran."""
+        """Continue after blocks with the variables that exist after each of them."""
         self.live.take(after)
         for name in [*self.live.own]:
             if name not in before.names and not all(name in block.names for block in blocks):
@@ -498,7 +498,7 @@ class Statements:
         return self._joined([f"if {condition}:", *indented([f"reveal_type({a})", *body])], before, inner, inner)
 
     def optional(self) -> Lines:
-        """A variable that is None at first."""
+        """A variable whose first value is None."""
         name = self.name("opt")
         x = self.write.array(1)
         condition = self.write.condition()
@@ -528,7 +528,7 @@ class Statements:
     # Functions within functions
 
     def lambda_variable(self) -> Lines:
-        """A lambda to a variable."""
+        """A lambda, assigned to a variable."""
         x = self.write.array(1)
         name = self.name("f_in_")
         default = self.write.chance(0.25)
@@ -542,7 +542,7 @@ class Statements:
         return [*lines, f"reveal_type({name}({self.write.array(0)}))"]
 
     def closure(self) -> Lines | None:
-        """A nested function that reads, and may assign, variables around it."""
+        """A nested function that reads outer variables, and may assign them."""
         if self.depth > 0:
             return None
         rng = self.rng
@@ -560,7 +560,7 @@ class Statements:
         body = block.block(1)
         assigned = {n for n in (*ARRAYS, *LISTS, *DICTS, *TUPLES, *NUMBERS) if any(_assigns(line, n) for line in body)}
         if assigned & outer_names - {changed}:
-            return None  # such a variable would be another one, local to the function
+            return None  # otherwise the name would be a new variable, local to the function
         if changed:
             body = [f"nonlocal {changed}", f"{changed} = {block.write.body(changed, changed, 1)}", *body]
         result = block.write.array(1)
@@ -622,7 +622,7 @@ class Statements:
         return [*lines, f"reveal_type({name}.{field})"]
 
     def call_method(self) -> Lines | None:
-        """A method that changes its object, or returns something."""
+        """A method call that changes the object, or returns a value."""
         objects = self.live.having(lambda value: bool(getattr(type(value), "_methods", None)))
         if not objects:
             return None
@@ -638,7 +638,7 @@ class Statements:
         return [*lines, *([f"reveal_type({name}.{self.rng.choice(fields)})"] if fields else [])]
 
     def call_function(self) -> Lines | None:
-        """A call, and what it returns."""
+        """A function call, and a use of its result."""
         a, source = self.target(ARRAYS), self.write.call(1)
         if source is None or not self.write.valid(source):
             return None
@@ -647,7 +647,7 @@ class Statements:
         return lines
 
     def global_variable(self) -> Lines | None:
-        """Nothing but a read of a variable of the module."""
+        """Read a variable of the module."""
         names = [name for name in self.live.names if name.startswith("G") and is_array(self.live.names[name])]
         if not names:
             return None
@@ -658,7 +658,7 @@ class Statements:
 
 
 def _grows(container: str, body: Lines) -> bool:
-    """Whether a loop over a variable's container may add items to it, and so never end."""
+    """Whether a loop over a variable's container may add items to the container, and so never end."""
     if not container.isidentifier():
         return False
     adding = rf"\b{container}(\.(append|extend|insert|add|update)\b| \+=)|= {container}$"
@@ -676,7 +676,7 @@ def _is_revealed(value: Any) -> bool:
 
 
 def _unwrapped(source: str) -> str:
-    """An expression without the pair of brackets that is around all of it."""
+    """An expression without the brackets around the whole."""
     if not (source.startswith("(") and source.endswith(")")):
         return source
     depth = 0

@@ -1,4 +1,4 @@
-# The state of a layer has an integer counter, and the gradient is asked for with respect to all of it.
+# The state of a layer has an integer counter, and the whole state is differentiated.
 # Source: https://github.com/google-deepmind/dm-haiku/issues/513
 import jax
 import jax.numpy as jnp

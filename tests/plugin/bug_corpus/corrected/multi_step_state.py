@@ -1,4 +1,4 @@
-# A dict of parameters has one dtype in the branch that updates it, and another in the one that does not.
+# The parameters have one dtype in the branch that updates them, and another dtype in the other branch.
 # Source: https://github.com/google-deepmind/optax/issues/1038
 import jax.numpy as jnp
 from jax import lax

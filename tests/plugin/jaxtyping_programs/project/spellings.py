@@ -1,4 +1,4 @@
-"""Each way to spell an annotation; the lines that a checker is to report say so."""
+"""Each way to spell an annotation. A comment marks each line that a checker must report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a project keeps of jaxtyping's names, and aliases of its annotations."""
+"""A project's re-exports of jaxtyping's names, and aliases of its annotations."""
 
 from typing import TYPE_CHECKING, Annotated, Callable, NamedTuple, TypeAlias, TypeVar, Union
 

@@ -1,4 +1,4 @@
-"""The same aliases and names, where mypy has the modules that define them in its cache."""
+"""The same aliases and names, when mypy has the modules that define them in its cache."""
 
 from . import types as kinds
 from .spellings import I8, Local, State, scale
