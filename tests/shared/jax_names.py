@@ -25,7 +25,7 @@ def stub_path(module: str) -> Path | None:
 
 @cache
 def defined(path: Path) -> frozenset[str]:
-    """The names that a stub exports, also those that begin with an underscore."""
+    """The names that a stub exports, including names that begin with an underscore."""
     found: set[str] = set()
     for node in ast.parse(path.read_text()).body:
         match node:
@@ -43,7 +43,7 @@ def public_names(module: str) -> frozenset[str]:
     """The names of a running module, without modules: submodules appear only after something imports them."""
     imported = importlib.import_module(module)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # deprecated names are names
+        warnings.simplefilter("ignore")  # deprecated names count, too
         declared = {name for name in SOURCE.existing(module).exported if hasattr(imported, name)}
     return frozenset(declared) | {
         name

@@ -1,6 +1,6 @@
 """Slow values that several tests need, computed once in a test run, whatever the number of its processes.
 
-Outside a test run, as in the programs that write reports in `docs/`, they are computed once in the process.
+Outside a test run, as in the programs that write reports in `docs/`, each process computes them once.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _folders: list[Path] = []
-"""The folder that all processes of this test run have, once there is one."""
+"""The folder that all processes of this test run share, if there is one."""
 
 
 def shared_folder() -> Path:
@@ -33,7 +33,7 @@ def shared_folder() -> Path:
 
 
 def use_folder(folder: Path) -> None:
-    """Share values with all processes that use the same folder. To be called before any value is computed."""
+    """Share values with all processes that use the same folder. This must be called before any value is computed."""
     _folders[:] = [folder]
 
 

@@ -19,6 +19,7 @@ def _make(folder: Path) -> None:
     site = Path(sysconfig.get_path("purelib", vars={"base": str(folder)}))
     for installed in {Path(sysconfig.get_path(kind)) for kind in ("purelib", "platlib")}:
         for entry in installed.iterdir():
-            # Nobody knows what a path file brings in, and a stub package for JAX, whoever's it is, is not plain JAX.
+            # Path files are left out, since they may add anything. Stub packages for JAX are left out, since plain JAX
+            # has none.
             if not entry.name.endswith(".pth") and entry.name != "jax-stubs" and "jaxtyping_promo" not in entry.name:
                 (site / entry.name).symlink_to(entry)

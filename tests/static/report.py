@@ -37,13 +37,13 @@ BEGIN, END = "<!-- generated: python tests/static/report.py -->", "<!-- end of w
 WITH_PLUGIN = "mypy+plugin"
 NAMES = (WITH_PLUGIN, *CHECKERS, *(f"{name}=={release}" for name, release in OLDER.items()))
 SHOWN = 40
-"""The wrong answers that are printed of one checker."""
+"""The maximal number of wrong answers to print for one checker."""
 
 Table = dict[str, dict[str, int]]
 
 
 def checker(name: str, folder: Path) -> Checker:
-    """The checker of a name in `NAMES`, with its configuration written to the folder."""
+    """The checker with a name of `NAMES`. Its configuration is written to the folder."""
     (folder / "mypy.ini").write_text(ini() if name == WITH_PLUGIN else "[mypy]\n")
     if name == WITH_PLUGIN:
         return Mypy()
@@ -52,7 +52,7 @@ def checker(name: str, folder: Path) -> Checker:
 
 
 def measure(name: str, every: Iterable[Program]) -> dict[str, object]:
-    """What one checker makes of the cases: verdicts by group."""
+    """The verdicts of one checker on the cases, by group."""
     with tempfile.TemporaryDirectory() as folder:
         asked = checker(name, Path(folder))
         begin = time.monotonic()
@@ -66,14 +66,14 @@ def measure(name: str, every: Iterable[Program]) -> dict[str, object]:
 
 
 def described(one: Judged) -> str:
-    """A case and what was said of it, in one line."""
+    """A case and the checker's answer in one line."""
     truth = one.case.stated or one.case.dtypes or "rejected"
     said = [f"{code}: {text.splitlines()[0]}" for code, text in one.line.errors] or one.line.revealed
     return f"{one.case.code} is {truth}, and the checker says {said}"
 
 
 def update(names: Iterable[str], step: int) -> None:
-    """Ask these one of so many of the generated cases, and keep what is known of the others."""
+    """Ask these checkers about one in `one_of` generated cases, and keep the results of the others."""
     measured = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.exists() else {}
     every = [*programs([*operators.cases(), *functions.cases()][::step]), *truths.programs()]
     for name in names:
@@ -94,9 +94,9 @@ FAMILIES = {
     "`jax.lax": "`jax.lax`",
     "`jax.": "other functions of JAX",
 }
-"""How the groups of functions are called in the summary, by the beginnings of their names."""
+"""The names of groups of functions in the summary, by the beginnings of group names."""
 OPERATORS = ("operators", "`abs`", "`==`", "methods")
-"""The beginnings of the other generated groups, each of which the summary shows."""
+"""The beginnings of the other generated groups. The summary shows each of them."""
 
 
 def family(group: str) -> str:

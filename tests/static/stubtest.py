@@ -23,17 +23,17 @@ from jaxtyping_promo.stubgen.overlay.earlier_names import EARLIER_NAMES
 
 STUBS = Path(__file__).parents[2] / "stubs"
 ALLOWLISTS = ("stubtest_allowlist.txt", f"stubtest_allowlist_{'.'.join(jax.__version__.split('.')[:2])}.txt")
-"""What is meant, for every JAX and for the installed one."""
+"""The allowlists of intended differences: for every JAX, and for the installed version."""
 CONFIG = """\
 [mypy]
 [mypy-jax.*,jaxtyping_promo.*]
 ignore_errors = True
 """
-"""Classes of JAX that mypy complains about are as JAX has them; what is asked here is whether the stubs are so, too."""
+"""mypy's errors about JAX's own classes are ignored: the stubs repeat these classes as they are."""
 
 
 def modules(folder: Path) -> Iterator[str]:
-    """The public modules that the overlay has; the private ones are there for what these have from them."""
+    """The public modules of the overlay. Its private modules exist for re-exports."""
     for path in sorted(folder.rglob("*.pyi")):
         parts = path.relative_to(folder).with_suffix("").parts
         if "_src" not in parts:
@@ -41,7 +41,7 @@ def modules(folder: Path) -> Iterator[str]:
 
 
 def earlier_names() -> str:
-    """An allowlist of the names that the stubs have for earlier versions of JAX alone."""
+    """An allowlist of names that only earlier versions of JAX have."""
     names = [
         f"{module}.{name}" for module, owners in EARLIER_NAMES.items() for each in owners.values() for name in each
     ]
@@ -49,7 +49,7 @@ def earlier_names() -> str:
 
 
 def main() -> int:
-    """Run stubtest; its messages go to the standard output."""
+    """Run stubtest. Its messages go to the standard output."""
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         for package in ("jax", "jaxtyping_promo"):
@@ -64,7 +64,7 @@ def main() -> int:
         allowed = [argument for path in lists for argument in ("--allowlist", str(path))]
         config = ["--mypy-config-file", str(folder / "mypy.ini")]
         options = ["--concise", "--ignore-unused-allowlist", *allowed, *config]
-        warnings.simplefilter("ignore")  # the deprecated names of JAX warn when they are looked at
+        warnings.simplefilter("ignore")  # deprecated names of JAX warn when they are read
         return stubtest.test_stubs(stubtest.parse_options([*modules(folder / "jax"), *options]))
 
 

@@ -21,7 +21,7 @@ from jaxtyping_promo.system import PYTHON_SCALARS
 
 CLASSES = {name: cls for name, cls in {**DTYPES, **WEAK_TYPES}.items() if name in get_system("jax").nodes}
 VARIABLES = {name.capitalize(): name for name in CATEGORIES}
-"""A type variable to the category that it is bound by."""
+"""The category that bounds each type variable."""
 DEFINITIONS = "from typing import TypeVar\n" + "".join(
     f"{v} = TypeVar('{v}', bound=jp.{category})\n" for v, category in VARIABLES.items()
 )
@@ -33,7 +33,7 @@ EACH = [
     if CHECKERS[name].executable()
 ]
 STEP = 17
-"""One of so many cases is tested without ``--exhaustive``."""
+"""Without ``--exhaustive``, one in this number of cases is tested."""
 ARRAY = re.compile(r"Array\[([^\[\]]+)\]")
 
 
@@ -43,7 +43,7 @@ def facts() -> Truth:
 
 
 def operations() -> Iterator[Operation]:
-    """Every operator on a category or variable and anything else, in both directions."""
+    """Every operator on a category or variable and any other operand, in both orders."""
     for op, open_operand in itertools.product(OPERATORS, (*CATEGORIES, *VARIABLES)):
         for other in (*OTHERS, *CATEGORIES, open_operand):
             yield Operation(op, (open_operand, other))
@@ -51,7 +51,7 @@ def operations() -> Iterator[Operation]:
 
 
 def values(operand: str) -> tuple[str, ...]:
-    """The operands that one may be at run time."""
+    """The operands that may stand for one operand at run time."""
     if operand in ("float", "complex"):
         return PYTHON_SCALARS[1 : PYTHON_SCALARS.index(operand) + 1]
     category = CATEGORIES.get(VARIABLES.get(operand, operand))
@@ -68,7 +68,7 @@ def possible(operation: Operation) -> Iterator[tuple[tuple[str, ...], str | None
 
 
 def is_false(operation: Operation, line: Line) -> bool:
-    """Whether what a checker says of an operation leaves out what JAX makes of a pair."""
+    """Whether a checker's type for an operation leaves out JAX's result for a pair."""
     (text,) = line.revealed or ["Never"]
     said = [dtype.strip() for dtypes in ARRAY.findall(re.sub(r"@\w+|`-?\d+", "", text)) for dtype in dtypes.split("|")]
     if text == "Never" or line.errors:

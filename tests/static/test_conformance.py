@@ -35,12 +35,12 @@ FAULTS: dict[str, tuple[str, ...]] = {
     "one_overload_in_a_protocol": ("pyright", "basedpyright", "zuban"),
     "overloads_in_the_context_of_a_result": ("mypy",),
 }
-"""The smallest program for each fault, and the checkers that have it."""
+"""The smallest program for each fault, and the checkers with that fault."""
 EXPECTED = re.compile(r"  # (.+)")
 STEP = 40
-"""Checkers that `test_without_plugin` does not cover get one of so many operations."""
+"""Checkers that `test_without_plugin` does not cover check one in this number of operations."""
 FUNCTIONS = tuple(f"jax.numpy.{name}" for name in ("add", "power", "hypot", "logaddexp", "matmul", "where"))
-"""Functions whose calls are all checked: one of each kind that the stubs distinguish."""
+"""Functions whose calls are all checked: one of each kind in the stubs."""
 EACH_OTHER = [
     pytest.param(name, marks=[pytest.mark.exhaustive] if name in FORKS else [])
     for name in CHECKERS
@@ -55,7 +55,7 @@ def some_operations() -> list[Case]:
 
 @value_made_once
 def every_pair() -> list[Case]:
-    """The calls of these functions with every dtype."""
+    """The calls of the functions in `FUNCTIONS` with every dtype."""
     return list(dict.fromkeys(functions.cases(FUNCTIONS, exhaustive=True)))
 
 
@@ -109,7 +109,7 @@ CONFIGURATIONS = {
     "pyrefly": ("pyrefly.toml", 'search-path = ["typings"]\n'),
     "ty": ("ty.toml", '[environment]\nextra-paths = ["typings"]\n'),
 }
-"""The file, and its text, that tells each checker where a project has its stubs. zuban reads installed stubs first."""
+"""For each checker, the file and text that say where the project has its stubs. zuban reads installed stubs first."""
 PROGRAM = """\
 import jax
 import jax.numpy as jnp
@@ -127,7 +127,7 @@ def program(u: Array[uint32], i: Array[int32]) -> None:
     io_callback(print, None, "a function beside it")
 """
 WITHOUT_JAX = {"mypy": "it looks for `jax-stubs` where packages are installed, and nowhere else"}
-"""Checkers that use the installed stubs for JAX's functions, whatever the project has, and the reason."""
+"""Checkers that always use the installed stubs for JAX's functions, with the reason."""
 
 
 @pytest.fixture(scope="session")

@@ -21,9 +21,9 @@ from jaxtyping_promo.stubgen.overlay.earlier_names import EARLIER_NAMES
 
 MISUSES = Path(__file__).parent / "wrong" / "misuses.py"
 AFTER = "# Misuses:"
-"""The line after which each line is a misuse."""
+"""Each line after this one is a misuse."""
 NUMBER = 200
-"""The number of misspelt names."""
+"""The number of misspelt names to test."""
 REMOVED = {
     "jax": (
         "abstract_arrays api curry custom_transforms device_put_replicated device_put_sharded "
@@ -62,7 +62,7 @@ REMOVED = {
     "jax.profiler": "trace_function",
     "jax.typing": "Array PyTree",
 }
-"""By module: names that JAX once had, or that users of NumPy, PyTorch or an earlier JAX expect."""
+"""For each module, names of older JAX versions, and names that users of NumPy, PyTorch or an older JAX expect."""
 
 NAMES = [
     pytest.param(name, marks=[pytest.mark.exhaustive] if name in FORKS else [])
@@ -73,7 +73,7 @@ NAMES = [
 
 @cache
 def exists(full_name: str) -> bool:
-    """Whether the installed JAX has a name, or another supported version has."""
+    """Whether the installed JAX, or another supported version, has a name."""
     module, _, name = full_name.rpartition(".")
     if name in {each for names in EARLIER_NAMES.get(module, {}).values() for each in names}:
         return True
@@ -87,7 +87,7 @@ def exists(full_name: str) -> bool:
 
 
 def misspelt(name: str, random: Random) -> str:
-    """A name as a hurried user writes it."""
+    """A name with a typing error."""
     at = random.randrange(len(name))
     forms = [
         name[:at] + name[at + 1 :],
@@ -102,14 +102,14 @@ def misspelt(name: str, random: Random) -> str:
 
 
 def is_new(form: str, module: str) -> bool:
-    """Whether a text is a possible public name that JAX does not have."""
+    """Whether a text is a possible public name that no supported JAX has."""
     is_public = form.isidentifier() and not keyword.iskeyword(form) and not form.startswith("_")
     return is_public and not exists(f"{module}.{form}")
 
 
 @cache
 def unknown_names() -> list[str]:
-    """Misspelt names of all public modules, and removed ones."""
+    """Misspelt names of all public modules, and removed names."""
     random = Random(0)
     removed = [f"{module}.{name}" for module, names in REMOVED.items() for name in names.split()]
     found = {name: None for name in removed if not exists(name)}
@@ -129,7 +129,7 @@ def unknown_names() -> list[str]:
 
 
 def program_of_unknown_names() -> str:
-    """A line for each, by turns as an attribute and as an import."""
+    """A line for each name, by turns as an attribute and as an import."""
     modules = sorted({name.rpartition(".")[0] for name in unknown_names()})
     lines = [f"import {module}" for module in modules]
     for number, full_name in enumerate(unknown_names()):
@@ -146,7 +146,7 @@ def program_of_known_names() -> str:
 
 
 def misuses() -> list[tuple[int, str]]:
-    """The lines that are misuses, by their numbers."""
+    """The numbers of the lines that are misuses."""
     lines = list(enumerate(MISUSES.read_text().splitlines(), start=1))
     return lines[lines.index((next(n for n, line in lines if line == AFTER), AFTER)) + 1 :]
 
@@ -156,7 +156,7 @@ PROGRAMS = {"unknown.py": program_of_unknown_names, "misuses.py": MISUSES.read_t
 
 @value_made_once
 def errors(name: str, *files: str, with_package: bool = True) -> dict[tuple[str, int], list[str]]:
-    """The errors that a checker has in the programs, by file and line."""
+    """The errors of a checker in the programs, by file and line."""
     with TemporaryDirectory() as folder:
         for file in files:
             (Path(folder) / file).write_text(PROGRAMS[file]())
@@ -168,12 +168,12 @@ def errors(name: str, *files: str, with_package: bool = True) -> dict[tuple[str,
 
 
 def hidden(name: str, file: str) -> list[str]:
-    """The lines of a program in which plain JAX has an error, and JAX with the stubs has none."""
+    """The lines of a program with an error with plain JAX, and without an error with the stubs."""
     plain = errors(name if name in CHECKERS else "mypy", "unknown.py", "misuses.py", with_package=False)
     ours = errors(name, *PROGRAMS)
     lines = PROGRAMS[file]().splitlines()
     found = [number for at, number in plain if at == file]
-    assert len(found) > 150  # those of plain JAX
+    assert len(found) > 150  # errors of plain JAX
     return [lines[number - 1] for number in found if (file, number) not in ours]
 
 
@@ -191,7 +191,7 @@ def test_misuses_raise() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_unknown_names_are_errors(name: str) -> None:
     assert hidden(name, "unknown.py") == []
-    # Plain JAX is silent about names that its modules import and do not export. With the stubs all are errors.
+    # Plain JAX reports no error for names that its modules import without export. The stubs make all of them errors.
     first = len({name.rpartition(".")[0] for name in unknown_names()})
     found = {line for file, line in errors(name, *PROGRAMS) if file == "unknown.py"}
     silent = [full_name for line, full_name in enumerate(unknown_names(), first + 1) if line not in found]

@@ -37,7 +37,7 @@ METHODS = {name: found for name, found in overloads().items() if of_jax(name) is
 
 @pytest.mark.parametrize("name", METHODS)
 def test_what_jax_takes_is_taken(name: str) -> None:
-    # The last overload takes all that JAX takes: the plugin keeps it alone.
+    # The last overload accepts every call that JAX accepts: the plugin keeps only this overload.
     arguments = METHODS[name][-1]
     positional = [a.arg for a in (*arguments.posonlyargs, *arguments.args)][1:]
     required = positional[: len(positional) - len(arguments.defaults)]

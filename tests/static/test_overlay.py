@@ -1,4 +1,4 @@
-"""The stubs of jax.numpy without the plugin: mypy and pyright reveal the dtype of the rule, or an unknown one."""
+"""The stubs of jax.numpy without the plugin: mypy and pyright reveal the rule's dtype, or an unknown dtype."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from jaxtyping_promo.rules.tables import rule, system_name
 SYSTEM = get_system("jax")
 NODES = tuple(n for n in SYSTEM.nodes if n not in SYSTEM.truncated)
 FEW = ("int8", "float16", "weak_float")
-"""What the functions are tried with that are not jax.numpy's; ``tests/static/report.py`` has more."""
+"""The dtypes to try for functions outside jax.numpy; ``tests/static/report.py`` tries more."""
 SCALARS = ("bool", "int", "float", "complex")
 OTHERS = {"bools": "bool_", "ints": "int32", "floats": "float32"}
 DTYPE = re.compile(r"Array\[([^\[\]]*)\]")
@@ -29,11 +29,11 @@ import jaxtyping_promo as jp
 
 """
 BLOCK = 50
-"""The number of lines of a function. Checkers give up on long functions."""
+"""The maximal number of lines in a function. Checkers give up on long functions."""
 
 
 class Call(NamedTuple):
-    """A call of a function, and the dtypes that each array that it returns may have."""
+    """A call of a function, and the possible dtypes of each array that it returns."""
 
     code: str
     dtypes: tuple[tuple[str, ...], ...]
@@ -44,7 +44,7 @@ def variable(node: str) -> str:
 
 
 def calls(nodes: tuple[str, ...], pairs: tuple[str, ...]) -> Iterator[Call]:
-    """A function for each rule, with each of some dtypes; one of two arrays with each pair of others."""
+    """A call of each rule's function with some dtypes. A function of two arrays gets pairs."""
     seen = set()
     for name in covered():
         found = rule(name)
@@ -52,7 +52,7 @@ def calls(nodes: tuple[str, ...], pairs: tuple[str, ...]) -> Iterator[Call]:
         operands = free_names(text)
         is_numpy = name.rpartition(".")[0] == "jax.numpy"
         if name.startswith("jax.scipy.stats."):
-            continue  # the conformance suite calls them, with the arguments that each takes
+            continue  # the conformance suite covers them, with the arguments that each needs
         if "lambda" in text or (name.rpartition(".")[0], found.text) in seen:
             continue
         seen.add((name.rpartition(".")[0], found.text))
@@ -78,7 +78,7 @@ def _code(name: str, text: str, nodes: dict[str, str]) -> str:
 
 
 def program(lines: list[Call]) -> tuple[str, dict[int, Call]]:
-    """A program that reveals the calls, and the calls by their lines."""
+    """A program that reveals the calls, and the calls by line."""
     parameters = ", ".join(
         [*(f"{variable(n)}: jax.Array[jp.{n}]" for n in SYSTEM.nodes), *(f"{variable(n)}: {n}" for n in SCALARS)]
     )
@@ -91,7 +91,7 @@ def program(lines: list[Call]) -> tuple[str, dict[int, Call]]:
     return "\n".join([*text, ""]), where
 
 
-# mypy takes its results from the plugin, and tries overloads slowly.
+# mypy gets its results from the plugin, and tries overloads slowly.
 @pytest.mark.parametrize(
     ("checker", "nodes", "pairs"),
     [(Mypy, ("float16",), ("int8",)), (Pyright, (*NODES, *SCALARS), (*FEW, "bool_", "uint8", "float32", "float"))],

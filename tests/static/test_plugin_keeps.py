@@ -1,4 +1,4 @@
-"""mypy with the plugin knows every dtype that it knows with the stubs alone."""
+"""mypy with the plugin infers every dtype that it infers with the stubs alone."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from made_once import value_made_once
 from jaxtyping_promo.operators import BINARY
 
 STEP = 130
-"""One of so many operations is asked of those with known dtypes, and one of so many calls of functions."""
+"""The test checks one in this number of operations with known dtypes, and one in this number of calls."""
 ANY_ARRAY = "a_unknown"
-"""An array of unknown dtype: ``a_unknown > 0`` is an array of bools all the same."""
+"""An array of unknown dtype: ``a_unknown > 0`` is still an array of bools."""
 SCALARS = ("p_bool", "p_int", "p_float", "p_complex", "n_float32", "n_int64", "t_float32", "a_int8", "a_weak_int")
 
 
@@ -37,7 +37,7 @@ class Answers(NamedTuple):
 
 
 def answers(every: list[Program]) -> Iterator[Answers]:
-    """Each case of some programs."""
+    """mypy's answers for each case of some programs."""
     asked = []
     for configuration in (ini(), None):
         with TemporaryDirectory() as folder:
@@ -53,7 +53,7 @@ def answers(every: list[Program]) -> Iterator[Answers]:
 
 @value_made_once
 def of_unknown_arrays() -> list[Answers]:
-    """The answers to every operator and function with an array of unknown dtype in the place of each array."""
+    """The answers for every operator and function after one array has been replaced by an array of unknown dtype."""
     found: dict[str, Case] = {}
     for case in list(functions.cases())[::5]:
         code = VARIABLE.sub(lambda m: ANY_ARRAY if m[0].startswith("a_") else m[0], case.code)

@@ -20,12 +20,12 @@ EACH = [
     if CHECKERS[name].executable()
 ]
 NOT_FOR_ALL = ("test", "tools", "pallas.ops")
-"""Parts of the names of modules that are no library, or want a GPU or TPU."""
+"""Parts of the names of modules that are scripts, or need a GPU or TPU."""
 
 
 @value_made_once
 def imports() -> list[str]:
-    """A line for each name that a module has when it is run."""
+    """An import line for each name of a module at run time."""
     return [*_imports()]
 
 
@@ -36,7 +36,7 @@ def _imports() -> Iterator[str]:
             continue
         try:
             module = importlib.import_module(name)
-        except (ImportError, AttributeError):  # without some other package
+        except (ImportError, AttributeError):  # the module needs another package
             continue
         for exported in source.existing(name).exported:
             owner, _, definition = source.ways(name, exported)[-1]
@@ -46,7 +46,7 @@ def _imports() -> Iterator[str]:
 
 
 @pytest.mark.skipif(not accepts(jax.__version__), reason="the stubs say what another version of JAX exports")
-@pytest.mark.filterwarnings("ignore")  # what is deprecated is exported, too
+@pytest.mark.filterwarnings("ignore")  # deprecated names are exported, too
 @pytest.mark.parametrize("name", EACH)
 def test_what_modules_export_can_be_imported(name: str, tmp_path: Path) -> None:
     lines = [f"{line} as _{number}" for number, line in enumerate(imports())]

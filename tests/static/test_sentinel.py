@@ -1,4 +1,4 @@
-"""Checkers read our installed stubs, and neither the source beside them nor another package."""
+"""Checkers read our installed stubs instead of the source beside them or another package."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def program(marker: _Operators, array: Array[int8]) -> None:
     marker = array
     reveal_type(array)
 """
-"""In its third line it imports a class that only the stub has, and one that nothing has."""
+"""Its third line imports a class that only the stub has, and a class that does not exist."""
 
 
 @pytest.mark.parametrize("name", [name for name, checker in CHECKERS.items() if checker.executable()])

@@ -1,6 +1,6 @@
-"""The stubs of other systems and modes agree with the libraries for every pair, in mypy without the plugin and pyright.
+"""The stubs of other systems and modes agree with the libraries for every pair, in pyright and mypy without the plugin.
 
-Two operators stand for all. With ``--exhaustive`` all are tested except `divmod`, which is unknown in the stubs.
+Two operators stand for all. ``--exhaustive`` tests all except `divmod`, whose dtype is unknown in the stubs.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ def found(checker: str, true: dict[Operation, str | None], folder: Path) -> list
     kind, name, text = CHECKERS[checker]
     (folder / name).write_text(text)
     places = {}
-    for operator in dict.fromkeys(op.operator for op in true):  # one file for all would be too long for pyright
+    for operator in dict.fromkeys(op.operator for op in true):  # one file with all systems is too long for pyright
         name = f"accepted_{operator}.py"
         accepted, where = program(op for op, dtype in true.items() if dtype and op.operator == operator)
         (folder / name).write_text(accepted)
         places |= {(name, number): operation for number, operation in where.items()}
-        # What is rejected may be `Never`, behind which nothing is said: a function for each.
+        # A rejected expression may be `Never`, after which checkers reveal nothing. So each has its own function.
         name = f"rejected_{operator}.py"
         lines: list[str] = []
         for op in (op for op, dtype in true.items() if not dtype and op.operator == operator):

@@ -1,4 +1,4 @@
-"""The files of `transformations/`: no checker reports an error, and their assertions hold when they run."""
+"""The files of `transformations/`: no checker reports an error, and their assertions hold at run time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NEED_PLUGIN = {
     Mypy: ("compiled.py", "made_in_place.py", "numbers_in_loops.py", "partials.py", "trees.py"),
     Pyright: ("compiled.py", "made_in_place.py", "numbers_in_loops.py", "trees.py"),
 }
-"""Assertions that each checker cannot confirm with the stubs alone."""
+"""Assertions that a checker cannot confirm with the stubs alone."""
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_no_complaint(checker: type[Checker], config: str | None, tmp_path: Path
 
 
 def test_a_wrong_argument_is_an_error(tmp_path: Path) -> None:
-    """Parameters are kept: arguments that the function rejects are also errors after the transformation."""
+    """The transformed function keeps its parameters: arguments that the function rejects are still errors."""
     text = (FOLDER / "functions.py").read_text()
     calls = [
         "bare(h)",
@@ -88,7 +88,7 @@ NOT_CALLABLE = ("3", "None", "NotCallable()", "Optional()")
     ids=["mypy with the plugin", "mypy", "pyright"],
 )
 def test_what_is_not_callable_is_an_error(checker: type[Checker], config: str | None, tmp_path: Path) -> None:
-    """Also where nobody calls the result."""
+    """The argument is an error even if the result is never called."""
     text = (
         "import jax\n\n\nclass NotCallable: ...\n\n\ndef Optional() -> NotCallable | None:\n    return None\n\n\n"
         "def wrong() -> None:\n"
@@ -115,7 +115,7 @@ def test_jax_rejects_what_is_not_callable(name: str) -> None:
 
 
 def argument(annotation: Any) -> Any:
-    """An array of the dtype that an annotation names."""
+    """An array of the dtype in an annotation."""
     [dtype] = typing.get_args(annotation)
     name = dtype.__name__
     return jnp.asarray(1.0) if name == "weak_float" else jnp.ones(2, "int8" if dtype is Any else name.rstrip("_"))

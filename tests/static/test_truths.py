@@ -1,11 +1,11 @@
 """The files of `truths/`, whose assertions hold for mypy with the plugin and for the running program.
 
-Each function of such a file is checked, and run with every combination of values that its annotations allow:
+Each function is checked, and executed with every combination of values that its annotations allow:
 
-- ``assert_type(x + y, T)``: the computed value has the type `T`, and every member of `T` occurs;
-- ``# E: dtype-promotion``: an error under that code, and JAX rejects every combination. Other codes are for checkers.
+- ``assert_type(x + y, T)``: the computed value has the type `T`, and every member of `T` occurs; -
+``# E: dtype-promotion``: mypy reports this code, and JAX rejects every combination. Other codes concern checkers.
 
-Functions whose names start with ``static_`` are not run: there are no values of their types.
+Functions named ``static_...`` are not executed, since no values of their types exist.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def choices(annotation: Any, arrays: Mapping[str, Any]) -> Iterator[Choice]:
     elif origin is Array:
         variable = arguments[0].__name__ if isinstance(arguments[0], typing.TypeVar) else ""
         yield from (Choice(arrays[n], variable, n) for n in dtype_names(arguments[0]) if n in arrays)
-    elif hasattr(origin, "__value__"):  # an alias made by `type`, as npt.NDArray is in newer versions
+    elif hasattr(origin, "__value__"):  # npt.NDArray is such an alias in newer versions of NumPy
         yield from choices(origin.__value__[arguments], arrays)
     elif origin is np.ndarray:
         scalar = typing.get_args(arguments[1])[0]
@@ -99,7 +99,7 @@ def choices(annotation: Any, arrays: Mapping[str, Any]) -> Iterator[Choice]:
 
 
 def dtype_names(dtype: Any) -> list[str]:
-    """The names of the dtypes that a type argument stands for."""
+    """The names of the dtypes that a type argument includes."""
     if dtype is Any:
         return list(CLASSES)
     if isinstance(dtype, typing.TypeVar):
@@ -143,7 +143,7 @@ class Runner:
                 names = [argument.arg for argument in function.args.args]
                 for combination in itertools.product(*(list(choices(hints[name], self.arrays)) for name in names)):
                     bound = {(c.variable, c.dtype) for c in combination if c.variable}
-                    if len(bound) == len({variable for variable, _ in bound}):  # one dtype for each variable
+                    if len(bound) == len({variable for variable, _ in bound}):  # each type variable has one dtype
                         self.choices = combination
                         self.run_with(function, dict(zip(names, (c.value for c in combination), strict=True)))
 
@@ -177,7 +177,7 @@ def _calling_line() -> int:
 
 
 def stated_kinds(stated: Any) -> tuple[set[str], bool]:
-    """The kinds that a type allows, and whether it names them one by one."""
+    """The kinds that a type allows, and whether the type lists them one by one."""
     origin, arguments = typing.get_origin(stated), typing.get_args(stated)
     if origin in (types.UnionType, typing.Union, tuple, list):
         parts = [stated_kinds(item) for item in arguments if item is not ...]

@@ -1,4 +1,4 @@
-"""Arguments and arrays of unknown or partly known dtype: checkers infer nothing false and report no error."""
+"""Arguments and arrays of unknown or partly known dtype: checkers infer no wrong dtype and report no error."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ OF_AN_OPERATOR = {
     "zuban": "operator",
     **dict.fromkeys(PYRIGHTS, "reportOperatorIssue"),
 }
-"""The code of an error that is an operator's; mypy without the plugin speaks of a call."""
+"""The error code of each checker for an operator. mypy without the plugin reports a call instead."""
 ARRAY = re.compile(r"Array\[(Any|Unknown)\]|Array$")
 EXECUTABLE = [name for name, checker in CHECKERS.items() if checker.executable()]
 IN_PART = "of what is unknown, or one of the dtype classes, pyright takes the class for the argument"
@@ -136,7 +136,7 @@ def test_nothing_is_said_by_way_of_another_function(name, tmp_path):
 
 
 FIRST = "the overload without a dtype has the parameter, for editors to show, and takes what may be anything"
-"""An overload for an unknown dtype before it would be the signature that is shown of `jnp.zeros`."""
+"""With an overload for an unknown dtype in first place, editors would show its signature for `jnp.zeros`."""
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_an_operator_on_an_array_of_unknown_dtype_gives_an_array(name, tmp_path)
 
 @pytest.mark.parametrize("name", [name for name in EXECUTABLE if name in OF_AN_OPERATOR])
 def test_a_wrong_operand_is_an_error_of_the_operator(name, tmp_path):
-    """Each as with JAX alone, of which a program may ignore them."""
+    """The same code as with JAX alone, so that existing ignore comments still work."""
     report = checked(name, WRONG_OPERANDS, tmp_path)
     lines = printing(WRONG_OPERANDS)
     if name in PYRIGHTS:
@@ -188,7 +188,7 @@ def test_a_wrong_operand_is_an_error_of_the_operator(name, tmp_path):
 
 @pytest.mark.parametrize("name", EXECUTABLE)
 def test_what_is_declared_with_a_dtype_is_an_operand(name, tmp_path):
-    """JAX alone says that it is no type, as the plugin does, and no more."""
+    """The only error is that a dtype is no type, as with JAX alone."""
     report = checked(name, DECLARED_WITH_A_DTYPE, tmp_path)
     assert [
         error for number in printing(DECLARED_WITH_A_DTYPE) for error in report.line("program.py", number).errors
@@ -213,5 +213,5 @@ def checked(name: str, program: str, folder: Path) -> Report:
 
 
 def printing(program: str) -> list[int]:
-    """The numbers of the lines that print."""
+    """The numbers of the lines with a print call."""
     return [number for number, line in enumerate(program.splitlines(), 1) if "print" in line]

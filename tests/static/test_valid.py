@@ -1,4 +1,4 @@
-"""The files of `valid/`: code that runs, and in which no checker may report an error."""
+"""The files of `valid/`: code that runs, in which no checker may report an error."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ FAULTS = {
         "a class with parameters of its own for a function's holds those of the first overload alone",
     ),
 }
-"""By checker: the files in which it reports an error nevertheless, and the reason."""
+"""For each checker, the files in which it reports a false error, with the reason."""
 
 NAMES = [
     pytest.param(name, marks=[pytest.mark.exhaustive] if name in FORKS else [])
@@ -72,7 +72,7 @@ def test_no_checker_has_an_error(name: str, tmp_path: Path) -> None:
 
 @value_made_once
 def with_faults(name: str) -> set[str]:
-    """The files in which a checker is known to report an error."""
+    """The files in which a checker reports a known false error."""
     with TemporaryDirectory() as folder:
         errors, _ = _errors(name, [file for file in FILES if (name, file.stem) in FAULTS], Path(folder))
     return {Path(file).stem for file, _ in errors}

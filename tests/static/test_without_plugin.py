@@ -33,7 +33,7 @@ REJECTIONS = ("operator", "arg-type", "call-overload", "reportOperatorIssue")
 
 
 def left_open(operation: Operation) -> bool:
-    """Whether the stubs say nothing: a weak array has a row for each dtype of arrays, and none for NumPy's."""
+    """Whether the stubs leave an operation unknown: they have no rows for a weak array with a NumPy operand."""
     return any(n.startswith("weak_") for n in operation.operands) and any(" " in n for n in operation.operands)
 
 

@@ -1,4 +1,4 @@
-"""`Array` and `is_array` without JAX: registration, remembered verdicts, subclasses."""
+"""`Array` and `is_array` without JAX: registration, cached answers, subclasses."""
 
 from __future__ import annotations
 
@@ -239,7 +239,7 @@ class DType(Named):
         (DType(printed="other.float32"), False),
         (DType(printed="float32"), False),
         (DType(name="quint8"), False),
-        (Named(name="float32"), False),  # a path, a member of an enum
+        (Named(name="float32"), False),  # a path and an enum member
     ],
 )
 def test_is_array_of_other_libraries_dtypes(dtype, expected):
@@ -319,7 +319,7 @@ assert jp.DuckTypedArray and isinstance(1, jp.DuckTypedArray) is False
 
 @pytest.mark.parametrize("program", [PLAIN, NOTHING_INSTALLED])
 def test_imports(program):
-    path = [str(Path(jp.__file__).parents[1]), *sys.path]  # without site there is no editable install
+    path = [str(Path(jp.__file__).parents[1]), *sys.path]  # without site, there is no editable install
     subprocess.run([sys.executable, "-S", "-c", f"import sys; sys.path = {path!r}\n{program}"], check=True)
 
 

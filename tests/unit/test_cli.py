@@ -68,7 +68,7 @@ def test_version(ask):
 
 def test_a_missing_extra_is_one_line(capsys, monkeypatch):
     monkeypatch.delitem(sys.modules, "jaxtyping_promo.cli.app", raising=False)
-    monkeypatch.setitem(sys.modules, "click", None)  # what `import click` meets is then ModuleNotFoundError
+    monkeypatch.setitem(sys.modules, "click", None)  # `import click` then raises ModuleNotFoundError
     assert main(["join", "int8", "int16"]) == 1
     assert "pip install 'jaxtyping-promo[cli]'" in capsys.readouterr().err
 
@@ -162,7 +162,7 @@ def test_markdown(ask):
 
 
 class Cells(HTMLParser):
-    """The cells of an HTML table by their tooltips, and whether they are marked."""
+    """The cells of an HTML table by tooltip, and whether each is marked."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -35,7 +35,7 @@ TOML = {
     "like.toml": 'like = "jacks"\n[edges]\nint8 = []',
 }
 
-# Arguments, and the parts of the error: the thing, where it stands, what is allowed.
+# Arguments, and the parts of the error: the wrong thing, its place, and what is allowed.
 CASES = [
     ("jion int8 int16", "unknown command 'jion'", "commands: join, explain"),
     ("join int8 int12", "unknown dtype 'int12'", "int16"),

@@ -1,4 +1,4 @@
-"""`jaxtyping_promo.config`: the file that is read, the settings of each module, and the messages for bad input."""
+"""`jaxtyping_promo.config`: the choice of the file, the settings of each module, and the messages for bad input."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "reference" / "configuration.md"
 
 @pytest.fixture
 def modeless(monkeypatch: pytest.MonkeyPatch) -> str:
-    """The name of a promotion system without any mode."""
+    """The name of a promotion system without modes."""
     module = ModuleType("jaxtyping_promo.systems.modeless")
     module.system = lambda *args, **modes: get_system("jax")  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
@@ -148,7 +148,7 @@ def test_every_change_changes_the_snapshot(tmp_path: Path, old: str, new: str) -
 # -------------------------------------------------------------------------------------------- modules, as in mypy
 
 FLAGS = {"x64": "disallow_any_expr", "warn_truncation": "disallow_any_decorated", "promotion": "disallow_any_explicit"}
-"""Our keys, and a boolean key of mypy that stands for each."""
+"""Our keys, each with a boolean key of mypy that stands for it."""
 
 part = st.sampled_from(["a", "b", "c"])
 module_name = st.lists(part, min_size=1, max_size=4).map(".".join)

@@ -1,4 +1,4 @@
-"""Any configuration file is either read, or reported by one clear line that names the file."""
+"""Any configuration file is either read, or reported in one clear line that names the file."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ ODD = {
     "like itself": 'like = "mine.toml"\n[edges]\nint8 = ["float16"]',
     "like one that is like it": 'like = "other.toml"\n[edges]\nint8 = ["float16"]',
 }
-"""Odd texts of files that declare a system, by their oddity."""
+"""Odd texts of files that declare a system, by the kind of oddity."""
 
 
 def toml(value: Any) -> str:
@@ -93,7 +93,7 @@ def document(values: dict[str, Any]) -> str:
 
 
 def is_clear(read: Callable[[], object], path: str) -> bool:
-    """Check that reading succeeds, or that the error is one line with the file that fits a screen."""
+    """Check that reading succeeds, or that the error is one short line that names the file."""
     try:
         read()
     except JaxtypingPromoError as error:
@@ -103,7 +103,7 @@ def is_clear(read: Callable[[], object], path: str) -> bool:
 
 
 def use(system: System) -> None:
-    """Every operator has a result, or is undefined."""
+    """Check that every operator has a result or is undefined."""
     for left in system.nodes:
         for op in UNARY:
             system.unary(op, left)
@@ -114,7 +114,7 @@ def use(system: System) -> None:
 
 
 def loaded(folder: Path, text: str) -> None:
-    """Declare a system by a file."""
+    """The system that a file declares."""
     path = folder / "mine.toml"
     path.write_text(text)
     (folder / "other.toml").write_text(ODD["like itself"])

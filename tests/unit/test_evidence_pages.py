@@ -1,4 +1,4 @@
-"""Generated pages of docs/evidence/ contain what their generators write for the measured results."""
+"""The generated pages of docs/evidence/ contain the output of their generators for the stored results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def generated_part(page: Path, begin: str, end: str) -> str:
 
 
 def module(path: Path) -> ModuleType:
-    """Load a module that shares its name with another one."""
+    """Load a module whose name another module has, too."""
     spec = importlib.util.spec_from_file_location("conformance_report", path)
     assert spec is not None
     assert spec.loader is not None

@@ -33,7 +33,7 @@ assert [m for m in sys.modules if m.partition(".")[0] in ("jax", "jaxlib", "ml_d
 def library():
     spec = importlib.util.spec_from_file_location("array_library", EXAMPLE)
     module = importlib.util.module_from_spec(spec)
-    sys.modules["array_library"] = module  # dataclasses look there
+    sys.modules["array_library"] = module  # dataclasses look up their module there
     spec.loader.exec_module(module)
     yield module
     del sys.modules["array_library"]

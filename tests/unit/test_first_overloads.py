@@ -1,7 +1,7 @@
-"""The first overload of a function returns no dtype, unless all overloads with a dtype return the same one.
+"""The first overload of a function returns an unknown dtype, unless all overloads with a dtype return the same one.
 
-A checker uses the first overload if it does not know the arguments: mypy and zuban for `functools.partial`, pyright for
-an argument of type ``Callable[..., T]``, as in `jax.tree.map`.
+Checkers use the first overload if the arguments are unknown. mypy and zuban do so for `functools.partial`. pyright does
+so for an argument of type ``Callable[..., T]``, as in `jax.tree.map`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from jaxtyping_promo.dtypes import DTYPES, WEAK_TYPES
 STUBS = Path(__file__).parents[2] / "stubs"
 DTYPE = re.compile(rf"\b(?:{'|'.join([*DTYPES, *WEAK_TYPES])})\b")
 FILES = [file for file in STUBS.rglob("*.pyi") if file.stem != "_promotion"]
-"""The stubs, without that of operators: nobody passes these on, and an array's operator comes from its dtype's row."""
+"""The stubs without the stub of operators, since an array's operators come from the row of its dtype."""
 
 
 def overloads(tree: ast.Module) -> dict[str, list[str]]:

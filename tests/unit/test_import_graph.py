@@ -1,4 +1,4 @@
-"""The imports between modules: no cycles, not even of types or lazy imports, and layers that only look down."""
+"""Imports between modules have no cycles, including lazy and type-only ones. Layers import only lower layers."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = "jaxtyping_promo"
 
 LAYERS = (
-    # The lowest first. A room imports rooms before it, and itself.
+    # The lowest layer is first. A room imports earlier rooms, and itself.
     ("lattice and dtypes", ("lattice", "dtypes", "formats", "dtype_info", "operators", "exceptions", "system")),
     ("systems", ("systems",)),
     ("rules", ("rules",)),
     ("inference", ("inference",)),
     ("tools", ("mypy_plugin", "stubgen", "cli")),
 )
-"""The rooms by layer; a module that no layer names may be imported anywhere."""
+"""The rooms by layer. Any module may import a module outside all layers."""
 
 
 def modules() -> dict[str, Path]:
-    """Every module of the package by its full name."""
+    """Every module of the package by full name."""
     found = {}
     for folder in (PACKAGE, "mypy_plugin"):
         for path in (ROOT / folder).rglob("*.py"):

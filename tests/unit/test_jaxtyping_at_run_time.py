@@ -1,6 +1,6 @@
-"""`Float32[Array, "n"]` with our own `Array`, when the program runs: arrays and tracers are checked by jaxtyping."""
+"""`Float32[Array, "n"]` with our own `Array` at run time: jaxtyping checks arrays and tracers."""
 
-# jaxtyping and typeguard read the annotations when the program runs
+# jaxtyping and typeguard read the annotations at run time
 
 from collections.abc import Callable
 from typing import Any

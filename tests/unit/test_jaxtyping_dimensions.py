@@ -1,4 +1,4 @@
-"""The strings of jaxtyping's annotations: read, and refused, as jaxtyping does."""
+"""We accept and reject the strings of jaxtyping's annotations as jaxtyping does."""
 
 from __future__ import annotations
 

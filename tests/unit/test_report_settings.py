@@ -1,4 +1,4 @@
-"""The severities of error codes in the configuration: presets, single codes, overrides, and what is refused."""
+"""The severities of error codes in the configuration: presets, single codes, overrides, and invalid values."""
 
 from __future__ import annotations
 

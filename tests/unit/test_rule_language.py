@@ -1,4 +1,4 @@
-"""The language of the rules: every table can be parsed, and a misspelt rule is an error with its position."""
+"""The rule language: every table can be parsed, and a misspelt rule is an error with its position."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from jaxtyping_promo.rules.tables import rule, rules
 from jaxtyping_promo.rules.vocabulary import MAPS, WHICH
 
 VERSIONS = (None, (0, 0))
-"""The newest JAX, and the oldest one in the tables."""
+"""The newest JAX, and the oldest JAX of the tables."""
 MISSPELT = {
     "flaot32": (1, "did you mean 'float32'?"),
     "float32 float32": (16, "expected '('"),
@@ -49,7 +49,7 @@ MISSPELT = {
     "same(x); also index": (20, "expected 'if'"),
     "": (1, "expected a dtype or a word of the vocabulary, not the end"),
 }
-"""Texts that are not rules, with the column and a part of the message."""
+"""Texts that are invalid as rules, with the column and a part of the error message."""
 
 
 @pytest.mark.parametrize("jax", VERSIONS, ids=["newest", "oldest"])

@@ -1,4 +1,4 @@
-"""Stubs import only from modules with a stub. From other modules of JAX a checker would read half of JAX."""
+"""Stubs import only from modules with a stub. Otherwise a checker would read half of JAX's source."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FILES = sorted(STUBS.rglob("*.pyi"))
 
 
 def imported(tree: ast.Module) -> set[str]:
-    """The modules of JAX that a stub imports, or imports from."""
+    """The modules of JAX from which a stub imports."""
     found: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:

@@ -1,4 +1,4 @@
-"""The stubs of JAX's public modules define every name of the installed JAX, and accept no other names."""
+"""The stubs of JAX's public modules define exactly the names of the installed JAX."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WITHOUT_STUB = (
     "test_util",
     "tools",
 )
-"""The public parts of JAX that checkers read from its source, by the first part of their name."""
+"""The public parts of JAX that checkers read from its source, by the first part of their names."""
 AVAILABLE = """
 import sys, jax
 for name in sys.argv[1:]:
@@ -31,7 +31,7 @@ for name in sys.argv[1:]:
     if value is not None and value is sys.modules.get(name):
         print(name)
 """
-"""A program that prints which of the given modules are attributes after ``import jax``."""
+"""A program that prints which modules are attributes after ``import jax``."""
 
 
 PUBLIC_STUBS = sorted(path for path in STUBS.rglob("*.pyi") if "_src" not in path.parts)
@@ -65,7 +65,7 @@ def test_names_that_jax_removed_are_not_defined() -> None:
 
 @pytest.mark.parametrize("path", PUBLIC_STUBS, ids=lambda path: path.relative_to(STUBS).as_posix())
 def test_no_fallback(path: Path) -> None:
-    """A public stub has no ``__getattr__``, and imports no name that only the ``__getattr__`` of a private stub has."""
+    """A public stub has no ``__getattr__``, and imports only names that a private stub defines."""
     assert "__getattr__" not in defined(path)
     for node in ast.parse(path.read_text()).body:
         if not isinstance(node, ast.ImportFrom) or node.module is None or node.module.split(".")[0] != "jax":
@@ -78,7 +78,7 @@ def test_no_fallback(path: Path) -> None:
 
 
 def test_what_import_jax_makes_available() -> None:
-    """A submodule that is an attribute after ``import jax`` is an attribute in the stub, too."""
+    """A submodule that is an attribute after ``import jax`` is also an attribute in the stub."""
     done = subprocess.run([sys.executable, "-c", AVAILABLE, *COVERED], capture_output=True, text=True, check=True)
     available = done.stdout.split()
     assert len(available) > 60

@@ -1,6 +1,6 @@
-"""Parameters have no more types than pyright remembers.
+"""The number of types of each parameter is within pyright's limit.
 
-``docs/how-it-works/pyright.md`` says why.
+``docs/how-it-works/pyright.md`` explains the limit.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def given(function: ast.FunctionDef) -> dict[str, str]:
 
 
 def types(functions: list[ast.FunctionDef], parameter: str) -> Iterator[object]:
-    """The types that pyright can expect of an argument: a type, or the value of a type variable."""
+    """The types that pyright can expect of an argument: a type, or the values of a type variable."""
     for index, function in enumerate(functions):
         texts = given(function)
         text = texts.get(parameter)
@@ -49,9 +49,9 @@ def types(functions: list[ast.FunctionDef], parameter: str) -> Iterator[object]:
             continue
         if text in VARIABLES:
             yield "solved"
-            # In a first pass over several variables nothing is expected.
+            # In the first pass over several variables, pyright expects no type.
             yield "nothing" if sum(bool(VARIABLE.search(other)) for other in texts.values()) > 1 else (index, text)
-            if text == "_Unknown":  # seldom solved
+            if text == "_Unknown":  # pyright seldom solves it
                 yield index, text
         elif VARIABLE.search(text):
             yield from ((index, text), VARIABLE.sub("Any", text))
@@ -84,7 +84,7 @@ def test_a_parameter_has_no_more_types_than_pyright_remembers(name, parameter):
 
 
 def before_what_is_kept(functions: list[ast.FunctionDef], parameter: str) -> Iterator[str]:
-    """The dtypes that overloads name for a parameter, up to the first overload that returns its type variable."""
+    """The dtypes in the overloads for a parameter, up to the first overload that returns its type variable."""
     for function in functions:
         text = given(function).get(parameter, "")
         kept = VARIABLE.search(text)
@@ -102,6 +102,6 @@ def before_what_is_kept(functions: list[ast.FunctionDef], parameter: str) -> Ite
     ],
 )
 def test_no_dtype_is_looked_for_before_a_float_is_kept(name, parameter):
-    # pyright looks for each through all bases of the argument's dtype.
+    # pyright looks for each dtype in all bases of the argument's dtype.
     functions = [f for f in overloads(name) if "type[" not in ast.unparse(f.args)]
     assert not [*before_what_is_kept(functions, parameter)]

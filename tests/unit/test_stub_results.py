@@ -1,4 +1,4 @@
-"""Every function in the stubs has a result, and no dtype where its rule gives none."""
+"""Every function in the stubs has a result type, with a dtype only if its rule gives one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FILES = sorted(STUBS.rglob("*.pyi"))
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(STUBS)))
 def test_every_function_names_its_result(file):
-    """A function without a result annotation returns `None` for zuban, and not `Any`."""
+    """zuban infers `None`, instead of `Any`, for a function without a result annotation."""
     functions = [node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.FunctionDef)]
     assert [node.name for node in functions if node.returns is None] == []
 
@@ -53,7 +53,7 @@ def test_no_dtype_is_said_where_a_parameter_is_given_that_the_rule_excludes(name
 
 JAX = Path(jax.__file__).parent
 UNSPOKEN = "(*args: Any, **kwargs: Any) -> Any"
-"""The functions of private modules that only provide documentation."""
+"""The functions of private modules that exist only for their docstrings."""
 
 
 def functions(body: Sequence[ast.stmt], owner: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -72,7 +72,7 @@ def may_be_none(file: Path) -> set[str]:
 
 
 def test_a_result_that_may_be_none_is_one_of_the_stub_as_well():
-    """Otherwise an attribute of the result is an error with JAX alone, but not with the stub."""
+    """Otherwise, with JAX alone, an attribute of the result would be an error that the stubs hide."""
     lost, kept = [], 0
     for file in (STUBS / "jax-stubs").rglob("*.pyi"):
         source = (JAX / file.relative_to(STUBS / "jax-stubs")).with_suffix(".py")

@@ -36,7 +36,7 @@ def test_a_row_says_of_its_dtype_what_every_base_says(name: str) -> None:
             names, values = members.get(cls, (cls,)), arguments.split(", ")
             if cls.startswith("_Third"):
                 continue
-            if names[0].startswith(BOUND):  # what a descriptor gives is said twice
+            if names[0].startswith(BOUND):  # a descriptor states its result twice
                 assert values[::2] == values[1::2]
                 values = values[::2]
             said += zip(names, values, strict=True)

@@ -1,4 +1,4 @@
-"""The criteria of JEP 9407 give the verdicts that the JEP states for each option."""
+"""The criteria of JEP 9407 give the JEP's own verdicts for each option."""
 
 from __future__ import annotations
 

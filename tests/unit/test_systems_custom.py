@@ -1,4 +1,4 @@
-"""Systems that TOML files declare. Errors in such files are tested with the command's bad input."""
+"""Systems declared in TOML files. Errors in such files are tested with the command's bad input."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_changed_file_is_read_again(tmp_path):
 
 
 def test_every_edge_advised_mends_the_pair():
-    """Without any edge of JAX's lattice, the error's advice gives a join to the first pair that lacks one."""
+    """If any edge is removed from JAX's lattice, the advice in the error repairs the first pair without a join."""
     edges = {n: above for n, above in jax.EDGES.items() if "float8" not in n and n not in jax.NARROW_INTEGERS}
     edges = {n: tuple(a for a in above if a in edges) for n, above in edges.items()}
     for node, above in edges.items():

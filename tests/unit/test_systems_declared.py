@@ -1,4 +1,4 @@
-"""Properties of every declared system, independent of its library."""
+"""Properties of every declared system, without its library."""
 
 from __future__ import annotations
 

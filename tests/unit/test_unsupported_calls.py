@@ -13,7 +13,7 @@ JAX = get_system("jax")
 
 
 def asked(name: str, given: tuple[str, ...] = (), dtypes: dict[str, str] | None = None, **operands: object):
-    """The answer for operands that may each have some dtypes."""
+    """The answer for operands with some possible dtypes."""
     known = {
         parameter: None if choice is None else ((Operand((choice,) if isinstance(choice, str) else choice),),)
         for parameter, choice in operands.items()

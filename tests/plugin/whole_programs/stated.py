@@ -106,7 +106,7 @@ def is_known(stated: Stated) -> Known:
 
 
 def admits(stated: Stated, value: Any) -> bool:
-    """Whether a value, in the form of `execution.described`, may have a type. A type that can't be parsed admits any."""
+    """Whether a value, in the form of `execution.described`, may have a type. An unparsable type admits any value."""
     head, arguments = stated.head, stated.arguments
     if head == "|":
         return any(admits(argument, value) for argument in arguments)

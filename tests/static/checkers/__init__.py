@@ -13,7 +13,7 @@ CHECKERS: dict[str, type[Checker]] = {
 """Every checker of the tests by name."""
 
 FORKS = {"basedpyright": "pyright"}
-"""Checkers that infer types as another one does. Slow tests ask them only with ``--exhaustive``."""
+"""Checkers that infer types as another checker does. Slow tests ask them only with ``--exhaustive``."""
 
 __all__ = [
     "CHECKERS",

@@ -14,7 +14,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 
 class Said(NamedTuple):
-    """One message: the file's name, the line, what kind of message, the error code (or rule), the text or type."""
+    """One message: the file's name, the line, the kind of message, the error code (or rule), the text or type."""
 
     file: str
     line: int
@@ -60,22 +60,22 @@ class Checker(ABC):
     """A type checker.
 
     Args:
-        options: further arguments of its command.
-        commands: the folder of its command, if not the one of this interpreter.
-        python: the interpreter whose packages it checks with, if not this one.
+        options: further arguments of the command.
+        commands: the folder of the command, if it is not the folder of this interpreter.
+        python: the interpreter whose packages the checker uses; by default, this interpreter.
     """
 
     name: ClassVar[str]
     """The name of the command."""
     float_is_int_or_float: ClassVar[bool] = False
-    """Whether a declared ``float`` is an ``int`` or a ``float`` for it, so that results are unions for both."""
+    """Whether the checker reads a declared ``float`` as ``int | float``, so that results are unions."""
 
     def __init__(self, *options: str, commands: Path | None = None, python: str = sys.executable) -> None:
         self.options, self.commands, self.python = options, commands, python
 
     @classmethod
     def executable(cls, commands: Path | None = None) -> str | None:
-        """The path of the command, by default in the environment of this interpreter. None if it is not installed."""
+        """The path of the command, by default in the environment of this interpreter. None if there is none."""
         return shutil.which(cls.name, path=str(commands or Path(sys.executable).parent))
 
     def version(self) -> str:

@@ -31,7 +31,7 @@ import jaxtyping_promo
 
 
 class Mypy(Checker):
-    """mypy. Its configuration is that of the folder, if there is one."""
+    """mypy. If the folder has a configuration, it is used."""
 
     name = "mypy"
 
@@ -45,7 +45,7 @@ class Mypy(Checker):
         return shown if is_here else [*shown, f"--python-executable={self.python}"]
 
     def check(self, *files: str, folder: Path) -> Report:
-        """Run mypy with a cache of its own, which already has the imports of programs."""
+        """Run mypy with a new cache that already contains the imports of programs."""
         configuration = folder / CONFIGURATION
         text = configuration.read_text() if configuration.exists() else ""
         if self.commands is not None or self.python != sys.executable or "mypy_path" in text:
@@ -70,7 +70,7 @@ class Mypy(Checker):
 
 
 def imported(configuration: str, options: tuple[str, ...] = ()) -> Path:
-    """A cache with only `IMPORTS`, to be copied. It is empty if the configuration needs files beside the program."""
+    """A cache with only `IMPORTS`, to be copied. It is empty if the configuration needs files in the folder."""
 
     def write(folder: Path) -> None:
         (folder / CONFIGURATION).write_text(configuration)
@@ -85,7 +85,7 @@ ALONE = """\
 mypy_path = $MYPY_CONFIG_FILE_DIR/stubs
 no_site_packages = True
 """
-"""Lines of a `mypy.ini` beside `stubs_without_numpy`: no package is found, so that no run reads NumPy anew."""
+"""Lines of a `mypy.ini` beside `stubs_without_numpy`. No package is found, so that no run has to read NumPy again."""
 
 
 def stubs_without_numpy(folder: Path) -> None:

@@ -16,7 +16,7 @@ class Pyrefly(Checker):
     name = "pyrefly"
 
     def arguments(self) -> list[str]:
-        # Without a preset, pyrefly uses that of projects without configuration, which reveals nothing.
+        # By default, pyrefly uses its preset for projects without configuration, which reveals nothing.
         shown = ["--preset=default", "--min-severity=info", "--output-format=json"]
         return ["check", *shown, f"--python-interpreter-path={self.python}"]
 
@@ -60,4 +60,4 @@ class Zuban(Mypy):
         return ["check", f"--python-executable={self.python}"]
 
     def said(self, output: str) -> Iterator[Said]:
-        return (said for said in super().said(output) if said.code != "unreachable")  # which says nothing of types
+        return (said for said in super().said(output) if said.code != "unreachable")  # not about types

@@ -16,14 +16,14 @@ class Pyright(Checker):
 
     name = "pyright"
     left_out: tuple[str, ...] = ()
-    """Rules that are not about types."""
+    """Rules that do not concern types."""
 
     def arguments(self) -> list[str]:
         return ["--outputjson", "--pythonpath", self.python]
 
     def said(self, output: str) -> Iterator[Said]:
         for message in json.loads(output)["generalDiagnostics"]:
-            if "range" not in message:  # about a file as a whole
+            if "range" not in message:  # the diagnostic concerns the whole file
                 raise AssertionError(f"{message['file']}: {message['message']}")
             line, text = message["range"]["start"]["line"] + 1, message["message"]
             revealed = _REVEALED.fullmatch(text)
@@ -37,4 +37,4 @@ class BasedPyright(Pyright):
     """basedpyright."""
 
     name = "basedpyright"
-    left_out = ("reportMissingModuleSource",)  # it finds no sources in an editable install, which has them elsewhere
+    left_out = ("reportMissingModuleSource",)  # an editable install has no sources where it looks

@@ -1,4 +1,4 @@
-"""The tested releases of the checkers: those of this environment, and older ones."""
+"""The tested releases of the checkers: the installed releases, and older ones."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ OLDER: dict[str, str] = {
     "ty": "0.0.54",
     "zuban": "0.7.2",
 }
-"""The newest releases of May 21, 2026, half a year before those that the dependency group pins.
+"""The newest releases of May 21, 2026, half a year before the releases that the dependency group pins.
 
-pyrefly is six weeks younger: before, no option made it reveal types in files without a configuration. ty is five weeks
-younger: before, it did not terminate for `functools.reduce` with a function of `operator`.
+pyrefly is six weeks younger: only since then has an option made it reveal types in files without a configuration. ty is
+five weeks younger: earlier releases do not terminate for `functools.reduce` with a function of `operator`.
 """
 
 EXTRAS = {"pyright": "[nodejs]"}
@@ -26,7 +26,7 @@ FOLDER = Path(__file__).parents[3] / "build" / "checkers"
 
 
 def commands(name: str, release: str) -> Path:
-    """The folder with the command of a release, in an environment of its own that is made when it is needed.
+    """The folder with the command of a release, in a separate environment that is made on demand.
 
     Raises:
         CalledProcessError: the release cannot be installed.

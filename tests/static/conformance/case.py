@@ -1,4 +1,4 @@
-"""A case: an expression, and what JAX makes of it."""
+"""A case: an expression, and the dtypes that JAX computes for it."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ def maybe() -> bool:
     return bool(1)
 
 """
-"""What the programs of generated cases begin with."""
+"""The first lines of the programs of generated cases."""
 
 
 class Case(NamedTuple):
-    """An expression. Behind `dtypes` and `stated` stands what JAX computed.
+    """An expression, with JAX's result in `dtypes` and `stated`.
 
     Attributes:
-        group: what of the package the case is about.
+        group: the part of the package that the case is about.
         code: the expression.
-        dtypes: those of the arrays that it evaluates to; None if JAX rejects it.
-        of_an_int: what else JAX may make of it if an operand declared ``float`` or ``complex`` holds an ``int``.
-        stated: its type, where that is more than the dtypes of arrays.
-        other: another type that is no less true.
-        claimed: whether the class of the left operand answers first, by a stub that is not ours.
-        statement: whether the code is no expression, so that all there is to say is that it is an error.
+        dtypes: the dtypes of the arrays in the result; None if JAX rejects the expression.
+        of_an_int: further results if an operand declared ``float`` or ``complex`` holds an ``int``.
+        stated: the type of the result, if it says more than the dtypes of arrays.
+        other: another type that is also right.
+        claimed: whether the class of the left operand answers first, by the stub of another package.
+        statement: whether the code is a statement, which has no type, so that only an error can be expected.
     """
 
     group: str
@@ -61,7 +61,7 @@ def variable(operand: str) -> str:
 
 
 def annotation(name: str) -> str:
-    """The type of a variable. What is an array of a type variable of the program's own starts with ``v``."""
+    """The type of a variable. A name with ``v`` is an array whose dtype is a type variable of the program."""
     kind, _, dtype = name.partition("_")
     numpy = f"np.{dtype.rstrip('_')}"
     return {"a": f"Array[jp.{dtype}]", "p": dtype, "n": f"npt.NDArray[{numpy}]", "t": numpy, "v": f"Array[{dtype}]"}[

@@ -1,4 +1,4 @@
-"""The cases of functions: the calls that the oracle runs in JAX, with the resulting dtypes."""
+"""The cases of functions: the calls that JAX executes in the oracle, with the dtypes of their results."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from oracles.functions import rule as rule_of
 from .case import Case, variable
 
 MOST = 24
-"""Cases of one function: those with more have so many pairs of dtypes, and those of the operators are all there."""
+"""The maximal number of cases of one function. Operators cover the pairs of dtypes that are left out."""
 JAX = (0, 12)
 
 
 def cases(names: tuple[str, ...] | None = None, *, exhaustive: bool = False) -> Iterator[Case]:
-    """The calls of functions that JAX takes, evenly chosen where there are many, or all of them with every dtype."""
+    """The calls of functions that JAX accepts: an even selection, or all calls with every dtype."""
     for name in names or covered():
         found = rule_of(name, JAX)
         assert found is not None
@@ -29,7 +29,7 @@ def cases(names: tuple[str, ...] | None = None, *, exhaustive: bool = False) -> 
         shown = f"{module.replace('jax.numpy', 'jnp')}.{short}"
         for call in calls[::step]:
             code = _code(text, shown, {**FIXED, **call.nodes})
-            if found.parts:  # a checker shows of a named tuple its name
+            if found.parts:  # checkers reveal a named tuple by its name
                 code = f"({', '.join(f'{code}[{index}]' for index in range(len(found.parts)))},)"
             yield Case(group, code, tuple(dtype.removeprefix("weak ") for dtype in call.actual))
 
@@ -45,9 +45,9 @@ def _code(text: str, function: str, nodes: dict[str, str]) -> str:
 
 
 def _inside(call: ast.expr) -> ast.expr:
-    """What a lambda does, if it is one that is mapped over an array.
+    """The body of a lambda that is mapped over an array.
 
-    JAX needs the map for the name of an axis. No checker has a type for the parameter of such a lambda.
+    JAX needs the map to define the name of an axis. No checker infers the parameter's type in this lambda.
     """
     match call:
         case ast.Call(func=ast.Call(args=[ast.Lambda(args=ast.arguments(args=[parameter]), body=body)]), args=[array]):
@@ -56,7 +56,7 @@ def _inside(call: ast.expr) -> ast.expr:
 
 
 class _Replaced(ast.NodeTransformer):
-    """Puts an expression in place of a name."""
+    """Replaces a name by an expression."""
 
     def __init__(self, name: str, expression: ast.expr) -> None:
         self.name, self.expression = name, expression

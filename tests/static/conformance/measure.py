@@ -1,4 +1,4 @@
-"""Runs checkers on the cases, and counts."""
+"""Runs checkers on the cases, and counts the verdicts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .verdict import Verdict, verdict
 
 
 class Judged(NamedTuple):
-    """A case, what a checker says of it, and what that comes to."""
+    """A case, the checker's messages for its line, and the verdict."""
 
     case: Case
     line: Line
@@ -23,16 +23,16 @@ class Judged(NamedTuple):
 
 
 def judged(checker: Checker, programs: Iterable[Program], folder: Path) -> Iterator[Judged]:
-    """Every case of the programs.
+    """Ask a checker about every case of the programs.
 
     Args:
-        checker: whom to ask.
+        checker: the checker.
         programs: the programs, which are written to the folder.
-        folder: where the configuration of the checker is, if it has one.
+        folder: the folder with the configuration of the checker, if it has one.
 
     Raises:
-        AssertionError: the checker has an error in a generated program where no case is; then it has not understood
-            it. In a program that is written by hand this is wrong.
+        AssertionError: the checker reports an error outside the cases of a generated program, so it has not understood
+            the program. In a program written by hand, this error counts as wrong.
     """
     every = list(programs)
     for program in every:

@@ -1,4 +1,4 @@
-"""The operators' cases: every operator on every pair of operands."""
+"""The cases of operators: every operator on every pair of operands."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ NUMPY = "operators with a NumPy array or scalar"
 CALLED = "`abs`, `divmod`, `round`"
 THEIRS = "`==`, `!=` behind a Python scalar, operators behind a NumPy array"
 BELOW = {"float": ("int",), "complex": ("int", "float")}
-"""The scalars that a variable declared so may hold as well."""
+"""For each declared scalar type, the types that its variable may hold as well."""
 
 
 def cases() -> Iterator[Case]:
-    """Every operator on arrays and Python's scalars, and on an array and a NumPy array or scalar, on either side."""
+    """Every operator on arrays and Python scalars, and on an array and a NumPy array or scalar, in both orders."""
     for group, facts in ((ARRAYS, truth(x64=False, strict=False)), (NUMPY, numpy_truth(x64=False, strict=False))):
         for operation, dtype in facts.items():
             text = code(operation.operator, *map(variable, operation.operands))

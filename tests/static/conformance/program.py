@@ -1,4 +1,4 @@
-"""Programs of cases: one `reveal_type` a line."""
+"""Programs of cases, with one `reveal_type` on each line."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import NamedTuple
 from .case import HEADER, Case, annotation
 
 BLOCK = 50
-"""The lines of one function: checkers give up on long ones."""
+"""The maximal number of lines in one function: checkers give up on long functions."""
 FILE = 4_000
-"""The lines of one file."""
+"""The maximal number of lines in one file."""
 VARIABLE = re.compile(r"\b[apntv]_\w+(?!\w*=)")
 
 
 class Program(NamedTuple):
-    """A file of cases, by their lines."""
+    """A file of cases by line."""
 
     name: str
     text: str
     where: dict[int, Case]
     group: str = ""
-    """That of its cases, if it is written by hand."""
+    """The group of its cases, if the program is written by hand."""
 
 
 def programs(cases: Iterable[Case], definitions: str = "") -> Iterator[Program]:
@@ -39,7 +39,7 @@ def programs(cases: Iterable[Case], definitions: str = "") -> Iterator[Program]:
             used = dict.fromkeys(name for case in block for name in VARIABLE.findall(case.code))
             lines += ["", f"def block_{index}(", *(f"    {name}: {annotation(name)}," for name in used), ") -> None:"]
             for case in block:
-                # Behind what never returns nothing is reachable, and a checker says nothing.
+                # After an expression of type Never, code is unreachable, and checkers reveal nothing.
                 lines.append(f"    if maybe(): reveal_type({case.code})")
                 where[len(lines)] = case
         yield Program(f"program_{number}.py", "\n".join([*lines, ""]), where)

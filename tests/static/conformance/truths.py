@@ -1,8 +1,7 @@
-"""The cases written by hand: the files of `truths/`, every line of which JAX has run.
+"""The cases written by hand: the files of `truths/`. Another test executes every line with JAX.
 
-Where a file asserts a type, a checker is asked to reveal it, so that what it does not know is told from what is wrong.
-Behind ``# or:`` stands what else is true of an expression, for a checker without the plugin; ``# theirs`` says that
-the stub of another package answers.
+A checker reveals each asserted type, so that an unknown answer differs from a wrong one. ``# or:`` states another right
+answer for a checker without the plugin. ``# theirs`` means that the stub of another package answers.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from .program import Program
 
 FOLDER = Path(__file__).parents[1] / "truths"
 OURS = "dtype-promotion"
-"""The plugin's error code; without it, what JAX rejects is `Array[Never]`, an array that cannot be, or `Never`."""
+"""The plugin's error code. Without the plugin, a rejected expression has the type `Array[Never]` or `Never`."""
 REJECTED = re.compile(r"# E: ([\w-]+)")
 OTHER = re.compile(r"# or: ([^#]+)")
 HEAD = """\
@@ -36,7 +35,7 @@ def files() -> list[Path]:
 
 
 def programs() -> Iterator[Program]:
-    """A program for each file, line by line the same, with `maybe` behind it."""
+    """A program for each file. It has the same lines, and `maybe` after them."""
     for file in files():
         text = file.read_text()
         tree, lines, where = ast.parse(text), text.splitlines(), {}
@@ -66,7 +65,7 @@ def _line(node: ast.stmt, line: str, group: str, aliases: _Aliases) -> tuple[str
 
 
 class _Aliases(ast.NodeTransformer):
-    """Replaces the names that a file gives to types."""
+    """Replaces a file's type aliases by the types."""
 
     def __init__(self, tree: ast.Module) -> None:
         assigned = (n for n in tree.body if isinstance(n, ast.Assign) and not isinstance(n.value, ast.Call))

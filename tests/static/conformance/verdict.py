@@ -1,7 +1,7 @@
-"""What a checker's answer comes to: right, unknown, wrong, or another stub's.
+"""Judges a checker's answer: right, unknown, wrong, or given by another package's stub.
 
-A case that JAX takes is wrong if there is an error, or an answer that leaves out what JAX computes; one that JAX
-rejects is wrong if the answer is an array with a dtype.
+If JAX accepts the case, an answer is wrong if it is an error, or leaves out JAX's result. If JAX rejects the case, an
+answer is wrong if it is an array with a dtype.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
 DTYPE = re.compile(r"(?<!\w)Array\[([^\[\]]*)\]")
 UNKNOWN = re.compile(r"\b(?:Any|Unknown|Todo)\b|(?<!\w)Array(?!\w|\[)")
 SILENT = ("Any", "Unknown", "", "Todo", *CATEGORIES)
-"""Type arguments that say nothing of a dtype, or only its category."""
+"""Type arguments without a dtype, or with only its category."""
 
 
 def verdict(case: Case, line: Line, checker: Checker) -> Verdict:
-    """Judge a checker's answer. Nothing false is said of what may be any array."""
+    """Judge a checker's answer. An answer that may be any array is never wrong."""
     found = _verdict(case, line, checker)
     is_open = any("Array[Any]" in revealed.split(" | ") for revealed in line.revealed)
     return "unknown" if found == "wrong" and is_open and not line.errors else found
@@ -36,8 +36,8 @@ def _verdict(case: Case, line: Line, checker: Checker) -> Verdict:
     if case.statement:
         return "right" if line.errors else "unknown"
     if not line.revealed and not line.errors:
-        return "wrong"  # it has not seen the line
-    # Without where a type variable is bound, and what a narrowed type is not.
+        return "wrong"  # the checker has skipped the line
+    # Remove the scope of type variables, and the types excluded by narrowing.
     revealed = re.sub(r"@\w+|`-?\d+| & ~Array\[\w+\]", "", " ".join(line.revealed))
     revealed = re.sub(r"\((\w+)\*?\)|\b(float|complex)\*", r"\1\2", revealed)
     found = [part.strip() for text in DTYPE.findall(revealed) for part in text.split("|")]
@@ -70,11 +70,11 @@ def _same(dtypes: tuple[str, ...], found: list[str]) -> bool:
 
 
 def _covered(case: Case, found: list[str], checker: Checker) -> bool:
-    """Whether the answer is right for a scalar that is an `int` as well as for one of its declared type."""
+    """Whether the answer is right for a scalar that holds an `int`, as well as for a scalar of its declared type."""
     if not checker.float_is_int_or_float or not case.of_an_int:
         return False
     possible = {dtype for dtypes in (case.dtypes, *case.of_an_int) for dtype in dtypes or ()}
-    # A union of a weak array and one of its default dtype is the latter.
+    # A union of a weak array and an array of its default dtype counts as the latter.
     covered = {weak for weak, default in get_system("jax").defaults.items() if default in found}
     return bool(found) and set(case.dtypes or ()) <= covered.union(found) and set(found) <= possible
 
@@ -99,7 +99,7 @@ def _stated(case: Case, revealed: str, found: list[str], checker: Checker) -> Ve
 
 
 def _alternatives(text: str) -> frozenset[str]:
-    """The members of a union, each array with one dtype, but for what cannot be; of another type itself."""
+    """The members of a union. Each array has one dtype, and `Never` is left out. Other text is one member."""
     try:
         members = frozenset(map(ast.unparse, _members(ast.parse(text, mode="eval").body)))
     except SyntaxError:

@@ -1,1 +1,1 @@
-"""Programs for type checkers: what they say of each line, and what JAX computes there."""
+"""Programs for type checkers: a checker's types for each line are compared with JAX's results."""

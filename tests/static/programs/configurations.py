@@ -1,4 +1,4 @@
-"""The stubs of JAX's modes, as a project has them in a folder of its own."""
+"""The stubs of JAX's modes in a folder of the project."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from jaxtyping_promo.stubgen import write
 
 
 def stubs_of_jax(*, x64: bool = False, strict: bool = False) -> Path:
-    """A folder with the stubs of a mode, which nobody may change."""
+    """A folder with the stubs of a mode. It must not be changed."""
     system = get_system("jax", x64=x64, strict=strict)
     return folder_made_once(f"the stubs of {system.title}", lambda folder: write(system, folder))

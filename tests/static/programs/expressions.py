@@ -1,4 +1,4 @@
-"""Random expressions of many operators: their source code, and the dtype of what they evaluate to."""
+"""Random expressions of many operators: their source code, and the dtype of their values."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .operations import annotation, code
 from .truth import numpy_values
 
 MOST_OPERATORS = 20
-# One comparison stands for all: they make bools, which promote to whatever they meet, and little is left to see.
+# One comparison stands for all: comparisons return bools, which promote to any dtype and so hide errors.
 OPERATORS = [op for op in BINARY if op not in COMPARISONS or op == "lt"]
 
 
 class Expression(NamedTuple):
-    """An operand or an operator on expressions, and what JAX makes of it.
+    """An operand, or an operator on expressions, with the value that JAX computes.
 
     Attributes:
         operator: the operator; empty for an operand.
@@ -50,7 +50,7 @@ class Expression(NamedTuple):
 
 
 class Operands(NamedTuple):
-    """What expressions are made of: JAX's arrays by name, and what is not an array of JAX's."""
+    """The operands of expressions by name: JAX's arrays, and all other operands."""
 
     arrays: Mapping[str, Expression]
     others: Mapping[str, Expression]
@@ -71,7 +71,7 @@ class Operands(NamedTuple):
 
 
 def apply(operator: str, *operands: Expression, item: int = 0) -> Expression:
-    """The expression that an operator makes: of its two results the one with this number, where it has two."""
+    """The expression of an operator and its operands. If the operator has two results, `item` selects one."""
     source = code(
         operator, *(operand.source if not operand.operator else f"({operand.source})" for operand in operands)
     )
@@ -86,12 +86,12 @@ def apply(operator: str, *operands: Expression, item: int = 0) -> Expression:
 
 @st.composite
 def expressions(draw: st.DrawFn, operands: Operands) -> Expression:
-    """An expression of one to twenty operators, each with an array of JAX's among its operands.
+    """An expression of one to twenty operators, each with a JAX array among its operands.
 
-    What Python and NumPy do among themselves is theirs. An expression grows from what JAX takes; its outermost
-    operator may be one that JAX rejects.
+    So Python and NumPy compute no part of it. An expression is built from expressions that JAX accepts; JAX may reject
+    its outermost operator.
     """
-    random = draw(st.randoms(use_true_random=True))  # seeded by Hypothesis
+    random = draw(st.randoms(use_true_random=True))  # Hypothesis determines the seed
     arrays, others = (list(leaves.values()) for leaves in operands)
     size = random.randint(1, MOST_OPERATORS)
     known = [random.choice(arrays)]

@@ -1,4 +1,4 @@
-"""One operator a line, on operands of every type: ``reveal_type(a + b)``."""
+"""One operator on each line, on operands of every type: ``reveal_type(a + b)``."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ NUMPY_DTYPES = (
     "float16", "float32", "float64", "complex64", "complex128",
 )  # fmt: skip
 NUMPY_ARRAYS = {f"ndarray {name}": getattr(np, name) for name in NUMPY_DTYPES}
-"""Name of an operand that is a NumPy array to NumPy's scalar type."""
+"""NumPy's scalar type of each operand that is a NumPy array, by the operand's name."""
 NUMPY_SCALARS = {f"scalar {name}": getattr(np, name) for name in NUMPY_DTYPES}
-"""Name of an operand that is a NumPy scalar to its type."""
+"""The type of each operand that is a NumPy scalar, by the operand's name."""
 UNKNOWN = {"unknown": "Array[Any]", "unknown ndarray": "npt.NDArray[Any]"}
-"""Operands whose dtype nobody knows."""
+"""Operands whose dtype is unknown."""
 
 
 class Operation(NamedTuple):
-    """An operator on one or two operands, by their names."""
+    """An operator on one or two operands, given by name."""
 
     operator: str
     operands: tuple[str, ...]
@@ -56,9 +56,10 @@ def annotation(operand: str) -> str:
 
 
 def claimed(operation: Operation) -> bool:
-    """Whether the class of the left operand answers for itself, by a stub that is not ours.
+    """Whether the class of the left operand answers first, by the stub of another package.
 
-    NumPy's arrays take anything that converts to an array; Python's scalars are equal to any object, says typeshed.
+    NumPy's stubs accept every operand that converts to an array. typeshed lets Python scalars be compared with any
+    object.
     """
     left = operation.operands[0]
     return (
@@ -77,7 +78,7 @@ def code(operator: str, *operands: str) -> str:
 
 
 def binary(arrays: Iterable[str], others: Iterable[str], operators: Iterable[str] = BINARY) -> Iterator[Operation]:
-    """Every operator on every pair of arrays, and of an array with what is not an array, on both sides."""
+    """Every operator on every pair of arrays, and on an array and any other operand, in both orders."""
     arrays, others = tuple(arrays), tuple(others)
     pairs = [*itertools.product(arrays, repeat=2)]
     pairs += [pair for a, o in itertools.product(arrays, others) for pair in ((a, o), (o, a))]
@@ -90,7 +91,7 @@ def unary(arrays: Iterable[str]) -> Iterator[Operation]:
 
 
 def program(operations: Iterable[Operation], header: str = HEADER) -> tuple[str, dict[int, Operation]]:
-    """A source text that reveals the type of each operation, and which one stands in which line."""
+    """A source text that reveals the type of each operation, and the operation on each line."""
     operations = list(operations)
     variables: dict[str, str] = {}
     for name in itertools.chain.from_iterable(operation.operands for operation in operations):
@@ -101,25 +102,25 @@ def program(operations: Iterable[Operation], header: str = HEADER) -> tuple[str,
     where = {}
     for operation in operations:
         text = code(operation.operator, *(variables[n] for n in operation.operands))
-        # A call that never returns would make the lines after it unreachable.
+        # A call of type Never would make the lines after it unreachable.
         lines.append(f"    {'if maybe(): ' if text.endswith(')') else ''}reveal_type({text})")
         where[len(lines)] = operation
     return "\n".join([*lines, ""]), where
 
 
 def revealed(operator: str, dtype: str) -> str:
-    """How a checker reveals an operation's type if its dtype is this one."""
+    """The type that a checker reveals for an operation with a result of this dtype."""
     return f"tuple[Array[{dtype}], Array[{dtype}]]" if operator in PAIR_RESULT else f"Array[{dtype}]"
 
 
 def mismatch(operation: Operation, line: Line, dtype: str | None, rejections: tuple[str, ...]) -> str | None:
-    """One line of text if what is said of the operation is not what is true of it, else None.
+    """A line of text if the checker's answer contradicts the result of the operation, otherwise None.
 
     Args:
-        operation: what stands in the line.
-        line: what the checker says of it.
+        operation: the operation on the line.
+        line: the checker's messages for the line.
         dtype: the dtype that the library computes, or None if it rejects the operation.
-        rejections: the error codes that count as a rejection; an array that cannot be counts without any.
+        rejections: the error codes that count as a rejection; `Array[Never]` counts without an error.
     """
     if dtype is None:
         if line.errors and set(line.codes) <= set(rejections):
@@ -135,7 +136,7 @@ def mismatch(operation: Operation, line: Line, dtype: str | None, rejections: tu
 
 
 PLUGIN_REJECTS = ("dtype-promotion",)
-"""The one error code by which the plugin rejects."""
+"""The error code with which the plugin rejects an operation."""
 
 
 def mismatches(
@@ -144,7 +145,7 @@ def mismatches(
     truth: Mapping[Operation, str | None],
     rejections: tuple[str, ...],
 ) -> list[str]:
-    """All of them."""
+    """The mismatches of all operations."""
     empty = Line()
     found = (mismatch(op, lines.get(n, empty), truth[op], rejections) for n, op in where.items())
     return [text for text in found if text]

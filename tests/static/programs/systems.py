@@ -1,4 +1,4 @@
-"""What each library computes for operators on its arrays and Python's scalars, asked of the library itself."""
+"""The results that each library computes for operators on its arrays and Python scalars, measured with the library."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ ORACLES: dict[str, tuple[str, str]] = {
     "tensorflow": ("tensorflow", "tensorflow"),
     "dask": ("dask", "dask"),
 }
-"""System to the module of `oracles` that asks its library, and the library."""
+"""For each system, the module of `oracles` that asks the library, and the library."""
 
 INSTALLED = [system for system, (_, library) in ORACLES.items() if find_spec(library) is not None]
-"""The systems whose library is here."""
+"""The systems whose library is installed."""
 
 OPERATORS = ("add", "truediv")
 
@@ -35,7 +35,7 @@ def library_truth(system: str, operators: Iterable[str] = OPERATORS) -> dict[Ope
     arrays = [node for node in declared.nodes if node not in declared.defaults]
     pairs = [*itertools.product(arrays, repeat=2)]
     pairs += [pair for a, s in itertools.product(arrays, PYTHON_SCALARS) for pair in ((a, s), (s, a))]
-    # Where a library departs from the standard that a system is of, the oracle says so.
+    # The oracle lists the places in which a library departs from its standard.
     asked = [cell for cell in itertools.product(operators, pairs) if cell not in getattr(oracle, "DEVIATIONS", ())]
     found = {Operation(op, pair): compute(op, *pair) for op, pair in asked}
     return {operation: dtype and dtype.removesuffix(ZERO_DIM) for operation, dtype in found.items()}

@@ -1,4 +1,4 @@
-"""What JAX computes, as the oracle finds it out, for operands of every type that a program may have."""
+"""JAX's results, as the oracle measures them, for operands of every type that a program may have."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from jaxtyping_promo.operators import BINARY
 from .operations import NUMPY_ARRAYS, NUMPY_SCALARS, Operation
 
 Truth = dict[Operation, str | None]
-"""The dtype of each operation, or None where JAX rejects it."""
+"""The dtype of each operation, or None if JAX rejects it."""
 
 
 def truth(*, x64: bool, strict: bool) -> Truth:
@@ -29,7 +29,7 @@ def truth(*, x64: bool, strict: bool) -> Truth:
 def numpy_truth(*, x64: bool, strict: bool) -> Truth:
     """The dtype of every operation on an array and a NumPy array or scalar, on either side.
 
-    As for the oracle's arrays alone: what would be of 64 bits is asked with x64 on.
+    As for arrays in the oracle, 64-bit results are measured with x64 on.
     """
     found = dict(_computed(x64=x64, strict=strict))
     if x64:
@@ -66,7 +66,7 @@ def _computed(*, x64: bool, strict: bool, arrays: tuple[str, ...] = ()) -> Truth
 
 
 def _entering(operation: Operation) -> Operation:
-    """The operation with the NumPy operand that JAX makes of it when x64 is off."""
+    """The operation with the NumPy operand as JAX converts it when x64 is off."""
     return Operation(operation.operator, tuple(map(_entering_operand, operation.operands)))
 
 

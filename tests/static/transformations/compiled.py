@@ -1,4 +1,4 @@
-"""A compiled function returns an array, also where it is annotated to return a Python scalar."""
+"""A compiled function returns an array, even if its annotation is a Python scalar."""
 
 from typing import Any, assert_type
 

@@ -1,4 +1,4 @@
-"""JAX's context managers are decorators, too, and leave a function what it is."""
+"""JAX's context managers are decorators, too, and keep the function's type."""
 
 from functools import partial
 from typing import assert_type

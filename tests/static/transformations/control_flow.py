@@ -1,4 +1,4 @@
-"""Control flow: the result of a branch, and what is carried through a loop."""
+"""Control flow: the results of branches, and the carries of loops."""
 
 from typing import Any, NamedTuple, assert_type
 
@@ -109,7 +109,7 @@ def loops(h: Array[float16], f: Array[float32], w: Array[weak_float]) -> None:
 
 
 def made_strong(h: Array[float16], f: Array[float32], w: Array[weak_float]) -> None:
-    """Weak arrays and Python scalars among what is carried, which the body makes strong."""
+    """Weak arrays and Python scalars in the carry, which the body makes strong."""
     one, total = h[0], f.sum()
     lax.fori_loop(0, 3, lambda i, c: {"a": c["a"] * one}, {"a": w})["a"].dtype
     lax.while_loop(lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * one), (0, h))[0].dtype

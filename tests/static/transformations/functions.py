@@ -1,4 +1,4 @@
-"""Transformations of functions: what they return is called as the function is, and has its result."""
+"""Transformations of functions: the returned function has the parameters and the result of the original."""
 
 from collections.abc import Callable
 from functools import partial
@@ -183,7 +183,7 @@ def gradients(h: Array[float16], f: Array[float32], w: Array[weak_float]) -> Non
     assert_type(jax.jit(jax.grad(loss))(f, h), Array[float32])
     assert_type(jax.grad(jax.jit(loss))(f, h), Array[float32])
     assert_type(jax.grad(jax.checkpoint(loss))(f, h), Array[float32])
-    # Nothing is said of these, and nothing is wrong with them.
+    # Results of unknown type, without errors.
     jax.grad(loss, argnums=1)(f, h)
     jax.grad(loss, argnums=(0, 1))(f, h)[0]
     jax.grad(lambda p: jnp.sum(p["w"]))({"w": h})["w"]
@@ -341,7 +341,7 @@ class Differentiable:
 
 
 def one_of_several(x: Array[int8], f: Array[float32], h: Array[float16]) -> None:
-    """A variable that holds one transformed function or another."""
+    """A variable that holds one of two transformed functions."""
     if x.ndim:
         step = jax.jit(half)
         gradient = jax.grad(loss)
@@ -364,7 +364,7 @@ def without_a_dtype(f: Array[float32]) -> None:
 
 
 def overloaded(h: Array[float16], f: Array[float32]) -> None:
-    """JAX's own functions, which have overloads here."""
+    """JAX's own functions, which have overloads in the stubs."""
     jax.jit(jnp.sin)(h).dtype
     jax.jit(jnp.sum, static_argnames="axis")(h, axis=0).dtype
     jax.jit(jnp.add)(h, f).dtype

@@ -1,4 +1,4 @@
-"""Transformations of lambdas and of JAX's functions, called where they are made."""
+"""Transformations of lambdas and of JAX's functions that are called in the same expression."""
 
 from functools import partial
 from typing import Any, assert_type
@@ -52,7 +52,7 @@ def unspecified(x: jax.Array, y: jax.Array) -> jax.Array:
 
 
 def held_by_variables(x: Array[float16], f: Array[float32], i: Array[int8]) -> None:
-    """A variable that is assigned once is what it holds."""
+    """A variable that is assigned once has the type of its value."""
     product = jax.vmap(lambda v, w: v * w)
     assert_type(product(x, f), Array[float32])
     assert_type(doubled(i), Array[int8])
@@ -92,7 +92,7 @@ def derivatives(x: Array[float16], f: Array[float32]) -> None:
 
 
 def derivatives_of_functions(x: Array[float16], f: Array[float32], i: Array[int8]) -> None:
-    """JAX's own functions, what is made of them, and what is pulled back: like the primals, but for integers."""
+    """Tangents and cotangents of JAX's own functions have the dtypes of the primals, except for integers."""
     value, pull = jax.vjp(jnp.sin, x)
     assert_type(value, Array[float16])
     assert_type(pull(value), tuple[Array[float16]])

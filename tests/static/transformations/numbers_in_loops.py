@@ -1,4 +1,4 @@
-"""What is carried into a loop may be Python's numbers, which are weak and become what the body, a lambda, makes of them."""
+"""Python numbers in a loop carry are weak. They get the dtype that the body, a lambda, computes."""
 
 from typing import Any, assert_type
 

@@ -1,4 +1,4 @@
-"""Transformations by `functools.partial`, of which mypy needs the plugin to say anything."""
+"""Transformations by `functools.partial`. Their types need the plugin in mypy."""
 
 from functools import partial
 from typing import assert_type

@@ -1,4 +1,4 @@
-"""Trees of arrays under `jax.tree.map`, of which stubs can say little: mypy's plugin asks what the function returns."""
+"""Pytrees of arrays under `jax.tree.map`. Stubs can't infer the result, so the plugin infers the function's result."""
 
 import operator
 from typing import Any, NamedTuple, assert_type
@@ -38,7 +38,7 @@ def trees(x: Array[int8], h: Array[float16], f: Array[float32]) -> None:
     assert_type(jax.tree.map(lambda a, b: square(a), h, f), Array[float32])
     assert_type(jax.tree.map(tree=(x, h), f=square), tuple[Array[float32], Array[float32]])
 
-    # Where nothing is said, nothing is an error.
+    # Results of unknown type cause no error.
     wide: dict[str, Array[floating]] = jax.tree.map(square, {"a": h})
     takes_floats(jax.tree.map(square, {"a": h}))
     jax.tree.map(lambda a: a * 2, wide)["a"].dtype
@@ -52,7 +52,7 @@ def trees(x: Array[int8], h: Array[float16], f: Array[float32]) -> None:
 
 
 def loops(x: Array[int8], h: Array[float16]) -> None:
-    """mypy takes the items of a list of this and that for objects."""
+    """mypy infers `object` for the items of a list of different types."""
 
     def goes_on(s: Any) -> Any:
         return s[0] < 2
@@ -80,7 +80,7 @@ class Open(NamedTuple):
 
 
 def named_tuples(x: Array[int32], h: Array[float16]) -> None:
-    """What keeps all their dtypes is one of these again; its attributes would be said to be what they are not else."""
+    """A named tuple keeps its class if all its dtypes stay. Otherwise its attributes would have wrong types."""
     state = State(x, {"m": h})
     assert_type(jax.tree.map(jnp.zeros_like, state), State)
     assert_type(jax.tree.map(lambda a, b: a - 2 * b, state, state).moments, dict[str, Array[float16]])
@@ -114,7 +114,7 @@ def reductions(h: Array[float16], f: Array[float32]) -> None:
 
 
 def made_of_displays(x: Array[int32], h: Array[float16], f: Array[float32]) -> None:
-    """What a lambda returns, and what it is given, where they are written out."""
+    """Container literals that a lambda returns, or gets as an argument."""
     one = x[0] > 0
     assert_type(jax.lax.map(lambda a: {"a": a * 2}, h), dict[str, Array[float16]])
     assert_type(jax.lax.map(lambda a: (a, a.astype(float32)), h), tuple[Array[float16], Array[float32]])
@@ -149,7 +149,7 @@ def raveled(x: Array[int8], h: Array[float16]) -> None:
 
 
 def kept(x: Array[int8], h: Array[float16]) -> None:
-    """Of what fits several overloads mypy forgets everything."""
+    """mypy's result is unknown if several overloads match."""
     unknown: jax.Array = h
     some: Array[float16] | None = h if x.size else None
     assert_type(jax.device_put(unknown + x), jax.Array)

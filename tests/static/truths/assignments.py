@@ -1,4 +1,4 @@
-"""What goes where: a weak array is one of its default dtype, an array of a dtype one of its categories."""
+"""Assignability: a weak array to its default dtype, an array of a dtype to each category of that dtype."""
 
 from typing import Any, Protocol, assert_type
 
@@ -28,7 +28,7 @@ def weak(w: Array[weak_float], i: Array[weak_int], f: Array[float32], u: Array[A
 
 
 class Scales(Protocol):
-    """What a structural type asks for is there."""
+    """A structural type with methods that arrays have."""
 
     def __mul__(self, other: float, /) -> Any: ...
     def __radd__(self, other: int, /) -> Any: ...

@@ -1,4 +1,4 @@
-"""Built-in functions that are operators."""
+"""Built-in functions that call operators."""
 
 import math
 import operator

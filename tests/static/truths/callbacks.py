@@ -1,4 +1,4 @@
-"""Functions with overloads that something else calls: a checker may not know with what, and take the first overload."""
+"""Overloaded functions passed as callbacks: a checker may not know the arguments, and use the first overload."""
 
 from collections.abc import Callable
 from functools import partial

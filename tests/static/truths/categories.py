@@ -1,4 +1,4 @@
-"""Categories: what the lattice allows, and no more."""
+"""Categories: exactly the results that the lattice allows."""
 
 from typing import Any, assert_type
 

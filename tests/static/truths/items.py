@@ -1,4 +1,4 @@
-"""An element as a Python scalar: `x.item()`."""
+"""An element of an array as a Python scalar: `x.item()`."""
 
 from typing import Any, assert_type
 

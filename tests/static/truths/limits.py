@@ -1,4 +1,4 @@
-"""Limits of dtypes, which are scalars of the dtype, as arguments of functions."""
+"""Limits of dtypes as arguments of functions. They are scalars of the dtype."""
 
 from typing import Any, assert_type
 

@@ -1,4 +1,4 @@
-"""What `isinstance` and `is_array` leave of a type."""
+"""Types after narrowing by `isinstance` and `is_array`."""
 
 from typing import Any, assert_type
 

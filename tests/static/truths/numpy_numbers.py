@@ -1,4 +1,4 @@
-"""Numbers that NumPy's universal functions make, of which its stubs say nothing: they are not weak, as Python's are."""
+"""Results of NumPy's universal functions for numbers. NumPy's stubs omit their types. They are strong dtypes."""
 
 from typing import Any, assert_type
 

@@ -1,4 +1,4 @@
-"""Concrete dtypes, weak types, Python scalars, NumPy's arrays and scalars: one dtype each."""
+"""Concrete dtypes, weak types, Python scalars, NumPy arrays and scalars: each has one dtype."""
 
 from typing import assert_type
 
@@ -20,7 +20,7 @@ def arithmetic(a: Array[int8], b: Array[uint8], c: Array[float16], d: Array[bflo
     assert_type(e // e, Array[int32])
     assert_type(divmod(a, c), tuple[Array[float16], Array[float16]])
     assert_type(a @ c, Array[float16])
-    assert_type((b + b) @ (b + b), Array[uint8])  # an operand that could be what is asked for
+    assert_type((b + b) @ (b + b), Array[uint8])  # an operand that matches the protocol by type
     assert_type(a < c, Array[bool_])
     assert_type(c == d, Array[bool_])
     assert_type(-a, Array[int8])

@@ -1,4 +1,4 @@
-"""The functions of the module `operator`, and `functools.reduce` with one of them."""
+"""The functions of the module `operator`, and `functools.reduce` with these functions."""
 
 import operator
 from functools import reduce
@@ -70,7 +70,7 @@ def refused(b: Array[bool_], f: Array[float16], z: Array[complex64]) -> None:
 
 
 class Meters:
-    """A class with an operator of its own."""
+    """A class that defines the operator."""
 
     def __radd__(self, other: object) -> str:
         return "meters"

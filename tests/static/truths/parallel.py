@@ -1,4 +1,4 @@
-"""Collectives: of each array in a tree, and of Python's numbers."""
+"""Collectives of Python numbers, and of each array in a pytree."""
 
 from typing import assert_type
 

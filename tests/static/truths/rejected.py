@@ -1,4 +1,4 @@
-"""What JAX rejects is an error under a code of our own, which can be ignored and disabled."""
+"""Operations that JAX rejects are errors under our own code, which can be ignored and disabled."""
 
 import numpy as np
 import numpy.typing as npt

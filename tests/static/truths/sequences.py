@@ -1,4 +1,4 @@
-"""Arrays in a list or a tuple, which become one."""
+"""Lists and tuples of arrays that become one array."""
 
 from collections.abc import Sequence
 from typing import Any, assert_type

@@ -1,4 +1,4 @@
-"""Subclasses of `Array` are arrays to an operator; whatever they are, its result is an array."""
+"""Operators treat a subclass of `Array` as an array; the result is always an array."""
 
 import operator
 from typing import Any, TypeVar, assert_type

@@ -1,4 +1,4 @@
-"""TypeVar dtypes: the variable itself, where the lattice proves it."""
+"""Type variables for dtypes: the result is the variable itself if the lattice proves it."""
 
 from typing import Any, TypeVar, assert_type
 

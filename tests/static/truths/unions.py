@@ -1,4 +1,4 @@
-"""Unions, of arrays and of dtypes, on both sides: every combination, and no more."""
+"""Unions of arrays and of dtypes on both sides: exactly the results of all combinations."""
 
 from typing import assert_type
 

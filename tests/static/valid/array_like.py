@@ -1,4 +1,4 @@
-"""Valid code in which the plugin has no error: operators on what may be any operand at all."""
+"""Valid code in which the plugin has no error: operators on operands declared as `ArrayLike`."""
 
 import jax.numpy as jnp
 from jax.typing import ArrayLike

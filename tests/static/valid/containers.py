@@ -1,4 +1,4 @@
-"""Valid code: lists and dicts of arrays into which arrays of another dtype come."""
+"""Valid code: lists and dicts of arrays to which arrays of another dtype are added."""
 
 import jax.numpy as jnp
 

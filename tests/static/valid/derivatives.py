@@ -1,4 +1,4 @@
-"""Valid code in which no checker has an error: derivatives of functions of several signatures, together."""
+"""Valid code in which no checker has an error: derivatives of functions with different signatures in one container."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Valid code in which no checker has an error: a dtype that a module chooses, outside of functions."""
+"""Valid code in which no checker has an error: a dtype that a module chooses outside functions."""
 
 import jax
 import jax.numpy as jnp

@@ -1,4 +1,4 @@
-"""Valid code in which no checker has an error: flags that make a function return something else."""
+"""Valid code in which no checker has an error: flags that change the kind of a function's result."""
 
 import jax.numpy as jnp
 from jax.scipy import linalg

@@ -1,4 +1,4 @@
-"""Valid code in which no checker has an error: functions of several signatures in a list or dictionary."""
+"""Valid code in which no checker has an error: functions with different signatures in a list or dictionary."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Valid code in which a checker has an error: JAX's functions as static methods, by `staticmethod`."""
+"""Valid code in which a checker has an error: JAX's functions as static methods of a class."""
 
 import jax
 import jax.numpy as jnp

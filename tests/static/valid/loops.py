@@ -1,4 +1,4 @@
-"""Valid code in which no checker has an error: loops over nothing, whose bodies are lambdas."""
+"""Valid code in which no checker has an error: loops without an input sequence, with lambdas as bodies."""
 
 import jax.numpy as jnp
 from jax import lax

@@ -1,4 +1,4 @@
-"""A matrix product with what may be a scalar by its type, and is an array."""
+"""A matrix product with an operand whose type allows a scalar, and whose value is an array."""
 
 import jax.numpy as jnp
 from jax.typing import ArrayLike

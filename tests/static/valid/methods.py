@@ -1,4 +1,4 @@
-"""Valid code in which no checker has an error: compiled methods that override others, and functions that are none."""
+"""Valid code in which no checker has an error: compiled methods that override others, and compiled functions."""
 
 from functools import partial
 from typing import Any

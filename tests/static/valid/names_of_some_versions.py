@@ -1,4 +1,4 @@
-"""Names that one supported version of JAX has and another has not, as libraries use them."""
+"""Names that only some supported versions of JAX have, as libraries use them."""
 
 import jax
 import jax.core

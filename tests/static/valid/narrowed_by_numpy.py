@@ -1,4 +1,4 @@
-"""What is left of an `ArrayLike` that is no array and no number of NumPy's: an array of JAX's."""
+"""An `ArrayLike` without NumPy arrays and numbers is narrowed to a JAX array."""
 
 import jax
 import jax.numpy as jnp

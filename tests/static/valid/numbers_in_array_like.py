@@ -1,4 +1,4 @@
-"""Numbers of NumPy's as an `ArrayLike`, whichever they are, and what is made of it."""
+"""NumPy numbers of every kind as an `ArrayLike`, and operators on an `ArrayLike`."""
 
 from typing import Any
 

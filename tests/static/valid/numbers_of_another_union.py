@@ -1,4 +1,4 @@
-"""An `ArrayLike` where another library's union of the same types is asked for."""
+"""An `ArrayLike` as an argument for another library's union of the same types."""
 
 from typing import Any, TypeAlias
 

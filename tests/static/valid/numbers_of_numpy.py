@@ -1,4 +1,4 @@
-"""Numbers of NumPy's universal functions in what may come to hold something else."""
+"""Results of NumPy's universal functions in variables and containers that later hold other values."""
 
 import jax
 import jax.numpy as jnp

@@ -1,4 +1,4 @@
-"""Valid code in which no checker has an error: what other people's programs do, and the overlay once refused."""
+"""Valid code in which no checker has an error: code of real programs."""
 
 from typing import Any
 

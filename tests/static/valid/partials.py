@@ -1,4 +1,4 @@
-"""Valid code in which no checker has an error: partials of functions with overloads, and dtypes that are reduced."""
+"""Valid code in which no checker has an error: partials of overloaded functions, and reductions of dtypes."""
 
 import functools
 

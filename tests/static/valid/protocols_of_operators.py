@@ -1,4 +1,4 @@
-"""Valid code in which no checker has an error: operators of arrays where a protocol asks for them."""
+"""Valid code in which no checker has an error: arrays as arguments for protocols of operators."""
 
 import abc
 import itertools

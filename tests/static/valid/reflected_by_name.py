@@ -1,4 +1,4 @@
-"""Valid code in which no checker has an error: a reflected operator of two arrays, called by its name."""
+"""Valid code in which no checker has an error: a call of a reflected operator method of two arrays."""
 
 import jax
 import jax.numpy as jnp

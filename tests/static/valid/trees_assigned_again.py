@@ -1,4 +1,4 @@
-"""Variables that hold trees, of arrays of one dtype after another."""
+"""Variables that hold pytrees with arrays of one dtype, and then of another."""
 
 import jax
 import jax.numpy as jnp

@@ -1,4 +1,4 @@
-"""Assertions of `unittest` about arrays, whose stubs ask for methods of numbers."""
+"""`unittest` assertions about arrays. Their stubs ask for methods of numbers."""
 
 import unittest
 

@@ -1,4 +1,4 @@
-"""Compiled functions of a class with a base of unknown type, whose instances fit any parameter."""
+"""Compiled functions of a class with a base of unknown type. Its instances are assignable to any parameter."""
 
 import functools
 from typing import Any

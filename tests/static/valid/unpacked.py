@@ -1,4 +1,4 @@
-"""Valid code in which the plugin has no error: an array's items in variables that are no arrays at another place."""
+"""Valid code in which the plugin has no error: variables that hold an array's items, and elsewhere other values."""
 
 import jax
 import jax.numpy as jnp

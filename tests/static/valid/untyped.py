@@ -1,4 +1,4 @@
-"""Valid code in which no checker has an error: functions of several kinds of results, called with what has no type."""
+"""Valid code in which no checker has an error: functions with several kinds of results, with untyped arguments."""
 
 import jax
 import jax.numpy as jnp

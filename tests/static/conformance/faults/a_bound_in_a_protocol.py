@@ -1,4 +1,4 @@
-"""The bound of a type variable is forgotten where an overloaded method matches a protocol."""
+"""The checker ignores the bound of a type variable when an overloaded method matches a protocol."""
 
 from typing import Any, Generic, Protocol, TypeVar, overload, reveal_type
 

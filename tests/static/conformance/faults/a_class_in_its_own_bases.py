@@ -1,4 +1,4 @@
-"""A class that is met first among the type arguments of its base's bases loses its bases, and fits everything."""
+"""A class that first appears in type arguments of its base's bases loses its bases, and is assignable to any type."""
 
 from typing import Generic, TypeVar
 

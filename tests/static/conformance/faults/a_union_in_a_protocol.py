@@ -1,4 +1,4 @@
-"""Of a union that matches a protocol, the result of one member is forgotten."""
+"""When a union matches a protocol, the checker drops the result of one member."""
 
 from typing import Any, Generic, Protocol, TypeVar, overload
 

@@ -1,4 +1,4 @@
-"""The results of all overloads that may match a protocol are united, where a call takes the first."""
+"""The checker joins the results of all overloads that may match a protocol, although a call uses the first match."""
 
 from typing import Any, Generic, TypeVar, overload, reveal_type
 

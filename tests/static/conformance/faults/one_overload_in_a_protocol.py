@@ -1,4 +1,4 @@
-"""The type variables of a protocol are solved by the first overload of a method alone."""
+"""The checker solves the type variables of a protocol by the first overload of a method alone."""
 
 from typing import overload, reveal_type
 

@@ -1,4 +1,4 @@
-"""The type that a result is assigned to binds a type variable before the argument does, and a later overload fits."""
+"""The expected type of a result binds a type variable before the argument does, so that a later overload matches."""
 
 from typing import Any, Generic, TypeVar, overload
 
