@@ -1,7 +1,7 @@
 """mypy on our own code, as it is installed: `python .ci/typecheck.py [FURTHER ARGUMENTS OF MYPY]`.
 
-mypy takes a module's name from its path, and `mypy_plugin/` is installed under another one. So it gets a tree of links
-in which everything stands where it is installed; in its messages the paths are those of the checkout.
+mypy takes a module's name from its path, and `mypy_plugin/` is installed under another name. So mypy gets a tree of
+links with the installed layout. Its messages show the paths of the checkout.
 """
 
 from __future__ import annotations

@@ -83,7 +83,7 @@ def wrap(path: Path, places: dict[tuple[int, int, int, int], str]) -> None:
     tree = ast.parse(path.read_text())
     first = ast.parse(f"from {PROBE} import {PROBE}").body
     Probes(places).visit(tree)
-    header = 0  # a docstring, and imports that have to be the first
+    header = 0  # the module's docstring and __future__ imports must stay first
     for index, node in enumerate(tree.body):
         is_docstring = index == 0 and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         if is_docstring or (isinstance(node, ast.ImportFrom) and node.module == "__future__"):

@@ -1,4 +1,4 @@
-"""Generated programs with calls of JAX's functions. `programs` generates those with operators."""
+"""Generated programs with calls of JAX's functions. The module `programs` generates programs with operators."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def _cold(ours: Mypy, plain: Mypy, operators: int, rounds: int) -> Iterator[Resu
 
 
 def _per_operator(ours: Mypy, plain: Mypy, stubs: Mypy, operators: int, many: int, rounds: int) -> Iterator[Result]:
-    """The time of the operators beyond those of one module, for which mypy loads the libraries."""
+    """The time of the operators beyond one module. The run with one module loads the libraries."""
     checkers = {"ours": ours, "plain": plain}
     sides = {
         (name, count): partial(checker.libraries_cached, count)
@@ -136,7 +136,7 @@ def _per_operator(ours: Mypy, plain: Mypy, stubs: Mypy, operators: int, many: in
     each = "mypy, each further operator: time"
     yield Result(each, "µs", "plain JAX", slopes["ours", operators], slopes["plain", operators])
 
-    # Once: it takes long, and accuracy is not needed.
+    # once, since it takes long and needs no accuracy
     alone = {count: stubs.libraries_cached(count).cpu for count in (MODULE, operators)}
     slope = _slopes([alone[MODULE]], [alone[operators]], operators)
     yield Result(each, "µs", "stubs, no plugin", [median(slopes["ours", operators])], slope)

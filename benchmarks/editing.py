@@ -25,7 +25,7 @@ PACKAGE, LINES = "optax", range(700, 1_001)
 TYPED = "n = 123"
 """The text that is typed below the file, one character at a time. After the name and the sign the file stays valid."""
 WRONG = "wrong: str = 0"
-"""An error above it. For a file without errors a server may send nothing that the benchmark could wait for."""
+"""An error above it. A server may send no message for a file without errors, and the benchmark waits for one."""
 FIRST = TYPED.index("1")
 SERVERS = ("pyright", "basedpyright")
 KEYSTROKE = Goal("ratio", 1.2)

@@ -1,7 +1,7 @@
 """Two virtual environments that differ only in this package.
 
-Both link to the packages of the running interpreter, so nothing is downloaded. `plain` has no file of this package: no
-stubs, no plugin. `ours` has the package as `pip` installs its wheel, with bytecode, copied from this checkout.
+Both link to the packages of the running interpreter, so nothing is downloaded. `plain` lacks this package: its stubs
+and its plugin. `ours` has the package as `pip` installs its wheel, with bytecode, copied from this checkout.
 """
 
 from __future__ import annotations

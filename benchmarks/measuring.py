@@ -46,7 +46,7 @@ def cost(command: list[str], *, cwd: Path, codes: Container[int] = (0,)) -> Cost
 
 
 def environment() -> dict[str, str]:
-    """The environment variables, without those that make Python or mypy find the package elsewhere."""
+    """The environment variables, except variables that make Python or mypy find the package elsewhere."""
     return {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "MYPYPATH")}
 
 

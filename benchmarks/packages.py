@@ -18,14 +18,14 @@ PACKAGE = "optax"
 
 
 def package_benchmarks(folder: Path, environments: Environments, *, rounds: int) -> Iterator[Result]:
-    """Check the whole package with its tests: mypy without a cache, mypy after no change, and pyright."""
+    """Check the whole package with its tests: mypy with an empty cache, mypy after no change, and pyright."""
     spec = find_spec(PACKAGE)
     assert spec is not None and spec.submodule_search_locations
     sides = {}
     for name, python, config in (("ours", environments.ours, PLUGIN), ("plain", environments.plain, NO_PLUGIN)):
         source = folder / f"{PACKAGE}_{name}"
         source.mkdir()
-        shutil.copytree(spec.submodule_search_locations[0], source / PACKAGE)  # of links pyright finds no sources
+        shutil.copytree(spec.submodule_search_locations[0], source / PACKAGE)  # pyright finds no sources behind links
         (source / "mypy.ini").write_text(config)
         sides[name] = (python, source)
     for what, run, most, count in (

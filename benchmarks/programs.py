@@ -44,7 +44,7 @@ NUMPY = Arrays(
     ("bool_", "uint8", "int8", "uint32", "int32", "int64", "float16", "float32", "float64", "complex64", "complex128"),
     "from typing import Any\n\nimport numpy as np\nimport numpy.typing as npt\n",
     "npt.NDArray[np.{}]",
-    "npt.NDArray[Any]",  # its stubs do not know all of them
+    "npt.NDArray[Any]",  # NumPy's stubs lack some of these dtypes
     get_system("numpy"),
 )
 
@@ -66,7 +66,7 @@ def write_program(folder: Path, operators: int, arrays: Arrays) -> Path:
 
 
 def write_modules(folder: Path, count: int, arrays: Arrays, statements: Statements, imports: str = "") -> Path:
-    """Write modules of functions with `count` operators or calls in all, `FUNCTION` of them in each function."""
+    """Write modules of functions with `count` operators or calls in all, `FUNCTION` in each function."""
     folder.mkdir(parents=True)
     chooser = random.Random(20)  # the programs to compare must be the same
     header = f"from __future__ import annotations\n\n{imports}{arrays.imports}"
@@ -102,7 +102,7 @@ def operations(values: Values, arrays: Arrays, chooser: random.Random) -> Iterat
 
 
 def _operation(first: str, values: Values, arrays: Arrays, chooser: random.Random) -> tuple[str, str]:
-    """An operator on the first operand and another one that it accepts, and the dtype of the result."""
+    """An operator on the first operand and another accepted operand, and the dtype of the result."""
     while True:
         op = chooser.choice(OFTEN if chooser.random() < 0.75 else SELDOM)
         if chooser.random() < 0.3 and op != "matmul":
@@ -112,7 +112,7 @@ def _operation(first: str, values: Values, arrays: Arrays, chooser: random.Rando
             second = chooser.choice(list(values))
             kind = values[second]
         operands, dtypes = (first, second), (values[first], kind)
-        # Not `2 == x`, which is a bool for checkers with plain JAX.
+        # 2 == x is left out: checkers with plain JAX infer a bool.
         if kind in LITERALS and op in REFLECTABLE and chooser.random() < 0.3:
             operands, dtypes = operands[::-1], dtypes[::-1]
         result = arrays.system.binary(op, *dtypes)

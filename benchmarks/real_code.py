@@ -66,7 +66,7 @@ def compared(
     for package in packages:
         spec = find_spec(package)
         assert spec is not None and spec.submodule_search_locations
-        if not (source / package).exists():  # a copy: of links pyright finds no sources
+        if not (source / package).exists():  # a copy, since pyright finds no sources behind links
             shutil.copytree(spec.submodule_search_locations[0], source / package)
     names = releases(packages)
     for checker in checkers:

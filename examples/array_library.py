@@ -145,7 +145,7 @@ def asarray(value: Any, dtype: type[generic] | None = None) -> DeviceArray:
 
 
 def apply(op: str, *operands: ArrayLike) -> DeviceArray | Tracer:
-    """Apply an operator to arrays and scalars, or record it if one of them is a tracer.
+    """Apply an operator to arrays and scalars, or record it if an operand is a tracer.
 
     Raises:
         PromotionError: the rules reject the dtypes of the operands.
