@@ -11,7 +11,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command, and return its exit code: 0, or 1 after one line on standard error.
 
     Args:
-        arguments: the arguments after the command's name; by default those of the process.
+        arguments: the arguments after the command's name; by default, the arguments of the process.
     """
     import sys
 

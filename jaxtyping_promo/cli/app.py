@@ -59,7 +59,7 @@ def app(context: click.Context) -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run the command with these arguments, and return its exit code; errors are one line on standard error."""
     if isinstance(sys.stdout, TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without arrows shows question marks
+        sys.stdout.reconfigure(errors="replace")  # a terminal without Unicode shows question marks for arrows
     try:
         app.main(list(arguments), prog_name="jaxtyping-promo", standalone_mode=False)
     except click.exceptions.Abort:

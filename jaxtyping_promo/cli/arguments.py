@@ -51,7 +51,7 @@ def operands_of(system: System, names: Iterable[str]) -> list[str]:
     """The nodes of a system that the user names.
 
     Raises:
-        UnknownDTypeError: the system lacks one of them.
+        UnknownDTypeError: the system lacks a named dtype.
     """
     found = [operand(name) for name in names]
     for name in found:
@@ -107,7 +107,7 @@ def common(first: System, second: System, names: Iterable[str]) -> tuple[str, ..
     """The operands among `names` that both systems have.
 
     Raises:
-        UnknownDTypeError: they have none in common.
+        UnknownDTypeError: the systems share none of the names.
     """
     shared = tuple(name for name in names if _knows(first, name) and _knows(second, name))
     if not shared:

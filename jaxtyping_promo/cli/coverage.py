@@ -1,4 +1,4 @@
-"""``coverage`` counts the array expressions of a program, and those whose dtype mypy knows."""
+"""``coverage`` counts the array expressions of a program, and how many of them have a dtype that mypy knows."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 )
 @json_flag
 def command(targets: tuple[str, ...], listed: bool, fail_under: float, as_json: bool) -> None:
-    """Count the array expressions of packages or files, and those whose dtype mypy knows with the plugin.
+    """Count the array expressions of packages or files, and how many have a dtype that mypy knows with the plugin.
 
     Every expression counts: names, calls, operators, attributes. `untyped` counts expressions of type Any, which may be
-    arrays or anything else. mypy has to be installed, and reads its configuration in the current folder.
+    arrays or anything else. mypy must be installed. It reads its configuration in the current folder.
     """
     try:
         from .dtype_coverage import coverage
@@ -36,7 +36,7 @@ def command(targets: tuple[str, ...], listed: bool, fail_under: float, as_json: 
         if (error.name or "").partition(".")[0] != "mypy":
             raise
         raise click.ClickException("mypy counts the expressions, and is not installed: pip install mypy") from None
-    except ImportError as error:  # another version of mypy than the plugin needs
+    except ImportError as error:  # the plugin needs another version of mypy
         raise click.ClickException(str(error)) from None
     try:
         counts = coverage(targets)

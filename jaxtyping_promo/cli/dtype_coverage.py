@@ -136,7 +136,7 @@ def _checked(targets: Sequence[str], *, plugin: bool) -> tuple[dict[str, MypyFil
         sources, options = _options([_path(target, Path(folder)) for target in targets])
         if plugin and PLUGIN not in options.plugins:
             options.plugins.append(PLUGIN)
-            if not options.config_file:  # without a configuration file mypy loads no plugins
+            if not options.config_file:  # mypy loads plugins only from a configuration file
                 (Path(folder) / "mypy.ini").write_text("[mypy]\n")
                 options.config_file = str(Path(folder) / "mypy.ini")
         options.export_types = True
@@ -151,7 +151,7 @@ def _checked(targets: Sequence[str], *, plugin: bool) -> tuple[dict[str, MypyFil
 
 
 def _read_anew(source: BuildSource) -> BuildSource:
-    """A module that mypy checks even if its cache has it, because the text is given and not read from the file.
+    """A module that mypy checks even if its cache has it, because its text is passed directly.
 
     The imports of the module still come from the cache.
     """
@@ -162,7 +162,7 @@ def _read_anew(source: BuildSource) -> BuildSource:
 
 
 def _path(target: str, folder: Path) -> str:
-    """The path of a target. A package is linked, because mypy infers few types in installed packages, or none."""
+    """The path of a target. A package is linked, because mypy infers few types in installed packages."""
     if Path(target).exists():
         return target
     try:
@@ -184,7 +184,7 @@ def _options(paths: Sequence[str]) -> tuple[list[BuildSource], Options]:
     except SystemExit:
         raise ValueError(said.getvalue().strip().splitlines()[-1]) from None
     if options.cache_dir != os.devnull:
-        # A separate cache, since mypy drops entries that were made with other options.
+        # A separate cache, since mypy drops entries made with other options.
         options.cache_dir = os.path.join(options.cache_dir, CACHE)
     return sources, options
 
@@ -192,7 +192,7 @@ def _options(paths: Sequence[str]) -> tuple[list[BuildSource], Options]:
 def _keep_trees(options: Options, modules: set[str]) -> None:
     """Make mypy check every function of some modules, and keep their syntax trees. Other modules stay as they are."""
     options.preserve_asts = True
-    options.per_module_options["*.*"] = {"preserve_asts": False}  # a pattern for all: `*` is a module's name
+    options.per_module_options["*.*"] = {"preserve_asts": False}  # one pattern for all modules: `*` matches any name
     for module in modules:
         own = options.per_module_options.get(module, {})
         options.per_module_options[module] = {**own, "preserve_asts": True, "check_untyped_defs": True}
@@ -232,7 +232,7 @@ def _attributes(kind: type[object]) -> list[str]:
 
 
 def _is_of_program(expression: Expression) -> bool:
-    """Whether an expression stands in the program. The plugin wraps assigned values in calls of its own."""
+    """Whether an expression is part of the program. The plugin adds calls around assigned values."""
     return not isinstance(expression, CallExpr) or not isinstance(expression.callee, TempNode)
 
 
@@ -260,7 +260,7 @@ def _counted(name: str, tree: MypyFile, types: dict[Expression, Type]) -> Covera
     counts: Counter[_Kind] = Counter()
     unknown: list[Unknown] = []
     nodes = [*_nodes(tree)]
-    # From an assignment on, a name has the type of the assigned value, whatever type it had before.
+    # After an assignment, a name has the type of the assigned value.
     plain = (n for n in nodes if isinstance(n, AssignmentStmt) and n.unanalyzed_type is None)
     assigned = [(n.lvalues, value) for n in plain if (value := _of_program(n.rvalue)) in types]
     types = types | {name: types[value] for names, value in assigned for name in names if isinstance(name, NameExpr)}
@@ -276,7 +276,7 @@ def _counted(name: str, tree: MypyFile, types: dict[Expression, Type]) -> Covera
 
 def _cause(expression: Expression, types: dict[Expression, Type]) -> Literal["name", "operand", "result"]:
     pending = [*_children(expression)]
-    seen: set[Node] = {expression}  # a name leads to its definition, and back
+    seen: set[Node] = {expression}  # a name leads to its definition, which leads back
     while pending:
         node = pending.pop()
         if node in seen:

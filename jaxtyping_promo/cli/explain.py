@@ -1,4 +1,4 @@
-"""``explain`` shows why two dtypes promote as they do, what is lost, and how other systems answer."""
+"""``explain`` shows why two dtypes promote as they do, what may be lost, and the answers of other systems."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _path(system: System, operand: str, answer: str) -> list[str]:
 def _lost(system: System, operand: str, answer: str) -> list[dict[str, str]]:
     source, target = (system.node(name).removesuffix(ZERO_DIM) for name in (operand, answer))
     if source not in FORMATS:
-        return []  # a weak operand has no width of its own
+        return []  # a weak operand has no fixed width
     target = system.defaults.get(target, target)
     return [{"what": loss.what, "detail": loss.detail} for loss in losses(source, target)]
 

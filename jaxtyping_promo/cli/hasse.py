@@ -19,7 +19,7 @@ class Hasse(NamedTuple):
 
     @property
     def note(self) -> str:
-        """The note below the picture of a system that is not a lattice."""
+        """The note below the picture of a system that is no lattice."""
         if not self.strays:
             return ""
         promote = "promotes" if self.strays == 1 else "promote"

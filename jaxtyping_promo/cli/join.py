@@ -18,8 +18,8 @@ from .arguments import asked_system, emit_json, json_flag, operands_of, operator
 def command(dtypes: tuple[str, ...], system: str, x64: bool, strict: bool, operator: str | None, as_json: bool) -> None:
     """Print the dtype that two or more dtypes promote to.
 
-    A dtype is a name (int8, weak_int), a short code (u8, bf16, i*), a Python scalar type (bool, int, float, complex),
-    or a 0-d array (int8[], which PyTorch treats differently).
+    Spell a dtype as a name (int8, weak_int), a short code (u8, bf16, i*) or a Python scalar type (bool, int, float,
+    complex). int8[] is a 0-d array, which PyTorch treats differently.
     """
     asked, op = asked_system(system, x64, strict), operator_of(operator)
     operands = operands_of(asked, dtypes)

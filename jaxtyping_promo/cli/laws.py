@@ -76,7 +76,7 @@ def command(
 
 
 def _law(system: System, law: str, nodes: tuple[str, ...]) -> list[tuple[tuple[str, ...], str | None, str]]:
-    """The counterexamples to a law. Those that are defined on both sides and have concrete dtypes come first."""
+    """The counterexamples to a law. Examples with concrete dtypes that are defined on both sides come first."""
     broken = sorted(
         counterexamples(nodes, system.promote, (law,)),
         key=lambda c: ((c.left is None) + (c.right is None), sum(node in system.defaults for node in c.nodes)),

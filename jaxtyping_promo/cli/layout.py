@@ -38,8 +38,8 @@ class Box(NamedTuple):
 class Drawing(NamedTuple):
     """The boxes by dtype, the points of each edge, and the size of the picture.
 
-    An edge leaves a box on the right and meets a box on the left. It passes a layer level, in a row of its own, and
-    rises and falls only in the gaps between the layers. So it never crosses a label.
+    An edge leaves a box on the right and meets a box on the left. It crosses each layer horizontally in a separate row,
+    and rises and falls only in the gaps between layers. So it never crosses a label.
     """
 
     boxes: dict[str, Box]
@@ -92,7 +92,7 @@ def _rank(order: Lattice, vertex: Vertex) -> int:
     return order.nodes.index(vertex.data)
 
 
-# grandalf iterates over sets of vertices and edges. Hashes of our own give the sets the same order in every run.
+# grandalf iterates over sets of vertices and edges. Our hashes give the sets the same order in every run.
 
 
 class _Vertex(Vertex):  # type: ignore[misc] # grandalf has no types
@@ -134,7 +134,7 @@ def _part(part: graph_core) -> tuple[dict[str, Box], dict[tuple[str, str], list[
     sugiyama.init_all(roots=[v for v in part.sV if not v.e_in()], inverted_edges=[])
     sugiyama.draw(ROUNDS)
 
-    # From here on in the picture's own directions. All boxes of a layer are as wide as its widest.
+    # From here on, directions are those of the picture. All boxes of a layer are as wide as its widest box.
     widths: dict[float, float] = {}
     for vertex in part.sV:
         x = vertex.view.xy[1]

@@ -30,8 +30,8 @@ from .arguments import asked_system, emit_json, json_flag, system_options
 def command(system: str, x64: bool, strict: bool, output: Path, cls: str | None, as_json: bool) -> None:
     """Write the stubs of a system and mode into a project.
 
-    The installed stubs describe JAX with x64 off and standard promotion. In a project, these stubs take their place for
-    any checker. The mypy plugin needs no stubs of other systems: it reads its configuration.
+    The installed stubs describe JAX with x64 off and standard promotion. Stubs in a project replace them for any
+    checker. The mypy plugin needs no stubs of other systems: it reads its configuration.
     """
     asked = asked_system(system, x64, strict)
     own = own_class.stubs(asked, cls, own_class.roots()) if cls else {}

@@ -69,5 +69,5 @@ def command(
 
 def _cell(system: System, op: str | None, a: str, b: str) -> str | None:
     if op and a in PYTHON_SCALARS and b in PYTHON_SCALARS:
-        return None  # Python's own operator, which makes no array
+        return None  # Python computes this operator, which returns no array
     return result(system, op, a, b)

@@ -1,1 +1,1 @@
-"""What functions and operators do to dtypes, as data."""
+"""The dtype rules of functions and operators, as data. `tables` looks up a rule, and `evaluation` applies it."""

@@ -1,4 +1,4 @@
-"""Which dtypes a function accepts: the clauses of `jaxtyping_promo.rules.accepted_dtypes`, taken apart.
+"""Parses the clauses of `jaxtyping_promo.rules.accepted_dtypes`, which say what dtypes a function accepts.
 
 Grammar::
 
@@ -8,10 +8,11 @@ Grammar::
     dtypes   = member {" or " member} [" except " member {" or " member}]
     member   = a word of `GROUPS`, a dtype or a weak type
 
-``"x, y: inexact"`` says that JAX raises for every other dtype of `x` and of `y`, whatever the other arguments are. ``"promoted(x, y): any"``
-says that it raises if the dtypes of `x` and `y` have no promotion, and ``"promoted(x, y): integer"`` that their promotion has to
-be an integer as well. ``"same(x, y): any"`` says that they have to be the same dtype, as `jax.lax` wants it: a Python scalar
-adapts. ``updated(self, values)`` is ``promoted`` of an array that is never weak. A weak type and a Python scalar count as their default dtype where they are not named.
+``"x, y: inexact"`` means that JAX raises for every other dtype of `x` and of `y`, whatever the other arguments are.
+``"promoted(x, y): any"`` means that JAX raises if the dtypes of `x` and `y` do not promote.
+``"promoted(x, y): integer"`` means that the promotion must also be an integer. ``"same(x, y): any"`` means that both
+must have the same dtype, as in `jax.lax`; a Python scalar adapts. ``updated(self, values)`` is ``promoted`` with an
+array that is never weak. Weak types and Python scalars count as their default dtype unless a clause names them.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "small_integer": _of_kinds("unsigned", "signed", only_narrow=True),
     "small_float": _of_kinds("float", only_narrow=True),
 }
-"""The groups of dtypes that a clause may name; ``numeric`` is everything but bools, ``real`` everything but complex."""
+"""The groups of dtypes that a clause may name. ``numeric`` excludes bools, ``real`` excludes complex dtypes."""
 SUBJECTS = {"promoted": "jax", "updated": "jax", "same": "jax.lax"}
 """The words for several parameters, and the promotion system that each stands for."""
 
@@ -59,15 +60,15 @@ class Clause:
     """One condition on the dtypes that a function accepts.
 
     Attributes:
-        text: as it is written.
-        parameters: the parameters; one, or those that are promoted with each other.
+        text: the source text of the clause.
+        parameters: one parameter, or the parameters that are promoted with each other.
         system: the promotion system by which the parameters are promoted: ``"jax"``, or ``"jax.lax"`` for ``same``; None
             if the condition holds for the parameter itself.
         accepted: the accepted dtypes.
-        excepted: the dtypes that are not accepted, although `accepted` has them.
-        words: the accepted dtypes as they are written, without exceptions.
+        excepted: dtypes of `accepted` that are rejected all the same.
+        words: the accepted dtypes as the clause spells them, without exceptions.
         is_update: whether the first parameter is an array that is updated, which is never weak.
-        unless: the parameters that, if they are given, make the condition void.
+        unless: parameters that void the condition if a call passes them.
         x64: the mode in which the condition holds; None for both.
     """
 
@@ -111,20 +112,20 @@ class Clause:
         return node in system.defaults and system.defaults[node] in self.accepted - self.excepted
 
     def promoted(self, system: System, nodes: Sequence[str]) -> str | None:
-        """The promotion of the nodes of the parameters; None if they have none.
+        """The promotion of the nodes of the parameters; None if they do not promote.
 
         Args:
-            system: the promotion system, of the name that `system` says.
+            system: the promotion system that `self.system` names.
             nodes: the nodes, in the order of the parameters.
         """
         return join(system, self.entering(system, nodes))
 
     def entering(self, system: System, nodes: Sequence[str]) -> Sequence[str]:
-        """The nodes that are promoted: an array that is updated is never weak."""
+        """The nodes to promote: an updated array counts as strong."""
         return [system.defaults.get(nodes[0], nodes[0]), *nodes[1:]] if self.is_update else nodes
 
     def holds_in(self, system: System) -> bool:
-        """Whether the condition is one of this mode."""
+        """Whether the condition applies in this mode."""
         return self.x64 is None or self.x64 == system.x64
 
 
@@ -151,7 +152,7 @@ def parse_clauses(text: str, function: str = "") -> tuple[Clause, ...]:
 
 
 def _for_each(clause: str) -> list[str]:
-    """A clause for each of its parameters, unless it is about several together."""
+    """One clause for each parameter, unless the clause relates several parameters."""
     subject, separator, rest = clause.partition(": ")
     return [clause] if "(" in subject else [f"{name}{separator}{rest}" for name in subject.split(", ")]
 
@@ -174,11 +175,11 @@ def _texts(jax: tuple[int, int] | None) -> dict[str, str]:
 
 
 def accepted_dtypes(fullname: str, jax: tuple[int, int] | None = None) -> tuple[Clause, ...]:
-    """The clauses of a function by its full name; none if JAX accepts every dtype, or nothing is known.
+    """The clauses of a function by its full name; empty if JAX accepts every dtype, or if no clause is known.
 
     Args:
         fullname: the full name, ``jax.lax.exp``.
-        jax: the version of JAX, as ``(0, 10)``; the newest if none is given.
+        jax: the version of JAX, as ``(0, 10)``; by default, the newest.
     """
     text = _texts(jax).get(fullname)
     return parse_clauses(text, fullname) if text else ()

@@ -1,7 +1,7 @@
-"""Which dtypes JAX's functions accept, in the language of `jaxtyping_promo.rules.acceptance`.
+"""The dtypes that JAX's functions accept, in the language of `jaxtyping_promo.rules.acceptance`.
 
-Generated from JAX itself by ``python tests/oracle/accepted_dtypes.py``; the oracle tests hold every line against JAX.
-A function that is not here accepts every dtype, as far as the dtype alone decides.
+Generated from JAX itself by ``python tests/oracle/accepted_dtypes.py``; the oracle tests compare every line with JAX.
+A function without a line accepts every dtype, as far as the dtype alone decides.
 """
 
 from __future__ import annotations
@@ -458,7 +458,7 @@ EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {
         },
     },
 }
-"""The functions of which fewer clauses are known to hold before a version of JAX."""
+"""Functions with fewer known clauses before a version of JAX."""
 
 OLDEST = (0, 10)
 """The oldest version of JAX that was measured."""

@@ -1,4 +1,4 @@
-"""Evaluates the rule of a function: the dtype that it returns.
+"""Evaluates the rule of a function: which dtype the function returns for its operands.
 
 >>> from jaxtyping_promo import get_system
 >>> result("strong inexact(a)", get_system("jax"), {"a": "int8"})
@@ -26,14 +26,14 @@ def result(rule: str | Rule, system: System, operands: Mapping[str, Operand], dt
     """The dtype of the array that a function returns.
 
     Args:
-        rule: a rule whose kind is an array, a list or a tuple of arrays; of a tuple of fixed length, ask for its `parts`.
-        system: whose promotion applies.
-        operands: what is known of the parameters, by name: a node or the name of a Python scalar type, for a starred
-            parameter a sequence of them. What was not given (or is None) is left out.
-        dtype: the dtype argument, if one was given: a dtype or the name of a Python scalar type.
+        rule: a rule whose kind is an array, a list or a tuple of arrays. For a tuple of fixed length, pass one of its
+            `parts`.
+        system: the promotion system.
+        operands: the operands by parameter: a node, or the name of a Python scalar type; a sequence of these for a
+            starred parameter. Missing arguments and None are left out.
+        dtype: the dtype argument, if the call has one: a dtype or the name of a Python scalar type.
 
-    Returns:
-        A node, or None if the function does not take these dtypes, or if nothing is known.
+    Returns: A node, or None if the function rejects these dtypes, or if the result is unknown.
     """
     rule = parse(rule) if isinstance(rule, str) else rule
     if rule.dtype is not None and dtype is not None:
@@ -56,7 +56,7 @@ def _nodes(rule: Rule, operands: Mapping[str, Operand]) -> list[str]:
 def results(
     rule: Rule, system: System, operands: Mapping[str, Operand], dtype: str | None = None
 ) -> tuple[str, ...] | None:
-    """The dtypes that a function may return, of which `result` says something only if there is one; None if not known."""
+    """The dtypes that a function may return, also if there are two; None if unknown."""
     if rule.either is None or (rule.dtype is not None and dtype is not None):
         only = result(rule, system, operands, dtype)
         return None if only is None else (only,)
@@ -66,7 +66,7 @@ def results(
 
 
 def mapped(rule: Rule, system: System, nodes: Sequence[str]) -> str | None:
-    """The dtype that a rule gives for its operands' nodes; None if it gives none, or one of two."""
+    """The dtype that a rule returns for its operands' nodes; None if there is no dtype, or if there are two."""
     if rule.kind in SILENT:
         return None
     node = applied(rule.maps, rule.operator, system, nodes)
@@ -74,10 +74,10 @@ def mapped(rule: Rule, system: System, nodes: Sequence[str]) -> str | None:
 
 
 def applied(maps: Sequence[str], operator: str | None, system: System, nodes: Sequence[str]) -> str | None:
-    """The join of some nodes, or what an operator makes of them, after the maps of a rule; None without a join.
+    """The join of some nodes, or an operator's result for them, after the maps of a rule; None without a join.
 
-    Of arrays that have 64 bits although x64 is off nothing is said: what JAX makes of them changes from call to call.
-    Nor is of Python scalars, where they are not what an array of their weak type is.
+    The result is None for 64-bit arrays while x64 is off, which JAX treats differently from call to call. It is also
+    None for Python scalars that an operator treats otherwise than weak arrays.
     """
     if "int_as_range" in maps:
         nodes = [system.defaults["weak_int"] if node in system.scalars else node for node in nodes]
@@ -102,7 +102,7 @@ def applied(maps: Sequence[str], operator: str | None, system: System, nodes: Se
 
 
 def join(system: System, nodes: Sequence[str]) -> str | None:
-    """The promotion of several nodes. A dtype promotes to itself, also where the library does not add it to itself."""
+    """The promotion of several nodes. A dtype promotes to itself, even if the library rejects the pair."""
     node: str | None = system.node(nodes[0])
     for other in nodes[1:]:
         if node is not None and node != system.node(other):
@@ -111,7 +111,7 @@ def join(system: System, nodes: Sequence[str]) -> str | None:
 
 
 def refused(rule: Rule, system: System, nodes: Sequence[str]) -> tuple[str, str] | None:
-    """Two of the nodes that a function joins, which have no join under strict promotion; None if there are none."""
+    """Two nodes that a function joins and that strict promotion rejects together; None if there is no such pair."""
     if rule.joining[:1] == ("self",):  # an update: what it is made in is the array's dtype
         nodes = [system.defaults.get(nodes[0], nodes[0]), *nodes[1:]]
     for index, right in enumerate(nodes):
@@ -130,6 +130,6 @@ def refused(rule: Rule, system: System, nodes: Sequence[str]) -> tuple[str, str]
 
 
 def joined(rule: Rule, system: System, operands: Mapping[str, Operand]) -> bool:
-    """Whether the operands that a rule joins have a join; what has none, a function does not take."""
+    """Whether the operands that a rule joins have a join; otherwise the function rejects them."""
     nodes = _nodes(rule, operands)
     return rule.operator is not None or len(nodes) < 2 or join(system, nodes) is not None

@@ -1,6 +1,6 @@
-"""jax.Array: what its methods return. ``self`` is the array.
+"""The rules of the methods of jax.Array. ``self`` is the array.
 
-A method does what the function of `jax.numpy` by its name does; the oracle tests hold every line against JAX.
+A method follows the function of `jax.numpy` with the same name. The oracle tests compare every line with JAX.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""jax.lax and jax.lax.linalg: what they return, in the language of `jaxtyping_promo.rules.parser`.
+"""The rules of jax.lax and jax.lax.linalg, in the language of `jaxtyping_promo.rules.parser`.
 
-They follow a promotion system of their own, ``jax.lax``: dtypes that are joined have to be one dtype, and what has no join
-is an error.
+They follow the promotion system ``jax.lax``: operands that are joined must have one dtype, otherwise JAX raises an
+error.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""jax.nn and its initializers: what they return, in the language of `jaxtyping_promo.rules.parser`."""
+"""The rules of jax.nn and its initializers, in the language of `jaxtyping_promo.rules.parser`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""jax.numpy: what its functions return, in the language of `jaxtyping_promo.rules.parser`.
+"""The rules of jax.numpy, in the language of `jaxtyping_promo.rules.parser`.
 
-Source: JAX itself, which the oracle tests hold every line against: all dtypes, all pairs of them, x64 on and off. A function
-that is not here is one whose result does not follow from the dtypes of its arguments, or not yet.
+Source: JAX itself. The oracle tests compare every line with JAX: all dtypes, all pairs, x64 on and off. A function is
+left out if its result does not follow from the dtypes of its arguments, or if it has no rule yet.
 """
 
 from __future__ import annotations
@@ -358,7 +358,7 @@ SCALAR_TYPES: dict[str, str] = {
     "csingle": "complex64",
     "cdouble": "complex128",
 }
-"""JAX's scalar types by name, and the dtypes that they stand for: requested, and so truncated without x64."""
+"""JAX's scalar types by name, with their dtypes. They are requested dtypes, and so are truncated without x64."""
 
 RULES: dict[str, dict[str, str]] = {
     "jax.numpy": {
@@ -386,4 +386,4 @@ EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {
         },
     },
 }
-"""The rules that were others before a version of JAX. They were held against 0.10; 0.11 is taken for it."""
+"""The rules that differed before a version of JAX. Tests compare them with JAX 0.10; 0.11 is assumed to be the same."""

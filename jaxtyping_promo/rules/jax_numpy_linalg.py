@@ -1,4 +1,4 @@
-"""jax.numpy.linalg: what it returns, in the language of `jaxtyping_promo.rules.parser`."""
+"""The rules of jax.numpy.linalg, in the language of `jaxtyping_promo.rules.parser`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""jax.random: what it returns, in the language of `jaxtyping_promo.rules.parser`.
+"""The rules of jax.random, in the language of `jaxtyping_promo.rules.parser`.
 
-The dtype of a sample is its dtype argument or a default, whatever the dtypes of the distribution's parameters. Keys of the
-old style are arrays of uint32; those of the new style have a dtype of their own, which takes no part in promotion.
+The dtype of a sample is the dtype argument or a default, whatever the dtypes of the distribution's parameters.
+Old-style keys are arrays of uint32. New-style keys have a special dtype outside promotion.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The smaller modules of jax.scipy: what they return, in the language of `jaxtyping_promo.rules.parser`."""
+"""The rules of the smaller modules of jax.scipy, in the language of `jaxtyping_promo.rules.parser`."""
 
 from __future__ import annotations
 

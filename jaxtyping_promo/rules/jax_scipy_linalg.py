@@ -1,4 +1,4 @@
-"""jax.scipy.linalg: what it returns, in the language of `jaxtyping_promo.rules.parser`."""
+"""The rules of jax.scipy.linalg, in the language of `jaxtyping_promo.rules.parser`."""
 
 from __future__ import annotations
 
@@ -71,4 +71,4 @@ RULES: dict[str, dict[str, str]] = {
 EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {
     (0, 12): {"jax.scipy.linalg": {"solve_sylvester": "unknown"}},
 }
-"""The rules that were others before a version of JAX. They were held against 0.10; 0.11 is taken for it."""
+"""The rules that differed before a version of JAX. Tests compare them with JAX 0.10; 0.11 is assumed to be the same."""

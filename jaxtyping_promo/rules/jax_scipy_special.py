@@ -1,4 +1,4 @@
-"""jax.scipy.special: what it returns, in the language of `jaxtyping_promo.rules.parser`."""
+"""The rules of jax.scipy.special, in the language of `jaxtyping_promo.rules.parser`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""jax.scipy.stats: what it returns, in the language of `jaxtyping_promo.rules.parser`."""
+"""The rules of jax.scipy.stats, in the language of `jaxtyping_promo.rules.parser`."""
 
 from __future__ import annotations
 
@@ -146,4 +146,4 @@ EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {
         }
     },
 }
-"""The rules that were others before a version of JAX. They were held against 0.10; 0.11 is taken for it."""
+"""The rules that differed before a version of JAX. Tests compare them with JAX 0.10; 0.11 is assumed to be the same."""

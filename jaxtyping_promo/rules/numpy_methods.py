@@ -1,7 +1,7 @@
-"""NumPy's functions that call a method of what they are given: ``np.mean(x)`` of a JAX array is a JAX array.
+"""NumPy functions that call a method of their argument: ``np.mean(x)`` of a JAX array is a JAX array.
 
-It is what JAX's function of that name returns. NumPy's stubs do not know it: they say ``float64`` of the mean. All other
-functions of NumPy make an array of NumPy's of what they are given.
+The result is the result of JAX's function of that name. NumPy's stubs state ``float64`` for the mean instead. All other
+NumPy functions convert their argument to a NumPy array.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ CALLED: dict[str, tuple[str, ...]] = {
     "numpy.lib._function_base_impl": ("flip",),
     "numpy.lib._shape_base_impl": ("array_split", "hsplit", "split", "vsplit"),
 }
-"""The functions by the module that NumPy's stubs have them in. The first argument decides."""
+"""The functions, by the module that defines them in NumPy's stubs. The first argument decides."""
 
 CONVERSIONS = ("numpy._core.multiarray.array", "numpy._core.multiarray.asarray")
-"""The functions that make an array of NumPy's of a JAX array."""
+"""The functions that convert a JAX array to a NumPy array."""
 CONVERTED = "strong(x)"
-"""Its dtype: NumPy knows no weak ones."""
+"""The dtype of the converted array: NumPy has no weak types."""

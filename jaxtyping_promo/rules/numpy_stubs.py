@@ -1,6 +1,7 @@
-"""Where NumPy's stubs state a dtype that NumPy does not make: ``np.sum`` of unsigned integers is unsigned, they say int64.
+"""Functions for which NumPy's stubs state a wrong dtype: ``np.sum`` of unsigned integers is unsigned, not int64.
 
-NumPy 2.5 was asked about each function, with one and two arguments, for arrays, scalars and lists of every dtype.
+The tables were measured with NumPy 2.5: each function, with one and two arguments, for arrays, scalars and lists of
+every dtype.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ ACCUMULATIONS = frozenset(
         *("cumulative_sum", "cumulative_prod", "trace"),
     )
 )
-"""The functions and methods that add up or multiply integers in 64 bits; stubs keep the dtype, or make it signed."""
+"""The functions and methods that add or multiply integers in 64 bits. The stubs state the same or a signed dtype."""
 
 
 def accumulated(node: str) -> str | None:
@@ -36,7 +37,7 @@ WRONG: dict[str, tuple[str, ...]] = {
     "vander": ("bool", "bool_", *UNSIGNED, *SIGNED, "float16", "float32", "complex64"),
     **dict.fromkeys(("quantile", "nanquantile"), EXACT),
 }  # fmt: skip
-"""The functions and methods, and the dtypes of the first operand for which the result is another; lists by their items."""
+"""For each function or method, the dtypes of its first operand with a wrong result. Lists count by their items."""
 
 WRONG_OF_SCALARS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
@@ -44,13 +45,13 @@ WRONG_OF_SCALARS: dict[str, tuple[str, ...]] = {
         (*EXACT, "float", "complex", "float16", "float32", "float64", "complex64", "complex128"),
     ),
 }
-"""The dtypes that NumPy's stubs state wrongly for numbers: NumPy's scalars and Python's."""
+"""For each function, the NumPy and Python scalars for which NumPy's stubs state a wrong dtype."""
 
 EXACT_SECOND = ("quantile", "nanquantile")
-"""The functions for which that depends on the second operand: it is a bool or an integer, too."""
+"""The functions whose stub is wrong only if the second operand is a bool or an integer, too."""
 
 FOURIER = frozenset(
     f"{inverse}{kind}{n}" for inverse in ("", "i") for kind in ("fft", "rfft", "hfft") for n in ("", "2", "n")
 )
-"""Fourier transforms: NumPy's of single precision stay so, and the stubs of NumPy 2.4 say that they are double."""
+"""Fourier transforms. NumPy keeps single precision; the stubs of NumPy 2.4 state double precision."""
 SINGLE, DOUBLE = ("float16", "float32", "complex64"), ("float64", "complex128")

@@ -1,6 +1,6 @@
-"""The dtypes of numbers that NumPy's universal functions return, which NumPy's stubs leave open: ``np.sqrt(2)``.
+"""The dtypes that NumPy's universal functions return for numbers, such as ``np.sqrt(2)``. NumPy's stubs omit them.
 
-Such a number is no weak one: it makes a float32 of a bfloat16 array, a float64 of any where x64 is on.
+Such a number is strong: with a bfloat16 array it gives float32, and with x64 it gives float64 with any float array.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ BINARY = frozenset(
 
 FLOATS = ("float16", "float32", "float64")
 WIDE_INTEGERS = ("int", "int32", "int64", "int_", "uint32", "uint64", "uint")
-"""The integers that become a float64 where they become floats."""
+"""The integers that universal functions convert to float64 when they return floats."""
 
 
 def made(function: str, numbers: tuple[str, ...]) -> str | None:
-    """The dtype of what a universal function makes of numbers, if that is a float.
+    """The dtype of a universal function's result for numbers, if it is a float.
+
+    Rules of NumPy 2 (NEP 50): a Python number adopts the dtype of the NumPy number beside it.
 
     Args:
-        function: its own name, ``"absolute"`` for ``np.abs``.
-        numbers: for each argument ``"int"`` or ``"float"`` if it is Python's, else the dtype of NumPy's number,
-            ``"int_"`` or ``"uint"`` if it is the platform's.
+        function: NumPy's name, ``"absolute"`` for ``np.abs``.
+        numbers: for each argument ``"int"`` or ``"float"`` if it is a Python number, otherwise the dtype of the NumPy
+            number, ``"int_"`` or ``"uint"`` if it depends on the platform.
 
     Returns:
-        One of `FLOATS`; None if the function is not known, or the result is no float, or depends on the platform.
-
-    Rules of NumPy 2 (NEP 50): a Python number takes the dtype of the NumPy number beside it.
+        One of `FLOATS`; None if the function is unknown, or the result is no float, or depends on the platform.
     """
     if len(numbers) != (2 if function in BINARY else 1) or not {*numbers} <= {"float", *FLOATS, *WIDE_INTEGERS}:
         return None

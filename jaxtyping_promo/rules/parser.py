@@ -1,6 +1,7 @@
-r"""The language of the rules: what a function does to dtypes, in a line of text.
+r"""Parses the language of rules: one line of text says what dtypes a function returns.
 
-``"inexact(x)"`` says what happens to the parameter `x`, in the words of `jaxtyping_promo.rules.vocabulary`.
+``"inexact(x)"`` applies a word of `jaxtyping_promo.rules.vocabulary` to the dtype of the parameter `x`. `parse` returns
+the `Rule` of a text.
 
 Grammar (an upper-case word is a token, ``{...}`` any number, ``[...]`` optional)::
 
@@ -27,14 +28,14 @@ Grammar (an upper-case word is a token, ``{...}`` any number, ``[...]`` optional
 MAP and WHICH are words of the vocabulary, CONSTANT is one too or the name of a dtype, and REASON is a phrase of
 `jaxtyping_promo.rules.rule.REASONS`. The last MAP may be an operator of `jaxtyping_promo.operators` by its name.
 
-An operand stands for its node: a dtype, a weak type, or the name of a Python scalar type. Several operands are promoted as
-the promotion system does. ``*arrays`` stands for a sequence of arrays, and ``lu_and_piv[0]`` for the first item of a tuple.
-An operand that is ``None`` or not given takes no part, or takes part as its default node: ``alpha=float``. Then the maps
+An operand stands for its node: a dtype, a weak type, or the name of a Python scalar type. Several operands are promoted
+by the promotion system. ``*arrays`` stands for a sequence of arrays, and ``lu_and_piv[0]`` for the first item of a
+tuple. A missing operand, or ``None``, is left out, or takes part as its default node: ``alpha=float``. Then the maps
 are applied, the last one first: ``"strong inexact(x)"`` makes `x` inexact and then strong.
 
-``"strong(v) | same(v)"`` is one of both results: which one depends on something else than dtypes, such as the number of
-dimensions. ``"bool promoting x, y"`` is a bool whatever `x` and `y` are, but strict promotion may refuse the pair. With an
-``unless`` clause the rule says nothing of a call in which the parameter is given, as far as the reason goes.
+``"strong(v) | same(v)"`` is one of two results; something else than dtypes decides, such as the number of dimensions.
+``"bool promoting x, y"`` is always a bool, but strict promotion may reject the pair `x` and `y`. An ``unless`` clause
+makes the result unknown for calls that pass the parameter, as far as the reason says.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ if TYPE_CHECKING:
 KINDS = ("list of", "tuple of", "array or list of", "each of", "tree of", "function of")
 """The containers that a function may return, besides a single array and a tuple of fixed length."""
 JOINS = ("same", "promoted")
-"""The map that changes nothing, by its names for one parameter and for several."""
+"""The map that changes nothing. It has one name for one parameter, and another for several."""
 TOKEN = re.compile(r"\s*(?:(?P<word>[A-Za-z_]\w*)|(?P<sign>\[0\]|[(),=*|;:])|(?P<other>\S))")
 
 
@@ -178,7 +179,7 @@ class _Parser:
 
     @staticmethod
     def longer(usual: Rule, extra: Sequence[Rule]) -> Rule:
-        """A rule that returns more arrays behind those of another."""
+        """A rule that appends more arrays to the arrays of another rule."""
         parts = (*(usual.parts or (usual,)), *extra)
         text = f"({', '.join(part.text for part in parts)})"
         return Rule(text, "tuple", parts=parts).with_conditions(usual.conditions, is_one_of_several=True)
@@ -271,7 +272,7 @@ class _Parser:
         return words
 
     def ends(self) -> bool:
-        """Whether the next word stands behind a result."""
+        """Whether a result ends before the next word."""
         return self.tokens[self.next].text in ("or", "unless", "promoting", "if")
 
     def constant(self, first: int, dtype: str | None, which: str, words: list[_Token]) -> Rule:
@@ -286,7 +287,7 @@ class _Parser:
         return Rule(self.source(first), dtype=dtype, which=which, constant=name.text)
 
     def maps(self, words: list[_Token]) -> tuple[str, ...]:
-        """The maps in the order in which they are applied: a binary operator can only be the first."""
+        """The maps in the order of application. Only the first may be a binary operator."""
         for index, word in enumerate(words):
             is_last = index == len(words) - 1
             if word.text in MAPS or word.text in UNARY or (is_last and (word.text in BINARY or word.text in JOINS)):
@@ -297,7 +298,7 @@ class _Parser:
         return tuple(word.text for word in reversed(words) if word.text not in JOINS)
 
     def operands(self) -> tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str, str]]:
-        """The operands, those with a star, those that stand for the first item of a tuple, and their default nodes."""
+        """The operands, the starred operands, the operands that are first items of a tuple, and the default nodes."""
         self.require("(")
         names: list[str] = []
         starred, firsts = set(), set()
@@ -328,6 +329,6 @@ def parse(text: str, function: str = "") -> Rule:
         function: the function's full name, which an error names.
 
     Raises:
-        RuleError: the text is not in the language: an unknown word or dtype, or a sign that is missing or one too many.
+        RuleError: the text has an unknown word or dtype, or a missing or extra sign.
     """
     return _Parser(text, function).rule()

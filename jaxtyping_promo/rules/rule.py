@@ -1,6 +1,6 @@
-"""The rule of a function's dtypes, taken apart.
+"""The parsed rule of a function's dtypes.
 
-`jaxtyping_promo.rules.parser` makes a `Rule` of a line of text, and documents the language.
+`jaxtyping_promo.rules.parser` creates a `Rule` from a line of text, and documents the language.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 NONE, UNKNOWN, KEYS, FUNCTION = "none", "unknown", "keys", "function"
 SILENT = (NONE, UNKNOWN, KEYS, FUNCTION)
-"""The rules that give no dtype."""
+"""The kinds of rules without a dtype."""
 
 REASONS: dict[str, Reason] = {
     "is given": "given",
@@ -25,19 +25,19 @@ REASONS: dict[str, Reason] = {
     "is not a Python number for weak operands": "not_number_weak",
     "selects another type": "another_type",
 }
-"""The ends of an ``unless`` clause, as they are written.
+"""The possible ends of an ``unless`` clause.
 
-*Exact* dtypes are bools and integers. A Python number is a bool, an int or a float, or for the longer form also a
-sequence of them: a NumPy integer has a dtype of its own. A parameter *selects another type* where JAX annotates a union,
-and the rule gives one of its members.
+*Exact* dtypes are bools and integers. A Python number is a bool, an int or a float; the longer form includes sequences
+of these. A NumPy integer is strong, and so is no Python number. A parameter *selects another type* if JAX annotates a
+union, and the rule describes one of its members.
 """
 
 
 class Rule:
-    """A rule taken apart. Only the parser changes one, while it reads its text.
+    """A parsed rule. Only the parser changes it, while it reads the text.
 
     Attributes:
-        text: the rule as it is written.
+        text: the source text of the rule.
         kind: ``"array"``, ``"tuple"`` (of `parts`), ``"list of"``, ``"tuple of"``, ``"array or list of"``,
             ``"each of"``, ``"tree of"``, ``"function of"``, or a word of `SILENT`.
         parts: the rules of a tuple's items.
@@ -48,15 +48,15 @@ class Rule:
         maps: the words that change the dtype, in the order in which they are applied.
         operator: the operator that is applied to the operands, instead of their promotion.
         operands: the parameters that are promoted with each other, without their stars.
-        starred: the operands that take a sequence of arrays.
-        firsts: the operands that take a tuple whose first item is the array.
-        defaults: the nodes of operands that take part also where they are not given.
-        joining: the parameters that JAX promotes with each other, where the result does not depend on it.
-        conditions: pairs of a parameter and the reason why the rule says nothing if it is given.
+        starred: the operands that accept a sequence of arrays.
+        firsts: the operands that accept a tuple whose first item is the array.
+        defaults: the nodes of operands that take part in the promotion even if the call omits them.
+        joining: the parameters that JAX promotes with each other although the result does not depend on it.
+        conditions: pairs of a parameter and the reason why the result is unknown if a call passes it.
         either: the other result, if the function returns one of two.
         otherwise: the rule of a call without any of the operands, if there is one.
         alternatives: the rules of calls with some literal arguments, by the pairs of parameter and value.
-        is_one_of_several: whether JAX annotates a union, of which the rule gives one member.
+        is_one_of_several: whether JAX annotates a union, and the rule describes one member.
         unless, weak_unless, exact_unless, strong_unless, unless_numbers, union_unless: the parameters of `conditions`
             by reason.
     """
@@ -133,7 +133,7 @@ class Rule:
         return f"<Rule {self.text}>"
 
     def with_conditions(self, conditions: tuple[tuple[str, Reason], ...], *, is_one_of_several: bool = False) -> Rule:
-        """The same rule without its alternatives, and with other parameters that must not be given."""
+        """The same rule without its alternatives, and with other conditions."""
         return Rule(
             self.text,
             self.kind,
@@ -155,15 +155,15 @@ class Rule:
         )
 
     def keeping_conditions(self, *reasons: Reason) -> Rule:
-        """The same rule without its alternatives, and with the conditions of some kinds alone."""
+        """The same rule without its alternatives, and with only the conditions of some kinds."""
         return self.with_conditions(tuple((name, why) for name, why in self.conditions if why in reasons))
 
     def given(self, literals: Mapping[str, str | None]) -> Rule | None:
-        """The rule of a call with some literal arguments; None if the rule says nothing of them.
+        """The rule of a call with some literal arguments; None if the rule does not cover the call.
 
         Args:
-            literals: the values of the parameters that alternatives speak of, as far as they are given; None for one
-                that is not known. A bool of which no alternative speaks is the default.
+            literals: the values that the call passes for parameters of `alternatives`; None for an unknown value. A
+                bool that no alternative names is the default.
         """
         known = {(name, value) for name, value in literals.items() if value is not None}
         spoken_of = {literal for alternative in self.alternatives for literal in alternative}
@@ -173,11 +173,11 @@ class Rule:
         return self.alternatives.get(meant) if meant else self
 
     def silenced(self, *, x64: bool) -> tuple[str, ...]:
-        """The parameters that must not be given, including those that matter to bools and integers alone."""
+        """The parameters that make the result unknown, including conditions for bools and integers alone."""
         return (*self.unless, *self.exact_unless) if x64 else self.unless
 
     @property
     def keeps_self(self) -> bool:
-        """Whether the method always returns an array of the dtype of its own array."""
+        """Whether the method always returns an array with the dtype of ``self``."""
         is_kept = self.operands == ("self",) and not self.maps and self.dtype is None and self.either is None
         return self.kind == "array" and is_kept and not self.unless and not self.weak_unless

@@ -1,6 +1,6 @@
-"""The rules of JAX's functions: their tables are in the modules beside this one, a module for each of JAX's.
+"""The rules of JAX's functions. Each module of JAX has a module of rules beside this one.
 
-`rule` finds one by the function's full name, as ``jax.numpy.sin``.
+`rule` returns the rule of a function by its full name, such as ``jax.numpy.sin``.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ TABLES: tuple[str, ...] = (
     "jax_array", "jax_lax", "jax_nn", "jax_numpy", "jax_numpy_fft", "jax_numpy_linalg", "jax_ops", "jax_random",
     "jax_scipy", "jax_scipy_linalg", "jax_scipy_special", "jax_scipy_stats",
 )  # fmt: skip
-"""The modules beside this one that have tables: ``RULES`` by module of JAX, and then by function."""
+"""The modules with tables beside this one: each has ``RULES`` by module of JAX, and then by function."""
 
 
 @cache
@@ -22,8 +22,8 @@ def rules(jax: tuple[int, int] | None = None) -> dict[str, str]:
     """Every rule by the full name of its function.
 
     Args:
-        jax: the version of JAX, as ``(0, 10)``; the newest if none is given. A module of tables lists in ``EARLIER`` what was
-            different before some version.
+        jax: the version of JAX, as ``(0, 10)``; by default, the newest. A module of tables lists in ``EARLIER`` the
+            rules that differed before some version.
     """
     from importlib import import_module
 
@@ -39,7 +39,7 @@ def rules(jax: tuple[int, int] | None = None) -> dict[str, str]:
 
 
 def rule(fullname: str, jax: tuple[int, int] | None = None) -> Rule | None:
-    """The rule of a function by its full name, ``jax.numpy.sin``; None if there is none."""
+    """The rule of a function by its full name, ``jax.numpy.sin``; None if the function has no rule."""
     text = rules(jax).get(fullname)
     return parse(text, fullname) if text else None
 
@@ -49,7 +49,7 @@ WRITTEN: dict[str, str] = {"jax.numpy.": "jnp.", "jax.lax.": "lax.", "jax.Array.
 
 
 def written_name(fullname: str) -> str:
-    """The name of a function as users write it, ``jnp.where``; the full name of one in a module within these."""
+    """The name of a function as users write it: ``jnp.where``, but the full name for modules below these prefixes."""
     for prefix, written in WRITTEN.items():
         name = fullname.removeprefix(prefix)
         if name != fullname and "." not in name.removeprefix("at."):
@@ -58,11 +58,11 @@ def written_name(fullname: str) -> str:
 
 
 def system_name(fullname: str) -> str:
-    """The promotion system that a function follows where the system of the code is JAX's."""
+    """The promotion system that a function follows if the configured system is JAX's."""
     return "jax.lax" if fullname.startswith("jax.lax.") else "jax"
 
 
 def rules_of_all_versions() -> dict[str, tuple[str, ...]]:
-    """The rules of each function in every version of JAX, from the first that an ``EARLIER`` speaks of; the newest first."""
+    """The rules of each function in every supported version of JAX, the newest first."""
     oldest = rules((0, 0))
     return {name: tuple(dict.fromkeys((text, oldest[name]))) for name, text in rules().items()}

@@ -1,4 +1,4 @@
-"""The vocabulary of the rules: the dtype that each word makes of a dtype, in a promotion system."""
+"""The vocabulary of the rules: for each word, the dtype that it returns for a dtype in a promotion system."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CONSTANTS: dict[str, str] = {
     "uint": "uint",
     "int32_without_x64": "int",
 }
-"""Dtypes by the Python type whose default dtype they are; the name of any other dtype stands for itself.
+"""Dtypes that are defaults of a Python type, by that type. The name of any other dtype stands for itself.
 
 ``int32_without_x64`` is unknown with x64.
 """
@@ -34,7 +34,7 @@ def _inexact(system: System, node: str) -> str | None:
 
 
 def is_inexact(node: str) -> bool:
-    """Whether a node is a float or complex dtype, or the weak type of such."""
+    """Whether a node is a float or complex dtype, or a weak float or complex type."""
     return dtype_info(node).is_inexact
 
 
@@ -118,7 +118,7 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
     "not_number": lambda system, node: node,
     "not_numpy": lambda system, node: node,
 }
-"""The maps by name; *unknown* means that the rule says nothing of the dtype.
+"""The maps by name. *Unknown* means that the rule has no result for the dtype.
 
 ===============================  =====================================================================================
 ``inexact``                      bools and integers become the float that a division makes of them
@@ -150,7 +150,7 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
 """
 
 PARTIAL = ("only_strong", "only_inexact", "only_complex", "only_default_of_floats", "only_default_int_or_inexact")
-"""The maps that leave the result of some dtypes unknown."""
+"""The maps with an unknown result for some dtypes."""
 
 WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {
     "": lambda dtype, nodes: True,
@@ -162,7 +162,7 @@ WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {
     ),
     "unknown": lambda dtype, nodes: False,
 }
-"""The words before a dtype parameter: of which dtype arguments and nodes of operands the result is the argument.
+"""The words before a dtype parameter. Each says when the result has the dtype of the argument.
 
 =================  ================================================================================================
 ``inexact``        float and complex dtype arguments
@@ -175,7 +175,7 @@ WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {
 
 
 def requested(system: System, dtype: str) -> str:
-    """The dtype that a dtype argument gives: Python's types their defaults, 64 bits only where they are on."""
+    """The dtype that a dtype argument requests: a Python type requests its default, and 64 bits need x64."""
     node = system.node(dtype)
     node = system.defaults.get(node, node)
     return system.truncated.get(node, node)

@@ -1,7 +1,7 @@
 """The Array API standard: promotion within a kind, and of floats with complex numbers.
 
 Pairs that the standard leaves undefined are errors here, although many libraries define them. A Python scalar promotes
-with arrays of its own kind or of a higher one; two Python scalars make no array. The standard has neither float16 nor
+with arrays of its own kind or of a higher kind. Two Python scalars make no array. The standard lacks float16 and
 bfloat16.
 
 Source: https://data-apis.org/array-api/2024.12/API_specification/type_promotion.html and, for the operators, the
@@ -22,7 +22,7 @@ INTEGERS = ("uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "in
 FLOATS = ("float32", "float64")
 COMPLEX = ("complex64", "complex128")
 STRONG = ("bool_", *INTEGERS, *FLOATS, *COMPLEX)
-# The default dtypes are the library's choice; array-api-strict's are the widest.
+# The library chooses its default dtypes; array-api-strict uses the widest.
 DEFAULTS = {"weak_int": "int64", "weak_float": "float64", "weak_complex": "complex128"}
 
 PROMOTION = read_table("""
@@ -55,7 +55,7 @@ REJECTS = {
     **dict.fromkeys(("floordiv", "mod", "lt", "le", "gt", "ge"), ("bool_", *COMPLEX)),
     **dict.fromkeys(SHIFTS, ("bool_", *FLOATS, *COMPLEX)),
     **dict.fromkeys((*BITWISE, "invert"), (*FLOATS, *COMPLEX)),
-    **dict.fromkeys(("divmod", "round"), STRONG),  # the standard's arrays have no __divmod__ and no __round__
+    **dict.fromkeys(("divmod", "round"), STRONG),  # the standard's arrays lack __divmod__ and __round__
 }
 EXCEPTIONS = {
     "matmul": {pair: None for n in (*STRONG, *DEFAULTS) for s in SCALARS for pair in ((n, s), (s, n))},

@@ -1,4 +1,4 @@
-"""The promotion systems of this package by name, each declared in a module of its own."""
+"""The promotion systems of this package by name. Each is declared in a separate module."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MODES: dict[str, tuple[str, ...]] = {"jax": ("x64", "strict"), "jax.lax": ("x64"
 """The modes of each system, by its name."""
 
 CUSTOM_SUFFIX = ".toml"
-"""The suffix of a name that is the path of a file with a system of the user's own."""
+"""A name with this suffix is the path of a file that declares a user's system."""
 
 _built: dict[tuple[str, bool, bool], System] = {}
 

@@ -4,7 +4,7 @@ CuPy 14 follows NEP 50, so its dtypes are NumPy's. CuPy computes on a GPU, so te
 signatures of its ufuncs instead of their results. The ufuncs list signatures for ``bool - bool``, ``-bool`` and
 ``+bool``, whose functions raise the same error as NumPy.
 
-Sources: https://docs.cupy.dev/en/stable/user_guide/difference.html, and ``cupy.add.types`` and its like.
+Sources: https://docs.cupy.dev/en/stable/user_guide/difference.html, and ``cupy.add.types`` of each ufunc.
 """
 
 from __future__ import annotations

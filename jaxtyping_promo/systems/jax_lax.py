@@ -1,8 +1,8 @@
 """jax.lax: no implicit promotion. Both operands must have the same dtype; a weak one has its default dtype.
 
 Operators stand for functions: ``/`` for ``lax.div`` (also of integers), ``%`` for ``lax.rem``, ``@`` for ``lax.dot``,
-``round`` for ``lax.round``. There are none for ``//``, ``divmod`` and unary ``+``. Most functions reject bools, so the
-table has no ``bool, bool``; functions that accept them are exceptions.
+``round`` for ``lax.round``. The operators ``//``, ``divmod`` and unary ``+`` have no function. Most functions reject
+bools, so the table has no ``bool, bool``; functions that accept them are exceptions.
 
 Source: ``jax/_src/lax/lax.py``, ``naryop_dtype_rule`` and the accepted dtypes of each function.
 """
@@ -38,14 +38,14 @@ REJECTS = {
 ABS = {"complex64": "float32", "complex128": "float64", "weak_complex": "weak_float", "int1": "int8"}
 OF_BOOLS = dict.fromkeys((("bool_", "bool_"), ("bool_", "bool"), ("bool", "bool_")), "bool_")
 
-# lax.dot accepts operands of two dtypes. The result is the one that comes later in this order.
+# lax.dot accepts operands of two dtypes. The result is the later dtype in this order.
 DOT_ORDER = (
     "uint1", "bool_", "int1", "uint2", "int2", "uint4", "int4", "uint8", "int8", "uint16", "int16", "uint32", "int32",
     "uint64", "int64", "float4_e2m1fn", "float6_e2m3fn", "float8_e3m4", "float6_e3m2fn", "float8_e4m3b11fnuz",
     "float8_e4m3fnuz", "float8_e4m3", "float8_e4m3fn", "float8_e5m2fnuz", "float8_e5m2", "float16", "float8_e8m0fnu",
     "bfloat16", "float32", "float64", "complex64", "complex128",
 )  # fmt: skip
-# Pairs that have no order.
+# Pairs without an order.
 DOT_TIES = (("bool_", "int1"), ("float8_e4m3", "float8_e4m3fnuz"), ("float8_e5m2", "float8_e5m2fnuz"))
 
 

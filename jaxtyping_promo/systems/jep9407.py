@@ -39,11 +39,11 @@ OPTION_0 = {
     "weak_float": ("float16", "weak_complex"),
     "weak_complex": ("complex64",),
 }
-# Option 1: an integer goes to the float that holds all of its values.
+# Option 1: an integer promotes to the float that can hold all its values.
 OPTION_1 = {**OPTION_0, "int8": ("int16", "float16"), "int16": ("int32", "float32"), "int32": ("int64", "float64")}
-# Option 2: a signed integer goes to the float of its own width.
+# Option 2: a signed integer promotes to the float of the same width.
 OPTION_2 = {**OPTION_0, "int16": ("int32", "float16"), "int32": ("int64", "float32"), "int64": ("float64",)}
-# Option 3: all integers go to the weak float.
+# Option 3: all integers promote to the weak float.
 OPTION_3 = {
     **{node: above for node, above in OPTION_0.items() if not node.startswith("float")},
     "weak_int": ("uint8", "int8"),

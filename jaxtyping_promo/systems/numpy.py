@@ -65,15 +65,15 @@ EXCEPTIONS = {
 }
 
 
-# The order of NumPy's type numbers, which has float16 last. `numpy.result_type` begins with the last operand.
+# The order of NumPy's type numbers, in which float16 is last. `numpy.result_type` begins with the last operand.
 KNOWLEDGE = (*DEFAULTS, "bool_", *INTEGERS, "float32", "float64", *COMPLEX, "float16")
 
 
 def result_of_many(promote: Callable[[str, str], str | None], nodes: Sequence[str]) -> str | None:
     """The result of `numpy.result_type` for three or more dtypes, which is not a fold over pairs.
 
-    NumPy promotes each operand with the one that has the highest type number, and then the results with one another.
-    So int8, uint8 and float16 make float16 in every order, while a fold from the left makes float32.
+    NumPy promotes each operand with the operand of the highest type number, and then the results with each other. So
+    int8, uint8 and float16 make float16 in every order, while a fold from the left makes float32.
     Source: ``PyArray_PromoteDTypeSequence`` in ``numpy/_core/src/multiarray/common_dtype.c``.
     """
     by_knowledge = {node: rank for rank, node in enumerate(KNOWLEDGE)}

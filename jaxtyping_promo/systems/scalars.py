@@ -1,4 +1,4 @@
-"""The nodes for which Python's scalar types stand, the same in every system."""
+"""The nodes of Python's scalar types, which are the same in every system."""
 
 from __future__ import annotations
 

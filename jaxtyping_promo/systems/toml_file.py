@@ -1,4 +1,4 @@
-"""Promotion systems that a TOML file declares, by the edges of a lattice or by a table.
+"""Promotion systems that a TOML file declares by the edges of a lattice, or by a table.
 
 .. code-block:: toml
 
@@ -52,7 +52,7 @@ EXCEPTION_KEYS = ("left", "right", "result")
 OPERATORS = (*BINARY, *UNARY)
 
 LONGEST_PATH = 500
-"""The number of characters of a path that a message shows."""
+"""The maximal length of a path in a message."""
 
 _loaded: dict[str, tuple[tuple[int, int], System]] = {}
 _loading: list[str] = []

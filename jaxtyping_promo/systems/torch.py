@@ -56,7 +56,7 @@ COMPLEX_OF = {"bfloat16": "complex64", "float16": "complex32", "float32": "compl
 
 
 def _across(higher: str, lower: str) -> str | None:
-    """The dtype that a dtype of a higher category and one of a lower category promote to."""
+    """The promotion of a dtype in a higher category with a dtype in a lower category."""
     if higher in FLOATS and lower in COMPLEX:
         return COMPLEX_OF.get(higher)
     if lower in COMPLEX:
@@ -95,7 +95,7 @@ REJECTS = {
     "sub": ("bool_", *LIMITED, *FLOAT8),
     "truediv": (*FLOAT8, "complex32"),
     **dict.fromkeys(("floordiv", "mod"), ("bool_", *LIMITED, *FLOAT8, *COMPLEX)),
-    **dict.fromkeys(("divmod", "round"), STRONG),  # torch.Tensor has no __divmod__ and no __round__
+    **dict.fromkeys(("divmod", "round"), STRONG),  # torch.Tensor lacks __divmod__ and __round__
     "mul": FLOAT8,
     "pow": NO_POWER,
     "matmul": ("bool_", *LIMITED, "float8_e8m0fnu", "complex32"),
@@ -130,7 +130,7 @@ def _exceptions() -> dict[str, dict[tuple[str, str], str | None]]:
             for dtype in FLOAT8
             for left in (dtype, *(d + ZERO_DIM for d in STRONG if d not in COMPLEX))
         },
-        # Computed as the reciprocal times the scalar, of which the CPU has the kernels.
+        # Computed as the reciprocal times the scalar, since the CPU has kernels for these operations.
         "truediv": {("complex", "float16" + end): "complex32" + end for end in ("", ZERO_DIM)},
         # A Python bool as the exponent needs no kernel: the result is a copy, or ones.
         "pow": {(dtype + end, "bool"): dtype + end for dtype in NO_POWER for end in ("", ZERO_DIM)},

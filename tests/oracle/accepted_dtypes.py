@@ -25,10 +25,10 @@ from jaxtyping_promo.rules.acceptance import Clause, parse_clauses
 from jaxtyping_promo.rules.tables import system_name
 
 TABLES = Path(__file__).parents[2] / "jaxtyping_promo/rules/accepted_dtypes.py"
-HEADER = '''"""Which dtypes JAX's functions accept, in the language of `jaxtyping_promo.rules.acceptance`.
+HEADER = '''"""The dtypes that JAX's functions accept, in the language of `jaxtyping_promo.rules.acceptance`.
 
-Generated from JAX itself by ``python tests/oracle/accepted_dtypes.py``; the oracle tests hold every line against JAX.
-A function that is not here accepts every dtype, as far as the dtype alone decides.
+Generated from JAX itself by ``python tests/oracle/accepted_dtypes.py``; the oracle tests compare every line with JAX.
+A function without a line accepts every dtype, as far as the dtype alone decides.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def write(paths: list[Path]) -> None:
         earlier = {n: holding(n, text, measurements[version].get(n, {})) for n, text in texts.items()}
         changed = {name: text for name, text in earlier.items() if text != texts[name]}
         out += [f"    ({newest[0]}, {newest[1]}): {{", *lines(tables(changed), "        "), "    },"]
-    out += ["}", '"""The functions of which fewer clauses are known to hold before a version of JAX."""', ""]
+    out += ["}", '"""Functions with fewer known clauses before a version of JAX."""', ""]
     out += [f"OLDEST = ({oldest[0]}, {oldest[1]})", '"""The oldest version of JAX that was measured."""', ""]
     TABLES.write_text("\n".join(out), encoding="utf-8")
 
