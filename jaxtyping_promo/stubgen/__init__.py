@@ -24,14 +24,14 @@ They switch off two checks: overloads overlap by design, and ``==`` of arrays re
 PARTIAL_IN_A_PROJECT = "partial"
 """The ``py.typed`` of JAX's stubs in a project.
 
-With this text ty looks for the other modules of JAX elsewhere. It must not end in a newline, as PEP 561 has it, because
-pyright would then prefer the installed stubs.
+With this text ty looks for the other modules of JAX elsewhere. It must not end in the newline that PEP 561 shows,
+because pyright would then prefer the installed stubs.
 """
 LEFT_TO_THE_INSTALLED = (f"{overlay.PACKAGE}/experimental/",)
-"""The packages of JAX whose stubs are not written into projects, since no mode changes them.
+"""The packages of JAX whose stubs no mode changes, so that they are not written into projects.
 
-pyright takes ``from package import module`` from a project's stubs alone if these have the package, and most modules of
-``jax.experimental`` have no stub.
+pyright resolves ``from package import module`` in a project's stubs alone if these have the package, and most modules
+of ``jax.experimental`` have no stub.
 """
 
 
@@ -82,7 +82,7 @@ def overlay_package(system: System, *, newer: bool = False) -> tuple[dict[str, s
 
     Args:
         system: the promotion system of `jax.numpy`.
-        newer: whether a JAX that is newer than the one of the installed stubs is accepted.
+        newer: whether to accept a JAX that is newer than the JAX of the installed stubs.
     """
     if system.name != overlay.SYSTEM:
         return {}, None

@@ -54,7 +54,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _remove_others(folder: Path, output: Path, texts: dict[str, str], *, check: bool) -> int:
-    """Remove files that are no longer generated. With `check`, only count and name them."""
+    """Remove files that the generator no longer writes. With `check`, only count and name them."""
     others = [p for p in folder.rglob("*.pyi") if p.relative_to(output).as_posix() not in texts] if texts else []
     for path in others:
         if check:

@@ -1,6 +1,6 @@
 """The stub of `jaxtyping_promo.array`: the generic `Array`, its operators as descriptors, and its other members.
 
-The members that are not operators are written by hand in ``array_members.pyi`` beside this file.
+All members except operators are written by hand in ``array_members.pyi`` beside this file.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ def render(system: System) -> str:
     text = "\n".join([before.replace("    # ROWS\n", "".join(imported.values())), *operator_lines(system), after])
     text = with_rules(text, system) if system.name == "jax" else text
     for name, line in imported.items():
-        if len(re.findall(rf"\b{name}\b", text)) == 2:  # in the line itself
+        if len(re.findall(rf"\b{name}\b", text)) == 2:  # on the attribute's own line
             text = text.replace(line, "")
     spoken_of = [name for name in (TRUNCATED, *map(up_to, ordered(system))) if re.search(rf"\b{name}\b", text)]
-    if spoken_of:  # by methods
+    if spoken_of:  # as methods
         lines = "".join(f"    {name} as {name},\n" for name in spoken_of)
         text = text.replace(
             "from .dtypes import _Concrete", f"from .dtypes import (\n{lines})\nfrom .dtypes import _Concrete"

@@ -1,7 +1,7 @@
-"""The operators of an array of which a checker knows only a category or a type variable.
+"""The operators of an array whose dtype is a category or a type variable for a checker.
 
 `Array[floating]` times 2 is an `Array[floating]`, and an array of a type variable below `floating` keeps the variable.
-Results that do not keep every dtype of the category are unknown. Weak types belong to categories, too. Dtypes that JAX
+A result is unknown if it changes some dtype of the category. Weak types belong to categories, too. Dtypes that JAX
 truncates are left out.
 """
 
@@ -44,7 +44,7 @@ def above(category: str) -> list[str]:
 
 
 def kept(table: Table) -> dict[str, set[str]]:
-    """By category: the other operands that keep each dtype of the category, or that the operator rejects."""
+    """For each category, the other operands that keep each of its dtypes, or that the operator rejects."""
     keeping: dict[str, set[str]] = {}
     for category in CATEGORIES:
         results = {m: table.arrays(m) | table.others(m) for m in members(table.system, category)}
@@ -68,15 +68,15 @@ def below(node: str) -> str:
 
 
 def bounds(system: System, tables: Iterable[Table]) -> dict[str, str]:
-    """The type variables in the overloads of some tables, and the class that bounds each of them."""
+    """The type variables in the overloads of some tables, each with the class that bounds it."""
     types = {other for table in tables for _, (other, _) in table.of_category}
     return {below(n): up_to(n) for n in ordered(system) if f"Array[{below(n)}]" in types}
 
 
 def joined(table: Table) -> Iterator[str]:
-    """The categories that an operator is closed in: two arrays of one dtype have the same dtype as result.
+    """The categories in which an operator is closed: two arrays of one dtype have this dtype as their result.
 
-    Categories with others below them are left out, because a union of those would count as closed, too.
+    Categories with subcategories are left out, because a union of the subcategories would count as closed, too.
     """
     for category in CATEGORIES:
         own = members(table.system, category)
@@ -88,7 +88,7 @@ def joined(table: Table) -> Iterator[str]:
 
 
 def unary(system: System, op: str, *, but_refused: bool) -> list[str]:
-    """The highest categories for whose dtypes an operator has the same result.
+    """The highest categories in which an operator has the same result for every dtype.
 
     Args:
         system: the promotion system.

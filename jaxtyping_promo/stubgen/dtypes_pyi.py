@@ -80,7 +80,8 @@ def render(system: System) -> str:
         f"class {TAKES}(generic, Generic[_R_co, _E_contra]): ...",
         f"class {WEAK_TAKES}({TAKES}[_R_co, _E_contra], Generic[_R_co, _E_contra]): ...",
         "# A node and what is below it. The classes that rows name have no rows: they would lead back to the dtype.",
-        # None is a base of another: mypy joins two dtypes to the class with most bases, which must be a category.
+        # Dtypes are no bases of each other: mypy joins two dtypes to the class with most bases, which must be a
+        # category.
         *(f"class {up_to(n)}(generic): ..." for n in ordered(system)),
         *(f"class {name}(generic): ..." for name in beside(system).values()),
         "",
@@ -89,9 +90,9 @@ def render(system: System) -> str:
     ]
     for name in strong:
         cls = dtypes.DTYPES[name]
-        # The class that carries a row is a category below `generic`, which therefore has to come after it.
+        # The class that carries a row is a category below `generic`. So `generic` comes after it.
         lines += [f"class {name}({', '.join(_bases(system, name))}):", _docstring(cls)]
-        if name in system.truncated:  # a program that asks for 64 bits may have switched them on
+        if name in system.truncated:  # a program that requests 64 bits may have switched them on
             lines.append("    def __new__(cls, x: Any = ..., /) -> Array[Any]: ...  # type: ignore[misc]")
         lines.append("")
     for name, default in system.defaults.items():
@@ -128,9 +129,9 @@ def render(system: System) -> str:
 
 
 def _several() -> list[str]:
-    """The class that the mypy plugin makes a base of all dtypes.
+    """The class that the mypy plugin adds as a base of all dtypes.
 
-    mypy joins two types to the base with the most bases of its own. So this class has more bases than any category.
+    mypy joins two types to the shared base that has the most bases. So this class has more bases than any category.
     """
     depth = 1 + max(len(category.__mro__) for category in dtypes.CATEGORIES.values())
     names = [*(f"_{number}" for number in range(depth)), SEVERAL[1]]
@@ -143,7 +144,7 @@ def _several() -> list[str]:
 
 def _bases(system: System, name: str) -> list[str]:
     base = _base(dtypes.DTYPES[name])
-    # Checkers look for categories most often, and pyright goes through the bases from the first one on.
+    # Checkers look for categories most often, and pyright searches the bases from the first one on.
     bases = [having(row_class(name)), *([] if base is dtypes.generic else [base.__name__]), "_Concrete"]
     if name in system.truncated:
         bases.append(TRUNCATED)

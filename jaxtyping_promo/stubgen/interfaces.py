@@ -75,7 +75,7 @@ def render() -> dict[str, str]:
 
 
 def shipped() -> dict[str, str]:
-    """The installed stubs of these modules. They are copied, since only making them needs mypy."""
+    """The installed stubs of the same modules. They are copied, since generating them needs mypy."""
     import sys
 
     for entry in sys.path:

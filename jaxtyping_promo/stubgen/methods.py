@@ -19,7 +19,7 @@ from .overlay.versions import Versions
 
 UPDATE = "_IndexUpdateRef"
 CLASSES = {"Array": "jax.Array.{}", UPDATE: "jax.Array.at.{}", "_Part": "jax.Array.real"}
-"""The classes of the stub whose methods have rules, and the beginning of the names of these rules."""
+"""The stub's classes whose methods have rules, each with the prefix of the rules' names."""
 
 
 class _Here:
@@ -51,7 +51,7 @@ def with_rules(text: str, system: System) -> str:
     """The stub of `Array`'s module in which methods with a rule have overloads by dtype.
 
     Args:
-        text: the stub. A method has one definition or several overloads, the last of which has every parameter.
+        text: the stub. A method has one definition or several overloads. The last overload has every parameter.
         system: the promotion system.
     """
     stub = _Here()
@@ -66,7 +66,7 @@ def with_rules(text: str, system: System) -> str:
             spans.setdefault(node.name, []).append((first - 1, node.end_lineno or node.lineno))
             method_rule = rule(CLASSES[cls.name].format(node.name))
             if method_rule is None or method_rule.keeps_self or "property" in map(ast.unparse, node.decorator_list):
-                continue  # as it is written
+                continue  # unchanged
             if cls.name == "Array":
                 versions = Versions.of(system, (method_rule.text,))
                 written = results.function(node.name, _parameters(node), versions, overloaded=False)
@@ -95,7 +95,7 @@ def _by_array(spelling: Spelling, method_rule: Rule, cls: str, function: ast.Fun
     unknown = unknown_arrays(spelling.system)
     for text, result in as_one(Versions.of(spelling.system, (method_rule.text,)), spelling):
         if text.startswith("Array["):
-            text = unknown if text.startswith(unknown) else text  # without scalars
+            text = unknown if text.startswith(unknown) else text  # without Python scalars
             first, second = ("self", "") if cls == UPDATE else ("", text)
             typed = [
                 replace(p, annotation=text.replace("Array[", f"{cls}[", 1) if p.name == first else second)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ..system import System
 
 PYTHON_SUBCLASSES: dict[str, str] = {"float64": "float", "complex128": "complex"}
-"""NumPy's scalar types that are subclasses of Python's, and these: a `numpy.float64` is a `float`."""
+"""NumPy's scalar types that are subclasses of a Python type: a `numpy.float64` is a `float`."""
 
 NUMPY_NUMBER, NUMPY_SCALAR = "_NumPyNumber", "_NumPyScalar"
 """The protocol in place of `numpy.number` in an `ArrayLike` (`typing_pyi`), and the type of any NumPy scalar."""
@@ -45,7 +45,7 @@ OVER = "_Over"
 
 
 def wide(system: System) -> tuple[str, ...]:
-    """The nodes with a column of their own: those of the documents' tables that JAX does not truncate."""
+    """The nodes with a column in the documents' tables, without dtypes that JAX truncates."""
     return tuple(n for n in system.nodes if n not in NARROW and n not in system.truncated)
 
 
@@ -54,7 +54,7 @@ HAS = "_Has"
 
 
 WEAK = "_Weak"
-"""The same for weak types. These are subclasses of their default dtype, so their row comes before its row."""
+"""The same for weak types. A weak type is a subclass of its default dtype, so its row comes first."""
 
 
 WEAK_OVER = "_WeakOver"
@@ -62,14 +62,14 @@ WEAK_OVER = "_WeakOver"
 
 
 TAKES = "_Takes"
-"""The base class that carries a dtype and the other operands that keep it, those below it.
+"""The base class that carries a dtype and the other operands that keep it.
 
 Unlike `OVER` it names operands instead of dtypes, and so includes Python numbers.
 """
 
 
 WEAK_TAKES = "_WeakTakes"
-"""The same for weak types, before that of their default dtype."""
+"""The same for weak types, before the class of their default dtype."""
 
 
 def row_class(node: str) -> str:
@@ -99,7 +99,7 @@ def over(system: System, node: str) -> tuple[str, ...]:
 
 @cache
 def thirds(system: System, node: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """By join: the nodes whose join with a node is neither of both. The row of a strong dtype names no weak type."""
+    """By join: the nodes whose join with a node differs from both. The row of a strong dtype names no weak type."""
     by_join: dict[str, list[str]] = {}
     for other in ordered(system) if node in ordered(system) else ():
         join = system.promote(node, other)
@@ -133,7 +133,7 @@ def up_to(node: str) -> str:
 
 @cache
 def ordered(system: System) -> tuple[str, ...]:
-    """The nodes with such a class, each before the nodes above it. A system that is not a lattice has none."""
+    """The nodes with an `up_to` class, each before the nodes above it. Only a lattice has such nodes."""
     if system.lattice is None:
         return ()
     return tuple(sorted(wide(system), key=lambda n: len(over(system, n))))
@@ -141,12 +141,12 @@ def ordered(system: System) -> tuple[str, ...]:
 
 @cache
 def above(system: System, node: str) -> tuple[str, ...]:
-    """Those of these nodes that lie above a node or are it."""
+    """The nodes of `ordered` that are at or above a node."""
     return tuple(n for n in ordered(system) if node in over(system, n))
 
 
 def below_of(system: System, node: str) -> str:
-    """The type of a node and the nodes below it: its class, or those of the nodes immediately below it."""
+    """The type of a node and the nodes below it: its class, or the classes of the nodes immediately below it."""
     if node in ordered(system):
         return up_to(node)
     below = [n for n in ordered(system) if n in over(system, node)]
@@ -173,6 +173,6 @@ def unary_rows(system: System) -> tuple[str, ...]:
     """The unary operators whose results are base classes of dtypes.
 
     `round` is left out: its results lead from floats to integers, whose rows name weak floats, which are floats. On
-    such a path zuban 0.10 loses the base classes of a weak float, and takes it for any dtype.
+    such a path, zuban 0.10 loses the base classes of a weak float, and accepts it as any dtype.
     """
     return tuple(op for op in dict.fromkeys(unary_groups(system).values()) if op != "round")

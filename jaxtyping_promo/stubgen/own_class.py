@@ -116,7 +116,7 @@ def _imports(system: System, name: str) -> Iterator[str]:
 
 
 def _defined(module: str, name: str, roots: list[Path]) -> tuple[Path, Path]:
-    """The root and the file in which a class is defined, found from a module that has its name."""
+    """The root and the file that define a class, found from a module that exports it."""
     seen = set()
     while module not in seen:
         seen.add(module)
@@ -180,7 +180,7 @@ def _exports(source: str) -> list[str]:
 
 
 def roots() -> list[Path]:
-    """The folders in which modules are searched: the current one, its ``src``, and those of Python's path."""
+    """The folders in which modules are searched: the current folder, its ``src``, and Python's path."""
     return [Path(), Path("src"), *(Path(entry) for entry in sys.path if entry)]
 
 

@@ -1,7 +1,7 @@
 """Names in place of members of modules: ``_np_float32`` for ``np.float32``, which makes pyright faster.
 
-For a name in a stub, pyright takes the declaration. For a member of a module it looks at every definition since the
-import for an assignment to it, each time that it evaluates the member. The types are the same.
+For a name in a stub, pyright uses the declaration. For a member of a module, pyright searches every definition since
+the import for an assignment, at each evaluation. The types are the same.
 """
 
 from __future__ import annotations

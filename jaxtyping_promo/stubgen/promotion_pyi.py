@@ -15,7 +15,7 @@ OF_ARRAY = "_X_co"
 """The type variable for the dtype of a descriptor's array. It has no bound, which pyright would check each time."""
 
 NUMPY_ARRAY, NUMPY_OPERAND = "_NumPyArray", "_NumPyOperand"
-"""The type of NumPy's arrays and scalars of some dtypes, with each dtype evaluated once."""
+"""The type of NumPy arrays and scalars of some dtypes, with each dtype evaluated once."""
 
 SELF = "self: Any"
 """The first parameter of methods that are bound at each operator. Without a type, pyright solves one per overload.
@@ -68,7 +68,8 @@ def classes(all_operators: Operators, *, by_name: bool = False) -> list[str]:
 
     Args:
         all_operators: the operators of a system.
-        by_name: whether the descriptors name each dtype, for other classes than `Array`, which the rows do not mention.
+        by_name: whether the descriptors name each dtype. This serves classes other than `Array`, since the rows name
+            only `Array`.
     """
     lines = [
         "# What is read off a class, `Array.__add__`, takes both operands.",
@@ -158,8 +159,8 @@ def _calls_of_categories(
 def _unknown(result: str) -> Iterator[str]:
     """The call of the operator of an array of unknown dtype.
 
-    It has two overloads. For a single one pyrefly would report a wrong argument, while with JAX alone it reports an
-    unsupported operator, an error code that a program may ignore.
+    It has two overloads. With a single one, pyrefly would report a wrong argument. With JAX alone it reports an
+    unsupported operator, and a program may ignore that code.
     """
     yield "    @overload"
     yield f"    def __call__(self, other: ArrayLike) -> {result}: ..."

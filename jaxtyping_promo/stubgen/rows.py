@@ -4,10 +4,11 @@
 It is also a ``_Bound_add[_add_complex64]``, where ``_add_complex64`` is the class of ``x.__add__`` (see
 `jaxtyping_promo.stubgen.tables`).
 
-Such a base is a function from dtypes to results. Operators on two arrays need many of them. Those that the same dtypes
-have share a class with a type parameter for each: ``_Made7[R]`` is spelled ``_Results2[R, Any, Any, Any]``. So a row
-has half as many bases. pyright orders the bases of a class in a time that grows with the cube of their number, and
-looks for one from the first on. Therefore a row has its bases in parts, with the most common ones in the first.
+Such a base is a function from dtypes to results. Operators on two arrays need many such functions. Functions defined
+for the same dtypes share a class with a type parameter for each: ``_Made7[R]`` is spelled
+``_Results2[R, Any, Any, Any]``. So a row has half as many bases. pyright's time to order the bases of a class grows
+with the cube of their number, and it searches them from the first on. So a row has its bases in parts, with the most
+common bases in the first part.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 OF_A_PART = 8
-"""The greatest number of bases in a part of a row."""
+"""The maximal number of bases in a part of a row."""
 
 BOUND = "_Bound_"
 """The beginning of the names of bases that carry the results of descriptors."""
@@ -45,7 +46,7 @@ def row(system: System, node: str) -> list[str]:
 
 
 def row_bases(system: System) -> list[str]:
-    """The names of the classes that are bases of rows, and of the classes that these name in turn."""
+    """The names of the classes that are bases of rows, and of the classes that these classes name."""
     return [*_unshared(system), *together(system), *third_classes(system), *operators(system).classes.values()]
 
 
@@ -74,7 +75,8 @@ def definitions(system: System) -> Iterator[str]:
 def spelled(system: System, name: str, says: str) -> str:
     """A base as an argument of the class that it shares with others, whose arguments are Any.
 
-    It is no alias: pyright expands an alias at each operator, which takes more time than the shared classes save.
+    An alias would be slower: pyright expands an alias at each operator, which takes more time than the shared classes
+    save.
     """
     cls, names = _class_of(system).get(name, (name, (name,)))
     return f"{cls}[{', '.join(says if other == name else _base_arguments(other, 'Any') for other in names)}]"
@@ -103,10 +105,10 @@ def told(system: System) -> dict[str, Told]:
 
 @cache
 def together(system: System) -> dict[str, tuple[str, ...]]:
-    """The classes that several functions of the same dtypes share, ``_Results1``, with these functions.
+    """The shared classes, ``_Results1``, each with the functions that share it. They are defined for the same dtypes.
 
-    Common bases that carry the results of descriptors have a class of their own, since each argument takes time, and so
-    have those that the stubs of functions name.
+    Two kinds of bases have separate classes, since each argument takes time: common bases for the results of
+    descriptors, and bases that the stubs of functions name.
     """
     by_dtypes: dict[object, list[str]] = {}
     kept = {SAME, *map(result_class, unary_rows(system)), *map(bound, OFTEN)}
@@ -125,12 +127,12 @@ def _class_of(system: System) -> dict[str, tuple[str, tuple[str, ...]]]:
 
 
 def _unshared(system: System) -> list[str]:
-    """The functions that have a class of their own."""
+    """The functions with a separate class."""
     return [name for name in told(system) if name not in _class_of(system)]
 
 
 def _looked_up_first(system: System) -> list[str]:
-    """The bases that common operators ask for.
+    """The bases that common operators look for.
 
     pyright looks for the result of the descriptor once, and for the result of the other operand four times.
     """
@@ -141,7 +143,7 @@ def _looked_up_first(system: System) -> list[str]:
 
 
 def _base_arguments(name: str, result: str, covariant: str = "") -> str:
-    """The arguments of a base. A descriptor's result stands there twice, first as the covariant one: `definitions`."""
+    """The arguments of a base. A descriptor's result appears twice, first as the covariant one: see `definitions`."""
     return f"{covariant or result}, {result}" if name.startswith(BOUND) else result
 
 

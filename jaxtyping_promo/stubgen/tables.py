@@ -2,8 +2,8 @@
 
 A row of a table becomes a class whose call has one overload for all arrays, which takes the result from their dtypes
 (`Made`), and one overload for each result of other operands. ``__add__`` of `Array` is a descriptor that selects the
-class by the array's dtype. So a checker looks at the few overloads of one dtype. For a method with a type for ``self``
-it would have to bind the overloads of all dtypes at each operator of a program.
+class by the array's dtype. So a checker looks at the few overloads of one dtype. With a type for ``self`` instead, it
+would bind the overloads of all dtypes at each operator of a program.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ ANY = "Array[Any]"
 NO_ARRAY = "Array[Never]"
 """The result for operands that an operator rejects.
 
-It is an array, because several overloads match an operand of unknown dtype, and mypy, pyrefly, ty and zuban then infer
-what their results have in common.
+It is an array, because several overloads match an operand of unknown dtype. mypy, pyrefly, ty and zuban then infer the
+common part of the results.
 """
 
 UNKNOWN_NUMPY = "np.ndarray[Any, np.dtype[Never]]"
-"""A type that only a NumPy array of unknown dtype matches: nothing else is below every dtype."""
+"""A type that only a NumPy array of unknown dtype matches: only an unknown dtype is below every dtype."""
 
 OPEN = "_U"
-"""A type variable that no operand matches, for a first overload that no operator uses.
+"""A type variable that no operand matches, for a first overload that operators skip.
 
 If a program's own protocol is generic in the operand, zuban and mypy match it only with the first overload. The
 variable stays unsolved there.
@@ -47,7 +47,7 @@ With JAX alone, a checker reports the annotation once, and nothing about uses of
 """
 
 ITS_OWN = "_C_co"
-"""The type variable for the dtype of an array of which only a category is known."""
+"""The type variable for the dtype of an array if only its category is known."""
 
 UNKNOWN_ARRAY = "_N"
 """A type variable with the bound ``Array[Never]``, which only an array of unknown dtype matches.
@@ -68,7 +68,7 @@ SUPERTYPES: dict[str, tuple[str, ...]] = {
 OFTEN = frozenset(("add", "sub", "mul", "truediv", "pow", *COMPARISONS))
 """The most common operators.
 
-pyright looks for a base of a dtype's row from the first one on, so the bases of these operators come first.
+pyright searches the bases of a dtype's row from the first on, so the bases of common operators come first.
 """
 
 USUAL = ("float32", "float64", "int32", "int64", "bfloat16", "float16", "complex64", "complex128")
@@ -84,8 +84,8 @@ Overload = tuple[str, str]
 class Made:
     """The results with an array as the other operand: a base of rows for each function from dtype to result.
 
-    ``_Made7[float32]`` in the row of `int32` says that operators that name ``_Made7`` make a `float32` of an `int32`.
-    So one overload has the results of all dtypes, and no other overload has to fail before it.
+    ``_Made7[float32]`` in the row of `int32` means: operators that name ``_Made7`` return `float32` for `int32`. So one
+    overload has the results of all dtypes, and matches first.
     """
 
     def __init__(self, system: System) -> None:
@@ -117,12 +117,13 @@ class Table:
 
     Attributes:
         name: the operator, with an ``r`` in front if it is reflected.
-        unknown: the result if a dtype is unknown: the result of all pairs if they agree, else an unknown dtype.
+        unknown: the result for an unknown dtype: the common result of all pairs, or an unknown dtype.
         rows: the overloads of each dtype and weak type.
         of_category: the overloads of arrays of a category (see `jaxtyping_promo.stubgen.categories`).
-        refused: the categories all of whose dtypes the operator rejects, each with one such dtype.
-        takes_arrays: whether the other operand may be an array. A reflected operator only sees arrays that the operator
-            rejects, which must be an error. If the operator rejects no dtype, both directions share their overloads.
+        refused: the categories that the operator rejects entirely, each with one dtype.
+        takes_arrays: whether the other operand may be an array. A reflected operator gets only arrays that the operator
+            has rejected, so it rejects arrays. If the operator accepts every dtype, both directions share their
+            overloads.
         has_static_power: whether an exponent that is known statically keeps the dtype, as NumPy's integers do.
     """
 
@@ -199,7 +200,7 @@ class Table:
                 if node not in said:
                     yield category, (f"Array[{categories.below(node)}]", f"Array[{ITS_OWN}]")
             new = [o for o in operands if o in found - said]
-            # Operands that are also one of these for a checker, but have another result.
+            # Operands that also match one of these for a checker, but have another result.
             other = [o for o in operands if o not in found and {*above(o, self.system)} & {*new}]
             results: dict[str, str | None] = {**dict.fromkeys(other, "Any"), **dict.fromkeys(new, ITS_OWN)}
             for overload in grouped(results, self.system, NO_ARRAY):
@@ -211,7 +212,7 @@ class Table:
     # ----------------------------------------------------------------------------------------------------- rows
 
     def row(self, mine: str) -> Iterator[Overload]:
-        """The overloads for one dtype. The first match decides, so that of a subclass comes before its bases."""
+        """The overloads for one dtype. The first match decides, so subclasses come before their bases."""
         arrays = self.arrays(mine)
         in_rows = {n: r for n, r in arrays.items() if self.in_rows(n, r)} if self.reads_off(mine, arrays) else {}
         by_name = {n: r for n, r in arrays.items() if n not in in_rows and (r or not in_rows)}
@@ -222,14 +223,14 @@ class Table:
         if self.unknown == ANY:
             yield UNKNOWN_NUMPY, ANY
         yield from grouped(by_name | self.others(mine), self.system, NO_ARRAY)
-        if in_rows and not all(arrays.values()):  # rejects an array of one dtype that gets here
+        if in_rows and not all(arrays.values()):  # rejects the remaining arrays of one dtype
             yield ONE_DTYPE, NO_ARRAY
         numpy = ["np.ndarray[Any, Any]", *([NUMPY_SCALAR] if self.takes_scalars else [])]
         scalars = [s for s in self.system.scalars if self.takes_scalars and self.result(mine, s)]
         yield " | ".join([*([ANY] if arrays else []), *numpy, *scalars, OF_A_CLASS]), self.unknown
 
     def read_off(self, mine: str, results: dict[str, str | None]) -> Iterator[Overload]:
-        """The overload for all arrays of known dtype, after those that must come before it."""
+        """The overload for all arrays of known dtype. Overloads with other results come before it."""
         made = self.made.name(results, self.op, mine)
         if self.unknown != ANY:
             yield f"Array[{having(f'{made}[Any]')}]", self.unknown
@@ -238,9 +239,9 @@ class Table:
         yield f"Array[{having(f'{made}[_R]')}]", "Array[_R]"
 
     def refusal(self) -> Iterator[Overload]:
-        """The overloads of a dtype that the operator rejects. Operands that they do not name are errors.
+        """The overloads of a dtype that the operator rejects. All operands that they do not name are errors.
 
-        They name NumPy's arrays, because a checker would otherwise use the operators of these, which accept anything.
+        They name NumPy arrays, because a checker would otherwise use NumPy's operators, which accept anything.
         """
         yield f"Array[Never] | {UNKNOWN_NUMPY}" if self.takes_arrays else UNKNOWN_NUMPY, self.unknown
         yield "np.ndarray[Any, Any]", NO_ARRAY
@@ -259,7 +260,7 @@ def grouped(results: Mapping[str, str | None], system: System, missing: str = AN
     while left:
         counts = Counter(left.values())
         taken = {result: _operands_with_result(left, result, system) for result in counts}
-        # A result that is split in two costs one more overload.
+        # Splitting a result in two costs one more overload.
         result = min(
             (r for r in counts if taken[r]), key=lambda r: (r == missing, len(taken[r]) < counts[r], -counts[r])
         )
@@ -269,7 +270,7 @@ def grouped(results: Mapping[str, str | None], system: System, missing: str = AN
 
 
 def _operands_with_result(left: Mapping[str, str], result: str, system: System) -> list[str]:
-    """The operands with a result, except those that another remaining operand is a subclass of."""
+    """The operands with a result, except subclasses of another remaining operand."""
     chosen = {operand for operand, made in left.items() if made == result}
     supertypes = {operand: above(operand, system) for operand in left}
     while early := {o for other, types in supertypes.items() if other not in chosen for o in types if o in chosen}:
@@ -303,7 +304,7 @@ class Operators:
         methods: the table of each method. Operators with the same results share one.
         classes: the class of each row's overloads, which several operators may share: ``_add_int8``.
         category_classes: the same for arrays of a category: ``_Category_add``.
-        below: the type variables in these, and the class that bounds each of them.
+        below: the type variables in these classes, each with the class that bounds it.
         made: the results with arrays as the other operand.
     """
 
@@ -331,7 +332,7 @@ class Operators:
 
     @property
     def tables(self) -> list[Table]:
-        """Every table once."""
+        """Every table, once."""
         return list(dict.fromkeys(self.methods.values()))
 
 

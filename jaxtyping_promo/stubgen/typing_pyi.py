@@ -112,7 +112,7 @@ class NamedShape(tuple[int, ...]):
 def specified_dtype(value: object) -> str: ...
 '''
 
-# For ty, `self` is Any: what a variable is not, `isinstance` said, is no number by its bases any more.
+# `self` is Any because of ty: after `isinstance` has excluded a class, ty drops the bases that a number matches by.
 OPERATOR = """\
     @overload
     def {name}(self: Any, other: Array[Any], /) -> Array[{result}]: ...

@@ -24,8 +24,8 @@ def unary_overloads(system: System, op: str) -> list[Overload]:
     elif same == "Array[Any]":
         overloads += _by_name(system, op)
     refused = [n for n, result in zip(system.nodes, results, strict=True) if result is None]
-    # Not `NO_ARRAY` of the tables: what `abs` makes of an array of unknown dtype is compared with protocols, as in
-    # `unittest`, where an array of no dtype does not round.
+    # `NO_ARRAY` of the tables would be wrong here: protocols, as in `unittest`, compare the result of `abs` for an
+    # array of unknown dtype, and an array of no dtype lacks `round`.
     if refused and takes_inexact:
         overloads.append((f"Array[{' | '.join(refused)}]", "Never"))
     if same == "Array[Any]":

@@ -1,8 +1,8 @@
 """The stub package ``jax-stubs`` (the *overlay*): JAX's public modules, with our `Array` and results by the rules.
 
 Everything except the results comes from the source of the installed JAX, which is read and never imported. The stub of
-a public module has its names in all supported versions, and no others. Checkers read modules without a stub from JAX's
-own source, since the package is partial (PEP 561).
+a public module has exactly the module's names in all supported versions. Checkers read modules without a stub from
+JAX's own source, since the package is partial (PEP 561).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ JAX_VERSION = "0.12"
 
 
 def version() -> str | None:
-    """The version of the installed JAX, or None without one."""
+    """The version of the installed JAX, or None if JAX is missing."""
     source = installed()
     return source.version if source else None
 

@@ -137,7 +137,7 @@ class Annotations:
             )
             return self.stub.variable(name, f"{kind}({bounds})")
         if isinstance(value, ast.Call) and ast.unparse(value.func).split(".")[-1] == "NewType":
-            return self.render(value.args[1], owner, depth + 1)  # JAX takes the type itself as well
+            return self.render(value.args[1], owner, depth + 1)  # JAX accepts the type itself, too
         if isinstance(value, ast.Constant) and not isinstance(value.value, str):
             return self.any()
         self._aliases.append(name)
@@ -247,7 +247,7 @@ class Annotations:
 
 
 def _one_sequence(nodes: Iterable[ast.expr]) -> list[ast.expr]:
-    """The members of a union with at most one sequence type, whose items are those of all its sequences.
+    """The members of a union with at most one sequence type. Its items are the items of all sequences in the union.
 
     mypy uses the expected type of a list literal only if the union has a single type of list.
     """

@@ -1,6 +1,7 @@
 """The stubs of JAX's classes of tracers and device arrays, which inherit nearly everything from `Array`.
 
-JAX's source declares the members of `Array` again in them, without annotations. The inherited members know the dtype.
+JAX's source declares the members of `Array` again in these classes, without annotations. The inherited members know the
+dtype.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ INITIALIZER = ("jax._src.nn.initializers", "_Initializer")
 
 
 def initializer_class(parameters: list[Parameter], spelling: Spelling) -> list[str]:
-    """The class of initializers that are made with a dtype, which their arrays have by default."""
+    """The class of initializers with a default dtype for their arrays."""
     stub = spelling.stub
     generic, unknown = stub.use("jaxtyping_promo.dtypes", "generic"), spelling.text("Any")
     made = stub.variable("_D_co", DTYPE.format(generic=generic, any=unknown))
@@ -75,6 +75,6 @@ def callable_class(
     for number, (left, right, result) in enumerate(overloads):
         x, y = spelling.text(left), spelling.text(right)
         lines += [f"    @{spelling.stub.use('typing', 'overload')}"] if len(overloads) > 1 else []
-        body = f"\n        {literal(docstring)}" if number == 0 else " ..."  # editors show that of the first overload
+        body = f"\n        {literal(docstring)}" if number == 0 else " ..."  # editors show the first
         lines.append(f"    def __call__(self, x: {x}, y: {y}, /) -> {spelling.text(result)}:{body}")
     return lines

@@ -44,7 +44,7 @@ def typed_all(
 ) -> list[list[Parameter]]:
     """The parameter lists of one overload or two, with other types for some parameters.
 
-    A required operand has no default. Parameters before it have none either, or else it is passed by keyword.
+    A required operand has no default. If a parameter before it has one, the operand is passed by keyword.
     """
     last = max((i for i, p in enumerate(parameters) if p.name in required), default=-1)
     optional = [p for p in parameters[:last] if p.default is not None and p.kind != "keyword"]
@@ -56,7 +56,7 @@ def typed_all(
 def typed_once(
     parameters: list[Parameter], types: Mapping[str, str], required: frozenset[str], last: int = -1
 ) -> list[Parameter]:
-    """The parameters with other types. Those before a position have no defaults."""
+    """The parameters with other types. Parameters before a position lose their defaults."""
     changed: list[Parameter] = []
     is_behind_optional = is_by_keyword = False
     for index, p in enumerate(parameters):
@@ -94,17 +94,17 @@ def given_as(parameters: list[Parameter], name: str, text: str) -> list[Paramete
 
 
 def not_given(parameters: list[Parameter], name: str, absent: str, *, has_operands: bool) -> list[Parameter]:
-    """The parameters without an optional one. If it is passed, pyright skips such an overload without evaluating it.
+    """The parameters without an optional one. If the call passes it, pyright skips the overload without evaluating it.
 
-    If all overloads of a function then have a single positional parameter, pyright takes a tenth of a second for the
-    function as an argument (``jax.tree.map(jnp.asarray, tree)``). So after an operand the parameter becomes variadic,
-    with a type that no argument matches. Without operands it stays a parameter of that type.
+    If all overloads of a function then have a single positional parameter, pyright becomes slow: a tenth of a second
+    for ``jax.tree.map(jnp.asarray, tree)``. So after an operand the parameter becomes variadic, with a type that no
+    argument matches. Without operands it stays a parameter of that type.
 
     Args:
         parameters: the parameters of an overload.
         name: the optional parameter.
-        absent: the type that no argument matches, not even None. pyright takes an argument for None if it may be None
-            and is otherwise unknown, such as `dtype` in an unannotated function with ``dtype=None``.
+        absent: a type that even None does not match. pyright matches an argument with None if it may be None and is
+            otherwise unknown, such as `dtype` in an unannotated function with ``dtype=None``.
         has_operands: whether some parameters are operands.
     """
     remaining = without(parameters, [name])
@@ -125,7 +125,7 @@ def unknown_only(parameters: list[Parameter], name: str, absent: str) -> list[Pa
 
 
 def expanded(parameters: list[Parameter], name: str, types: Sequence[str]) -> list[Parameter]:
-    """The parameters with parameters of these types in place of a variadic one."""
+    """The parameters with parameters of the given types in place of a variadic one."""
     changed: list[Parameter] = []
     for p in parameters:
         if p.name == name:

@@ -26,7 +26,7 @@ def class_lines(cls: ast.ClassDef, annotations: Annotations, module: str) -> lis
     variables = list(parameters.values())
     if annotations.any() in bases:
         bases = [annotations.any()]
-        if not variables:  # those that an unknown base is generic in
+        if not variables:  # the type variables of an unknown generic base
             named = [
                 n
                 for base in cls.bases
@@ -177,7 +177,7 @@ def _member(
     if annotation is None and isinstance(value, ast.Call) and ast.unparse(value.func) == "property":
         return [f"@{annotations.stub.builtin('property')}", f"def {name}(self) -> {annotations.any()}: ..."]
     rendered = annotations.render(annotation, module)
-    if has_defaults and annotation is None and value is not None:  # no field of a dataclass
+    if has_defaults and annotation is None and value is not None:  # not a field of a dataclass
         return [f"{name}: {annotations.stub.use('typing', 'ClassVar')}[{rendered}]"]
     default = " = ..." if annotation is not None and value is not None and has_defaults else ""
     return [f"{name}: {rendered}{default}"]

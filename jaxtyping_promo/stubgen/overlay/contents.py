@@ -22,7 +22,7 @@ MODULES = (
     "jax.experimental.compilation_cache", "jax.experimental.compilation_cache.compilation_cache",
     "jax.scipy.spatial", "jax.scipy.spatial.transform", "jax.scipy.cluster", "jax.scipy.cluster.vq", "jax.scipy.stats",
 )  # fmt: skip
-"""The public modules of the overlay, without those of `jax.scipy.stats`, which has one for each distribution."""
+"""The public modules of the overlay, without the submodules of `jax.scipy.stats`, one for each distribution."""
 IMPORTED_MODULES = {
     "jax": ("core", "experimental", "interpreters", "ref", "version"),
     "jax.interpreters": ("ad", "batching", "mlir", "partial_eval", "pxla", "xla"),
@@ -39,10 +39,10 @@ class Contents:
 
     Attributes:
         public: the public modules.
-        classes: by module: the classes in its stub, which are public classes and their bases.
-        functions: by module: the functions that public modules import from it, directly or through others.
-        passed_on: by module with a stub: the names that public modules without a stub export from it. A stub's
-            ``__getattr__`` is not enough for pyright, which only uses that of the first module.
+        classes: by module, the classes in its stub: public classes and their bases.
+        functions: by module, the functions that public modules import from it, directly or through others.
+        passed_on: by module with a stub, the names that public modules without a stub export from it. They need
+            definitions, because pyright uses a ``__getattr__`` only in the first module.
     """
 
     def __init__(self, source: Source, templates: Mapping[str, Template]) -> None:
@@ -61,7 +61,7 @@ class Contents:
         return [*dict.fromkeys([*jax_module.public(), *versions, *IMPORTED_MODULES.get(module, ()), *earlier])]
 
     def resolve(self, module: str, name: str) -> tuple[str, str, Definition] | None:
-        """The module that defines a public name, or defined it in an earlier version."""
+        """The module that defines a public name today, or defined it in an earlier version."""
         owners = (owner for owner, names in EARLIER_NAMES.get(module, {}).items() if name in names)
         return self.source.resolve(module, name) or self.source.resolve(next(owners, module), name)
 
@@ -121,7 +121,7 @@ class Contents:
         return f"{relative}/__init__.pyi".lstrip("/") if jax_module.is_package else f"{relative}.pyi"
 
     def mentioned(self, resolved: tuple[str, str, Definition] | None) -> list[tuple[str, str, Definition] | None]:
-        """The definition of a value, and the class of which it is an instance."""
+        """The definition of a value, and the class that it is an instance of."""
         if resolved and isinstance(resolved[2], Value) and resolved[2].annotation is not None:
             return [self.source.dotted(resolved[0], resolved[2].annotation)]
         if resolved and isinstance(resolved[2], Value) and isinstance(resolved[2].value, ast.Call):

@@ -28,7 +28,7 @@ EARLIER_NAMES: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "jax.lax": {"jax._src.lax.lax": ("dce_sink_p",)},
 }  # fmt: skip
-"""The names by public module and by the private module that defined them. If it still does, the stub has a signature."""
+"""The names by public module, and by the private module that defined them. If it still does, the stub has a signature."""
 
 EARLIER_PARAMETERS = (
     "jax.ds", "jax.interpreters.mlir.core_call_lowering", "jax.interpreters.mlir.lower_jaxpr_to_fun",

@@ -57,7 +57,7 @@ class Functions:
         """A writer.
 
         Args:
-            annotations: of the stub.
+            annotations: the writer of the stub's annotations.
             system: the promotion system of `jax.numpy`.
         """
         self.annotations, self.stub, self.source = annotations, annotations.stub, annotations.source
@@ -86,7 +86,7 @@ class Functions:
             return function_lines(definition, name, self.annotations, owner)
         versions = Versions.of(self.system, texts)
         definitions: list[Written] = []
-        parts = sorted(  # what is without an array of those that the rule speaks of is not what is called most
+        parts = sorted(  # the definition without an operand of the rule is called least
             told_apart(definition),
             key=lambda part: {*versions.rule.operands}.isdisjoint(p.name for p in self.parameters(part, owner)),
         )
@@ -119,7 +119,7 @@ class Functions:
         return by_position == {self.annotations.any()}
 
     def where_given(self, part: ast.FunctionDef, names: Sequence[str], name: str, owner: str) -> Written:
-        """An overload for the calls that no earlier one accepts, in which one of some parameters is passed."""
+        """An overload that requires one of some parameters, for calls that no earlier overload accepts."""
         signature_parameters, returns = self.parameters(part, owner), self.annotations.render(part.returns, owner)
         overloads = [(each, returns) for one in names for each in given(signature_parameters, one)]
         return Written(self.spelling.definitions(name, overloads, overloaded=True), len(overloads))
@@ -129,7 +129,8 @@ class Functions:
     ) -> Written:
         """One definition with results by its rules, if they apply to this definition.
 
-        A tuple of the same length may have other items, unless this overload is the one for calls without options.
+        A tuple result belongs to the rule only in the overload for calls without options. In other overloads, a tuple
+        of the same length may have other items.
         """
         signature_parameters = self.parameters(part, owner)
         is_otherwise = versions.rule.otherwise is not None and {p.name for p in signature_parameters}.isdisjoint(
@@ -152,7 +153,7 @@ class Functions:
         is_one_of_several = is_usual and " | " in returns and bool(rule.union_unless)
         has_operands = all(o.default is not None or "None" not in o.annotation.split(" | ") for o in operands)
         is_usual_result = (returns == array or is_tuple or is_one_of_several) and has_operands
-        takes_any = self.annotations.any() in [o.annotation for o in operands]  # trees of arrays, for example
+        takes_any = self.annotations.any() in [o.annotation for o in operands]  # pytrees of arrays, for example
         written = None
         if is_otherwise or not overloaded or is_usual_result:
             written = self.results.function(
@@ -189,12 +190,12 @@ class Functions:
         return replace(operand, annotation=self.stub.use(*ARRAY_LIKE)) if is_array else operand
 
     def ufunc(self, name: str, versions: Versions) -> str | None:
-        """The class of a function of two arrays, shared by functions with the same results. None without known results."""
+        """The class of a function of two arrays, shared by functions with the same results. None if unknown."""
         if not is_of_two_arrays(versions.rule):
             return None
         overloads = of_two_arrays(versions, self.spelling, has_rows=self.has_rows)
         if overloads not in self.ufuncs:
-            op = like_operator(versions)  # whose name the class has, whatever comes first in the alphabet
+            op = like_operator(versions)  # the class is named after this operator, even if another name sorts first
             cls = f"_Like{(op or name).capitalize()}"
             docstring = (
                 f"Its dtype is that of ``x {BINARY[op]} y``." if op else "Both operands are converted to one dtype."
@@ -211,7 +212,7 @@ class Functions:
         return self.ufunc(name, Versions.of(self.system, texts)) if texts else None
 
     def add_initializer(self) -> None:
-        """The class of JAX's initializers, with the call of JAX's protocol for them."""
+        """Add the class of JAX's initializers, with the call of JAX's protocol."""
         protocol = self.source.resolve(self.stub.module, "Initializer")
         assert protocol is not None and isinstance(protocol[2], ast.ClassDef)
         call = next(node for node in protocol[2].body if isinstance(node, ast.FunctionDef) and node.name == "__call__")
@@ -229,13 +230,13 @@ class Functions:
 
 
 def told_apart(definition: list[ast.FunctionDef]) -> list[ast.FunctionDef]:
-    """The overloads of a function without its implementation."""
+    """The overloads of a function, without its implementation."""
     if len(definition) == 1 or "overload" in map(decorator_name, definition[-1].decorator_list):
         return definition
     *overloads, implementation = definition
     if any(set(required(part)) <= set(required(implementation)) for part in overloads):
         return overloads
-    general = copy(implementation)  # JAX's annotations forbid a call that it takes
+    general = copy(implementation)  # JAX's annotations forbid a call that works
     general.decorator_list = [ast.Name("overload")]
     return [*overloads, general]
 

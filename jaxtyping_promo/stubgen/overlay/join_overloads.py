@@ -3,11 +3,11 @@
 Each dtype's class states in one base which dtypes it is *over*: ``class int8(_Over[int8, _UpTo_int8])``. ``_UpTo_int8``
 is a base of all dtypes up to int8, and the second argument is contravariant. So
 ``(x: Array[_Over[R, E]], y: Array[E]) -> Array[R]`` matches if the dtype of `x` is the join. One such overload for each
-operand covers all comparable pairs, in every checker. For a union of arrays `R` is a union, and `E` stands for the
-dtypes below all members, so that the result is true or the overload does not match.
+operand covers all comparable pairs, in every checker. For a union of arrays, `R` is a union, and `E` stands for the
+dtypes below all members. So the overload matches only if its result is right.
 
-A weak type has its own base before the one that it inherits from its default dtype. Two dtypes neither of which is their
-join have it in their rows: the row of int8 is a ``_Third1[int16, _Beside3]``, and uint8 is a ``_Beside3``.
+A weak type has its own base before the base that it inherits from its default dtype. If the join of two dtypes is a
+third dtype, it stands in their rows: the row of int8 is a ``_Third1[int16, _Beside3]``, and uint8 is a ``_Beside3``.
 """
 
 from __future__ import annotations
@@ -29,14 +29,17 @@ Results = Callable[[Sequence[str]], Nodes | None]
 ITSELF = "_"
 """Stands for the join in a result."""
 UNKNOWN_OPERAND, LEFT, RIGHT = "_Unknown", "_Left", "_Right"
-"""Type variables, of which pyright remembers an argument once for all overloads; the first one is bound by `unknown`."""
+"""Type variables for operands. pyright remembers the type of an argument once for all overloads that share one.
+
+`UNKNOWN_OPERAND` is bound by `unknown`.
+"""
 
 
 def unknown_arrays(system: System) -> str:
-    """The type that only an array of unknown dtype matches, and arrays whose results are unknown.
+    """The type that matches arrays of unknown dtype alone, and arrays with unknown results.
 
-    NumPy's arrays are among them, so that a union of both matches, the result of operators on an `ArrayLike`: pyright
-    evaluates such an argument again for each overload that does not match.
+    NumPy arrays are included, so that a union of both matches, such as the result of operators on an `ArrayLike`.
+    pyright evaluates an argument again for each overload that fails.
     """
     return f"Array[{TRUNCATED if system.truncated else 'Never'}] | np.ndarray[Any, Any]"
 
@@ -51,7 +54,8 @@ class Operand(NamedTuple):
 
     Attributes:
         name: the parameter.
-        optional: whether it may be missing. Then it takes no part in the promotion, or takes part as its default.
+        optional: whether it may be missing. A missing operand is left out of the promotion, or takes part as its
+            default.
         default: the node of a missing operand.
         accepts_none: whether None means that the operand is missing.
     """
@@ -65,8 +69,8 @@ class Operand(NamedTuple):
 class Variant(NamedTuple):
     """An overload: types of operands, nodes of results, dtypes that bound its variable, and required operands.
 
-    A result is `ITSELF` for the dtype of the variable. After an optional parameter, an overload for unknown dtypes is
-    needed `by_keyword_too`.
+    The result `ITSELF` means the dtype of the variable. After an optional parameter, the overload for unknown dtypes
+    must also exist with the parameter by keyword: `by_keyword_too`.
     """
 
     types: dict[str, str]
@@ -85,15 +89,15 @@ def variants(
     bound: bool = False,
     whole: bool = False,
 ) -> list[Variant] | None:
-    """The overloads without the last one, which accepts all other calls. None if this kind of overload is not correct.
+    """All overloads except the last, which accepts every call. None if overloads of this kind would be wrong.
 
     Args:
         system: the promotion system.
         operands: the operands. The first one is required.
         results: the results by the nodes of the operands.
         count: the number of returned arrays.
-        bound: whether the first operand is the ``self`` of a method. A checker solves its type variable before it sees
-            the other operands, so each dtype has its own overloads.
+        bound: whether the first operand is the ``self`` of a method. A checker solves the type variable of ``self``
+            first, so each dtype needs separate overloads.
         whole: whether the last overload may be included: see `takes_all`.
     """
     join_overloads = _Joins(system, operands, results, count, bound=bound)
@@ -107,7 +111,7 @@ def takes_all(types: Mapping[str, str]) -> bool:
 
 @cache
 def _exceptions(system: System, results: Results, count: int, rest: int) -> tuple[tuple[str, str, Nodes], ...]:
-    """The pairs of nodes whose results differ from those of their join. The second node stands `rest` times more."""
+    """The pairs of nodes whose results differ from the results of their join. The second node fills the rest."""
     nodes = [n for n in system.nodes if n not in system.truncated]
     nothing: Nodes = (None,) * count
     of = {n: results([n] * (rest + 2)) or nothing for n in nodes}
@@ -146,7 +150,7 @@ class _Joins:
 
     @cached_property
     def exceptions(self) -> list[tuple[str, str, Nodes]]:
-        """The pairs whose result differs from that of their join, with the result."""
+        """The pairs whose result differs from the result of their join, with the result."""
         rest = len(self.operands) - 2
         return [*_exceptions(self.system, self.by_nodes, self.count, rest)] if rest >= 0 else []
 
@@ -187,7 +191,7 @@ class _Joins:
         yield from self.scalars()
         if not whole:
             return
-        # A number that is more than the array: an int, which is a float to a checker, gives the same there.
+        # Numbers above the array's dtype. Checkers accept an int as a float, so both must have the same result.
         number = self.system.scalars["float"]
         below = [n for n in self.below(number) if self.result([n, "int"]) in (self.of[n], self.of[number])]
         for first, second in ((x, y), (y, x)):
@@ -201,7 +205,7 @@ class _Joins:
         optional = [o for o in self.operands if o.optional]
         yield self.unknown(self.operands[0])
         if len(optional) == 1 and not self.defaults():
-            # Where it is not given first, so that behind this it is.
+            # The optional operand is missing in these overloads, and present in the later ones.
             alone = _Joins(self.system, self.operands[:1], self.by_nodes, self.count)
             for variant in [*alone.one_scalar(), *alone.arrays()]:
                 given = {o.name: "None" if o.accepts_none else "" for o in optional}
@@ -230,7 +234,7 @@ class _Joins:
         everything = frozenset([first, *rest])
         for (a, result), others in grouped.items():
             for weak, default in self.system.defaults.items():
-                if default in others and weak not in others:  # it is an array of its default dtype, too
+                if default in others and weak not in others:  # a weak array also matches its default dtype
                     types = {first: f"Array[{a}]", **dict.fromkeys(rest, f"Array[{weak}]")}
                     yield Variant(types, self.result([a, *[weak] * len(rest)]), required=everything)
             types = {first: f"Array[{a}]", **dict.fromkeys(rest, self.array(others))}
@@ -244,12 +248,12 @@ class _Joins:
         self.covered.add("bool_")
 
     def same(self, text: str, result: Nodes, *, omit: bool = False) -> Variant:
-        """Overloads for operands of one type."""
+        """An overload for operands of one type."""
         required = frozenset(o.name for o in self.operands if o.optional and not (omit and o.default == "weak_int"))
         return Variant({o.name: text for o in self.operands}, result, required=self.unless_alone(required))
 
     def unless_alone(self, required: frozenset[str]) -> frozenset[str]:
-        """The operands that are required because no earlier overload covers calls without them."""
+        """The operands that an overload requires, because calls without them have earlier overloads."""
         optional = [o for o in self.operands if o.optional]
         return frozenset() if len(optional) == 1 and not optional[0].default else required
 
@@ -258,7 +262,7 @@ class _Joins:
         if len(self.operands) == 1:
             yield from self.one_array()
             return
-        # Where all below a weak type gives the same, one overload says it.
+        # One overload is enough if all nodes below a weak type have the same result.
         is_omitted = any(o.default not in (None, "weak_int") for o in self.operands)
         constant = max((i for i, w in enumerate(self.weak) if self.is_constant(w) and not is_omitted), default=0)
         for weak in self.weak[constant:]:
@@ -280,7 +284,7 @@ class _Joins:
     def by_signature(self, nodes: Iterable[str], results: Mapping[str, Nodes]) -> list[tuple[Nodes, list[str]]]:
         """Nodes by their result. Groups that contain their own result come first, as for most floats.
 
-        A weak array also has its default dtype. A different result of a weak type has to come before that of the
+        A weak array also matches its default dtype. So a different result of a weak type comes before the result of the
         default dtype.
         """
         defaults = self.system.defaults
@@ -337,14 +341,14 @@ class _Joins:
             if signature == self.nothing and not set(members) & set(self.weak):
                 continue
             if ITSELF not in signature and NARROW.issuperset(members):
-                continue  # too many overloads for what is rare
+                continue  # too many overloads for a rare call
             inner = "{kept}" if ITSELF in signature else self.compressed(members)
             for operand in self.operands:
                 types = {o.name: "Array[_E]" for o in self.operands} | {operand.name: f"Array[{OVER}[{inner}, _E]]"}
                 yield self.pinned(types, operand, signature, tuple(members))
 
     def not_comparable(self) -> Iterator[Variant]:
-        """Overloads for two dtypes neither of which is their join. Each row states the join with the other."""
+        """Overloads for two dtypes whose join is a third dtype. Each row states the joins with other dtypes."""
         x, y = self.operands
         if self.bound:
             yield from self.not_comparable_by_name()
@@ -372,7 +376,7 @@ class _Joins:
     # --------------------------------------------------------------------------------------------------- scalars
 
     def one_scalar(self) -> Iterator[Variant]:
-        """Overloads for a Python number as the only operand: an int before a float, which accepts it, too."""
+        """Overloads for a Python number as the only operand: an int before a float, which also matches an int."""
         (operand,) = self.operands
         for scalar in ("int", "float"):
             yield Variant({operand.name: scalar}, self.result([scalar]))

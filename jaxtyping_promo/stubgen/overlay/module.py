@@ -42,8 +42,8 @@ class ModuleStub:
         """A writer.
 
         Args:
-            module: its full name.
-            contents: of the overlay.
+            module: the full name of the module.
+            contents: the contents of the overlay.
             system: the promotion system of `jax.numpy`.
         """
         self.module, self.contents, self.source = module, contents, contents.source
@@ -68,10 +68,10 @@ class ModuleStub:
             if name not in template.names
         }
         if self.module == "jax.numpy":
-            for name, dtype in SCALAR_TYPES.items():  # all of them: JAX's own stub leaves some out
+            for name, dtype in SCALAR_TYPES.items():  # all public names, since JAX's own stub lacks some
                 stub.export("jaxtyping_promo.dtypes", dtype, name)
                 definitions.pop(name, None)
-        # Imports first: what is imported under its own name need not be imported again for annotations.
+        # Imports come first. A name imported as itself is not imported again for annotations.
         imported = {n: r for n, r in definitions.items() if r and self.add_import(n, *r)}
         if self.module == INITIALIZER[0]:
             self.functions.add_initializer()
@@ -97,7 +97,7 @@ class ModuleStub:
         return stub.text(self.source.version)
 
     def resolve(self, name: str) -> tuple[str, str, Definition] | None:
-        """The module that defines a name. A definition written by hand counts, also for aliases of it."""
+        """The module that defines a name. A definition written by hand counts, also for aliases of the name."""
         resolved = self.contents.resolve(self.module, name)
         if resolved and isinstance(resolved[2], Value) and resolved[2].value is not None:
             aliased = self.source.dotted(resolved[0], resolved[2].value)
@@ -154,7 +154,7 @@ class ModuleStub:
             self.stub.lines.append(f"{name}: {unknown}")
 
     def docstring(self, name: str) -> str:
-        """The docstring that an editor cannot find in JAX's source: that of an alias of a function, or of a generator."""
+        """A docstring that an editor cannot find in JAX's source, because the name is an alias or a generator."""
         definition = self.source.ways(self.module, name)[-1][2]
         if isinstance(definition, list) and not any(is_context_manager(part) for part in definition):
             return ""
@@ -194,7 +194,7 @@ class ModuleStub:
         self.stub.lines.append(f"{name}: {self.stub.use('typing_extensions', 'TypeAlias')} = {rendered}")
 
     def option(self, value: ast.Call) -> list[str]:
-        """The docstring of one of JAX's options, which JAX makes when it runs."""
+        """The docstring of a JAX option, which JAX creates at run time."""
         named = {"name": value.args[0]} if value.args else {}
         arguments = {k.arg: k.value for k in value.keywords} | named
         constants = {name: node.value for name, node in arguments.items() if isinstance(node, ast.Constant)}
@@ -254,7 +254,8 @@ class ModuleStub:
         """
         for name in sorted(names):
             definition = self.source.ways(self.module, name)[-1][2]
-            # Without an annotation zuban takes the result for None. (A class decorated by one of them would be unknown.)
+            # zuban infers None as the result of a function without annotation. (A class that it decorates would be
+            # unknown.)
             lines = [self.any_arguments(name)]
             self.stub.lines += documented(lines, summary(definition) if isinstance(definition, list) else "")
 
@@ -272,7 +273,7 @@ class ModuleStub:
         functions = set()
         for name in sorted(names):
             resolved = self.source.resolve(self.module, name)
-            # Only from modules with a stub: others would import half of JAX.
+            # Only modules with a stub, since others would import half of JAX.
             if resolved and resolved[0] in self.classes and self.add_import(name, *resolved):
                 continue
             if resolved and isinstance(resolved[2], list):

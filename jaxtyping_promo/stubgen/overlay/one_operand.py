@@ -1,4 +1,4 @@
-"""Overloads for rules with one operand, or with several operands of which only one is passed."""
+"""Overloads for rules with one operand, or with several operands if a call passes only one."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ Choice = tuple[str, str]
 Choices = list[tuple[dict[str, str], str]]
 """An overload: the types of the operands, and the result."""
 MOST_TYPES = 8
-"""The greatest number of types of a parameter in all overloads, including the values of type variables.
+"""The maximal number of types of a parameter in all overloads, including the values of type variables.
 
-pyright remembers the type of an argument for so many expected types. With more, it evaluates the argument again for
-each of them, and does so for each type in each enclosing call.
+pyright remembers the type of an argument for this number of expected types. Beyond it, pyright evaluates the argument
+again for each type, and again in each enclosing call.
 """
 
 
 def choices(
     versions: Versions, rule: Rule, spelling: Spelling, by_name: Mapping[str, Parameter], *, has_rows: bool
 ) -> Choices | None:
-    """The overloads for a rule. None if this kind of overload is not correct.
+    """The overloads for a rule. None if overloads of this kind would be wrong.
 
     Args:
         versions: the rules of the function in all versions of JAX.
@@ -57,11 +57,11 @@ def choices(
 
 
 def _scalars(versions: Versions, rule: Rule, by_name: Mapping[str, Parameter]) -> Choices:
-    """Overloads for Python scalars as all operands: ints, or floats if one of them is a float."""
+    """Overloads for Python scalars as all operands: ints, or floats if one operand is a float."""
     first = next((n for n in rule.operands if by_name[n].default is None), None)
     if first is None:
         return []
-    choices = [({first: "bool"}, ANY)]  # a bool is an int to a checker
+    choices = [({first: "bool"}, ANY)]  # a bool is an int for checkers
     for scalar in ("int", "float", "complex"):
         result = versions.result([scalar] * len(rule.operands), rule)
         if result is None:
@@ -74,7 +74,7 @@ def _scalars(versions: Versions, rule: Rule, by_name: Mapping[str, Parameter]) -
 def _sequence(rule: Rule, spelling: Spelling, operand: Parameter) -> Choices | None:
     """Overloads for a sequence of arrays of one dtype. For several dtypes a checker would infer their union.
 
-    If the dtype of an item is unknown, so is the result. pyright would solve a type variable by the known items.
+    If the dtype of an item is unknown, the result is unknown. pyright would solve a type variable by the known items.
     """
     if rule.maps or operand.kind == "variadic":
         return None
@@ -103,7 +103,7 @@ def _one_array(versions: Versions, rule: Rule, spelling: Spelling) -> list[Choic
     keeps_weak = not is_partial and all(results[weak] in (weak, None) for weak in system.defaults)
     takes_scalars = not rule.weak_unless and "not_number" not in rule.maps
     scalars = {s: result_of_node for s in PYTHON_SCALARS if (result_of_node := of(s))} if takes_scalars else {}
-    # NumPy's subclasses of Python's types.
+    # NumPy's subclasses of Python types.
     subclasses = {
         f"np.{name}": result_of_node
         for name, scalar in PYTHON_SUBCLASSES.items()
@@ -119,11 +119,11 @@ def _one_array(versions: Versions, rule: Rule, spelling: Spelling) -> list[Choic
     # A type variable also keeps the weak types of the dtypes that bound it.
     keeps_first = all(results[weak] == weak for weak, default in system.defaults.items() if default in kept)
     weak = {n: results[n] for n, default in system.defaults.items() if not (keeps_first and default in kept)}
-    if scalars:  # if nothing is known of one, it is not to be taken for a wider one
+    if scalars:  # an unknown result of one scalar must not fall through to a wider scalar
         weak |= {scalar: scalars.get(scalar) for scalar, node in system.scalars.items() if node in system.defaults}
     changed = {n: results[n] for n in strong if results[n] not in (n, None)}
     made = {**subclasses, **({"bool": scalars["bool"]} if "bool" in scalars else {}), **weak, **changed}
-    others = 2 + 2 * bool(kept)  # the unknown and whatever is left; what is kept, and what its variable becomes
+    others = 2 + 2 * bool(kept)  # the first and last overload; the kept dtypes, and the value of their type variable
     for operand in [*reversed(subclasses), *(n for n in changed if n in NARROW)]:
         if len(grouped(made, system)) + others <= MOST_TYPES:
             break
@@ -136,7 +136,7 @@ def _one_array(versions: Versions, rule: Rule, spelling: Spelling) -> list[Choic
     keeping = (f"Array[{variable}]", f"Array[{variable}]")
     if keeps_first:
         return [silent, keeping, *grouped(made, system)]
-    # What a dtype argument gives is the dtype, and the default of a weak type: a type more, and what it becomes.
+    # If only weak types change, to their default dtype, one overload strips weakness and costs two more types.
     if all(results[weak] == default for weak, default in system.defaults.items() if default in kept):
         changing = grouped({n: r for n, r in made.items() if system.defaults.get(n) not in kept}, system)
         if rule.operands == ("self",) or len(changing) + others + 2 <= MOST_TYPES:

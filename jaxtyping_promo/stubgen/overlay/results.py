@@ -1,10 +1,10 @@
 """Rules as overloads: the results of a function in the types of the stubs.
 
-The first matching overload decides. Unknown dtypes come first, since a checker uses the first overload if it does not
-know the arguments (`functools.partial` in mypy, `jax.tree.map` in pyright). Then come dtypes that a rule keeps, mostly
-floats, then weak arrays and Python scalars by name, and dtypes that a rule changes. If a weak array has another result
-than its default dtype, whose subclass it is, the kept dtypes come later. The last overload accepts everything else, with
-an unknown result. If types cannot express a rule, the result is `Array[Any]` and never a wrong dtype.
+The first matching overload decides. Unknown dtypes come first, since a checker with unknown arguments uses the first
+overload (`functools.partial` in mypy, `jax.tree.map` in pyright). Then come dtypes that a rule keeps, mostly floats,
+then weak arrays and Python scalars by name, and dtypes that a rule changes. A weak type is a subclass of its default
+dtype. If their results differ, the kept dtypes come later. The last overload accepts everything else, with an unknown
+result. If types cannot express a rule, the result is `Array[Any]`.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ TOP_LEVEL_UNION = re.compile(r" \| (?![^\[]*\])")
 OPPOSITE = {"True": "False", "False": "True"}
 """The default of a flag, by its value in an alternative."""
 MOST_AT_ONCE = 3
-"""The number of arrays up to which a function that returns one array per argument has an overload of its own."""
+"""Functions that return one array per argument have overloads for up to this number of arrays."""
 
 
 class Written(NamedTuple):
-    """The definitions of a function, and the number of those at the end that together accept every valid call."""
+    """The definitions of a function, and how many of them, at the end, together accept every valid call."""
 
     lines: list[str]
     most_general: int = 1
@@ -87,7 +87,7 @@ class Results:
             versions: the rules of the function.
             overloaded: whether JAX has other overloads of it.
             returns: the result that JAX annotates.
-            general: the result of calls to which the rule does not apply, if it differs from `returns`.
+            general: the result of calls outside the rule, if it differs from `returns`.
             named: the named tuple that the function returns, whose stub is generic in the dtypes of its fields.
         """
         rule = versions.rule
@@ -184,7 +184,7 @@ class _Function:
     # --------------------------------------------------------------------------------------------------- options
 
     def with_options(self) -> Iterator[Overload]:
-        """The overloads for calls in which a parameter makes the rule say nothing.
+        """The overloads for calls that pass a parameter to which the rule does not apply.
 
         A parameter that selects another type has no default here. Otherwise a checker would match both overloads for an
         argument of unknown type.
@@ -218,7 +218,7 @@ class _Function:
         return [replace(p, annotation=types.get(p.name, p.annotation)) for p in parameters], result
 
     def with_doubles(self) -> Iterator[Overload]:
-        """Overloads in which one of these numbers is NumPy's float64, which is a `float` but not weak."""
+        """Overloads in which one of the numbers is NumPy's float64, which is a `float` and strong."""
         double = self.spelling.text("np.float64")
         for name in self.numbers:
             of_double = [replace(p, annotation=double) if p.name == name else p for p in self.parameters]
@@ -296,8 +296,8 @@ class _Function:
         by_operands = by_operands or []
         if has_dtype:
             first, others = self.unknown_first(parameters, constants, by_operands)
-            # By way of another function (`ParamSpec`) an unknown dtype is taken by the first overload that may take it. Before
-            # one without a dtype this would be what editors show of the function.
+            # Through `ParamSpec`, an unknown dtype matches the first overload that accepts it. As a first overload, it
+            # would be the signature that editors show.
             unknown = [(changes.given_as(self.parameters, dtype, absent), last[1])] if dtype and dtypes else []
             return [first, *constants, *(each for each in unknown if each != first), *dtypes, *others, last]
         if constants or (overloads and joins.takes_all(overloads[-1].types)):
@@ -327,7 +327,7 @@ class _Function:
             return known_overloads or None
         for index, (types, result) in enumerate(_of_arrays(chosen)):
             known_overloads.append((changes.typed(parameters, self.spelled(types)), result))
-            if index == 0 and self.rule.weak_unless:  # behind the unknown
+            if index == 0 and self.rule.weak_unless:  # after the overload for unknown dtypes
                 known_overloads += self.weak_unless_given(parameters)
         return known_overloads
 
@@ -340,7 +340,7 @@ class _Function:
         return operand.kind == "variadic" and operand.annotation == self.spelling.stub.use(*ARRAY_LIKE)
 
     def of_two_at_most(self, parameters: list[Parameter]) -> list[Overload]:
-        """The overloads for one and two operands of a function with any number of them."""
+        """The overloads for one and two operands of a variadic function."""
         overloads = []
         (name,) = self.rule.operands
         for count in (1, 2):
@@ -350,7 +350,7 @@ class _Function:
         return overloads
 
     def weak_unless_given(self, parameters: list[Parameter]) -> list[Overload]:
-        """The overloads for weak arrays, without optional parameters that make their results unknown."""
+        """The overloads for weak arrays, which leave out optional parameters that make the results unknown."""
         if any(self.by_name[name].default is None for name in self.rule.weak_unless if name in self.by_name):
             return []
         shorter = self.rule.keeping_conditions()

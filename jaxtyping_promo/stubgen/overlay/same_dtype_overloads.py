@@ -14,7 +14,7 @@ from .join_overloads import ITSELF, Operand, Results, Variant, unknown
 
 
 def variants(system: System, operands: Sequence[Operand], results: Results, count: int) -> list[Variant] | None:
-    """The overloads without the last one, which accepts all other calls. None if the operands may have several dtypes.
+    """All overloads except the last, which accepts every call. None if the operands may have several dtypes.
 
     Args:
         system: the promotion system.
@@ -40,12 +40,12 @@ class _Agreement:
         return self.by_nodes([one, *[others] * (len(self.operands) - 1)]) or self.nothing
 
     def has_to_agree(self) -> bool:
-        """Whether two dtypes have no result, and exponents of other dtypes do not change it."""
+        """Whether operands of two dtypes are rejected, apart from exponents."""
         pairs = ((a, b) for a in self.strong for b in self.strong if a != b)
         return all(self.result(a, b) in (self.nothing, self.of[a]) for a, b in pairs)
 
     def is_a_dot(self) -> bool:
-        """Whether two dtypes have the results of `jax.lax.dot`, with weak ones as default dtypes unless both are weak."""
+        """Whether pairs have the results of `jax.lax.dot`. One weak type counts as its default dtype."""
         if len(self.operands) != 2:
             return False
         return all(
@@ -59,18 +59,18 @@ class _Agreement:
         return self.system.defaults.get(node, node)
 
     def of_a_dot(self) -> Iterator[Variant]:
-        """Overloads for each dtype with the dtypes that it wins against, and with itself."""
+        """Overloads for each dtype, with itself and with each dtype whose product with it has its dtype."""
         x, y = self.operands
         yield from self.unknown()
         weak = [*self.system.defaults]
         for index, node in enumerate(weak):
             if self.of[node] != (node,):
-                continue  # strong, as it is by its default dtype
+                continue  # the result is strong
             weaker = " | ".join(weak[: index + 1])
             yield Variant({x.name: f"Array[{node}]", y.name: f"Array[{weaker}]"}, self.of[node])
             if index:
                 yield Variant({x.name: f"Array[{' | '.join(weak[:index])}]", y.name: f"Array[{node}]"}, self.of[node])
-        # No base class of the dtypes says this: it would have to name all the others.
+        # The rows of dtypes have no base for this set: it would have to name all other dtypes.
         for node in (n for n in self.strong if n not in NARROW):
             below = [n for n in self.strong if self.result(n, node) == self.result(node, n) == (node,)]
             yield from self.over(f"Array[{node}]", below, node)
@@ -112,7 +112,7 @@ class _Agreement:
         return Variant({o.name: text for o in self.operands}, result, tuple(kept), required)
 
     def weak(self) -> Iterator[Variant]:
-        """Overloads for weak arrays: first only weak ones, then weak ones beside their default dtype."""
+        """Overloads for weak arrays: first with weak arrays alone, then with their default dtype."""
         scalar_of = {node: scalar for scalar, node in self.system.scalars.items()}
         for weak, default in self.system.defaults.items():
             scalar = scalar_of[weak]
@@ -132,7 +132,7 @@ class _Agreement:
             column = tuple(self.result(n, other) for n in self.nodes)
             if sum(part != self.nothing for part in column) > 2:
                 others.setdefault(column, []).append(other)
-        # Weak exponents first: they are of their default dtypes, too.
+        # Weak exponents first, since they also match their default dtypes.
         for column, names in sorted(others.items(), key=lambda item: self.system.defaults.keys().isdisjoint(item[1])):
             results = dict(zip(self.nodes, column, strict=True))
             arrays = [n for n in names if n in self.nodes]

@@ -40,7 +40,7 @@ def joined(
     named: str = "",
     whole: bool = False,
 ) -> list[Joined] | None:
-    """The overloads without the last one, which accepts all other calls. None if this kind of overload is not correct.
+    """All overloads except the last, which accepts every call. None if overloads of this kind would be wrong.
 
     Args:
         versions: the rules of the function in all versions of JAX.
@@ -88,7 +88,7 @@ def as_one(versions: Versions, spelling: Spelling) -> list[tuple[str, str]]:
 
 
 def _in_tuples(rule: Rule, types: Mapping[str, str], operands: Sequence[Parameter]) -> dict[str, str]:
-    """The types of parameters, of which some are tuples whose first items are the operands."""
+    """The types of parameters. Some are tuples whose first items are the operands."""
     tuple_types = dict(types)
     for p in operands:
         if p.name in rule.firsts:

@@ -1,4 +1,4 @@
-"""The signatures of functions in stubs: JAX's parameters, with the annotations that the overlay knows."""
+"""The signatures of functions in stubs: JAX's parameters, with annotations that the overlay can express."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def result(function: ast.FunctionDef, annotations: Annotations, module: str) -> 
         name = KNOWN_RESULTS[function.name]
         return name if name == "None" else annotations.stub.builtin(name)
     rendered = annotations.render(function.returns, module)
-    # A result that may be None must stay so, whatever else it may be: callers have to check for it.
+    # A result that may be None stays so even if other parts are unknown: callers must check for None.
     may_be_none = isinstance(function.returns, ast.BinOp) and ast.unparse(function.returns).endswith("| None")
     return f"{rendered} | None" if rendered == annotations.any() and may_be_none else rendered
 
@@ -148,7 +148,7 @@ def type_parameters(node: ast.FunctionDef | ast.ClassDef, annotations: Annotatio
             bounds[parameter.name] = annotations.stub.variable(parameter.name, "ParamSpec()")
             continue
         arguments = []
-        if parameter.bound is not None and not isinstance(parameter.bound, ast.Tuple):  # a tuple of constraints is none
+        if parameter.bound is not None and not isinstance(parameter.bound, ast.Tuple):  # constraints are no bound
             arguments.append(f"bound={annotations.render(parameter.bound, module)}")
         if isinstance(node, ast.ClassDef):
             arguments.append(f"default={annotations.any()}")
@@ -259,8 +259,9 @@ def required_keywords(function: ast.FunctionDef) -> list[str]:
 def up_to_date(definitions: list[ast.FunctionDef], code: ast.FunctionDef) -> list[ast.FunctionDef]:
     """The signatures of a function in the stub that JAX ships, with the optional parameters that the stub lacks.
 
-    These are passed by keyword. Parameters that accept only None, which JAX has for NumPy's sake, are left out. So is a
-    parameter before a positional one of the shipped stub: it is an old parameter with another name.
+    The added parameters are passed by keyword. Two kinds are left out: parameters that accept only None, which JAX has
+    for NumPy's sake, and a parameter before a positional one of the shipped stub, which is an old parameter with
+    another name.
 
     Args:
         definitions: the shipped signatures.

@@ -63,12 +63,12 @@ class Spelling:
         return self.stub.variable(name, f"TypeVar(bound={self.text(bound)})")
 
     def variable_of(self, nodes: Sequence[str]) -> str:
-        """A type variable for some dtypes, bounded by categories all of whose dtypes are among them.
+        """A type variable for some dtypes. Its bound uses a category if the dtypes include the whole category.
 
         Dtypes that JAX truncates count as present, because an earlier overload makes their results unknown.
         """
         defaults, truncated = self.system.defaults, self.system.truncated
-        strong = [n for n in nodes if defaults.get(n) not in nodes]  # a weak type is below its default
+        strong = [n for n in nodes if defaults.get(n) not in nodes]  # a weak type is a subclass of its default
         bound = [n for n in categories(self.system, [*strong, *truncated]) if n not in truncated]
         return "_R" if bound == ["generic"] else self.variable("_Kept", " | ".join(bound))
 
@@ -87,7 +87,7 @@ class Spelling:
 
 
 def categories(system: System, nodes: Sequence[str]) -> list[str]:
-    """Nodes, with the categories all of whose dtypes are among them in place of these."""
+    """The nodes, with a category in place of its members if all of them are present."""
     left, result = set(nodes), []
     for name, category in CATEGORIES.items():
         members = {n for n in system.nodes if n in DTYPES and issubclass(DTYPES[n], category)}

@@ -17,13 +17,13 @@ class Stub:
     """The stub of one module.
 
     Args:
-        module: its full name.
+        module: the full name of the module.
         taken: the names that the module defines, which no import may hide.
         is_public: whether programs import the module. A public stub imports other names with an underscore in front,
-            since pyrefly takes each imported name for a member of the module.
+            since pyrefly treats each imported name as a member of the module.
 
     Attributes:
-        called: the unions that have a name in annotations of JAX, and the name.
+        called: the names of unions that have a name in JAX's annotations.
     """
 
     def __init__(self, module: str, taken: Iterable[str], *, is_public: bool = False) -> None:
@@ -122,9 +122,9 @@ class Stub:
         return local in self._imports.values()
 
     def _with_aliases(self) -> tuple[list[str], list[str]]:
-        """The aliases of unions that several parameters have, and the lines that use them.
+        """The aliases of unions that several parameters share, and the lines that use the aliases.
 
-        A checker would evaluate a written-out union in each overload, and an editor would show all of it.
+        A checker would evaluate a written-out union in each overload, and an editor would show it in full.
         """
         text = "\n".join(self.lines)
         aliases: list[str] = []
@@ -137,7 +137,7 @@ class Stub:
         return aliases, text.split("\n")
 
     def _alias(self, name: str) -> str:
-        """A private name for an alias that is not taken yet."""
+        """A private name for an alias that the stub does not use yet."""
         local = f"_{name.lstrip('_')}"
         while local in self.taken or self._in_use(local) or local in self.variables:
             local = f"_{local}"

@@ -1,7 +1,7 @@
-"""Definitions that are written by hand, in the folder ``written``, for types that JAX's annotations do not state.
+"""Hand-written definitions in the folder ``written``, for types that JAX's annotations omit.
 
-The name of a file is that of JAX's module, ``_src__api.pyi`` for ``jax._src.api``. Public modules import the names from
-there, as in JAX.
+A file is named after JAX's module, ``_src__api.pyi`` for ``jax._src.api``. Public modules import the names from there,
+as in JAX.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Template:
 
     Attributes:
         names: every name in the file.
-        defined: the names that are not imported.
+        defined: the names that the file defines itself.
         classes: the names of classes.
     """
 

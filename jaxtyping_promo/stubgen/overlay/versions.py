@@ -1,4 +1,4 @@
-"""The rules of a function in all supported versions of JAX. The stubs state what all of them agree on."""
+"""The rules of a function in all supported versions of JAX. The stubs state the results that all rules share."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Versions:
         return cls(system, rule, tuple(earlier))
 
     def changed(self, change: Callable[[Rule], Rule]) -> Versions:
-        """The rules after the same change to each of them."""
+        """The rules after the same change to each."""
         return Versions(self.system, change(self.rule), tuple(map(change, self.earlier)))
 
     @property
@@ -44,14 +44,14 @@ class Versions:
         return all(_form(rule) == _form(self.rule) for rule in self.earlier)
 
     def result(self, nodes: Sequence[str], part: Rule | None = None) -> str | None:
-        """The dtype that the rule, or a part of it, gives for the operands' dtypes. None if it is unknown."""
+        """The dtype that the rule, or a part of it, returns for the operands' dtypes. None if unknown."""
         node = mapped(part or self.rule, self.system, nodes)
         return node if all(mapped(rule, self.system, nodes) == node for rule in self.earlier) else None
 
     def results(self) -> Callable[[Sequence[str]], tuple[str | None, ...] | None]:
         """A function from the operands' nodes to the results: a node for each array, None for an unknown dtype.
 
-        Rules that differ only in the names of operands share one function, so that its cached results serve all of them.
+        Rules that differ only in the names of operands share one function, so that its cached results serve all rules.
         """
         parts = tuple(map(_Meaning.of, self.rule.parts or (self.rule,)))
         return _results(self.system, parts, tuple(map(_Meaning.of, self.earlier)), bool(self.rule.weak_unless))

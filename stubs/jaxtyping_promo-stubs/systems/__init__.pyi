@@ -13,7 +13,7 @@ def get_system(name: str, *, x64: bool = False, strict: bool = False) -> System:
         strict: whether only weak types may be promoted.
 
     Raises:
-        UnknownSystemError: no system has this name, or it has no such mode.
+        UnknownSystemError: no system has this name, or the system lacks a requested mode.
         ConfigError: the TOML file cannot be read, or does not declare a system.
         LatticeError: the declared edges are not a partial order with unique joins.
     """
