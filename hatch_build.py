@@ -1,4 +1,4 @@
-"""What an editable install puts into site-packages, besides the path of `stubs/`.
+"""A hook of the build: an editable install gets an import finder besides the path of `stubs/`.
 
 A path line for the checkout would make `mypy_plugin`, `tests` and `examples` importable by these names, and
 `jaxtyping_promo.mypy_plugin` not at all. So an editable install has an import finder for these two packages instead.

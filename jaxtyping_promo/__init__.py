@@ -1,4 +1,8 @@
-"""Static dtype checking of array code: the dtype that every array expression promotes to, before it runs."""
+"""Static dtype checking of array code: the dtype that every array expression promotes to, before it runs.
+
+A program imports the public names from here: `Array`, `is_array`, `promote_types`, `result_type`, `get_system`, and the
+dtypes.
+"""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ else:
     Cure = namedtuple("Cure", "left right")
 
 USUAL = ("int32", "float32", "complex64")
-"""The dtypes that programs use most; among equally good casts, a cast to one of them is proposed."""
+"""The dtypes that programs use most. Among equally good casts, a cast to a common dtype is proposed."""
 
 SPELLINGS: dict[str, str] = {
     **dict.fromkeys(("jax", "jax.lax"), ".astype(jnp.{})"),
@@ -101,7 +101,7 @@ def refusal_unary(system: System, op: str, operand: str) -> tuple[str, str]:
 
 
 def cure(system: System, op: str | None, left: str, right: str) -> Cure | None:
-    """The casts after which ``left op right`` has a dtype and each operand keeps its kind; None if there are none.
+    """The casts after which ``left op right`` has a dtype and each operand keeps its kind; None if no casts do.
 
     The best casts overflow as little as possible. Among those, they change the fewest operands, then lose the fewest
     digits.
@@ -149,7 +149,7 @@ def _no_join(system: System, left: str, right: str) -> str:
 
 
 def _advice(system: System, op: str | None, left: str, right: str) -> str:
-    """What to write instead of an operator, and the casts that help."""
+    """The code to write instead of an operator, and the casts that help."""
     kinds = {_kind(system, left), _kind(system, right)}
     instead = [text for kind in sorted(kinds, key=KINDS.index) if (text := INSTEAD.get((op or "", kind)))][-1:]
     casts = [*_casts(system, left, right, cure(system, op, left, right))]

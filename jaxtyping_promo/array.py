@@ -76,7 +76,7 @@ class ArrayMeta(ABCMeta):
             RuntimeError: `Array` is a subclass of it.
         """
         super().register(subclass)
-        # A class that decides by itself what its subclasses are (above all an ABC) may accept more of them later.
+        # A class that overrides subclass checks (above all an ABC) may accept more subclasses later.
         decides = any("__subclasscheck__" in vars(meta) for meta in type(subclass).__mro__[:-2])
         for base in cls.__mro__:
             if isinstance(base, ArrayMeta):

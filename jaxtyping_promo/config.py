@@ -175,7 +175,7 @@ class Options:
         return self._system
 
     def changed(self, values: Values) -> Options:
-        """A copy of these options with the settings of an override.
+        """A copy of the options with the settings of an override.
 
         Modes that the override's system lacks are switched off.
 

@@ -180,7 +180,7 @@ def _toml_sections(path: str, text: str) -> Iterator[Section]:
 
 
 def _toml_reports(section: Section, header: str, nth: int = 0) -> Section | None:
-    """The table of error codes in a section, removed from the section; None if there is none."""
+    """The table of error codes in a section, removed from the section; None if the section lacks one."""
     if not isinstance(section.values.get(REPORTS), dict):
         return None
     table: Any = section.values.pop(REPORTS)

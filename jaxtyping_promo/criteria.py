@@ -1,6 +1,6 @@
 """The five criteria by which JEP 9407 judges promotion rules, checked on any system, with counterexamples.
 
-A weak operand has no width of its own, so the criteria about losses are checked on concrete dtypes. Source:
+A weak operand has no fixed width, so the criteria about losses are checked on concrete dtypes. Source:
 https://docs.jax.dev/en/latest/jep/9407-type-promotion.html, "Mixed promotion".
 """
 

@@ -1,4 +1,7 @@
-"""Reads the many spellings of a dtype (in NumPy, JAX, other libraries and this package) as one name."""
+"""Reads the many spellings of a dtype (in NumPy, JAX, other libraries and this package) as a single name.
+
+Every public function that accepts a dtype calls `dtype_name` on its argument.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +63,7 @@ def dtype_name(value: object) -> str:
 
 
 def _canonical(name: object) -> str | None:
-    """The name in this package for another spelling of it, or None."""
+    """The canonical name of a dtype with another name, or None."""
     name = _ALIASES.get(name, name) if isinstance(name, str) else None
     return name if name in CLASSES else None
 

@@ -1,4 +1,7 @@
-"""The exceptions that this package raises on purpose."""
+"""The exceptions that this package raises on purpose.
+
+All derive from `JaxtypingPromoError`; the command prints their messages as one line.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""JAX's options that dtypes depend on, and the marks by which the mypy plugin shares their values between modules."""
+"""JAX's options that change dtypes, and the marks by which the mypy plugin shares their values between modules.
+
+`option_value` and `environment_value` read a setting's value from Python code and from environment variables.
+"""
 
 from __future__ import annotations
 
@@ -51,14 +54,14 @@ SHOWN = "shown"
 
 
 def option_value(key: str, value: object) -> bool | str | None:
-    """The value of a setting that a Python value gives; None if it is unknown."""
+    """The setting's value for a Python value; None if it is unknown."""
     if key == "requests":
         return {"allow": "kept", "warn": "truncated", "error": "refused"}.get(str(value))
     return next((known for known in VALUES[key] if type(known) is type(value) and known == value), None)
 
 
 def environment_value(key: str, text: str) -> bool | str | None:
-    """The value of a setting that the text of an environment variable gives; None if it is unknown."""
+    """The setting's value for the text of an environment variable; None if it is unknown."""
     if key != "x64":
         return option_value(key, text)
     word = text.lower()

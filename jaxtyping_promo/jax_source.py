@@ -1,4 +1,7 @@
-"""Reads the source of the installed JAX without importing it: which module defines each name, and how."""
+"""Reads the source of the installed JAX without importing it: the module that defines each name, and the definition.
+
+`installed` returns the `Source`, which the stub generator and the plugin's hook for newer names use.
+"""
 
 from __future__ import annotations
 

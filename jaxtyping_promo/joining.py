@@ -1,4 +1,7 @@
-"""Joins any number of dtypes, and explains in one sentence why two of them don't promote."""
+"""Joins any number of dtypes, and explains in one sentence why two dtypes don't promote.
+
+`join` serves `result_type` and the command ``join``; `why_not` serves their error messages.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Checks the laws of a lattice on any promotion table, and finds counterexamples."""
+"""Checks the laws of a lattice on any promotion table, and finds counterexamples.
+
+The command ``laws`` shows the results of `counterexamples`.
+"""
 
 from __future__ import annotations
 

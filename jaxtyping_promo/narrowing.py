@@ -1,4 +1,7 @@
-"""`is_array`: a check that a value is an array of a given dtype, which `isinstance` cannot do."""
+"""`is_array` checks that a value is an array of a given dtype, which `isinstance` cannot do.
+
+Static checkers narrow the argument's type to `Array` with that dtype.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ def is_array(x: object, dtype: DTypeLike | None = None, /) -> bool:
 
     Args:
         x: any object.
-        dtype: a dtype class, a category (``floating``), a weak type, a name of any of them, or a NumPy dtype.
+        dtype: a dtype class, a category (``floating``), a weak type, the name of any of these, or a NumPy dtype.
 
     Raises:
         UnknownDTypeError: `dtype` is no dtype, category or weak type.

@@ -1,4 +1,7 @@
-"""`promote_types` and `result_type`: the promotion rules as functions that a program calls at run time."""
+"""`promote_types` and `result_type`: the promotion rules as functions that a program calls at run time.
+
+Both accept dtypes in any spelling, and the name of a promotion system.
+"""
 
 from __future__ import annotations
 
@@ -151,7 +154,7 @@ def _stored_dtype_name(value: object) -> str:
 def _weak_result(rules: System, dtypes: Sequence[str]) -> type[generic]:
     """The result for weak operands of unusual widths: their strong dtypes promote, and the result is weak again.
 
-    A weak unsigned integer has no weak type of its own. Alone, it counts as JAX's default unsigned dtype.
+    There is no weak unsigned type. Alone, a weak unsigned integer counts as JAX's default unsigned dtype.
     """
     result = join(rules, *dtypes)
     if issubclass(CLASSES[result], unsignedinteger):

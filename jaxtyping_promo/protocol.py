@@ -1,6 +1,6 @@
-"""`DuckTypedArray`: a protocol for anything that has a dtype and a shape, whichever library it is from.
+"""`DuckTypedArray`: a protocol for objects of any library that have a dtype and a shape.
 
-It has a module of its own, loaded on first use, since it needs `typing`, and ``import jaxtyping_promo`` does not.
+Its module is loaded on first use. It needs `typing`, which ``import jaxtyping_promo`` avoids for speed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Finds the pairs that keep a partial order from being a lattice, and the edge whose addition or removal helps most."""
+"""Finds the pairs that keep a partial order from being a lattice, and the edge to add or remove.
+
+`gaps` lists the pairs, `advise` proposes the edge; errors about TOML files with a system show both.
+"""
 
 from __future__ import annotations
 
@@ -68,7 +71,7 @@ def _best(
         except LatticeError:
             continue
         if changed.join(gap.a, gap.b) is not None:
-            # If two removals leave the same number of gaps, the one that keeps more of the order is better.
+            # If two removals leave the same number of gaps, the removal that keeps more of the order is better.
             order_kept = sum(len(changed.upper_bounds(node)) for node in changed.nodes)
             ranked.append((sum(1 for _ in gaps(changed, partial=partial)), -order_kept, change))
     return min(ranked, key=lambda entry: entry[:2])[2] if ranked else None

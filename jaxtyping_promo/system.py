@@ -1,4 +1,7 @@
-"""Promotion systems: the result of promoting two dtypes, and the results of operators."""
+"""Promotion systems: the result of promoting two dtypes, and the results of operators.
+
+A module of `jaxtyping_promo.systems` declares a `System`; all other code asks its `promote`, `binary` and `unary`.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ class System:
         name: the name that users write, ``"jax"``.
         x64: whether 64-bit dtypes are on, where the library has such a switch.
         strict: whether only safe weak promotion is allowed, where the library has such a switch.
-        source: where the rules are documented.
+        source: the document of the rules.
         checked: the library versions that the rules were last compared with.
         nodes: the names of the dtypes and weak types, in the order in which a table shows them.
         promotion: a `Lattice`, or a table of the pairs that promote, which may be asymmetric. A table may have rows and

@@ -1,4 +1,7 @@
-"""Finds the losses of explicit casts, and of updates such as ``x.at[0].set(y)``."""
+"""Finds the losses of explicit casts, and of updates such as ``x.at[0].set(y)``.
+
+`cast_losses` and `update_losses` take the possible values of an operand and return findings.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ def update_losses(array: Value, update: Value, system: System, *, warns: bool = 
         array: the array, which stands for operand 0 in the advice.
         update: the new values, operand 1.
         system: the promotion system.
-        warns: whether JAX warns of a dtype that does not fit.
+        warns: whether JAX warns if the dtype of the values does not fit.
     """
     return certain(_of_update(*pair, system, warns=warns) for pair in pairs(array, update, system))
 

@@ -1,6 +1,6 @@
-"""Which functions convert an argument to a dtype that is not the common dtype of their operands.
+"""Tables of functions that convert an argument to another dtype than the common dtype of their operands.
 
-Tables only; `conversion_losses` and `number_losses` say what a conversion loses. The tests hold each line against JAX.
+`conversion_losses` and `number_losses` find what a conversion loses. The tests compare each line with JAX.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ class Numbers(NamedTuple):
     """Numbers that a function converts to its dtype argument.
 
     Attributes:
-        parameters: the parameters that are numbers, or lists of some.
-        like: the parameter whose dtype it is where no dtype is given; the default dtype of the number without one.
-        raises: whether JAX raises an error for an integer that does not fit; elsewhere it wraps.
-        ends: the parameters that are one more than the largest value, the last of them that is given.
+        parameters: the parameters that are numbers, or lists of numbers.
+        like: the parameter whose dtype the numbers get if the call has no dtype argument; without it, the number's
+            default dtype.
+        raises: whether JAX raises an error for an integer that does not fit, instead of wrapping it.
+        ends: the parameters that may hold the largest value plus one. The last one that the call passes counts.
     """
 
     parameters: tuple[str, ...]

@@ -1,4 +1,7 @@
-"""Describes in words how values change in a dtype that can't hold them."""
+"""Describes in words how values change in a dtype that can't hold them.
+
+The modules that find losses call `range_effect` and `rounding_effect` for the messages of their findings.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,12 @@ from .numbers import becomes, overflow_threshold
 
 
 def range_effect(source: str, target: str, *, is_of_integers: bool = False) -> str | None:
-    """Describe the values of a dtype that leave the range of another one; None if it holds all of them.
+    """Describe the values of a dtype that leave the range of another dtype; None if every value fits.
 
     Args:
         source: the dtype.
-        target: the other one.
-        is_of_integers: whether integers alone become floats, so that rounding is a loss as well.
+        target: the other dtype.
+        is_of_integers: whether only integers become floats, so that rounding is a loss, too.
     """
     a, b = FORMATS[source], FORMATS[target]
     if a.kind == "bool" or b.kind == "bool" or (a.kind == "complex" and b.kind != "complex"):

@@ -1,4 +1,7 @@
-"""A finding about an operation that loses something, and what holds for all dtypes that its operands may have."""
+"""A finding (`Loss`): an operation that loses something, with its error code, message and advice.
+
+`certain` keeps the findings that hold for all dtypes that the operands may have.
+"""
 
 from __future__ import annotations
 

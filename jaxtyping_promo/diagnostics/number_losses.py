@@ -1,4 +1,7 @@
-"""Python numbers that do not fit the dtype that they are converted to."""
+"""Finds Python numbers that do not fit the dtype that they are converted to.
+
+`number_losses` is for numbers that a function converts, `beside_array` for numbers in operators on arrays.
+"""
 
 from __future__ import annotations
 

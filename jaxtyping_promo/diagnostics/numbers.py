@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Number = int | float
 
 WITHOUT_INFINITY = ("fn", "fnuz", "fnu")
-"""The ends of the names of float formats that have no infinity; of most of these, what is too large is NaN."""
+"""The ends of the names of float formats without infinity. In most of these formats, too large values become NaN."""
 SATURATING = ("float4", "float6")
 """The prefixes of float formats without infinities and NaN: a number that is too large becomes the largest value."""
 
@@ -71,6 +71,6 @@ def becomes(value: Number, dtype: str) -> Number:
 
 
 def fits(value: Number, dtype: str) -> bool:
-    """Whether a dtype holds a finite number, but for rounding."""
+    """Whether a dtype can hold a finite number, apart from rounding."""
     found = becomes(value, dtype)
     return found == value

@@ -145,7 +145,7 @@ def _is_of_integers(arrays: Sequence[Side]) -> bool:
 
 
 def _range_advice(side: Side, arrays: Sequence[Side], target: str, system: System) -> str:
-    """The cast after which no operand loses range, if there is one; else what the user has to decide."""
+    """The cast after which no operand loses range, if there is one. Otherwise the choice that the user has to make."""
     best: tuple[tuple[int, int], str] | None = None
     for one in arrays:
         others = [other for other in arrays if other is not one]

@@ -1,4 +1,7 @@
-"""Operands with the dtypes and numbers that they may have, one combination after the other."""
+"""Operands with the dtypes and numbers that they may have.
+
+The modules that find losses iterate over `pairs` or `combinations`, one choice of dtypes after the other.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +36,12 @@ class Side(NamedTuple):
 
     Attributes:
         place: its position among the operands, for the advice.
-        dtype: its dtype as the program has it, NumPy's before JAX converts it.
-        node: the same once JAX has converted it: a dtype, a weak type, or the name of a Python scalar type.
-        held: the concrete dtype that the values are held in.
-        operand: where it comes from.
+        dtype: its dtype in the program; for NumPy operands, the dtype before JAX converts it.
+        node: the operand after JAX's conversion: a dtype, a weak type, or the name of a Python scalar type.
+        held: the concrete dtype in which the values are stored.
+        operand: the operand with all its possible dtypes.
         numbers: the values of a Python number.
-        bound: what the number limits; see `Value`.
+        bound: the limit that the number sets; see `Value`.
     """
 
     place: int
@@ -80,7 +83,7 @@ def combinations(values: Sequence[Value], system: System) -> list[tuple[Side, ..
 
 
 def _sides(place: int, value: Value, system: System) -> Iterator[Side | None]:
-    """Each dtype that an operand may have; None for one of which nothing is known."""
+    """Each dtype that an operand may have; None for an operand of unknown dtype."""
     for operand in value.operand:
         for dtype, node in zip(operand.dtypes, operand.entering(system), strict=True):
             if not is_known(system, node):

@@ -1,8 +1,8 @@
-"""The inference core: what an operator or a function does to dtypes, and if it can't be done, why not.
+"""The inference core: the dtypes that an operator or a function returns, or the reason why it can't.
 
 Every question has one of three answers: a `Result` (its dtypes), a `Refusal` (the reason, and what to write instead),
-or `Unknown` (the cause). The mypy plugin, the command line and the reports ask the same questions here. The core knows
-neither mypy nor JAX.
+or `Unknown` (the cause). The mypy plugin, the command line and the reports ask the same questions here. The core
+imports no mypy and no JAX.
 
 >>> from jaxtyping_promo import get_system
 >>> int8s, halves = Operand(("int8",)), Operand(("float16",))

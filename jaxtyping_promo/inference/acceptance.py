@@ -1,4 +1,7 @@
-"""Which dtypes a function accepts: `unsupported_call` says why JAX rejects a call."""
+"""Checks the dtypes of a call against the clauses that say what dtypes a function accepts.
+
+`unsupported_call` returns the `Refusal` of a call that JAX rejects, whatever the possible dtypes are.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +30,12 @@ CASTS: dict[str, tuple[str, ...]] = {
 def unsupported_call(
     fullname: str, clauses: tuple[Clause, ...], arguments: Arguments, system: System
 ) -> Refusal | None:
-    """Why JAX rejects a call because of its dtypes, whichever of the possible ones they are; None if it may accept it.
+    """Why JAX rejects a call for all possible dtypes of its arguments; None if JAX may accept it.
 
     Args:
         fullname: the full name of the function.
-        clauses: which dtypes it accepts.
-        arguments: the arguments of the call, those included of which the rule says nothing.
+        clauses: the clauses that say what dtypes it accepts.
+        arguments: all arguments of the call, including arguments outside the rule.
         system: the promotion system of the code, in its mode.
     """
     names = {name for clause in clauses for name in clause.parameters if name in arguments.operands}
@@ -79,18 +82,18 @@ def _rejected(clause: Clause, arguments: Arguments, system: System) -> Iterator[
     for dtypes in combinations(choices):
         node = clause.promoted(promotion, dtypes)
         if node is None and promotion.strict:
-            yield None  # `refused_call` says what strict promotion refuses, which has exceptions of its own
+            yield None  # strict promotion has exceptions, which `refused_call` checks
             continue
         yield None if node is not None and clause.accepts(system, node) else dtypes
 
 
 def _promotion(clause: Clause, system: System) -> System:
-    """The promotion system of a clause about several parameters: the code's own, or that of `jax.lax`."""
+    """The promotion system of a clause about several parameters: the code's system, or `jax.lax`."""
     return system if clause.system in (None, system.name) else get_system(clause.system, x64=system.x64)
 
 
 def _is_usual(system: System, dtype: str) -> bool:
-    """Whether it is known what JAX does with a dtype: it is one of the system's, and not one that x64 would allow."""
+    """Whether JAX's treatment of a dtype is known: the system has the dtype, and it does not depend on x64."""
     return is_known(system, dtype) and dtype not in system.truncated and dtype not in PLATFORM_DTYPES
 
 

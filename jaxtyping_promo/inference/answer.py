@@ -1,4 +1,7 @@
-"""The three answers to "what does this operation do to dtypes": a result, a refusal, or unknown with its cause."""
+"""The three answers about the dtypes of an operation: a result, a refusal, or unknown with its cause.
+
+The functions ``infer_*`` return them; the mypy plugin turns them into types and errors.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +25,12 @@ class Refusal(NamedTuple):
     """The library refuses the operation.
 
     Attributes:
-        reason: what is refused, in one clause: ``"-" is not defined for bool_ arrays``.
-        advice: what to write instead, in one clause: ``use "^", or cast with .astype(jnp.int32)``. It is None if `cast`
-            says so already, or if nothing helps.
-        operands: the dtypes of the operands that are refused.
+        reason: the rejected operation, in one clause: ``"-" is not defined for bool_ arrays``.
+        advice: the code to write instead, in one clause: ``use "^", or cast with .astype(jnp.int32)``. None if `cast`
+            already says it, or if nothing helps.
+        operands: the dtypes of the rejected operands.
         parameters: the parameters of a function that have these operands.
-        cast: the dtype to cast the first parameter to; None if no such cast helps.
+        cast: the dtype to which to cast the first parameter; None if no cast helps.
     """
 
     reason: str
@@ -46,10 +49,10 @@ class Refusal(NamedTuple):
 
 
 class Unknown(NamedTuple):
-    """Nothing is known of the result.
+    """The result of the operation is unknown.
 
     Attributes:
-        cause: why: one of the constants below, or a sentence.
+        cause: the cause: one of the constants below, or a sentence.
     """
 
     cause: str

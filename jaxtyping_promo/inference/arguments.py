@@ -1,4 +1,7 @@
-"""The arguments of one call, by the names of the parameters."""
+"""The arguments of one call by parameter name, as the inference core reads them.
+
+The mypy plugin builds `Arguments` from a call and passes them to the functions ``infer_*``.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +24,13 @@ class Arguments(NamedTuple):
     """The knowledge about the arguments of one call.
 
     Attributes:
-        given: the names of the parameters that are given and are not None. A parameter that may be a Python number by
-            the rule is missing here if it is one.
-        operands: the arrays that a parameter is given; None if nothing is known of one of them.
-        dtypes: the dtype arguments by parameter; None if the argument is not understood.
+        given: the names of the passed parameters, without None. A parameter for which the rule allows a Python number
+            is left out if it is a number.
+        operands: the arrays passed for each parameter; None if one of them is unknown.
+        dtypes: the dtype arguments by parameter; None if the argument is unknown.
         literals: the literal values of flags, such as ``return_index=True``; None if the value is not known.
-        is_counted: whether the number of arrays is known where a parameter takes any number of them.
-        not_arrays: the parameters that are given something else than an array or a number of known dtype.
+        is_counted: whether the number of arrays is known if a parameter accepts any number.
+        not_arrays: the parameters with arguments other than arrays or numbers of known dtype.
     """
 
     given: frozenset[str] = frozenset()
@@ -38,14 +41,13 @@ class Arguments(NamedTuple):
     not_arrays: frozenset[str] = frozenset()
 
     def meant(self, rule: Rule) -> Rule | None:
-        """The rule that holds for a call with these arguments.
+        """The rule that applies to a call with these arguments.
 
         Args:
             rule: the rule of the function.
 
-        Returns:
-            The rule itself, its alternative for the literal arguments, or its rule for a call without operands. None
-            if the rule says nothing of these literals.
+        Returns: The rule itself, its alternative for the literal arguments, or its rule for a call without operands.
+            None if no alternative covers the literals.
         """
         if self.literals:
             alternative = rule.given(self.literals)
@@ -57,7 +59,7 @@ class Arguments(NamedTuple):
         return rule
 
     def is_given(self, *names: str) -> bool:
-        """Whether one of these parameters is given, flags included."""
+        """Whether the call passes one of the parameters `names`, flags included."""
         return any(name in self.given or name in self.literals for name in names)
 
     def has_only_arrays(self, rule: Rule) -> bool:
@@ -67,7 +69,7 @@ class Arguments(NamedTuple):
         return bool(names) and names.isdisjoint(self.not_arrays)
 
     def unknown_operand(self, names: tuple[str, ...]) -> bool:
-        """Whether one of these parameters is given an operand of which nothing is known."""
+        """Whether one of the parameters `names` has an operand of unknown dtype."""
         return any(name in self.operands and self.operands[name] is None for name in names)
 
     def slots(self, names: tuple[str, ...]) -> Slots:

@@ -1,4 +1,7 @@
-"""Infers the dtypes that a function returns, by its rule: `infer_function`, `infer_items` and `refused_call`."""
+"""Infers the dtypes that a function returns, by its rule.
+
+`infer_function` is for any rule, `infer_items` for one array per argument; `refused_call` explains a rejected join.
+"""
 
 from __future__ import annotations
 
@@ -70,7 +73,7 @@ def infer_items(rule: Rule, arguments: Arguments, system: System) -> tuple[Answe
 
 
 def refused_call(rule: Rule, arguments: Arguments, system: System) -> Refusal | None:
-    """Why the library refuses to join the operands of a call, whatever dtypes they may have; None if it does not.
+    """Why the library rejects the join of a call's operands for all their possible dtypes; None if it may accept them.
 
     Args:
         rule: the rule of the call, by `Arguments.meant`.
@@ -138,8 +141,8 @@ def _distributed(
         system: the promotion system.
         slots: the operands.
         dtype: the dtype argument, if it matters.
-        weak_matters: whether the rule says nothing of weak arrays.
-        exact_matters: whether the rule says nothing of bools and integers.
+        weak_matters: whether weak arrays make the result unknown.
+        exact_matters: whether bools and integers make the result unknown.
     """
     names = [name for name, _ in slots]
     places, choices = _independent(slots, system)
@@ -174,7 +177,7 @@ def _distributed(
                     lost.add((variable, chosen[variable] in system.defaults))
     for variable in variables if made else ():
         if (variable, False) not in lost:
-            # Where only a weak array becomes another, the result is not the variable, but may be taken for it.
+            # If only weak arrays change, the result has another dtype than the variable, and is assignable to it.
             return Unknown(OUTSIDE_OF_RULE) if (variable, True) in lost else Result(tuple(made), variable)
     return Result(tuple(made)) if made else Unknown(NO_COMMON_DTYPE)
 

@@ -1,4 +1,7 @@
-"""Operands: the dtypes, origin and type variable of a value before an operation is applied to it."""
+"""Operands: the dtypes, origin and type variable of a value before an operation is applied to it.
+
+The mypy plugin creates an `Operand` from each mypy type and passes it to the functions ``infer_*``.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ class Operand(NamedTuple):
 
 
 Alternatives: TypeAlias = tuple[Operand, ...]
-"""An operand that is a union of types: one of these."""
+"""An operand that is a union of types has one `Operand` for each member."""
 
 
 def possible_dtypes(alternatives: Iterable[Operand]) -> tuple[str, ...]:
@@ -55,7 +58,7 @@ def possible_dtypes(alternatives: Iterable[Operand]) -> tuple[str, ...]:
 def converted(system: System, dtype: str) -> str:
     """The dtype that a NumPy dtype becomes on entry.
 
-    A dtype that depends on the platform stays as it is, unless all platforms agree on what it becomes.
+    A dtype that depends on the platform stays as it is, unless the conversion is the same on all platforms.
     """
     becomes = {system.truncated.get(each, each) for each in PLATFORM_DTYPES.get(dtype, (dtype,))}
     return becomes.pop() if len(becomes) == 1 else dtype

@@ -1,4 +1,7 @@
-"""Infers the dtypes of results of Python's operators: `infer_binary` and `infer_unary`."""
+"""Infers the dtypes that Python's operators return.
+
+`infer_binary` and `infer_unary` take operands and a promotion system, and return an answer for each alternative.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ def infer_binary(op: str, left: Alternatives | None, right: Alternatives | None,
 
     Args:
         op: a key of `jaxtyping_promo.operators.BINARY`.
-        left, right: the alternatives of each operand; None if nothing is known of it.
+        left, right: the alternatives of each operand; None if the operand is unknown.
         system: the promotion system.
 
     Returns:
@@ -65,7 +68,7 @@ def infer_unary(op: str, operand: Operand | None, system: System) -> Answer:
 
     Args:
         op: a key of `jaxtyping_promo.operators.UNARY`.
-        operand: what is known of the operand; None if nothing is.
+        operand: the alternatives of the operand; None if it is unknown.
         system: the promotion system.
     """
     if operand is None:

@@ -24,13 +24,13 @@ class Axis:
     """One axis, or any number of axes if it is variadic.
 
     Attributes:
-        text: the name, the size or the expression, without what stands in front of it.
-        kind: which of these it is. An anonymous axis has the kind "named".
+        text: the name, the size or the expression, without the marks in front.
+        kind: ``"named"``, ``"fixed"`` or ``"symbolic"``, as in the text. An anonymous axis has the kind "named".
         size: the size, if it is fixed.
         is_anonymous: whether it may have any size, ``_``.
         is_variadic: whether it stands for any number of axes, ``*name`` or ``...``.
         is_broadcastable: whether its size may also be 1, ``#name``.
-        is_of_leaf: whether the name has a value of its own in each leaf of a pytree, ``?name``.
+        is_of_leaf: whether the name may have another size in each leaf of a pytree, ``?name``.
     """
 
     __slots__ = ("is_anonymous", "is_broadcastable", "is_of_leaf", "is_variadic", "kind", "size", "text")

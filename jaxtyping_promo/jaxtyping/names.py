@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MODULE = "jaxtyping"
 """The module that has the names."""
 BASE = "AbstractDtype"
-"""The class that a program derives dtypes of its own from."""
+"""The class from which programs derive further dtype names."""
 
 EXACT: Mapping[str, str] = {
     "Bool": "bool_",
@@ -66,7 +66,7 @@ CATEGORIES: Mapping[str, tuple[str, ...]] = {
 """The names that stand for several dtypes, and the dtypes."""
 
 OPEN = ("Shaped", "Key")
-"""The names that stand for any dtype, or for one that promotion knows nothing of."""
+"""The names that stand for any dtype, or for a dtype outside promotion."""
 
 NAMES = frozenset((*EXACT, *CATEGORIES, *OPEN))
 """The names that are subscripted by an array type and a string."""
@@ -80,6 +80,6 @@ def dtypes_of(name: str) -> tuple[str, ...] | None:
 
 
 def name_of(dtypes: frozenset[str]) -> str | None:
-    """The name of the narrowest category with some dtypes, or None if no category has all of them."""
+    """The name of the narrowest category that contains some dtypes, or None if no category contains them."""
     fitting = [name for name, members in CATEGORIES.items() if dtypes <= {*members}]
     return min(fitting, key=lambda name: len(CATEGORIES[name])) if fitting else None

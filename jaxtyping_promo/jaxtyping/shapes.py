@@ -1,7 +1,7 @@
-"""Shapes as far as a program says them, and what JAX's functions make of them.
+"""Computes the shapes that JAX's functions return, as far as the program's annotations determine them.
 
-A size is a number, the name of an axis of a parameter (``"batch"``), or None if it is unknown. A contradiction that is
-certain raises `ShapeError`; whatever depends on the values that a function is called with, is no contradiction.
+A size is a number, the name of an axis of a parameter (``"batch"``), or None if it is unknown. `ShapeError` is raised
+only for certain contradictions. Shapes that depend on the values of a call are unknown.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def of_axes(axes: Sequence[Axis], names: frozenset[str]) -> Shape | None:
     """The shape of a parameter; None if its rank is unknown.
 
     Args:
-        axes: the axes that the annotation of the parameter says.
+        axes: the axes in the annotation of the parameter.
         names: the names that stand for one size within the function.
     """
     if any(axis.is_variadic for axis in axes):
@@ -64,12 +64,12 @@ def is_name(axis: Axis) -> bool:
 
 
 def bind(shape: Shape, axes: Sequence[Axis], bound: dict[str, Size]) -> None:
-    """Hold a shape against the axes of an annotation.
+    """Compare a shape with the axes of an annotation, and bind the names of the axes.
 
     Args:
         shape: the shape of the value.
         axes: the axes of the annotation.
-        bound: the size of each name that has one; gets those of the names that this annotation binds.
+        bound: the size of each bound name. The names that the annotation binds are added.
 
     Raises:
         ShapeError: no array of that shape has these axes.
@@ -110,7 +110,7 @@ def _bound_twice(name: str, first: Size, second: Size) -> str:
 
 
 def substituted(axes: Sequence[Axis], bound: dict[str, Size]) -> Shape | None:
-    """The shape of what a function returns, with the sizes that its parameters have bound; None if unknown."""
+    """The shape of a function's result, with the sizes that its parameters have bound; None if unknown."""
     if any(axis.is_variadic for axis in axes):
         return None
     return tuple(bound.get(axis.text) if is_name(axis) else _size(axis, frozenset()) for axis in axes)

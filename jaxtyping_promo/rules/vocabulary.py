@@ -1,4 +1,7 @@
-"""The vocabulary of the rules: for each word, the dtype that it returns for a dtype in a promotion system."""
+"""The vocabulary of the rules: for each word, the dtype that it returns for a dtype in a promotion system.
+
+A new word of the rule language is a function in `MAPS`, with a line in the table of its docstring.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The promotion systems by name: systems of this package, and systems that a TOML file declares."""
+"""The promotion systems by name: systems of this package, and systems that a TOML file declares.
+
+`get_system` returns a system in a mode.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Promotion tables in the short codes of JAX's documents: ``u8`` is uint8, ``i*`` weak int, ``-`` no promotion."""
+"""Promotion tables in the short codes of JAX's documents: ``u8`` is uint8, ``i*`` weak int, ``-`` no promotion.
+
+Systems without a lattice declare their promotion by `read_table`.
+"""
 
 from __future__ import annotations
 

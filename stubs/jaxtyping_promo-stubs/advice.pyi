@@ -30,7 +30,7 @@ def refusal(system: System, op: str | None, left: str, right: str) -> tuple[str,
 def refusal_unary(system: System, op: str, operand: str) -> tuple[str, str]:
     """Why a unary operator has no dtype, and what to write instead."""
 def cure(system: System, op: str | None, left: str, right: str) -> Cure | None:
-    """The casts after which ``left op right`` has a dtype and each operand keeps its kind; None if there are none.
+    """The casts after which ``left op right`` has a dtype and each operand keeps its kind; None if no casts do.
 
     The best casts overflow as little as possible. Among those, they change the fewest operands, then lose the fewest
     digits.

@@ -81,7 +81,7 @@ class Options:
             UnknownSystemError: there is no such system, or it has no such mode. Options of a `Config` never raise it.
         """
     def changed(self, values: Values) -> Options:
-        """A copy of these options with the settings of an override.
+        """A copy of the options with the settings of an override.
 
         Modes that the override's system lacks are switched off.
 

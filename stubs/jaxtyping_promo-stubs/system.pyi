@@ -15,7 +15,7 @@ class System:
         name: the name that users write, ``"jax"``.
         x64: whether 64-bit dtypes are on, where the library has such a switch.
         strict: whether only safe weak promotion is allowed, where the library has such a switch.
-        source: where the rules are documented.
+        source: the document of the rules.
         checked: the library versions that the rules were last compared with.
         nodes: the names of the dtypes and weak types, in the order in which a table shows them.
         promotion: a `Lattice`, or a table of the pairs that promote, which may be asymmetric. A table may have rows and
