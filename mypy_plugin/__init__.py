@@ -93,7 +93,7 @@ __version__ = SOURCES = fingerprint()
 NO_ARRAYS = ("builtins.", "typing.", "collections.", "numpy.", "functools.")
 """The prefixes of frequent functions and methods whose results are never JAX arrays."""
 NUMPY = "numpy."
-"""The prefix of NumPy's functions and classes."""
+"""The prefix of NumPy functions and classes."""
 OURS = ("jax.", "jaxtyping_promo.")
 """The prefixes of functions and classes for which other plugins have no hooks."""
 
@@ -288,7 +288,7 @@ class JaxtypingPromoPlugin(Plugin):
         return [SOURCES, self._config.snapshot(), full_jax_version()]
 
     def _begin_files(self) -> bool:
-        """Insert the first statement into files that one of mypy's workers reads.
+        """Insert the first statement into files that a mypy worker reads.
 
         A worker asks for the hooks of annotations, but not for additional dependencies.
 

@@ -1,4 +1,7 @@
-"""The plugin's error codes for mypy, for ``# type: ignore[...]`` and ``disable_error_code``."""
+"""The plugin's error codes for mypy, for ``# type: ignore[...]`` and ``disable_error_code``.
+
+`report` asks `mypy_code` for the code of an error.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ CATEGORY: Final = "Array dtypes"
 MYPY_CODES: Final[dict[str, ErrorCode]] = {
     code.name: ErrorCode(code.name, code.summary, CATEGORY) for code in CODES.values()
 }
-"""mypy's error code by the name of each code. Severities are `report`'s business, so mypy has all of them enabled."""
+"""mypy's error code by the name of each code. All are enabled for mypy, since `report` applies the severities."""
 
 
 def mypy_code(code: Code) -> ErrorCode:

@@ -54,10 +54,10 @@ H = TypeVar("H")
 
 
 def merged(*tables: Mapping[str, H]) -> dict[str, H]:
-    """One table of several.
+    """Merge tables into one.
 
     Raises:
-        ValueError: a name is in two of them.
+        ValueError: a name is in two tables.
     """
     whole: dict[str, H] = {}
     for table in tables:
@@ -78,12 +78,13 @@ class HookTables:
     Args:
         config: the settings of each module.
         values: the assignments that the plugin follows.
-        in_modes: the configurations that may hold at each place.
+        in_modes: the configurations that may apply at each place.
         begin: the method hook of the statement with which each file begins.
 
     Attributes:
-        attributes, functions, methods, signatures: the hooks by full name; `signatures` are those of methods.
-        default_function: the hook of a function that has none in a table.
+        attributes, functions, methods, signatures: the hooks by full name; `signatures` has the signature hooks of
+            methods.
+        default_function: the hook of a function without a hook in a table.
         wrappers: the hooks of the operators of other packages' classes, by the name of the method.
         numpy: corrects calls of NumPy's functions.
         calls: infers the results of calls of the program's own functions.
@@ -164,7 +165,7 @@ class HookTables:
         return self.functions[fullname]
 
     def method_elsewhere(self, name: str) -> Callable[[MethodContext], Type]:
-        """The hook of a method, by its name, of a class that is none of JAX's."""
+        """The hook of a method, by its name, of a class outside JAX."""
         if name not in self._elsewhere:
             self._elsewhere[name] = self._in_modes.agreed(self.calls.method_hook(name, without_changed_dtypes))
         return self._elsewhere[name]

@@ -1,4 +1,7 @@
-"""Tells installed packages from the program under check."""
+"""Tells installed packages from the program under check.
+
+Modules that report errors or follow bodies ask `is_installed` first.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 FOLDERS = frozenset(("site-packages", "dist-packages"))
-"""The folders of installed packages. Their authors wrote no dtypes, and nobody reads mypy's reports about them."""
+"""The folders of installed packages, whose code has no dtypes and whose reports nobody reads."""
 
 
 @lru_cache(4096)

@@ -1,4 +1,7 @@
-"""The full names of the classes, functions and modules that the plugin looks for in the checked code."""
+"""The full names of the classes, functions and modules that the plugin looks for in the checked code.
+
+Other modules import the constants; a test checks that every name exists.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ ARRAY_DTYPE = f"{ARRAY_MODULE}._DType"
 UPDATE = f"{ARRAY_MODULE}._IndexUpdateRef"
 """The class of ``x.at[...]``."""
 INITIALIZER = "jax._src.nn.initializers._Initializer"
-"""The class of JAX's initializers in its stubs."""
+"""The class of initializers in JAX's stubs."""
 GENERAL = f"{ARRAY_MODULE}._General"
 JAX_MODULE = f"{ARRAY_MODULE}._JaxModule"
 DTYPES_MODULE = "jaxtyping_promo.dtypes"
@@ -43,11 +46,11 @@ JAXTYPING: dict[str, tuple[str, ...]] = {
 }
 """Full name of the class of one of jaxtyping's categories to the names of its dtypes, weak types included."""
 TWO_BITS = ("int2", "uint2")
-"""JAX has no inexact dtype for these: a mean of them has 2 bits, too."""
+"""These dtypes have no inexact dtype in JAX: their mean has 2 bits, too."""
 JAXTYPING_OPERANDS: dict[str, tuple[str, ...]] = {
     name: tuple(dtype for dtype in dtypes if dtype not in TWO_BITS) for name, dtypes in JAXTYPING.items()
 }
-"""The dtypes of jaxtyping's categories as operands, without 2-bit integers, which JAX promotes unlike others."""
+"""The dtypes of jaxtyping's categories as operands, without 2-bit integers, which JAX promotes differently."""
 
 
 def ancestors(node: str) -> tuple[str, ...]:
@@ -89,7 +92,7 @@ NUMPY_WIDTHS: dict[str, int] = {
     for module in ("numpy._typing._nbit_base", "numpy._typing", "numpy.typing")
     for name, bits in (("_8", 8), ("_16", 16), ("_32", 32), ("_64", 64))
 }
-"""Maps the full name of a type argument of such a class to a width in bits."""
+"""Maps the full name of a type argument of these classes to a width in bits."""
 
 NUMPY_OPERATOR_CLASSES = (
     "numpy.ndarray",

@@ -1,4 +1,7 @@
-"""Finds the version of JAX that is installed beside mypy, since some rules differ between versions."""
+"""Finds the version of JAX that is installed beside mypy, since some rules differ between versions.
+
+`jax_functions` selects rules by `jax_version`; the plugin passes `full_jax_version` to mypy's cache.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 @cache
 def jax_version() -> tuple[int, int] | None:
-    """JAX's major and minor version as ``(0, 12)``; None if it is not installed or has no such version.
+    """JAX's major and minor version as ``(0, 12)``; None without JAX, or with another form of version.
 
     It is the version in the Python that runs mypy, as for all plugins. With ``--python-executable`` the program may run
     on another Python.

@@ -52,7 +52,7 @@ def stored_type(api: CheckerPluginInterface, expression: Expression) -> Type | N
 
 def is_deferred(api: CheckerPluginInterface) -> bool:
     """Whether mypy will check the current function again, because some type in it is not known yet."""
-    # mypy 2.4: the interface does not show it, and types of such a pass are wrong.
+    # mypy 2.4: the interface does not tell which pass is running, and types in a first pass are wrong.
     return _checker(api).current_node_deferred
 
 
@@ -159,7 +159,7 @@ def discards_all(watcher: ErrorWatcher) -> bool:
 
 def reported_errors(errors: Errors) -> Sequence[ErrorInfo]:
     """The errors that mypy has reported in the current file."""
-    # mypy 2.4: `error_info_map` is public but undocumented. The daemon removes what it is about to check again.
+    # mypy 2.4: `error_info_map` is public but undocumented. The daemon removes the files to check from it.
     return errors.error_info_map.get(errors.file, [])
 
 

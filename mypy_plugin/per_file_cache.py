@@ -1,4 +1,7 @@
-"""Caches facts about the files that mypy is checking, for the few files that it alternates between."""
+"""Caches facts about the files that mypy is checking, for the few files that it alternates between.
+
+Decorate a function of a file with `OfFiles`.
+"""
 
 from __future__ import annotations
 

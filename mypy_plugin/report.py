@@ -1,7 +1,7 @@
 """Reports errors and notes to the user; the only module that calls mypy's `fail` and `note`.
 
 `refuse` and `reject` report calls that JAX rejects when the program runs. `report` reports results that JAX computes,
-but that may surprise the user. All of them look up the severity of the code in the current file.
+but that may surprise the user. All three look up the severity of the code in the current file.
 
 >>> report(ctx, DTYPE_RANGE, "uint32 + int32 is int32 here: ...", "Cast first: ...")  # doctest: +SKIP
 """
@@ -56,13 +56,13 @@ def severity(api: CheckerPluginInterface, code: Code) -> str:
 
 
 def is_shown(api: CheckerPluginInterface) -> bool:
-    """Whether mypy shows the errors of the file under check; it hides those of installed packages."""
+    """Whether mypy shows the errors of the file under check; it hides errors in installed packages."""
     errors = api.msg.errors
     return errors.file not in errors.ignored_files and not errors.options.ignore_errors
 
 
 def is_reported(api: CheckerPluginInterface, *codes: Code) -> bool:
-    """Whether the current file reports any of these codes, so that it is worth looking for the problem."""
+    """Whether the current file reports any of the codes, so that it is worth looking for the problem."""
     return is_shown(api) and any(severity(api, code) != OFF for code in codes)
 
 
@@ -70,14 +70,14 @@ def is_reported(api: CheckerPluginInterface, *codes: Code) -> bool:
 
 
 def refuse(ctx: AnyContext, code: Code, message: str, advice: str | None = None, place: Context | None = None) -> None:
-    """Report a call or operator that JAX rejects; mypy treats the expression as it does after an error of its own.
+    """Report a call or operator that JAX rejects; mypy treats the expression as after an error in its own check.
 
     Args:
         ctx: the call, operator or attribute.
         code: the code.
         message: what happens, without a full stop.
-        advice: what to write instead, shown on a line of its own.
-        place: the place of the error, if it is not that of `ctx`.
+        advice: what to write instead, shown on a separate line.
+        place: the place of the error; by default, the place of `ctx`.
     """
     with _past_operator_collector(ctx):
         refuse_at(ctx.api, place or ctx.context, code, message, advice)
@@ -103,8 +103,8 @@ def reject(ctx: AnyContext, code: Code, message: str, advice: str | None = None,
         ctx: the call.
         code: the code.
         message: what happens, without a full stop.
-        advice: what to write instead, shown on a line of its own.
-        place: the place of the error, if it is not that of `ctx`.
+        advice: what to write instead, shown on a separate line.
+        place: the place of the error; by default, the place of `ctx`.
 
     Returns:
         Whether the error is reported, and not left to another check of the same call.
@@ -112,7 +112,7 @@ def reject(ctx: AnyContext, code: Code, message: str, advice: str | None = None,
     level = severity(ctx.api, code)
     if level == OFF:
         return False
-    if is_any_trial_running():  # make the trial fail, for example that of one configuration
+    if is_any_trial_running():  # make the trial fail, for example the trial of one configuration
         ctx.api.fail(message, place or ctx.context, code=mypy_code(code))
         return True
     if not _is_settled(ctx.api, ctx.context):
@@ -127,7 +127,7 @@ def _past_operator_collector(ctx: AnyContext) -> Iterator[None]:
 
     NOTE: For ``x op y`` mypy collects the errors of ``x``'s method, and then tries ``y``'s reflected method. It shows
     the errors of the first method, or none if the second one succeeds. So an error of the second method would be lost,
-    or be reported under mypy's code for operators instead of ours.
+    or be reported under mypy's code for operators.
     """
     if not is_collected(ctx):
         yield
@@ -162,8 +162,8 @@ def report(ctx: AnyContext, code: Code, message: str, advice: str | None = None,
         ctx: the call, operator or attribute.
         code: the code.
         message: what happens and why it matters, without a full stop.
-        advice: what to write instead, shown on a line of its own.
-        place: the place of the problem, if it is not that of `ctx`.
+        advice: what to write instead, shown on a separate line.
+        place: the place of the problem; by default, the place of `ctx`.
     """
     level = severity(ctx.api, code)
     if level != OFF and _is_settled(ctx.api, ctx.context):
@@ -211,7 +211,7 @@ def _deliver(
 
 @contextmanager
 def _without_watchers(errors: Errors) -> Iterator[None]:
-    """Let an error reach the user past all filters of mypy. An attempt of mypy does not fail because of it."""
+    """Let an error reach the user past all filters of mypy. A trial of mypy does not fail because of it."""
     watchers = error_watchers(errors)
     kept = watchers[:]
     watchers.clear()

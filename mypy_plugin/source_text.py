@@ -1,4 +1,7 @@
-"""The text of an expression, as the user has written it."""
+"""The text of an expression in the user's source.
+
+Reports quote it, and `cast_text` proposes the expression with a cast.
+"""
 
 from __future__ import annotations
 

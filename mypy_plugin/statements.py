@@ -1,4 +1,7 @@
-"""Finds the blocks of statements inside a statement."""
+"""Finds the blocks of statements inside a statement.
+
+Modules that walk through a file call `blocks` recursively.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ _BLOCKS: dict[type[Node], Callable[[Any], list[Block | None]]] = {
 
 
 def blocks(statement: Node) -> list[Block]:
-    """The blocks of a statement, without those that mypy skips, such as code for another version of Python."""
+    """The blocks of a statement, without blocks that mypy skips, such as code for another version of Python."""
     blocks_of_kind = _BLOCKS.get(type(statement))
     return (
         []

@@ -17,7 +17,7 @@ CHILDREN = (
     *("keyword_values", "keys", "left", "left_expr", "lvalue", "lvalues", "msg", "operands", "pattern", "patterns"),
     *("positionals", "right", "rvalue", "sequences", "stride", "subject", "target", "types", "value", "values", "vars"),
 )
-"""The attributes of mypy's nodes that hold statements, expressions and patterns."""
+"""The attributes of mypy nodes that hold statements, expressions and patterns."""
 
 
 def children(node: Node | Argument) -> Iterator[Node | Argument]:

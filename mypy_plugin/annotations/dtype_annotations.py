@@ -53,7 +53,7 @@ NO_ALIASES = (
     "builtins.", "collections.", "jax.", "jaxtyping_promo.", "numpy.", "types.", "typing.", "typing_extensions.",
     "_typeshed.",
 )  # fmt: skip
-"""The prefixes of full names that are no aliases of dtypes.
+"""The prefixes of full names that never are aliases of dtypes.
 
 Mypy asks for hooks of such names a hundred thousand times.
 """
@@ -113,7 +113,7 @@ class Annotations:
 
 
 def _is_value_type(ctx: AnalyzeTypeContext) -> bool:
-    """Whether the type is the type of a parameter, a result or a variable, or a part of such a type."""
+    """Whether the type belongs to a parameter, a result or a variable, or is a part of such a type."""
     analyzer = analyzer_of(ctx)
     here = (ctx.type.name, ctx.type.line, ctx.type.column)
     return not analyzer.cur_mod_node.is_stub and any(

@@ -1,7 +1,7 @@
 """Reports annotations that raise when Python evaluates them: ``def f(x: jax.Array[jnp.float32])``.
 
 To a checker `jax.Array` is generic, since the stubs make it the same class as ``jaxtyping_promo.Array``. At run time it
-is JAX's own class, which takes no type arguments.
+is JAX's own class, which has no type parameter.
 
 Python does not evaluate all annotations. It skips quoted annotations, annotations of local variables, annotations below
 ``from __future__ import annotations``, and all annotations since Python 3.14.

@@ -63,7 +63,7 @@ def _refuse(ctx: AnalyzeTypeContext, message: str) -> None:
 
 
 def _problem(name: str, text: str | None, array: Type) -> str | None:
-    """Why jaxtyping rejects an annotation when Python evaluates it; None if it does not."""
+    """Why jaxtyping rejects an annotation when Python evaluates it; None if it accepts the annotation."""
     if text is None:
         return None
     try:
@@ -97,13 +97,13 @@ def _problem(name: str, text: str | None, array: Type) -> str | None:
 
 
 def with_dtype(t: Type, name: str, modules: Mapping[str, MypyFile], text: str | None) -> Type:
-    """An array type whose dtype is the one that a name of jaxtyping's stands for; any other type as it is.
+    """An array type with the dtype of a jaxtyping name; any other type stays as it is.
 
     Args:
         t: the type.
         name: the name.
         modules: the files that mypy has read.
-        text: what the annotation says of the axes, or None if that is unknown.
+        text: the axes in the annotation, or None if they are unknown.
     """
     proper = get_proper_type(t)
     if isinstance(proper, UnionType):

@@ -21,7 +21,7 @@ MOST_STRINGS = 4096
 def with_axes(array: Instance, text: str | None) -> Instance:
     """An array with the string of its annotation; None if the string is unknown.
 
-    Of an annotation within an annotation the string of the outer one comes first.
+    In a nested annotation, the string of the outer annotation comes first.
     """
     inner = axes_text(array)
     attrs = array.extra_attrs
@@ -48,7 +48,7 @@ def axes_text(t: Type | None) -> str | None:
 
 
 def declared_axes(t: Type | None) -> tuple[Axis, ...] | None:
-    """The axes of a declared type; None if its annotation says nothing of them, or can't be read."""
+    """The axes of a declared type; None if its annotation has no readable axes."""
     text = axes_text(t)
     return None if text is None else _axes(text)
 
@@ -62,7 +62,7 @@ def _axes(text: str) -> tuple[Axis, ...] | None:
 
 
 def string_of(argument: Type) -> str | None:
-    """The string in a subscript, which mypy reads as a type if it may be one; None if it is no literal string."""
+    """The string in a subscript, which mypy may read as a type; None if it is no string literal."""
     match argument:
         case RawExpressionType(literal_value=str(value), base_type_name="builtins.str"):
             return value

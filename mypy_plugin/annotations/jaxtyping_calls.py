@@ -1,4 +1,7 @@
-"""The shapes of what functions and methods of arrays return, where arrays and literal arguments say them."""
+"""Computes the shapes that functions and methods of arrays return, from arrays and literal arguments.
+
+`jaxtyping_shapes` creates a `CallShapes` for each function that it follows.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +75,7 @@ SAME_METHODS = frozenset(
 )  # fmt: skip
 """Methods whose result has the shape of the array."""
 NOT_LITERAL = object()
-"""The placeholder of an expression that is no literal."""
+"""The placeholder of an expression that is not a literal."""
 
 Literal: TypeAlias = object
 
@@ -133,7 +136,7 @@ class CallShapes:
         return NOT_LITERAL
 
     def result(self, call: CallExpr) -> Shape | None:
-        """The shape of what a call returns; what is in its arguments is checked once."""
+        """The shape of a call's result. Its arguments are checked once."""
         arguments = [self._shape_of(argument) for argument in call.args]
         callee = call.callee
         fullname = callee.fullname if isinstance(callee, RefExpr) else ""
@@ -318,7 +321,7 @@ class CallShapes:
 
 
 def _is_axis(value: Literal) -> bool:
-    """Whether a literal is what the parameter `axis` takes."""
+    """Whether a literal is a valid argument for the parameter `axis`."""
     if isinstance(value, tuple):
         return all(isinstance(axis, int) for axis in value)
     return value is None or (isinstance(value, int) and not isinstance(value, bool))

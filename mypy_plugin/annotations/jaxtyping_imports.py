@@ -1,7 +1,7 @@
 """Resolves a file's names for jaxtyping's names: ``import jaxtyping as jt``, ``from jaxtyping import Float32 as F``.
 
-To mypy, each of these names is `typing.Annotated`. So the imports of the file decide which name is meant, with the
-imports of the files from which it imports the names.
+To mypy, each such name is `typing.Annotated`. So the imports of the file decide which name is meant, and the imports of
+the files that it imports from.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ NOTHING = Imports({}, {}, ())
 
 
 def jaxtyping_name(name: str, tree: MypyFile, modules: Mapping[str, MypyFile]) -> str | None:
-    """The name of jaxtyping's that an annotation uses, or None if it uses no such name.
+    """The jaxtyping name that an annotation uses, or None if it uses none.
 
     Args:
         name: the name as it is written, such as ``jt.Float32``.
@@ -99,7 +99,7 @@ def _in_module(
     found = known.path if known is not None else _path_beside(module, importing, path)
     if found:
         return _named(name, _imports_in(found, module), module, found, modules, steps - 1)
-    outer, _, inner = module.rpartition(".")  # an attribute of a module, which may be another one that it imports
+    outer, _, inner = module.rpartition(".")  # an attribute of a module, perhaps of a module that it imports
     return _in_module(f"{inner}.{name}", outer, importing, path, modules, steps - 1) if outer else None
 
 

@@ -36,7 +36,7 @@ OPEN_CATEGORIES = {
         "complexfloating": "Complex",
     }.items()
 }
-"""The categories that stand for many dtypes, and jaxtyping's names of them."""
+"""The categories that stand for many dtypes, and their names in jaxtyping."""
 
 
 def opened(hook: Callable[[C], Type]) -> Callable[[C], Type]:
@@ -57,9 +57,9 @@ def all_opened(hooks: dict[str, Callable[[C], Type]]) -> dict[str, Callable[[C],
 
 
 def _operands(ctx: FunctionContext | MethodContext | AttributeContext) -> Iterator[Type]:
-    """The types of the operands, and of the items of lists and tuples that are written out.
+    """The types of the operands, and of the items of list and tuple literals.
 
-    Where any array is expected, mypy forgets the dtypes of such items.
+    If any array is expected, mypy forgets the dtypes of such items.
     """
     if not isinstance(ctx, FunctionContext):
         yield ctx.type
@@ -76,7 +76,7 @@ def _operands(ctx: FunctionContext | MethodContext | AttributeContext) -> Iterat
 
 
 def _is_closed(t: Type) -> bool:
-    """Whether it holds an array that has one of several dtypes, and may go only where all of them do."""
+    """Whether a type contains an array of several dtypes that is assignable only where each dtype is."""
     proper = unfolded(t)
     if isinstance(proper, TupleType | UnionType):
         return any(map(_is_closed, proper.items))

@@ -279,7 +279,7 @@ class _Function:
     def _fits(
         self, shape: Shape, axes: Sequence[Axis], bound: dict[str, Size], place: Context, subject: str, text: str | None
     ) -> bool:
-        """Whether a shape may be that of an annotation; an error if not."""
+        """Whether a shape may have the axes of an annotation; otherwise an error is reported."""
         try:
             bind(shape, axes, bound)
         except ShapeError as error:
@@ -296,7 +296,7 @@ class _Function:
     # ------------------------------------------------------------------------------------------------ expressions
 
     def _shape(self, expression: Expression) -> Shape | None:
-        """The shape of an expression's value; None if it is unknown. What is in the expression is checked once."""
+        """The shape of an expression's value; None if it is unknown. Its subexpressions are checked once."""
         if isinstance(expression, WITH_SCOPES):
             return None
         match expression:
@@ -352,7 +352,7 @@ class _Function:
         return self._calls.result(call)
 
     def _annotated_call(self, call: CallExpr, declared: CallableType) -> Shape | None:
-        """The shape of what an annotated function returns; an error if the arguments do not fit its parameters."""
+        """The shape of an annotated function's result. Arguments that contradict its parameters are reported."""
         bound: dict[str, Size] = {}
         is_certain = True
         for t, argument in _arguments(call, declared):

@@ -1,1 +1,4 @@
-"""Dtypes through calls: the result of a function that nobody annotated with dtypes."""
+"""Infers the results of functions without declared dtypes from their bodies.
+
+The default function hook asks `inferred_calls`, which checks a body with the types of one call's arguments.
+"""

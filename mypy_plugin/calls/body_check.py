@@ -1,7 +1,7 @@
-"""The check of a function's body with the types of one call's arguments.
+"""Checks a function's body with the types of one call's arguments.
 
-mypy checks the body in its place, with other types for the parameters, and everything that it writes down meanwhile is
-undone: the types of variables, the types of expressions and the errors.
+mypy checks the body in place, with other types for the parameters. Everything that it records meanwhile is undone:
+types of variables, types of expressions, and errors.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ class Checked(NamedTuple):
     """The outcome of checking a body.
 
     Attributes:
-        results: the types of what it returns, in the order of the return statements.
-        errors: what mypy reports.
-        is_complete: whether mypy knows the types of all variables that it has come across.
-        modules: the modules whose bodies have to do with it.
+        results: the types of the returned values, in the order of the return statements.
+        errors: the errors that mypy reports.
+        is_complete: whether mypy has inferred the types of all variables in the body.
+        modules: the modules whose bodies the outcome depends on.
     """
 
     results: list[Type]
@@ -64,16 +64,16 @@ def check_at_top(
     types: Sequence[Type],
     begin: Callable[[TypeChecker], None],
 ) -> Checked:
-    """Check the body of a module's function, or of a method, by a checker of its own.
+    """Check the body of a module's function, or of a method, with a separate checker.
 
     Args:
         api: the checker at the call.
-        source: the module of the function.
+        source: the module the parts of the function.
         function: the function.
-        info: the class that it stands in.
+        info: the class that contains it.
         parts: of the function.
         types: the types of its parameters.
-        begin: what the plugin does at the beginning of a module.
+        begin: the plugin's action at the beginning of a module.
     """
     options, tree = source.options, source.tree
     errors = Errors(options)
@@ -151,7 +151,7 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, types: 
 
 
 def _assignment(variable: Var, t: Type, place: FuncItem) -> Statement:
-    """The assignment by which a parameter that gets other values later is narrowed to what it is given."""
+    """The assignment that narrows a parameter to its argument's type, if the parameter is assigned again later."""
     name = NameExpr(variable.name)
     name.node, name.kind, name.fullname = variable, 0, variable.name
     statement = AssignmentStmt([name], TempNode(t, context=place))
@@ -188,12 +188,12 @@ def _as_new(parts: FunctionParts) -> Iterator[None]:
 
 @contextmanager
 def _returns_shown(parts: FunctionParts, first: list[Statement], end: Expression) -> Iterator[list[Expression]]:
-    """Have what a function returns stand in statements of its own, where nothing is expected of it.
+    """Move returned values into separate statements, where mypy expects no type.
 
     Args:
         parts: of the function.
-        first: the statements with which its body begins.
-        end: what stands for the value that it returns where its body ends.
+        first: statements to insert at the beginning of the body.
+        end: the value returned at the end of the body.
     """
     body = parts.functions[0].body
     written = {id(block): (block, block.body) for block, _ in parts.returns} | {id(body): (body, body.body)}

@@ -1,8 +1,8 @@
 """Fingerprints of modules' bodies, by which mypy checks the callers again when only a body has changed.
 
-To mypy the body of a function is no part of its module's interface: nothing outside depends on it. For this plugin the
-results of calls do. So each module gets a variable whose type is a fingerprint of its text. mypy writes it into its
-cache with all other names, and checks the modules that depend on this one again when it changes.
+For mypy, the body of a function does not belong to its module's interface. For this plugin, the results of calls depend
+on it. So each module gets a variable whose type is a fingerprint of its text. mypy stores it in its cache with all
+other names. When it changes, mypy checks the dependent modules again.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from mypy.nodes import MypyFile
 MOST_LINES = 1_000
 """The budget of a module that stands alone. mypy checks about 500 lines in a second."""
 LINES_OF_PACKAGE = 10_000
-"""The budget of all modules of a package together. A module may always cost a quarter of its own lines."""
+"""The shared budget of all modules of a package. A module may always cost a quarter of its own lines."""
 
 
 def line_budget(tree: MypyFile) -> int:

@@ -1,4 +1,7 @@
-"""Decorators after which the dtypes of a function's results still follow from its body."""
+"""Reads the decorators of a function whose results still follow from its body.
+
+`inferred_calls` asks `wrapping` before it checks a body.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +41,8 @@ class Wrapping(NamedTuple):
 
     Attributes:
         is_compiled: whether its arguments and results become arrays.
-        is_mapped: whether it takes arrays alone.
-        static_names: the names of parameters that stay as they are.
+        is_mapped: whether it accepts only arrays.
+        static_names: the names of parameters whose arguments are not converted.
         static_positions: their positions.
     """
 
@@ -50,7 +53,7 @@ class Wrapping(NamedTuple):
 
 
 def wrapping(decorators: Sequence[Expression]) -> Wrapping | None:
-    """The effect of a function's decorators; None if one of them is unknown."""
+    """The effect of a function's decorators; None if a decorator is unknown."""
     found = Wrapping()
     for decorator in decorators:
         options = _options(decorator)
@@ -74,7 +77,7 @@ def wrapping(decorators: Sequence[Expression]) -> Wrapping | None:
 
 
 def _options(decorator: Expression) -> tuple[str, dict[str, Expression]] | None:
-    """The name of a decorator and its options: of ``jax.jit``, ``jax.jit(static_argnums=0)`` or a `partial` of it."""
+    """The name of a decorator and its options, for ``jax.jit``, ``jax.jit(static_argnums=0)`` or a `partial` of it."""
     match decorator:
         case RefExpr(fullname=name):
             return name, {}

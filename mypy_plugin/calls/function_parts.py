@@ -1,4 +1,7 @@
-"""The parts of a function's body, read once: its own variables, return statements and assignments."""
+"""Reads a function's body once: its variables, return statements and assignments.
+
+`body_check` uses the `FunctionParts` to check the body for one call after another.
+"""
 
 from __future__ import annotations
 
@@ -28,20 +31,20 @@ from ..flow.assignments import flattened
 from ..syntax_tree import children
 
 UNFOLLOWED = (AwaitExpr, ClassDef, GlobalDecl, NonlocalDecl, YieldExpr, YieldFromExpr)
-"""The parts that a body which is followed has none of."""
+"""The nodes that make a body unsuitable for a check by call."""
 
 
 class FunctionParts:
-    """The parts of a function.
+    """The parts of a function that a check of its body changes or reads.
 
     Attributes:
-        is_followed: whether all of them can be checked for one call after another.
-        returns: the blocks with return statements of its own, and their positions in these.
-        inferred: the variables whose types mypy infers, those of functions inside it included.
-        definitions: the names where these get their types.
-        functions: the functions inside it.
-        assigned: the parameters, of all these functions, that are assigned another value.
-        fixed: the function's own parameters that are not.
+        is_followed: whether the body can be checked for one call after another.
+        returns: the blocks with the function's own return statements, and the positions of the statements.
+        inferred: the variables whose types mypy infers, including variables of nested functions.
+        definitions: the names at which these variables get their types.
+        functions: the function and its nested functions.
+        assigned: the parameters of all `functions` that are assigned another value.
+        fixed: the function's own parameters that keep their argument.
         changed_attributes: the names of attributes that are assigned.
     """
 

@@ -1,7 +1,7 @@
 """Infers the results of calls of functions without dtypes: ``def mean_loss(pred: jax.Array, ...)``.
 
-A function without dtypes is a rule. The plugin checks its body with the types of the call's arguments. The call returns
-what the body returns then.
+The plugin checks the body of such a function with the types of the call's arguments. The result of the call is the
+result of that check.
 """
 
 from __future__ import annotations
@@ -60,15 +60,15 @@ MOST_LINES = 300
 MOST_ANSWERS = 4096
 """The number of answers that are kept."""
 SKIPPED = frozenset(("jax", "jaxlib", "numpy", "jaxtyping_promo", "builtins", "typing", "scipy"))
-"""The packages whose functions have stubs, or say no more by their bodies."""
+"""The packages whose functions have stubs, or whose bodies add no dtypes."""
 
 KEYS = ("key", "rng", "rngs")
-"""The ends of the names of parameters that take random keys, which have no dtype of ours."""
+"""The ends of names of parameters for random keys, which have no dtype of promotion."""
 
 HARMLESS = frozenset(
     ("no-untyped-call", "no-any-return", "attr-defined", "union-attr", "import-untyped", "import-not-found", "misc")
 )
-"""The codes of errors in a body that leave the types of what mypy reports nothing on as they are."""
+"""The error codes that do not change the types that mypy infers in a body."""
 
 
 class Target(NamedTuple):
@@ -76,8 +76,8 @@ class Target(NamedTuple):
 
     Attributes:
         definition: the function.
-        source: the module that it stands in; None for a function in the one under check.
-        receiver: the type of a method's first argument, which the call does not write; None if there is none.
+        source: the module that contains it; None for a function in the module under check.
+        receiver: the type of the object on which a method is called; None for a function.
     """
 
     definition: Definition
@@ -91,8 +91,8 @@ class InferredCalls:
     Args:
         config: the settings of each module.
         values: the assignments that the plugin follows.
-        system_of: the promotion system where mypy asks.
-        tried: the configuration that is tried at the moment, if several may hold.
+        system_of: returns the promotion system at the place of the call.
+        tried: the configuration that is being tried, if several may apply.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class InferredCalls:
         self._assumed: dict[Key, Type | None] = {}
         """The assumed results of the calls that are being inferred, which may be recursive."""
         self._used: set[Key] = set()
-        """The assumptions that an answer rests on; the empty key is that of a limit."""
+        """The assumptions that an answer rests on. The empty key stands for a limit that was reached."""
         self._begun: set[str] = set()
         self._modules: set[str] = set()
         """The modules whose bodies an answer rests on."""
@@ -140,7 +140,7 @@ class InferredCalls:
         if not isinstance(api, TypeChecker) or api.current_node_deferred:
             return default
         if self._tried() is not None:
-            return default  # each configuration that may hold would need a check of its own
+            return default  # each configuration that may apply would need a separate check
         if not self._assumed and not is_shown(api):
             return default  # an installed package: nobody reads its errors, and its functions declare their types
         if not self._assumed and not self._config.for_module(api.tree.fullname).infer_calls:
@@ -155,7 +155,7 @@ class InferredCalls:
     # ------------------------------------------------------------------------------------------- functions
 
     def _target(self, ctx: AnyCall, api: TypeChecker, call: CallExpr, method: str) -> Target | None:
-        """The function that a call reaches; None if that is not certain."""
+        """The function that a call reaches; None if it is uncertain."""
         if isinstance(ctx, MethodContext):
             found = self._method(ctx, api, method)
             if found is not None:
@@ -252,7 +252,7 @@ class InferredCalls:
     def _parameters(
         self, ctx: AnyCall, api: TypeChecker, call: CallExpr, target: Target, wrapped: Wrapping, system: System
     ) -> list[Type] | None:
-        """The types that a function's parameters have in a call; None if that is not known."""
+        """The types that a function's parameters have in a call; None if they are unknown."""
         function, receiver = target.definition.function, target.receiver
         arguments = function.arguments
         signature = function.type
@@ -369,7 +369,7 @@ class InferredCalls:
         key: Key,
         assumed: Type | None,
     ) -> list[Type] | None:
-        """The types of what a function returns; None if mypy reports something that has to do with it."""
+        """The types of a function's results; None if mypy reports an error that affects them."""
         (function, info, _), source = target.definition, target.source
         self._assumed[key] = assumed
         try:
@@ -406,14 +406,14 @@ def _may_say_more(ctx: AnyCall, call: CallExpr, default: Type) -> bool:
 
 
 def _is_doubtful(found: Checked) -> bool:
-    """Whether there is an error in a body after which mypy takes something for what it may not be."""
+    """Whether a body has an error after which mypy's types may be wrong."""
     return any(
         error.severity == "error" and (error.code is None or error.code.code not in HARMLESS) for error in found.errors
     )
 
 
 def _as_argument(expression: Expression, t: Type) -> Type:
-    """The type of an argument: which function a type is that of is known only where the argument is its name."""
+    """The type of an argument. Its function is certain only if the argument is the function's name."""
     proper = get_proper_type(t)
     if isinstance(proper, CallableType) and proper.definition is not None:
         is_named = isinstance(expression, RefExpr) and isinstance(expression.node, FuncDef | Decorator)

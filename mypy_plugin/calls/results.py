@@ -1,4 +1,7 @@
-"""The result of a call: what the function declares, with the dtypes that its body makes."""
+"""Combines the declared result of a function with the dtypes that its body returns.
+
+`inferred_calls` asks `refined` for the type of a call.
+"""
 
 from __future__ import annotations
 
@@ -72,12 +75,12 @@ def joined(results: Sequence[Type]) -> Type | None:
 
 
 def refined(declared: Type, made: Type) -> Type | None:
-    """A declared type with the dtypes of what is made; None if nothing more is known."""
+    """A declared type with the dtypes of the inferred type; None if it adds nothing."""
     expected, found = unfolded(declared), unfolded(made)
     if isinstance(found, AnyType) or not is_open(expected):
         return None
     if isinstance(expected, AnyType):
-        # A list or dict that may hold anything by its declaration may get items that are no arrays.
+        # A list or dict whose declaration allows any items may later get items other than arrays.
         is_stated = is_of_arrays(found) and holds_dtypes(found) and not holds_containers(found)
         return found if is_stated else None
     if isinstance(expected, UnionType):

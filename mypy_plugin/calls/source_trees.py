@@ -1,8 +1,8 @@
 """Syntax trees of modules, read from their files once more.
 
-mypy frees the bodies of functions when it has checked a module. It has no bodies of a module that comes from its cache,
-and none of a module that another worker checks. A file that is read anew is the same in all of these cases. Its names
-are bound to what mypy knows of the module, so its functions can be checked like those of the module itself.
+mypy frees the bodies of functions after it has checked a module. It lacks the bodies of a module from its cache, or of
+a module that another worker checks. Reading the file again works in all these cases. The names in the new tree are
+bound to mypy's symbols of the module, so its functions can be checked as usual.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ LENIENT: dict[str, object] = {
     "warn_no_return": False,
     "strict_equality": False,
 }
-"""mypy's options for the check of a body: what a project forbids for its style says nothing of dtypes."""
+"""mypy's options for the check of a body. A project's style options do not affect dtypes."""
 
 
 class Definition(NamedTuple):
@@ -72,8 +72,8 @@ class Definition(NamedTuple):
 
     Attributes:
         function: the function itself.
-        info: the class that it stands in.
-        decorators: what it is decorated with, the outermost first.
+        info: the class that contains it.
+        decorators: its decorators, the outermost first.
     """
 
     function: FuncDef
@@ -128,7 +128,7 @@ def _definitions(
 
 
 def _assigned_names(tree: MypyFile) -> Iterator[str]:
-    """The names of what a module's statements assign, and of the attributes that it assigns anywhere."""
+    """The names that a module's statements assign, and the attributes that it assigns anywhere."""
     pending: list[tuple[Node | Argument, bool]] = [(statement, True) for statement in tree.defs]
     while pending:
         node, is_outside = pending.pop()
@@ -151,7 +151,7 @@ class SourceTrees:
         self._trees: dict[str, tuple[object, SourceTree | None]] = {}
 
     def __call__(self, api: CheckerPluginInterface, module: str) -> SourceTree | None:
-        """The tree of a module; None if there is no source, or mypy can't analyze it."""
+        """The tree of a module; None if mypy can't read or analyze its source."""
         mine: MypyFile | None = loaded_modules(api).get(module)
         if mine is None or mine.is_stub or not mine.path.endswith(".py"):
             return None
@@ -194,7 +194,7 @@ def _analyze(api: CheckerPluginInterface, source: SourceTree, errors: Errors) ->
     """Bind the names in all bodies, as mypy's semantic analysis does."""
     modules: dict[str, MypyFile] = loaded_modules(api)
     incomplete: set[str] = set()
-    imports = {source.tree.fullname: {*modules}}  # mypy has refused what the module may not import
+    imports = {source.tree.fullname: {*modules}}  # mypy has rejected imports of the module
     analyzer = SemanticAnalyzer(modules, {}, incomplete, errors, whole_plugin(api), imports)
     for function, info, decorators in source.definitions():
         if info is not None:

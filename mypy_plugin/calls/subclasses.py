@@ -1,4 +1,7 @@
-"""Methods that a subclass overrides: which of them a call reaches is not certain."""
+"""Finds methods that a subclass may override, so that the called method is uncertain.
+
+`inferred_calls` asks `may_be_overridden` before it follows a method.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ _classes_of = OfFiles(_defined_in)
 
 
 def may_be_overridden(api: TypeChecker, info: TypeInfo, name: str) -> bool:
-    """Whether a subclass of a class has a method of its own by a name, as far as the module under check can see."""
+    """Whether a subclass defines a method of this name, as far as the module under check can see."""
     if info.is_final:
         return False
     trees = [api.tree, *(api.modules[module] for module in _imported(api.tree) if module in api.modules)]

@@ -78,7 +78,7 @@ START = "builtins.str.__len__"
 """The method that the statement inserted at the beginning of each file calls."""
 
 TRANSFORMED = ("jax._src.api.", "jax._src.pjit.", "jax._src.custom_derivatives.")
-"""The prefixes of the full names of JAX's classes for transformed functions."""
+"""The prefixes of the full names of the stubs' classes for transformed functions."""
 
 CONTAINERS = ("list", "dict", "set", "tuple", "defaultdict", "OrderedDict", "deque")
 """The classes whose calls may create an empty container, for which mypy infers an item type later."""
@@ -179,7 +179,7 @@ class _Value:
         """The type that mypy uses for the value."""
         if self.is_only_joined:
             return joined(api, self.site.value, _evaluated(api, self.site, expected))
-        for other in self.later:  # Python evaluates all of them before it assigns any
+        for other in self.later:  # Python evaluates every value before it assigns the first
             other._type = joined(api, other.site.value, _evaluated(api, other.site, _expected_type(api, other.site)))
         value = self._type or joined(api, self.site.value, _evaluated(api, self.site, expected))
         self._type = None
@@ -462,7 +462,7 @@ class _Assignment:
         return value if is_one else api.named_generic_type("builtins.tuple", [item_for_mypy])
 
     def _matched(self, value: Type) -> Type:
-        """The type that mypy uses for the subject of a `match`, of which the patterns may capture any part."""
+        """The type that mypy uses for the subject of a `match`, whose patterns may capture any part."""
         if holds_arrays(value):
             for lvalue in flattened(self._site.lvalues):
                 var = variable(self._api, lvalue)
@@ -538,7 +538,7 @@ def _overrides(var: Var | None) -> bool:
 
 
 def _is_instance(t: Type | None, names: Iterable[str]) -> bool:
-    """Whether a type is an instance of one of these classes, not counting subclasses."""
+    """Whether a type is an instance of one of the classes, not counting subclasses."""
     proper = get_proper_type(t)
     return isinstance(proper, Instance) and proper.type.fullname in names
 

@@ -1,4 +1,7 @@
-"""Builds the marker call ``_Assigned()(value)`` around an assigned value, since mypy has no hook for assignments."""
+"""Builds the marker call ``_Assigned()(value)`` around an assigned value, since mypy has no hook for assignments.
+
+`assigned_values` inserts the calls, and has their hooks.
+"""
 
 from __future__ import annotations
 

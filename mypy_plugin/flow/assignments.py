@@ -101,10 +101,10 @@ class Assignments:
         numbers: the variables and attributes that are assigned a number literal.
         others: the variables and attributes that are assigned a number literal, a string, None or another variable.
         functions: the variables with a single assignment, of a lambda or of a call's result.
-        aliases: the variables with a single assignment, of something that has a name.
+        aliases: the variables with a single assignment of a named object.
         single: the values that are the only assignment of their variable or attribute.
         values: the values that each variable, attribute or parameter (by its default) is assigned.
-        items: the items that each container gets, those in its literals included.
+        items: the items that are put into each container, including the items of literals.
         called_lambdas: the calls whose callee is a lambda with default values.
     """
 
@@ -188,7 +188,7 @@ def key_of(lvalue: Expression) -> Key | None:
 
 
 def _key(var: Var) -> Key:
-    """The key of a variable that is not an attribute."""
+    """The key of a variable; attributes have other keys."""
     return f"{var.fullname}:{var.line}:{var.column}"
 
 
@@ -305,7 +305,7 @@ class _Reader:
                     self.record_assignment(node, inner_value(value), [TupleExpr([*captured])])
 
     def record_statement(self, node: AssignmentStmt) -> None:
-        """Record an assignment statement; ``a, b = b, a`` counts as one assignment for each value."""
+        """Record an assignment statement. ``a, b = b, a`` counts as a separate assignment for each value."""
         value, lvalue = inner_value(node.rvalue), node.lvalues[0]
         if (
             isinstance(lvalue, TupleExpr | ListExpr)

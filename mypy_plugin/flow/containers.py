@@ -70,7 +70,7 @@ def several_added(ctx: MethodSigContext) -> FunctionLike:
 def concatenated(ctx: MethodSigContext) -> FunctionLike:
     """The signature of a method of `CONCATENATING`; an item of unknown dtype makes all dtypes of the result unknown.
 
-    mypy takes a list of arrays of unknown dtype for a list of the first one's dtype.
+    Otherwise mypy infers the dtype of the first list also for the items of unknown dtype.
     """
     signature, container = ctx.default_signature, ctx.type
     if isinstance(container, TupleType):

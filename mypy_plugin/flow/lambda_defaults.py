@@ -1,4 +1,4 @@
-"""Lambdas that are called where they stand, and whose parameters have defaults: ``(lambda x, s=2: x * s)(x)``.
+"""Types lambdas that are called in place and have defaults: ``(lambda x, s=2: x * s)(x)``.
 
 mypy infers the parameters of such a lambda from the arguments. A parameter without an argument gets the type `Never`,
 and when mypy checks the lambda again, the default does not fit `Never` and is reported as an error. So the call gets

@@ -26,7 +26,7 @@ CONTAINER_LITERALS = (ListExpr, SetExpr, DictExpr, TupleExpr)
 
 
 def may_be_joined(value: Expression) -> bool:
-    """Whether a value is a container literal with several items, some of which may be containers."""
+    """Whether a value is a container literal with several items, including containers."""
     items = _literal_items(value)
     return 1 < len(items) <= MOST_ITEMS and any(
         isinstance(item, (*CONTAINER_LITERALS, RefExpr, CallExpr)) for item in items

@@ -1,1 +1,4 @@
-"""Hooks of JAX's functions on arrays and pytrees."""
+"""Hooks of JAX's functions on arrays and pytrees.
+
+`hook_tables` merges the tables of these modules.
+"""

@@ -1,4 +1,7 @@
-"""Indices that JAX rejects for their dtype: ``x[1.5]``, ``x.at[floats].set(0)``, ``jnp.take(x, floats)``."""
+"""Reports indices that JAX rejects for their dtype: ``x[1.5]``, ``x.at[floats].set(0)``, ``jnp.take(x, floats)``.
+
+`hook_tables` wraps the hooks of indexing functions with `checked_indices`.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +72,7 @@ METHODS: dict[str, Index] = {f"{ARRAY}.take": Index("indices", FRACTIONS)}
 
 
 def takes_index(fullname: str, parameter: str) -> bool:
-    """Whether a parameter of a function takes an index, whose dtype is reported under a code of its own."""
+    """Whether a parameter of a function accepts an index, whose dtype has a separate error code."""
     index = METHODS.get(fullname.replace("jax.Array.", f"{ARRAY}.")) or INDICES.get(fullname)
     return index is not None and index.parameter == parameter
 
@@ -87,11 +90,11 @@ def checked_getters(hooks: dict[str, Hook], system_of: SystemOf) -> dict[str, Ho
 
 
 def checked_indices(fullname: str, hook: FunctionHook, system_of: SystemOf) -> FunctionHook:
-    """The hook of a function that also reports indices; the hook itself if the function takes none.
+    """The hook of a function, extended by the report of indices; unchanged if the function has no index parameter.
 
     Args:
         fullname: the name of the function.
-        hook: the hook that knows the result.
+        hook: the hook that computes the result.
         system_of: the promotion system.
     """
     index = INDICES.get(fullname)
@@ -197,7 +200,7 @@ def _type_of(ctx: Context, expression: Expression) -> Type | None:
 
 
 def _rejected_dtype(ctx: Context, part: Expression, t: Type, rejected: tuple[str, ...], system: System) -> str | None:
-    """The dtype of an index that JAX rejects; None if it may have one that JAX accepts."""
+    """The dtype of an index that JAX rejects; None if JAX may accept one of its possible dtypes."""
     proper = unfolded(shown_number(ctx.api, t, part))
     if not isinstance(proper, Instance):
         return None

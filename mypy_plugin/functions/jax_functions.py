@@ -1,4 +1,7 @@
-"""Computes the results of JAX's functions, methods and attributes by the rules, and reports calls that JAX rejects."""
+"""Computes the results of JAX's functions, methods and attributes by the rules, and reports calls that JAX rejects.
+
+`function_hook` and ``*_hooks`` create the hooks that `hook_tables` registers.
+"""
 
 from __future__ import annotations
 

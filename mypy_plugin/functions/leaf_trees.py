@@ -1,6 +1,6 @@
 """Pytrees with one type for each leaf: ``{"loss": float32, "step": int32}``, where mypy has one type for a whole dict.
 
-A tree is read from the expression that writes it out, as far as one does, and from its type elsewhere.
+A tree is read from the container literal in the program, or else from the type of the expression.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ class Node:
 
     Attributes:
         kind: ``"tuple"``, ``"list"`` or ``"dict"``, or the name of a named tuple's class.
-        children: by the text that selects one: ``[0]``, ``["loss"]``, ``.loss``.
-        type: the type that mypy has for the whole.
-        is_alike: whether there is one child that stands for any number, ``[...]``.
+        children: the children by the text that selects each: ``[0]``, ``["loss"]``, ``.loss``.
+        type: mypy's type of the whole.
+        is_alike: whether one child stands for any number of children, ``[...]``.
         is_partial: whether there may be further children.
     """
 
@@ -75,12 +75,12 @@ Tree: TypeAlias = Leaf | Node
 
 
 def tree_of(api: CheckerPluginInterface, t: Type, expression: Expression | None) -> Tree:
-    """The tree that an expression makes.
+    """The tree of an expression's value.
 
     Args:
-        api: of the hook.
+        api: mypy's type checker.
         t: the type of the expression.
-        expression: the expression, which mypy has been at; None if there is none.
+        expression: the expression, which mypy has checked; None if only the type is known.
     """
     if isinstance(expression, TempNode):  # which stands for a type, and is written nowhere
         expression = None
@@ -194,8 +194,8 @@ def changed(tree: Tree, change: Callable[[str, Leaf], Type], path: str = "") -> 
 
     Args:
         tree: the tree.
-        change: makes the new type from the path of a leaf and the leaf.
-        path: the path of the tree within another one.
+        change: returns the new type for a path and its leaf.
+        path: the path of the tree within a larger tree.
     """
     if isinstance(tree, Leaf):
         return Leaf(change(path, tree), tree.expression)

@@ -1,6 +1,6 @@
 """Computes the results of functions on pytrees of arrays, such as ``jax.tree.map`` and ``lax.cond``.
 
-In the stubs, `map` has overloads, and mypy checks a lambda again for each of them. So the plugin keeps only the last,
+In the stubs, `map` has overloads, and mypy checks a lambda again for each overload. So the plugin keeps only the last,
 general overload, and asks mypy for the function's result with the types of the leaves.
 """
 
@@ -87,7 +87,7 @@ def mapped_tree(ctx: FunctionContext, before: Sequence[Type] = ()) -> Type:
 
 
 def mapped_with_path(ctx: FunctionContext) -> Type:
-    """Function hook of `MAPS_WITH_PATH`: paths are tuples of anything."""
+    """Function hook of `MAPS_WITH_PATH`: paths are tuples with items of any type."""
     return mapped_tree(ctx, [ctx.api.named_generic_type("builtins.tuple", [ANY])])
 
 
@@ -187,7 +187,7 @@ def _is_as_declared(t: Type, declared: Type) -> bool:
 
 
 def _item(t: ProperType, position: int) -> Type:
-    """The item of a tuple type at a position; `Any` if there is none."""
+    """The item of a tuple type at a position; `Any` if the tuple is shorter."""
     return t.items[position] if isinstance(t, TupleType) and position < len(t.items) else ANY
 
 
@@ -230,7 +230,7 @@ def branch_hooks(
 
 
 def branched(ctx: FunctionContext, system: System) -> Type:
-    """The common result of all functions on the operands; mypy knows too little if some of them are lambdas.
+    """The common result of all functions on the operands; mypy alone infers too little for lambdas.
 
     Some results may be weak and others strong. Then `jax.lax.cond` returns the result type of the function for False,
     and `jax.lax.switch` that of the first function.

@@ -1,4 +1,7 @@
-"""Computes the results of ``jax.tree.leaves``, ``jax.tree.reduce`` and ``ravel_pytree``."""
+"""Computes the results of ``jax.tree.leaves``, ``jax.tree.reduce`` and ``ravel_pytree``.
+
+`leaves`, `reduced` and `raveled` are function hooks; `dtypes_of_leaves` serves gradients.
+"""
 
 from __future__ import annotations
 
@@ -103,7 +106,7 @@ def _leaf(ctx: FunctionContext, position: int) -> Type | None:
 
 
 def _leaves(tree: Type) -> Iterator[Type | None]:
-    """The types of a pytree's leaves, with None for leaves that are no arrays."""
+    """The types of a pytree's leaves, with None for leaves other than arrays."""
     proper = unfolded(tree)
     if isinstance(proper, TupleType):
         for item in proper.items:

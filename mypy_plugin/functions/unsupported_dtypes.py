@@ -1,4 +1,7 @@
-"""Reports calls that JAX rejects because of the dtype of an argument."""
+"""Reports calls that JAX rejects because of the dtype of an argument.
+
+`jax_functions` calls `report_unsupported` at each call of a function with clauses.
+"""
 
 from __future__ import annotations
 

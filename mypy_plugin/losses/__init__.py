@@ -1,1 +1,4 @@
-"""Reports silent losses of dtypes: finds them by `jaxtyping_promo.diagnostics` for mypy's expressions."""
+"""Reports silent losses of dtypes.
+
+These modules read mypy's expressions, ask `jaxtyping_promo.diagnostics` for findings, and pass them to `report`.
+"""

@@ -1,4 +1,7 @@
-"""Finds the values of numbers that the program shows: ``-1``, ``2**31``, ``N``, ``1 if c else 2``."""
+"""Finds the values of numbers that the program shows: ``-1``, ``2**31``, ``N``, ``1 if c else 2``.
+
+The reports of losses ask `possible_numbers` for the values of an expression.
+"""
 
 from __future__ import annotations
 
@@ -33,10 +36,10 @@ LARGEST_EXPONENT = 2048
 
 
 def possible_numbers(api: CheckerPluginInterface, expression: Expression, t: Type | None = None) -> tuple[Number, ...]:
-    """The values that an expression may have; none if any of them is not known.
+    """The values that an expression may have; empty if some values are unknown.
 
     Args:
-        api: of the hook.
+        api: mypy's type checker.
         expression: the expression.
         t: its type, which may be a literal.
     """

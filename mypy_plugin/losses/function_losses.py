@@ -1,4 +1,7 @@
-"""Reports silent losses of JAX's functions and methods, at each call that a rule describes."""
+"""Reports silent losses of JAX's functions and methods, at each call that a rule describes.
+
+`jax_functions` calls `report_function` after it has inferred the result.
+"""
 
 from __future__ import annotations
 
@@ -31,12 +34,12 @@ NUMBER = (Operand(("int",)),)
 
 
 class _Call(NamedTuple):
-    """A call, with what has been read of it.
+    """A call and its parsed arguments.
 
     Attributes:
         ctx: the context of the hook.
-        given: the types and expressions that each parameter is given.
-        owner: the array that a method belongs to, as an expression.
+        given: the types and expressions of the arguments by parameter.
+        owner: the expression of the array on which a method is called.
     """
 
     ctx: Context
@@ -47,11 +50,11 @@ class _Call(NamedTuple):
 def report_function(
     ctx: Context, function: Function, names: Sequence[str | None], arguments: Arguments, system: System
 ) -> None:
-    """Report what a call loses.
+    """Report the losses of a call.
 
     Args:
         ctx: the call.
-        function: the function, with the rule that holds for these arguments.
+        function: the function, with the rule that applies to these arguments.
         names: the names of its parameters.
         arguments: the arguments of the call.
         system: the promotion system.
@@ -148,7 +151,7 @@ def _report_update(call: _Call, update: Update, arguments: Arguments, system: Sy
 
 
 def _value(call: _Call, name: str, arguments: Arguments) -> tuple[Value, Expression | None] | None:
-    """One argument, and the expression that it is; None if nothing is known of it."""
+    """One argument and its expression; None if its value is unknown."""
     if name == "self":
         items = arguments.operands.get(name)
         return (Value(items[0]), call.owner) if items else None
@@ -191,7 +194,7 @@ def _of_values(rule: Rule, values: list[Value], system: System, fullname: str) -
 def _joined_values(
     call: _Call, rule: Rule, names: tuple[str, ...], arguments: Arguments, bounds: Mapping[str, str]
 ) -> Iterator[tuple[Value | None, Expression | None]]:
-    """The operands that a rule joins, with the expressions that they are; None for one of which nothing is known."""
+    """The operands that a rule joins, with their expressions; None for an unknown operand."""
     for name in names:
         if name not in arguments.operands:
             continue

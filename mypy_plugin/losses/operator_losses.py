@@ -1,4 +1,7 @@
-"""Reports silent losses of operators on arrays."""
+"""Reports silent losses of operators on arrays.
+
+`array_operators` calls `report_operator` after it has computed the result.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +25,12 @@ from .constant_numbers import possible_numbers
 
 
 def report_operator(ctx: HookContext, op: str, left: Type, right: Type, system: System) -> None:
-    """Report what ``left op right`` loses.
+    """Report the losses of ``left op right``.
 
     Args:
         ctx: the operator, or the call of a function of the module `operator`.
         op: a key of `jaxtyping_promo.operators.BINARY`.
-        left, right: the types of the operands that the hook is asked about.
+        left, right: the types of the operands.
         system: the promotion system.
     """
     expressions = _operand_expressions(ctx)
@@ -64,7 +67,7 @@ def report_losses(ctx: HookContext, losses: tuple[Loss, ...], expressions: tuple
 
 
 def _operand_expressions(ctx: HookContext) -> tuple[Expression | None, Expression | None]:
-    """The operands as they are written; None for one that can't be told."""
+    """The expressions of the operands; None for an operand whose expression is unknown."""
     place: Context = ctx.context
     match place:
         case OpExpr(left=left, right=right) | OperatorAssignmentStmt(lvalue=left, rvalue=right):

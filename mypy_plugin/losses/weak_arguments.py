@@ -1,4 +1,7 @@
-"""Weak arrays that are given to compiled functions where strong ones are declared: `weak_arguments`."""
+"""Reports weak arrays passed to compiled functions whose parameters declare strong arrays.
+
+`weak_arguments` wraps the hook of compiled functions.
+"""
 
 from __future__ import annotations
 

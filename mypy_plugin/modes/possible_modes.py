@@ -1,4 +1,7 @@
-"""Results of hooks where several configurations may hold: only the parts on which all configurations agree."""
+"""Runs a hook in each configuration that may apply, and keeps the parts of the results on which all agree.
+
+`hook_tables` wraps every hook that depends on x64 with `HooksInModes`.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +76,7 @@ class HooksInModes:
         self._tried: Mode | None = None
 
     def mode(self, ctx: AnyContext) -> Mode:
-        """The configuration to use for a call: the one that is being tried, or else the first."""
+        """The configuration to use for a call: the configuration that is being tried, or else the first."""
         return self._modes_of(ctx)[0] if self._tried is None else self._tried
 
     def system_of(self, ctx: AnyContext) -> System:
@@ -86,13 +89,13 @@ class HooksInModes:
 
     @property
     def tried(self) -> Mode | None:
-        """The one that is tried at the moment, if several may hold."""
+        """The configuration that is being tried, if several may apply."""
         return self._tried
 
     def agreed(self, hook: Callable[[C], Type]) -> Callable[[C], Type]:
         """A hook whose result is the common part of the given hook's results in all configurations.
 
-        It reports an error only if the hook reports an error in all of them.
+        It reports an error only if the hook reports an error in all configurations.
         """
 
         def agreeing(ctx: C) -> Type:

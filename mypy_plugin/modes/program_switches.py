@@ -1,6 +1,6 @@
 """Shares the switches of JAX options that each module contains with all other modules of the program.
 
-mypy checks modules one by one, loads some from its cache, and distributes them to several workers. All of these know
+mypy checks modules one by one, loads some from its cache, and distributes them to several workers. All workers know
 which module depends on which. So a module with a switch gets a dependency on a module of the stubs that stands for the
 switch: a mark (`get_additional_deps`). The module `_switches`, which mypy reads again in each run, collects all marks
 when it is analyzed. The collection is part of the interface of `Array`'s module. If it changes, mypy checks all modules
@@ -73,7 +73,7 @@ class Program(NamedTuple):
 NO_PROGRAM = Program({}, {}, {})
 
 
-# ------------------------------------------------------------------------------------------------- what a file switches
+# ------------------------------------------------------------------------------------------------- switches in a file
 
 
 class Texts:
@@ -335,7 +335,7 @@ class _Daemon:
         """The daemon has read a file, or is about to."""
         known = self._marks.get(path, ("", ()))[1]
         if self.is_built and marks != known:
-            self._is_late = True  # modules checked before do not know of these marks
+            self._is_late = True  # modules checked before do not know these marks
         self._marks[path] = (module, marks)
 
     def asked_again(self, texts: Texts) -> None:
@@ -351,4 +351,4 @@ class _Daemon:
 
 
 DAEMON = _Daemon()
-"""The state of mypy's daemon, if this process is one."""
+"""The state of the running mypy daemon, if this process is a daemon."""

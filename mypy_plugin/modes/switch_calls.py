@@ -27,7 +27,7 @@ LIBRARIES: Final = frozenset((*sys.stdlib_module_names, "jax", "jaxlib", "numpy"
 METHODS: Final = frozenset((*RULES["jax.Array"], "at", "item", "tolist", "block_until_ready", "add", "multiply")).union(
     *(dir(kind) for kind in (str, bytes, int, float, list, dict, set, tuple))
 ) - {"update"}
-"""The names of methods that are taken for methods of arrays or of Python's own types."""
+"""The names of methods that are assumed to be methods of arrays or of Python's built-in types."""
 
 
 class Switch(NamedTuple):
@@ -35,7 +35,7 @@ class Switch(NamedTuple):
 
     Attributes:
         key: the option; see `VALUES`.
-        value: its new value; None if the expression does not show it.
+        value: its new value; None if it is unknown.
         is_certain: whether the expression always switches the option, and at once.
     """
 
@@ -108,7 +108,7 @@ class Names:
 
 
 def context(manager: ast.expr, names: Names) -> Switch | None:
-    """The switch of an expression that creates one of JAX's context managers, or None."""
+    """The switch of an expression that creates a JAX context manager, or None."""
     if not isinstance(manager, ast.Call):
         return None
     full = names.full(manager.func) or ""
@@ -201,7 +201,7 @@ def _value(key: str, value: ast.expr) -> bool | str | None:
 
 
 def _switches_of_assignment(target: ast.expr, value: ast.expr, names: Names) -> list[Switch]:
-    """The switches of an assignment to an attribute of JAX's options or to the environment."""
+    """The switches of an assignment to an attribute of JAX's options, or to the environment."""
     match target:
         case ast.Attribute(attr=attr) if attr in OPTIONS:
             return [Switch(OPTIONS[attr], _value(OPTIONS[attr], value), False)]
@@ -306,7 +306,7 @@ def _calls_program(call: ast.Call, names: Names, own: frozenset[str]) -> bool:
 
 
 def _is_own(argument: ast.expr, own: frozenset[str]) -> bool:
-    """Whether an argument is a lambda or one of these functions."""
+    """Whether an argument is a lambda or one of the functions `own`."""
     return isinstance(argument, ast.Lambda) or (isinstance(argument, ast.Name) and argument.id in own)
 
 

@@ -61,7 +61,7 @@ class ModuleSwitches(NamedTuple):
     Attributes:
         regions: the parts of the module with known option values, outer parts first.
         leaks: the values that the module may give each option for other modules.
-        own_leaks: the values that it may give each option for all of its own code, at any time.
+        own_leaks: the values that it may give each option for all of its own code.
         lines: the line of the first switch of each option.
     """
 

@@ -1,1 +1,4 @@
-"""Hooks of NumPy's functions and operators, where they meet JAX's arrays and dtypes."""
+"""Hooks of NumPy's functions and operators with JAX arrays and dtypes as arguments.
+
+`hook_tables` merges the tables of these modules.
+"""

@@ -1,4 +1,7 @@
-"""Answers that are kept while mypy asks a question, and the questions that it asks in turn."""
+"""A cache for the questions that mypy asks while the plugin answers a question.
+
+A hook enters `NestedQuestions` before it asks mypy for a type.
+"""
 
 from __future__ import annotations
 

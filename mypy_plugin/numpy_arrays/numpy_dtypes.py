@@ -69,7 +69,7 @@ class NumPyCalls:
         self._questions: NestedQuestions[Expression, Type] = NestedQuestions()
 
     def corrected(self, fullname: str, hook: Hook[C] | None = None) -> Hook[C]:
-        """A hook whose default result is that of NumPy's stubs for the corrected argument types."""
+        """A hook that returns the result of NumPy's stubs for the corrected argument types."""
         name = fullname.rpartition(".")[2]
 
         def correcting(ctx: C) -> Type:
@@ -87,7 +87,7 @@ class NumPyCalls:
         return correcting
 
     def corrected_operators(self, hooks: dict[str, Hook[MethodContext]]) -> dict[str, Hook[MethodContext]]:
-        """The hooks of operators; those of NumPy's classes return the dtype that NumPy computes from both operands."""
+        """The hooks of operators. Operators of NumPy's classes get the dtype that NumPy computes from both operands."""
         methods = {method: (op, False) for method, op in FORWARD.items()}
         methods |= {method: (op, True) for method, op in REFLECTED.items()}
         return {
@@ -97,7 +97,7 @@ class NumPyCalls:
         }
 
     def _corrected_operator(self, op: str, is_reflected: bool, hook: Hook[MethodContext]) -> Hook[MethodContext]:
-        """The hook of one operator of NumPy's classes."""
+        """The hook of one operator of a NumPy class."""
 
         def correcting(ctx: MethodContext) -> Type:
             result = hook(ctx)
@@ -183,7 +183,7 @@ def _numpy_result_dtype(op: str, left: str, right: str) -> str | None:
 
 
 def _with_floats(api: CheckerPluginInterface, t: ProperType) -> ProperType:
-    """The type of a list, as a list of floats if it is empty: NumPy makes a float64 array of it."""
+    """The type of a list; an empty list counts as a list of floats, since NumPy makes a float64 array of it."""
     if isinstance(t, UninhabitedType):
         return api.named_generic_type("builtins.float", [])
     if isinstance(t, Instance) and t.type.fullname == "builtins.list":

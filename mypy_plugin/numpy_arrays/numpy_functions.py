@@ -1,4 +1,7 @@
-"""Results of NumPy functions called with JAX arrays: some call the array's own method, others convert it to NumPy."""
+"""Computes results of NumPy functions for JAX arrays: some call the array's own method, others convert it to NumPy.
+
+`hook_tables` registers the hooks of `numpy_hooks`.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ Hook = Callable[[FunctionContext], Type]
 
 
 def numpy_hooks(system_of: SystemOf, requests_of: RequestsOf) -> dict[str, Hook]:
-    """The hooks of these NumPy functions, by full name."""
+    """The hooks of the NumPy functions in the tables, by full name."""
     hooks: dict[str, Hook] = dict.fromkeys(CONVERSIONS, lambda ctx: _converted_to_numpy(ctx, system_of(ctx)))
     for module, names in CALLED.items():
         for name in names:
@@ -31,7 +34,7 @@ def numpy_hooks(system_of: SystemOf, requests_of: RequestsOf) -> dict[str, Hook]
 
 
 def _by_array_method(hook: Hook) -> Hook:
-    """A hook that returns the result of JAX's function for arrays, and that of NumPy's stubs for anything else."""
+    """A hook that returns the result of JAX's function for JAX arrays, and otherwise the result of NumPy's stubs."""
 
     def of_array(ctx: FunctionContext) -> Type:
         if not _is_array(_first(ctx)):

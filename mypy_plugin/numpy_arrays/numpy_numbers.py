@@ -44,7 +44,7 @@ METHODS = tuple(f"numpy._typing._ufunc._UFunc_Nin{count}_Nout1.__call__" for cou
 """The full names of the methods that call universal functions."""
 
 ARRAY_FUNCTIONS = ("jax.numpy.", "jax.nn.", "jax.random.", "jax.scipy.")
-"""The prefixes of JAX functions that accept such a number as an array."""
+"""The prefixes of JAX functions that accept a NumPy number as an array."""
 
 FLOAT64 = "numpy.float64"
 Parents: TypeAlias = dict[Expression, Expression]
@@ -114,7 +114,7 @@ def _no_values(tree: MypyFile) -> set[Context]:
 
 
 def with_numbers(hooks: dict[str, Hook]) -> dict[str, Hook]:
-    """The method hooks, with those that type NumPy's numbers added."""
+    """The method hooks, with the hooks that type NumPy numbers added."""
     numbers = NumPyNumbers()
     kept = {name: numbers.kept(hook) if name.startswith("numpy.") else hook for name, hook in hooks.items()}
     return kept | dict.fromkeys(METHODS, numbers.hook)

@@ -1,4 +1,7 @@
-"""Computes the result types of operators on arrays, and reports operators that the promotion system rejects."""
+"""Computes the result types of operators on arrays, and reports operators that the promotion system rejects.
+
+`method_hooks` creates the hooks of ``__add__`` and all other operator methods.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,7 @@ def method_hooks(system_of: SystemOf) -> dict[str, Hook]:
         hooks[f"{ARRAY}.{method}"] = _binary(op, system_of, reflected=True)
     for method, op in UNARY_METHODS.items():
         hooks[f"{ARRAY}.{method}"] = _unary(op, system_of)
-    # These classes' stubs accept any operand, but at run time the JAX array's own operator decides.
+    # The stubs of these classes accept any operand, but at run time the JAX array's own operator decides.
     for name in NUMPY_OPERATOR_CLASSES:
         for method, op in FORWARD.items():
             hooks[f"{name}.{method}"] = _claimed(op, system_of, reflected=False)
@@ -128,10 +131,10 @@ def _may_be_anything(ctx: Context) -> bool:
 
 
 def _may_be_accepted(ctx: Context, op: str, system: System) -> bool:
-    """Whether an operand is a variable of one of several dtypes, and the operator accepts one of them.
+    """Whether an operand is a variable that may hold several dtypes, and the operator accepts one.
 
     The statement that leaves the rejected dtype in the variable may not run before the operator: the body of a loop
-    always runs, for example, though mypy assumes that it may not. A declared union is taken at its word.
+    always runs, for example, though mypy assumes that it may not. A declared union must be accepted as a whole.
     """
     match ctx.context:
         case OpExpr(left=left, right=right) | OperatorAssignmentStmt(lvalue=left, rvalue=right):
@@ -150,7 +153,7 @@ def _may_be_accepted(ctx: Context, op: str, system: System) -> bool:
 
 
 def _held_types(ctx: Context, expression: Expression) -> list[Type]:
-    """The types of what a variable without a declared type may hold; of another expression its type."""
+    """The types that a variable without a declared type may hold; for another expression, its type."""
     stored: Type | None = stored_type(ctx.api, expression)
     t = get_proper_type(stored)
     if t is None:

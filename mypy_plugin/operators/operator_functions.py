@@ -1,4 +1,7 @@
-"""Results of functions that apply operators: `abs`, `sum` and other builtins, `operator.add`, `functools.reduce`."""
+"""Results of functions that apply operators: `abs`, `sum` and other builtins, `operator.add`, `functools.reduce`.
+
+`function_hooks` and `signature_hooks` are the tables for `hook_tables`.
+"""
 
 from __future__ import annotations
 

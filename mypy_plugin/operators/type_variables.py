@@ -211,7 +211,7 @@ def _is_installed(ctx: FunctionContext | MethodContext, node: Node) -> bool:
 
 
 def _may_change(ctx: FunctionContext | MethodContext, signature: CallableType, dtypes: set[str]) -> bool:
-    """Whether an argument can give the result another dtype than that of the type variable."""
+    """Whether an argument can change the result's dtype from that of the type variable."""
     variables = _variables(signature.ret_type)
     offset = len(signature.arg_types) - len(ctx.arg_types)
     holders: list[ArgKind | None] = [None] if offset and _variables(signature.arg_types[0]) & variables else []

@@ -27,7 +27,7 @@ from ..types.array_types import without_dtypes
 
 VARIABLE = "flax.nnx.variablelib.Variable"
 FORWARDERS = (VARIABLE,)
-"""The generic classes whose operators are those of the value described by their first type argument."""
+"""The generic classes whose operators act on a value described by their first type argument."""
 ATTRIBUTES = ("value", "raw_value")
 VALUES = tuple(f"{VARIABLE}.{name}" for name in ATTRIBUTES)
 """The full names of the attributes that hold the value."""

@@ -1,4 +1,4 @@
-"""Removes the overloads that encode dtypes from the stubs' functions, and keeps the general ones that accept all calls.
+"""Removes the overloads that encode dtypes from the stubs' functions, and keeps the general overloads.
 
 The removed overloads are for checkers without the plugin. Trying each of them would take mypy most of its time.
 """

@@ -1,6 +1,6 @@
 """Makes jaxtyping's categories and their dtypes assignable to each other: ``Float`` in ``Array[Float]`` is any float.
 
-``Float[Array, "n"]`` accepts an array of any float dtype. An array of that type may also be accepted where one of these
+``Float[Array, "n"]`` accepts an array of any float dtype. An array of that type may also be accepted where one of its
 dtypes is required: that depends on the values. So mypy accepts both directions, but only for dtypes of the category.
 """
 
@@ -16,7 +16,7 @@ from ..mypy_compat import promoted_types, set_full_name
 from .array_class import without_rows
 
 MEMBER = "_jaxtyping"
-"""The attribute by which mypy decides what is assignable to a category.
+"""The attribute by which mypy decides which classes are assignable to a category.
 
 Its type consists of the names of the dtypes.
 """
@@ -32,7 +32,7 @@ LAST = f"{DTYPES_MODULE}._Jaxtyping._Last"
 
 
 def category(ctx: ClassDefContext) -> None:
-    """Class hook of a category: make it a protocol that its dtypes implement, and make it assignable to each of them.
+    """Class hook of a category: make it a protocol that its dtypes implement, and make it assignable to each dtype.
 
     NOTE: mypy promotes types in one direction only, as `int` to `float`. Promotion in both directions would make each
     dtype assignable to all others of the category. So one direction is promotion, and the other is a protocol.

@@ -1,4 +1,7 @@
-"""Adds names that the installed JAX has and the stubs lack, so that a newer JAX's names are `Any` instead of errors."""
+"""Adds names that the installed JAX has and the stubs lack, so that a newer JAX's names are `Any` instead of errors.
+
+The plugin calls `add_names_of_installed_jax` when mypy has read the stubs.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ def _source() -> Source | None:
     """The source of the installed JAX, or None if JAX is not installed."""
     try:
         return installed()
-    except (ImportError, ValueError):  # `find_spec` raises ValueError for a module that is no package
+    except (ImportError, ValueError):  # `find_spec` raises ValueError if a module is not a package
         return None
 
 

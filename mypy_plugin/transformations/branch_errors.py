@@ -112,7 +112,7 @@ def _argument(ctx: FunctionContext, expression: Expression, t: Type) -> Tree:
 
 
 def _branches(ctx: FunctionContext, name: str) -> tuple[list[Branch], list[tuple[Expression, Type]]] | None:
-    """The branches of a conditional, in JAX's order, and its operands; None if they are not all known."""
+    """The branches of a conditional, in JAX's order, and its operands; None if some are unknown."""
     if any(kind not in (ARG_POS, ARG_NAMED) for kinds in ctx.arg_kinds for kind in kinds):
         return None
     call = ctx.context

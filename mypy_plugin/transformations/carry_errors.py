@@ -73,9 +73,9 @@ class Mismatch(NamedTuple):
 
     Attributes:
         path: the path of the leaf in the carry.
-        before, after: the dtypes that the body takes and returns.
+        before, after: the dtypes that the body receives and returns.
         start: whether the loop works if the leaf starts with the dtype that the body returns.
-        result: the expression that makes the leaf in the body, if it is written out.
+        result: the expression of the leaf in the body, if the body has a container literal.
     """
 
     path: str
@@ -146,7 +146,7 @@ def _report(ctx: FunctionContext, loop: Loop, system: System) -> bool:
 
 
 def _report_bounds(ctx: FunctionContext, given: dict[str, tuple[Expression, Type]], system: System) -> None:
-    """Report bounds of `lax.fori_loop` with two dtypes, of which JAX converts a weak integer alone."""
+    """Report bounds of `lax.fori_loop` with two dtypes, since JAX converts only a weak integer."""
     if "lower" not in given or "upper" not in given:
         return
     bounds = [traced(ctx, _argument(ctx, *given[name]), system) for name in ("lower", "upper")]
@@ -247,9 +247,9 @@ def mismatches(
     """The leaves of a carry that change their dtype in a way that JAX rejects.
 
     Args:
-        ctx: of the call.
+        ctx: the context of the call.
         carry: the first carry, traced.
-        turn: makes the carry that the body returns from the one that it takes.
+        turn: returns the body's carry for a given carry.
         system: the promotion system.
     """
     out = turn(carry)

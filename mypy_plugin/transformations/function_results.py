@@ -1,4 +1,7 @@
-"""Computes the pytree that a function returns for arguments of some types, with one type for each leaf."""
+"""Computes the pytree that a function returns for arguments of some types, with one type for each leaf.
+
+The reports of carries, branches and derivatives call `result_tree`.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +88,7 @@ def _lambda_result(ctx: Context, function: LambdaExpr, parameters: Sequence[Type
 
 
 def traced(ctx: Context, tree: Tree, system: System) -> Tree:
-    """A pytree inside a function that JAX traces: numbers become arrays, and leaves that are no arrays are unknown."""
+    """A pytree inside a function that JAX traces: numbers become arrays, and other leaves are unknown."""
 
     def entered(path: str, leaf: Leaf) -> Type:
         proper = unfolded(leaf.type)
@@ -98,5 +101,5 @@ def traced(ctx: Context, tree: Tree, system: System) -> Tree:
 
 
 def child_of(tree: Tree | None, key: str) -> Tree | None:
-    """The part of a pytree that a key selects; None if there is none."""
+    """The part of a pytree that a key selects; None if there is no such part."""
     return tree.children.get(key) if isinstance(tree, Node) else None

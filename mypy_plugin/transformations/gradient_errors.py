@@ -54,7 +54,7 @@ PARAMETERS = {
     "jacfwd": ("fun", "argnums", "has_aux", "holomorphic"),
     "hessian": ("fun", "argnums", "has_aux", "holomorphic"),
 }
-"""The first parameters of a transformation; those of `jax.grad` if it has no entry."""
+"""The first parameters of a transformation. `jax.grad`'s parameters are the default."""
 OF_GRAD = ("fun", "argnums", "has_aux", "holomorphic", "allow_int")
 MAPS = (*WRAPPERS, "jax.vmap")
 """The transformations whose functions pass arguments on with the dtypes that they have."""
@@ -68,8 +68,8 @@ class Derivative(NamedTuple):
     Attributes:
         name: the transformation as users call it.
         function: the function that is differentiated.
-        argnums: the positions of the arguments; None if they are not known.
-        flags: the values of ``has_aux``, ``holomorphic`` and ``allow_int``; None for one that is not known.
+        argnums: the positions of the arguments; None if unknown.
+        flags: the values of ``has_aux``, ``holomorphic`` and ``allow_int``; None for an unknown value.
     """
 
     name: str
@@ -300,7 +300,7 @@ def taking(function: CallableType, prefix: str, types: list[Type]) -> CallableTy
 
 
 def cotangent_type(ctx: FunctionContext, system: System) -> Type:
-    """The type of the cotangents of a call of `jax.vjp`: that of what the function returns."""
+    """The type of the cotangents of a call of `jax.vjp`, which is the type of the function's result."""
     call = ctx.context
     if not isinstance(call, CallExpr) or any(kind not in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds):
         return ANY

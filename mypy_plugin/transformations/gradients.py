@@ -1,4 +1,7 @@
-"""Computes the dtypes of gradients: those of the arguments, except for weak arrays, integers and custom rules."""
+"""Computes the dtypes of gradients: the dtypes of the arguments, except for weak arrays, integers and custom rules.
+
+`transformed_calls` asks `gradient` for the result of a call of ``jax.grad(f)``.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ PLACES: dict[str, tuple[int, ...]] = {
     "ValueAndGradientAndAux": (1,),
     "ReverseJacobian": (),
 }
-"""The positions of gradients in the results of JAX's transformed functions, by class.
+"""The positions of gradients in the results of transformed functions, by class.
 
 Empty if the result is a gradient.
 """

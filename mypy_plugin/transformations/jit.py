@@ -1,4 +1,7 @@
-"""Adapts the types of functions compiled by ``jax.jit``: scalars in results, and methods that override others."""
+"""Adapts the types of functions compiled by ``jax.jit``: scalars in results, and methods that override others.
+
+`compiled` is the function hook of `jax.jit` and its partials.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +23,9 @@ ANY = AnyType(TypeOfAny.special_form)
 
 
 def compiled(ctx: FunctionContext | MethodContext) -> Type:
-    """The hook of `COMPILERS`, of partials of them, and of `WITH_OPTIONS`.
+    """The hook of `COMPILERS`, of their partials, and of `WITH_OPTIONS`.
 
-    A scalar in the result becomes `Any`: it is an array of unknown dtype then, but code that uses it as a scalar works.
+    A scalar in the result becomes `Any`: at run time it is an array, but code that uses it as a scalar works.
 
     mypy allows a method to name its parameters differently from the method that it overrides. For compiled methods it
     reports an error, so such a method accepts any arguments.
@@ -66,6 +69,6 @@ def _has_names_of_its_own(method: FuncDef) -> bool:
 
 
 def _parameter_names(method: Node | None) -> list[str | None] | None:
-    """The parameter names of a method, or None if it is no method."""
+    """The parameter names of a method, or None for a function."""
     function = method.func if isinstance(method, Decorator) else method
     return function.arg_names if isinstance(function, FuncDef) else None

@@ -13,7 +13,7 @@ CALLS = (
     "jax._src.custom_derivatives.custom_jvp.__call__",
     "jax._src.custom_derivatives.custom_vjp.__call__",
 )
-"""The attributes whose type is that of the wrapped function."""
+"""The attributes that have the type of the wrapped function."""
 
 
 def called(ctx: AttributeContext) -> Type:

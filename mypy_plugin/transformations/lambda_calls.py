@@ -1,8 +1,8 @@
 """Checks calls of JAX functions with lambdas once: ``lax.scan(lambda c, x: (c + x, x), init, xs)``.
 
 mypy checks a lambda's body again for each overload of the called function, and several times for each generic overload.
-In nested calls these numbers multiply. So the plugin gives such a call a signature of its own, for which mypy checks
-the lambda once. Then it checks the call with a placeholder of the lambda's type in place of the lambda.
+In nested calls these numbers multiply. So the plugin gives such a call a special signature, for which mypy checks the
+lambda once. Then it checks the call with a placeholder of the lambda's type in place of the lambda.
 """
 
 from __future__ import annotations
@@ -102,9 +102,9 @@ def _parts(expression: Expression) -> list[Expression]:
 
 
 def is_checked_once(api: CheckerPluginInterface, call: CallExpr) -> bool:
-    """Whether a call of a JAX function gets a signature of its own.
+    """Whether a call of a JAX function gets a special signature.
 
-    A loop also gets one if its context expects a type, since its body may return numbers where arrays are expected.
+    A loop also gets a special signature if a type is expected, since its body may return numbers for arrays.
     """
     is_expected = _is_loop(call) and api.type_context[-1] is not None
     is_plain = all(kind in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds)
@@ -112,7 +112,7 @@ def is_checked_once(api: CheckerPluginInterface, call: CallExpr) -> bool:
 
 
 def _is_loop(call: CallExpr) -> bool:
-    """Whether a call is a call of one of JAX's loops."""
+    """Whether a call is a call of a JAX loop."""
     return isinstance(call.callee, RefExpr) and call.callee.fullname in LOOPS
 
 

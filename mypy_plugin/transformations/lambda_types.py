@@ -31,7 +31,7 @@ class _Answers:
         known: the answers by the lambda, its parameters and the variables in it.
         lines: the file and the lines of the outermost lambda.
         depth: the number of nested questions that are being answered.
-        is_whole: whether every question inside the present one has been answered, and not cut off for its depth.
+        is_whole: whether every nested question has been answered, and none was cut off for its depth.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,7 @@
-"""Compares the dtypes of two leaves that must be equal for JAX, apart from weakness."""
+"""Compares the dtypes of two leaves that must be equal for JAX, apart from weakness.
+
+The reports of carries, branches and derivatives use `different` and `loses_kind`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Computes the results of ``lax.scan``, ``fori_loop`` and ``while_loop``: the carry and the stacked outputs."""
+"""Computes the results of ``lax.scan``, ``fori_loop`` and ``while_loop``: the carry and the stacked outputs.
+
+`loop_hooks` creates their function hooks.
+"""
 
 from __future__ import annotations
 
@@ -201,7 +204,7 @@ def _keeps_dtype(init: ProperType, nodes: tuple[str, ...]) -> bool:
 
 @cache
 def _may_become_weak() -> frozenset[str]:
-    """The weak types and their default dtypes: arrays of these may become weak, or strong, in a loop."""
+    """The weak types and their default dtypes, whose arrays may become weak or strong in a loop."""
     pairs = (pair for x64 in (False, True) for pair in get_system("jax", x64=x64).defaults.items())
     return frozenset(dtype for pair in pairs for dtype in pair)
 

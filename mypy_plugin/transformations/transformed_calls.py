@@ -1,8 +1,8 @@
 """Computes calls of transformed lambdas and of transformed JAX functions: ``jax.vmap(function)(x)``.
 
-To mypy, the parameters of such a lambda may have any type. A JAX function that is passed as a value has a single
-signature, and so has a `functools.partial` of it. So the plugin asks mypy for the result of the inner function with the
-types of the arguments.
+To mypy, the parameters of such a lambda may have any type. A JAX function passed as a value has a single signature, and
+a `functools.partial` of it has one, too. So the plugin asks mypy for the result of the inner function with the types of
+the arguments.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ _ASKED: list[Expression] = []
 
 
 def unnamed_hook(system_of: SystemOf) -> Callable[[FunctionContext | MethodContext], Type]:
-    """The hook of calls whose callee has no name of its own, of `CLASSES`, and of calls of a `partial`."""
+    """The hook of calls whose callee has no name, of `CLASSES`, and of calls of a `partial`."""
     return lambda ctx: unnamed_call_result(ctx, system_of(ctx))
 
 
@@ -113,7 +113,7 @@ def differentiation_hook(system_of: SystemOf) -> Callable[[FunctionContext], Typ
 
 
 def unnamed_call_result(ctx: AnyCall, system: System) -> Type:
-    """The result of a call whose callee is itself a call, a lambda, or a variable that holds one of them.
+    """The result of a call whose callee is a call, a lambda, or a variable that holds their value.
 
     It is mypy's result unless the plugin knows more.
     """

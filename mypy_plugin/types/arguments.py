@@ -1,4 +1,7 @@
-"""Reads a call's arguments for the inference core: operands, dtype arguments and flags."""
+"""Reads a call's arguments for the inference core: operands, dtype arguments and flags.
+
+A hook calls `parameters` for the names, and `read_arguments` for the `Arguments`.
+"""
 
 from __future__ import annotations
 
@@ -38,11 +41,11 @@ POSITIONAL: dict[str, tuple[str, ...]] = {
     "jax.numpy.top_k": ("a", "k"),
     "jax.numpy.where": ("condition", "x", "y"),
 }
-"""The positional-only parameters of functions whose rules do not name all of them."""
+"""The positional-only parameters of functions whose rules name only some of them."""
 
 
 class Function(NamedTuple):
-    """A function of JAX, with everything that the tables say of it.
+    """A function of JAX with its entries in the tables.
 
     Attributes:
         fullname: the full name.
@@ -65,7 +68,7 @@ def read_arguments(
         function: the function.
         names: the names of the parameters, from `parameters`.
         system: the promotion system.
-        owner: the type of the array that a method is called on, if the function is a method.
+        owner: the type of the array on which the method is called, if the function is a method.
     """
     reader = _Reader(ctx.api, function, system)
     if owner is not None:
@@ -148,7 +151,7 @@ class _Reader:
             self.operands[name] = self._operand(name, types[0], expressions[0])
 
     def _operand(self, name: str, t: Type, expression: Expression) -> Items | None:
-        """The items of one operand; a list that becomes an array counts as one item."""
+        """The items of one operand; a list that becomes an array counts as a single item."""
         if self._fullname in ARRAY_MAKERS and items(self._api, t, expression) is not None:
             literal = _list_literal_dtype(self._api, self._system, t, expression)
             return None if literal is None else ((Operand((literal,)),),)
@@ -199,15 +202,15 @@ def _roles(rule: Rule, clauses: tuple[Clause, ...] = ()) -> _Roles:
 def parameters(ctx: Context, function: Function) -> list[str | None]:
     """The parameter names of a call, one for each position; None if a name is unknown.
 
-    mypy drops the names of positional-only parameters. They are the names in the rule that no other parameter has. If
-    the rule does not name them all, the accepted dtypes may.
+    mypy drops the names of positional-only parameters. They are the remaining names in the rule, or else in the clauses
+    of accepted dtypes.
     """
     names = _named_by(ctx, function, ())
     return names if None not in names else _named_by(ctx, function, function.clauses)
 
 
 def _named_by(ctx: Context, function: Function, clauses: tuple[Clause, ...]) -> list[str | None]:
-    """The parameter names, those of positional-only parameters by the rule and these clauses."""
+    """The parameter names; positional-only parameters get the remaining names of the rule and the clauses."""
     rule, fullname = function.rule, function.fullname
     names: list[str | None] = [*ctx.callee_arg_names]  # mypy annotates it as a list of str, but it contains None
     hidden = names.count(None)
@@ -273,7 +276,7 @@ def _literal_text(t: Type) -> str | None:
 
 
 def _are_numbers(api: CheckerPluginInterface, t: Type, expression: Expression) -> bool:
-    """Whether an argument is a Python real number, or a sequence of them."""
+    """Whether an argument is a Python real number, or a sequence of such numbers."""
     item_types = [unfolded(item) for item, _ in iterated_items(api, t, expression) or [(t, expression)]]
     return all(isinstance(item, Instance) and item.type.fullname in REAL_NUMBERS for item in item_types)
 

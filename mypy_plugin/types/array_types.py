@@ -1,4 +1,7 @@
-"""Turns the dtypes of the inference core into mypy's types, and removes dtypes from mypy's types."""
+"""Turns the dtypes of the inference core into mypy's types, and removes dtypes from mypy's types.
+
+Hooks call `array_of_answer` or `array_of` for the type that they return.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ from ..per_file_cache import OfFiles
 from .operands import array_info
 
 MOST_ALTERNATIVES = 4
-"""The largest number of dtypes that a union lists; a longer union becomes the narrowest category with all of them."""
+"""The largest number of dtypes that a union lists. A longer union becomes the narrowest category that contains it."""
 
 
 MUTABLE = ("typing.MutableSequence", "typing.MutableMapping", "typing.AbstractSet")

@@ -1,4 +1,7 @@
-"""Reads dtype arguments in the checked code: dtype classes, scalar types, Python types, strings and dtype objects."""
+"""Reads dtype arguments in the checked code: dtype classes, scalar types, Python types, strings and dtype objects.
+
+`arguments` calls `dtype_argument` for each parameter that is a dtype.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Asks mypy for the type of an expression of the program, or of a synthetic call that the program does not contain."""
+"""Asks mypy for the type of an expression of the program, or of a synthetic call that the program does not contain.
+
+Hooks call `certain` or `synthetic_call`; errors of a trial stay hidden.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ def positional_arguments(values: Iterable[Expression]) -> list[CallArgument]:
 
 
 def arguments_of_types(types: Iterable[Type]) -> list[CallArgument]:
-    """Positional arguments of these types, without expressions of the program."""
+    """Positional arguments with the given types, without expressions of the program."""
     return positional_arguments(TempNode(t) for t in types)
 
 
@@ -84,7 +87,7 @@ def certain(watcher: ErrorWatcher | None) -> Iterator[None]:
 
 
 def innermost_filter(api: CheckerPluginInterface) -> ErrorWatcher | None:
-    """The innermost watcher that hides errors: that of an overload, while mypy checks an overloaded call."""
+    """The innermost watcher that hides errors: the watcher of an overload, while mypy checks an overloaded call."""
     return next((watcher for watcher in api.msg.errors.get_watchers() if hides_all(watcher)), None)
 
 
@@ -118,7 +121,7 @@ def type_of(api: CheckerPluginInterface, expression: Expression, expected: Type 
 def has_failed(api: CheckerPluginInterface) -> bool:
     """Whether mypy is trying an overload whose arguments do not match the current call.
 
-    mypy calls the hook for each overload that it tries, including the ones that it rejects.
+    mypy calls the hook for each overload that it tries, including rejected overloads.
     """
     watcher = next((w for w in api.msg.errors.get_watchers() if w not in _TRIALS), None)
     return watcher is not None and hides_all(watcher) and watcher.has_new_errors()

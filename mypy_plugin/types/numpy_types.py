@@ -1,4 +1,7 @@
-"""Reads and writes dtypes in the types of NumPy's own stubs, such as ``ndarray[Any, dtype[float32]]``."""
+"""Reads and writes dtypes in the types of NumPy's own stubs, such as ``ndarray[Any, dtype[float32]]``.
+
+The hooks of `numpy_arrays` replace scalar types with it.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +33,7 @@ def scalar_type(api: CheckerPluginInterface, node: str) -> Instance | None:
 
 
 def without_scalar_types(t: Type) -> Type:
-    """A type of NumPy's with every array's dtype, and every scalar, replaced by `Any`."""
+    """A NumPy type with `Any` in place of every array's dtype, and of every scalar."""
     proper, anything = get_proper_type(t), AnyType(TypeOfAny.special_form)
     if isinstance(proper, TupleType):
         fallback = get_proper_type(without_scalar_types(proper.partial_fallback))

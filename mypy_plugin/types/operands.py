@@ -1,4 +1,7 @@
-"""Reads mypy's types as operands of the inference core: which dtypes a value of a type may have."""
+"""Reads mypy's types as operands of the inference core: which dtypes a value of a type may have.
+
+Hooks call `operands` for each argument, or `dtypes_of` if the dtypes are enough.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +47,7 @@ BY_CLASS: dict[str, Operand] = {
     **{name: Operand((node,)) for name, node in (NODES | JOINED).items()},
     **{name: Operand(nodes) for name, nodes in (MEMBERS | JAXTYPING_OPERANDS).items()},
 }
-"""Maps the full name of a dtype class, the type argument of an array, to what it says of an operand."""
+"""Maps the full name of a dtype class, the type argument of an array, to its dtypes."""
 
 
 def operands(t: Type) -> Alternatives | None:
@@ -112,7 +115,7 @@ def as_array(t: Instance) -> Instance | None:
 
 
 def array_info(info: TypeInfo) -> TypeInfo | None:
-    """The stubs' class `Array` among the bases of a class; None if there is none.
+    """The stubs' class `Array` among the bases of a class; None if it is missing.
 
     JAX's own `Array` has no type parameter and does not count.
     """

@@ -39,7 +39,7 @@ Items = list[tuple[Type, Expression]]
 
 
 def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> Items | None:
-    """The items of a sequence and their types; None if it is no sequence whose items are known.
+    """The items of a sequence and their types; None if they are unknown.
 
     A list or tuple literal has one entry for each item. Other sequences have one entry for all items, since they share
     a type. The expression is read before its type, because the type may only repeat what the context expects.
@@ -125,7 +125,7 @@ def _literal_item(api: CheckerPluginInterface, item: Expression) -> Items | None
 
 
 def _uniform_items(t: Type, expression: Expression) -> Items | None:
-    """One entry for items that share a type; None if their dtypes may differ, as those of a category may."""
+    """One entry for items that share a type; None if their dtypes may differ, as the dtypes of a category may."""
     alternatives = operands(t) or ()
     is_variable = len(alternatives) == 1 and alternatives[0].variable is not None
     may_differ = sum(len(operand.dtypes) for operand in alternatives) > 1 and not is_variable
