@@ -1,6 +1,6 @@
-# The members of `Array` that are not operators, written by hand. `python -m jaxtyping_promo.stubgen` puts the operators
-# where it says so and writes the whole to `stubs/`. Parameters are what `jax.Array` has in JAX 0.12, and no less
-# permissive; a result without a dtype is one that no rule gives yet.
+# All members of `Array` except operators, written by hand. `python -m jaxtyping_promo.stubgen` inserts the operators at
+# the mark and writes the result to `stubs/`. Parameters are at least as permissive as those of `jax.Array` in JAX 0.12.
+# A result without a dtype has no rule yet.
 """The array: one class for device arrays and tracers, generic in its dtype."""
 
 from _typeshed import (
@@ -49,11 +49,11 @@ class ArrayMeta(ABCMeta):
         """Make a class of another library an array; also as a decorator."""
 
 class _DType(np.dtype[Any], Generic[_D_co]):  # type: ignore[misc]
-    """The NumPy dtype of an array: where a function takes a dtype, it gives ours."""
+    """The NumPy dtype of an array. Functions with a dtype parameter read this package's dtype from it."""
 
 class _NoArgument:
-    """What no argument is. A checker that does not know the arguments takes a function's first overload, which therefore
-    says nothing of the result: `functools.partial` in mypy, `jax.tree.map` in pyright."""
+    """The parameter type of first overloads, which no argument matches. A checker with unknown arguments uses the first
+    overload, so its result is unknown: `functools.partial` in mypy, `jax.tree.map` in pyright."""
 
 class _Operators:
     """Marks the class whose operators the mypy plugin computes."""
@@ -65,7 +65,7 @@ class _General:
     """Marks a class that lists functions of its module whose results the mypy plugin computes."""
 
 class _Assigned:
-    """Stands around each value that a program assigns to a variable whose dtype the mypy plugin follows."""
+    """Wraps each value that a program assigns to a variable whose dtype the mypy plugin follows."""
 
     def __call__(self, value: Any, /) -> Any: ...
 
@@ -79,11 +79,11 @@ class _Sums(
     SupportsMod[_O_contra, _A_co],
     SupportsRMod[_O_contra, _A_co],
 ):
-    """Says what the functions `operator.add`, `sub`, `mul` and `mod` make of an array, one of unknown dtype: where pyrefly
-    compares operators with a protocol, it takes of a union what one member makes, and before 1.4 it has an error."""
+    """States the result of `operator.add`, `sub`, `mul` and `mod` for an array: an array of unknown dtype. When pyrefly
+    compares operators with a protocol, it uses one member of a union, and releases before 1.4 report an error."""
 
-# Nothing is an array and an int, too: device arrays are C objects, and tracers have slots. To zuban a class is Any where
-# it is named in its own bases, but for a string.
+# No class is both an array and an int: device arrays are C objects, and tracers have slots. zuban infers Any for a class
+# that is named in its own bases, except in a string.
 @disjoint_base
 class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_D_co], metaclass=ArrayMeta):
     """An array, on a device or traced, with a dtype that checkers know: ``Array[float32]``.
@@ -154,9 +154,9 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
         """Functional updates: ``x.at[index].set(value)``."""
 
     def all(self, axis: _Axis = None, out: None = None, keepdims: bool = False, *, where: ArrayLike | None = None) -> Array[bool_]:
-        """Whether all elements are true, along all axes or those given: `jax.numpy.all`."""
+        """Whether all elements are true, along all axes or the given ones: `jax.numpy.all`."""
     def any(self, axis: _Axis = None, out: None = None, keepdims: bool = False, *, where: ArrayLike | None = None) -> Array[bool_]:
-        """Whether any element is true, along all axes or those given: `jax.numpy.any`."""
+        """Whether any element is true, along all axes or the given ones: `jax.numpy.any`."""
     def argmax(self, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Array[Any]:
         """The index of the largest element, of all or along an axis: `jax.numpy.argmax`."""
     def argmin(self, axis: int | None = None, out: None = None, keepdims: bool | None = None) -> Array[Any]:
@@ -167,13 +167,13 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
         """The indices that sort the array: `jax.numpy.argsort`."""
     @overload
     def astype(self, dtype: type[_R], copy: bool = False, device: _Device | _Sharding | None = None) -> Array[_R]:
-        """The array with its elements cast to another dtype. Without x64, 64 bits come to 32: `jax.numpy.astype`."""
+        """The array with its elements cast to another dtype. Without x64, 64 bits become 32: `jax.numpy.astype`."""
     @overload
     def astype(self, dtype: DTypeLike | None, copy: bool = False, device: _Device | _Sharding | None = None) -> Array[Any]: ...
     def byteswap(self) -> Array[_D_co]:
         """The array with the bytes of each element in reverse."""
     def choose(self, choices: Sequence[ArrayLike], out: None = None, mode: str = "raise") -> Array[Any]:
-        """Elements of several arrays, chosen by this one of integers: `jax.numpy.choose`."""
+        """Elements of several arrays, chosen by this integer array: `jax.numpy.choose`."""
     def clip(self, min: ArrayLike | None = None, max: ArrayLike | None = None) -> Array[Any]:
         """The elements, limited to an interval: `jax.numpy.clip`."""
     def compress(self, condition: ArrayLike, axis: int | None = None, *, out: None = None, size: int | None = None, fill_value: ArrayLike = 0) -> Array[_D_co]:
@@ -185,9 +185,9 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
     def copy(self) -> Array[_D_co]:
         """A copy: `jax.numpy.copy`."""
     def cumprod(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None) -> Array[Any]:
-        """The products of the elements up to each: `jax.numpy.cumprod`."""
+        """The cumulative products of the elements: `jax.numpy.cumprod`."""
     def cumsum(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None) -> Array[Any]:
-        """The sums of the elements up to each: `jax.numpy.cumsum`."""
+        """The cumulative sums of the elements: `jax.numpy.cumsum`."""
     def diagonal(self, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Array[_D_co]:
         """A diagonal: `jax.numpy.diagonal`."""
     def dot(self, b: ArrayLike, *, precision: _Precision = None, preferred_element_type: DTypeLike | None = None) -> Array[Any]:
@@ -208,17 +208,17 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
     @overload
     def item(self, *args: int) -> Any: ...
     def max(self, axis: _Axis = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]:
-        """The largest element, along all axes or those given: `jax.numpy.max`."""
+        """The largest element, along all axes or the given ones: `jax.numpy.max`."""
     def mean(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None, keepdims: bool = False, *, where: ArrayLike | None = None) -> Array[Any]:
-        """The mean, along all axes or those given: `jax.numpy.mean`."""
+        """The mean, along all axes or the given ones: `jax.numpy.mean`."""
     def min(self, axis: _Axis = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None) -> Array[Any]:
-        """The smallest element, along all axes or those given: `jax.numpy.min`."""
+        """The smallest element, along all axes or the given ones: `jax.numpy.min`."""
     def nonzero(self, *, fill_value: None | ArrayLike | tuple[ArrayLike, ...] = None, size: int | None = None) -> tuple[Array[Any], ...]:
         """The indices of the elements that are not zero: `jax.numpy.nonzero`."""
     def prod(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None, promote_integers: bool = True) -> Array[Any]:
-        """The product, along all axes or those given: `jax.numpy.prod`."""
+        """The product, along all axes or the given ones: `jax.numpy.prod`."""
     def ptp(self, axis: _Axis = None, out: None = None, keepdims: bool = False) -> Array[Any]:
-        """The largest element less the smallest: `jax.numpy.ptp`."""
+        """The largest element minus the smallest: `jax.numpy.ptp`."""
     def ravel(self, order: str = "C", *, out_sharding: Any = None) -> Array[_D_co]:
         """The elements along one axis: `jax.numpy.ravel`."""
     def repeat(self, repeats: ArrayLike, axis: int | None = None, *, total_repeat_length: int | None = None, out_sharding: Any = None) -> Array[_D_co]:
@@ -234,9 +234,9 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
     def squeeze(self, axis: _Axis = None) -> Array[_D_co]:
         """The array without axes of length 1: `jax.numpy.squeeze`."""
     def std(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]:
-        """The standard deviation, along all axes or those given: `jax.numpy.std`."""
+        """The standard deviation, along all axes or the given ones: `jax.numpy.std`."""
     def sum(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None, keepdims: bool = False, initial: ArrayLike | None = None, where: ArrayLike | None = None, promote_integers: bool = True) -> Array[Any]:
-        """The sum, along all axes or those given: `jax.numpy.sum`."""
+        """The sum, along all axes or the given ones: `jax.numpy.sum`."""
     def swapaxes(self, axis1: int, axis2: int) -> Array[_D_co]:
         """The array with two axes exchanged: `jax.numpy.swapaxes`."""
     def take(self, indices: ArrayLike, axis: int | None = None, out: None = None, mode: str | None = None, unique_indices: bool = False, indices_are_sorted: bool = False, fill_value: _StaticScalar | None = None) -> Array[_D_co]:
@@ -250,18 +250,18 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
     def transpose(self, *args: Any) -> Array[_D_co]:
         """The array with its axes in another order, by default in reverse: `jax.numpy.transpose`."""
     def var(self, axis: _Axis = None, dtype: DTypeLike | None = None, out: None = None, ddof: int = 0, keepdims: bool = False, *, where: ArrayLike | None = None, correction: float | None = None) -> Array[Any]:
-        """The variance, along all axes or those given: `jax.numpy.var`."""
+        """The variance, along all axes or the given ones: `jax.numpy.var`."""
     def view(self, dtype: DTypeLike | None = None, type: None = None) -> Array[Any]:
         """The same bytes, read as another dtype."""
 
     def addressable_data(self, index: int) -> Array[_D_co]:
-        """The shard with this index, of those that this process can read."""
+        """The shard with this index among the shards that this process can read."""
     def block_until_ready(self) -> Array[_D_co]:
         """Wait until the elements are computed, and return the array."""
     def copy_to_host_async(self) -> None:
         """Begin a copy to the host's memory, and do not wait for it."""
     def delete(self) -> None:
-        """Free the array's memory now; it cannot be used from then on."""
+        """Free the array's memory now; the array cannot be used afterwards."""
     def devices(self) -> set[_Device]:
         """The devices that hold a part of the array."""
     def platform(self) -> str:
@@ -269,7 +269,7 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
     def is_deleted(self) -> bool:
         """Whether the memory was freed by `delete` or by donation."""
     def on_device_size_in_bytes(self) -> int:
-        """The bytes that the array takes on its devices."""
+        """The bytes that the array uses on its devices."""
     def unsafe_buffer_pointer(self) -> int:
         """The address of the array's memory."""
     def to_device(self, device: _Device | _Sharding, *, stream: Any = None) -> Array[_D_co]:
@@ -297,10 +297,10 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
         """Whether each device has the whole array."""
     @property
     def traceback(self) -> Any:
-        """Where the array was made."""
+        """The place in the program that created the array."""
 
 class _Part:
-    """The real or imaginary part of an array, whose dtype is another one where it is complex."""
+    """The real or imaginary part of an array. For a complex array it has another dtype."""
 
     def __get__(self, array: Any, owner: Any, /) -> Array[Any]:
         """The part of an array."""

@@ -43,7 +43,7 @@ def above(category: str) -> list[str]:
     return [cls.__name__ for cls in CATEGORIES[category].__mro__[1:] if cls.__name__ in CATEGORIES]
 
 
-def kept(table: Table) -> dict[str, set[str]]:
+def keeping_operands(table: Table) -> dict[str, set[str]]:
     """For each category, the other operands that keep each of its dtypes, or that the operator rejects."""
     keeping: dict[str, set[str]] = {}
     for category in CATEGORIES:

@@ -26,9 +26,9 @@ from .names import (
     below_of,
     beside,
     having,
+    operands_type,
     ordered,
     row_class,
-    taken,
     up_to,
 )
 from .rows import row, row_bases
@@ -39,7 +39,7 @@ def render(system: System) -> str:
     strong = [n for n in system.nodes if n not in system.defaults]
     lines = [
         header(system),
-        '"""The dtypes, and what they promote to."""\n',
+        '"""The dtypes, and their promotion."""\n',
         "from typing import Any, Generic",
         "from typing_extensions import TypeVar\n",
         "import numpy as np\n",
@@ -61,17 +61,17 @@ def render(system: System) -> str:
             lines += [
                 "class generic(metaclass=DTypeMeta):",
                 _docstring(category),
-                "    # At run time this is JAX's scalar type, `jnp.float32(1)`: for checkers it is the same class.",
+                "    # At run time, `jnp.float32(1)` calls JAX's scalar type. For checkers it is the same class.",
                 "    def __new__(cls: type[_S], x: Any = ..., /) -> Array[_S]: ...  # type: ignore[misc]\n",
             ]
         else:
             lines += [f"class {name}({_base(category).__name__}):", _docstring(category), ""]
     lines += [
-        "# What checkers read off a dtype; nothing else uses it.",
+        "# The members that checkers read from a dtype; programs do not use them.",
         "class _Concrete(generic): ...",
         f"class {TRUNCATED}(generic): ...",
         *_several(),
-        "class _Number(np.float64, Any): ...  # mypy's plugin says it of some variables",
+        "class _Number(np.float64, Any): ...  # the mypy plugin infers it for some variables",
         f"class {REQUESTED}(generic, Generic[_R_co]): ...",
         f"class {HAS}(generic, Generic[_R_co]): ...",
         f"class {WEAK}({HAS}[_R_co], Generic[_R_co]): ...",
@@ -79,13 +79,13 @@ def render(system: System) -> str:
         f"class {WEAK_OVER}({OVER}[_R_co, _E_contra], Generic[_R_co, _E_contra]): ...",
         f"class {TAKES}(generic, Generic[_R_co, _E_contra]): ...",
         f"class {WEAK_TAKES}({TAKES}[_R_co, _E_contra], Generic[_R_co, _E_contra]): ...",
-        "# A node and what is below it. The classes that rows name have no rows: they would lead back to the dtype.",
+        "# A node and the nodes below it. Rows name these classes, which have no rows, since these would lead back.",
         # Dtypes are no bases of each other: mypy joins two dtypes to the class with most bases, which must be a
         # category.
         *(f"class {up_to(n)}(generic): ..." for n in ordered(system)),
         *(f"class {name}(generic): ..." for name in beside(system).values()),
         "",
-        "# The rows of the promotion table: what a dtype makes with others. zuban has to meet them before the dtypes.",
+        "# The rows of the promotion table: a dtype's results with others. zuban must read them before the dtypes.",
         *(line for node in system.nodes for line in row(system, node)),
     ]
     for name in strong:
@@ -100,15 +100,13 @@ def render(system: System) -> str:
         first = [f"{WEAK}[{row_class(name)}]"]
         if system.lattice is not None:
             first.append(f"{WEAK_OVER}[{name}, {below_of(system, name)}]")
-            first.append(f"{WEAK_TAKES}[{name}, {taken(system, name)}]")
+            first.append(f"{WEAK_TAKES}[{name}, {operands_type(system, name)}]")
         further = [*_beside(system, name), *(up_to(n) for n in above(system, name) if n not in inherited)]
         bases = ", ".join([*first, default, *further])
         lines += [f"class {name}({bases}):", _docstring(dtypes.WEAK_TYPES[name]), ""]
     if system.name == "jax":
         for outer, x64 in JOINED.items():
-            lines.append(
-                f"class {outer}:  # the weak dtypes beside their default dtypes, where mypy's plugin joins both"
-            )
+            lines.append(f"class {outer}:  # the weak dtypes when the mypy plugin joins them with their default dtypes")
             for name, default in get_system("jax", x64=x64).defaults.items():
                 lines.append(f"    class {name}({default}): ...")
             lines.append("")
@@ -117,7 +115,7 @@ def render(system: System) -> str:
         cls = {**dtypes.DTYPES, **dtypes.WEAK_TYPES}[name]
         lines += [f"class {name}({_base(cls).__name__}):", _docstring(cls), ""]
     lines += [
-        f"class {JAXTYPING}:  # what jaxtyping's annotations of several dtypes stand for, to mypy's plugin",
+        f"class {JAXTYPING}:  # the categories of jaxtyping's annotations, for the mypy plugin",
         *(f"    class {name}(generic): ..." for name in (*CATEGORIES, "_Last")),
         "",
         "CATEGORIES: dict[str, type[generic]]",
@@ -136,7 +134,7 @@ def _several() -> list[str]:
     depth = 1 + max(len(category.__mro__) for category in dtypes.CATEGORIES.values())
     names = [*(f"_{number}" for number in range(depth)), SEVERAL[1]]
     return [
-        f"class {SEVERAL[0]}:  # what arrays of several dtypes have in common, to mypy's plugin",
+        f"class {SEVERAL[0]}:  # the join of arrays of several dtypes, for the mypy plugin",
         "    class _0(generic): ...",
         *(f"    class {name}({base}): ..." for base, name in pairwise(names)),
     ]
@@ -150,7 +148,10 @@ def _bases(system: System, name: str) -> list[str]:
         bases.append(TRUNCATED)
     bases.append(f"{REQUESTED}[{'Any' if name in system.truncated else name}]")
     if system.lattice is not None and name not in system.truncated:
-        bases += [f"{OVER}[{name}, {below_of(system, name)}]", f"{TAKES}[{name}, {taken(system, name)}]"]
+        bases += [
+            f"{OVER}[{name}, {below_of(system, name)}]",
+            f"{TAKES}[{name}, {operands_type(system, name)}]",
+        ]
         bases += _beside(system, name)
     return [*bases, *map(up_to, above(system, name))]
 

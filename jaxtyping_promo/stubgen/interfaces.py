@@ -16,7 +16,7 @@ MODULES = (
 """The public modules whose stubs are derived from their source."""
 
 
-NARROWING = '''"""`is_array`: what `isinstance` cannot say, an array together with its dtype."""
+NARROWING = '''"""`is_array`: a check that a value is an array of a given dtype, which `isinstance` cannot do."""
 
 from typing import Any, overload
 from typing_extensions import TypeIs, TypeVar
@@ -37,13 +37,13 @@ def is_array(x: object, dtype: DTypeLike, /) -> bool: ...
 '''
 """The stub of `is_array`, whose source does not say that it narrows its argument."""
 
-SWITCHES = '''"""What the modules of a program switch in JAX: the mypy plugin writes it down here, at each run."""
+SWITCHES = '''"""The JAX options that modules of a program switch. The mypy plugin fills it in each run."""
 
 class _Written: ...
 class Switches(_Written): ...
 '''
 
-SWITCH = '''"""A mark: the mypy plugin makes modules depend on it that switch an option of JAX to one of its values."""
+SWITCH = '''"""A mark: modules that switch an option of JAX to this value depend on it, through the mypy plugin."""
 '''
 
 

@@ -154,8 +154,8 @@ def below_of(system: System, node: str) -> str:
     return " | ".join([node, *map(up_to, highest)])
 
 
-def taken(system: System, node: str) -> str:
-    """The operands that keep the dtype of an array: arrays and Python numbers, without complex numbers."""
+def operands_type(system: System, node: str) -> str:
+    """The type of the operands that keep the dtype of an array: arrays and Python numbers, without complex numbers."""
     arrays = " | ".join(f"Array[{below}]" for below in below_of(system, node).split(" | "))
     scalar = next((s for s in ("float", "int") if system.promote(node, system.scalars[s]) == node), None)
     return f"{arrays} | {scalar}" if scalar else arrays

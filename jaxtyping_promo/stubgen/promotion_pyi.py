@@ -36,7 +36,7 @@ def render(system: System) -> str:
     all_operators = operators(system)
     lines = [
         header(system),
-        '"""What the rows of the promotion table consist of, and the operators."""\n',
+        '"""The classes of which the rows of the promotion table consist, and the operators."""\n',
         "from typing import Any, Generic, Never, overload",
         "from typing_extensions import TypeAlias, TypeVar\n",
         "import numpy as np\n",
@@ -45,7 +45,7 @@ def render(system: System) -> str:
         f"from .dtypes import {', '.join([HAS, *all_operators.below.values()])}",
         f"from .typing import ArrayLike, {NUMPY_NUMBER}\n",
         '_D = TypeVar("_D")',
-        "# No dtype is its bound: pyright would hold each result of a row against it. ty asks for a bound.",
+        "# Bound by Any, since pyright would compare each result of a row with a dtype. ty requires a bound.",
         '_R = TypeVar("_R", bound=Any)',
         '_R_co = TypeVar("_R_co", covariant=True)',
         '_E_contra = TypeVar("_E_contra", contravariant=True)\n',
@@ -72,7 +72,7 @@ def classes(all_operators: Operators, *, by_name: bool = False) -> list[str]:
             only `Array`.
     """
     lines = [
-        "# What is read off a class, `Array.__add__`, takes both operands.",
+        "# `Array.__add__`, read from the class, accepts both operands.",
         "class _Operation:",
         *_unknown(ANY),
         "class _Comparison(_Operation):",
@@ -80,13 +80,13 @@ def classes(all_operators: Operators, *, by_name: bool = False) -> list[str]:
         '_O = TypeVar("_O")',
         '_P = TypeVar("_P")',
         f'{OF_ARRAY} = TypeVar("{OF_ARRAY}", covariant=True)',
-        "# Constraints are quicker than a bound: pyright writes no message for each that does not fit. That an array",
-        "# is no class it sees at once; for an instance of another class it would look through all bases.",
+        "# Constraints are faster than a bound, since pyright builds no message for each mismatch. pyright sees",
+        "# at once that an array is no class; for an instance of another class it would search all bases.",
         "class _Nothing1: ...",
         "class _Nothing2: ...",
         f'{OPEN} = TypeVar("{OPEN}", type[_Nothing1], type[_Nothing2])',
-        "# mypy and zuban go by the first of two definitions, whatever its condition. The second is not Never: mypy's",
-        "# semantic analysis would not come to an end.",
+        "# mypy and zuban use the first of two definitions, whatever its condition. With Never as the second, mypy's",
+        "# semantic analysis would never end.",
         "if False:",
         f"    {NOT_IN_PYRIGHT}: TypeAlias = Any",
         "else:",
@@ -103,7 +103,7 @@ def classes(all_operators: Operators, *, by_name: bool = False) -> list[str]:
         f"{NUMPY_ARRAY}: TypeAlias = np.ndarray[Any, np.dtype[_S]]",
         f"{NUMPY_OPERAND}: TypeAlias = np.ndarray[Any, np.dtype[_S]] | _S",
         f"{NUMPY_SCALAR}: TypeAlias = np.generic | {NUMPY_NUMBER}",
-        "# Each is evaluated once, wherever it stands.",
+        "# Each alias is evaluated once.",
         *(f"{name}: TypeAlias = {_shortened(operand)}" for operand, name in operands.items()),
     ]
     for overloads, name in all_operators.classes.items():

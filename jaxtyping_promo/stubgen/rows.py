@@ -29,7 +29,7 @@ OF_A_PART = 8
 BOUND = "_Bound_"
 """The beginning of the names of bases that carry the results of descriptors."""
 
-Told = tuple[str | None, ...]
+StatedResults = tuple[str | None, ...]
 """The result that a base states for each node of a system, or None."""
 
 
@@ -62,9 +62,9 @@ def definitions(system: System) -> Iterator[str]:
     for index in range(1, most + 1):
         yield f'_D{index} = TypeVar("_D{index}")'
         yield f'_R{index}_co = TypeVar("_R{index}_co", covariant=True)'
-    yield "# Most are invariant: else mypy, where it joins two dtypes, joins their arguments, and what these name."
-    yield "# What a descriptor gives is told twice: of a union of dtypes mypy says Never for an invariant argument,"
-    yield "# and for a covariant one what all have in common."
+    yield "# Most are invariant. Otherwise mypy's join of two dtypes would also join their arguments, and so on."
+    yield "# A descriptor's result is stated twice. For a union of dtypes, mypy infers Never for an invariant argument,"
+    yield "# and the common base class for a covariant one."
     yield from (f"class {name}(Generic[{_base_arguments(name, '_D', '_R_co')}]): ..." for name in _unshared(system))
     yield from (f"class {name}(Generic[_R_co, _E_contra]): ..." for name in third_classes(system))
     for cls, names in together(system).items():
@@ -88,10 +88,10 @@ def bound(name: str) -> str:
 
 
 @cache
-def told(system: System) -> dict[str, Told]:
+def results_by_base(system: System) -> dict[str, StatedResults]:
     """The results that each base states for a system's nodes, with the most common bases first."""
     all_operators = operators(system)
-    functions: dict[str, Told] = {
+    functions: dict[str, StatedResults] = {
         bound(table.name): tuple(all_operators.classes[table.rows[node]] for node in system.nodes)
         for table in all_operators.tables
     }
@@ -111,9 +111,9 @@ def together(system: System) -> dict[str, tuple[str, ...]]:
     descriptors, and bases that the stubs of functions name.
     """
     by_dtypes: dict[object, list[str]] = {}
-    kept = {SAME, *map(result_class, unary_rows(system)), *map(bound, OFTEN)}
-    for name, results in told(system).items():
-        if name not in kept:
+    unshared = {SAME, *map(result_class, unary_rows(system)), *map(bound, OFTEN)}
+    for name, results in results_by_base(system).items():
+        if name not in unshared:
             having = tuple(result is not None for result in results)
             by_dtypes.setdefault((name.startswith(BOUND), having), []).append(name)
     several = [tuple(names) for names in by_dtypes.values() if len(names) > 1]
@@ -128,7 +128,7 @@ def _class_of(system: System) -> dict[str, tuple[str, tuple[str, ...]]]:
 
 def _unshared(system: System) -> list[str]:
     """The functions with a separate class."""
-    return [name for name in told(system) if name not in _class_of(system)]
+    return [name for name in results_by_base(system) if name not in _class_of(system)]
 
 
 def _looked_up_first(system: System) -> list[str]:
@@ -153,7 +153,7 @@ def _class(name: str, bases: Iterable[str]) -> list[str]:
 
 def _bases(system: System, node: str) -> Iterator[str]:
     index = system.nodes.index(node)
-    says = {name: result for name, results in told(system).items() if (result := results[index])}
+    says = {name: result for name, results in results_by_base(system).items() if (result := results[index])}
     for first in says:
         cls, names = _class_of(system).get(first, (first, (first,)))
         if first == names[0]:

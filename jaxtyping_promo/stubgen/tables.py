@@ -136,18 +136,18 @@ class Table:
         )
         self.takes_scalars = any(self.result(n, s) for n in self.strong for s in system.scalars)
         others = (*system.nodes, *system.scalars)
-        taken = {node: {self.result(node, other) for other in others} - {None} for node in system.nodes}
-        self.takes_arrays = not reflected or all(taken.values())
-        results = set().union(*taken.values())
+        accepted = {node: {self.result(node, other) for other in others} - {None} for node in system.nodes}
+        self.takes_arrays = not reflected or all(accepted.values())
+        results = set().union(*accepted.values())
         self.unknown = f"Array[{results.pop()}]" if op in COMPARISONS and len(results) == 1 else ANY
-        self.rows = {node: tuple(self.row(node) if accepted else self.refusal()) for node, accepted in taken.items()}
+        self.rows = {node: tuple(self.row(node) if results else self.refusal()) for node, results in accepted.items()}
         self.of_category = tuple(self.of_categories()) if self.unknown == ANY else ()
         self.refused: dict[str, str] = {}
         for name, category in CATEGORIES.items():
             members = [n for n in self.strong if issubclass(DTYPES[n], category)]
             if category is generic or any(issubclass(category, CATEGORIES[above]) for above in self.refused):
                 continue
-            if members and not any(taken[n] for n in members):
+            if members and not any(accepted[n] for n in members):
                 self.refused[name] = members[0]
 
     def result(self, mine: str, other: str) -> str | None:
@@ -192,16 +192,16 @@ class Table:
 
     def of_categories(self) -> Iterator[tuple[str, Overload]]:
         """The overloads for arrays of a category with the other operands that keep its dtypes."""
-        kept = categories.kept(self)
+        keeping = categories.keeping_operands(self)
         operands = self.others(self.strong[0])
-        for category, found in kept.items():
-            said = set().union(*(kept[above] for above in categories.above(category)))
-            for node in categories.tops(self.system, found):
+        for category, operands_kept in keeping.items():
+            said = set().union(*(keeping[above] for above in categories.above(category)))
+            for node in categories.tops(self.system, operands_kept):
                 if node not in said:
                     yield category, (f"Array[{categories.below(node)}]", f"Array[{ITS_OWN}]")
-            new = [o for o in operands if o in found - said]
+            new = [o for o in operands if o in operands_kept - said]
             # Operands that also match one of these for a checker, but have another result.
-            other = [o for o in operands if o not in found and {*above(o, self.system)} & {*new}]
+            other = [o for o in operands if o not in operands_kept and {*above(o, self.system)} & {*new}]
             results: dict[str, str | None] = {**dict.fromkeys(other, "Any"), **dict.fromkeys(new, ITS_OWN)}
             for overload in grouped(results, self.system, NO_ARRAY):
                 yield category, overload
@@ -259,13 +259,14 @@ def grouped(results: Mapping[str, str | None], system: System, missing: str = AN
     overloads: list[Overload] = []
     while left:
         counts = Counter(left.values())
-        taken = {result: _operands_with_result(left, result, system) for result in counts}
+        by_result = {result: _operands_with_result(left, result, system) for result in counts}
         # Splitting a result in two costs one more overload.
         result = min(
-            (r for r in counts if taken[r]), key=lambda r: (r == missing, len(taken[r]) < counts[r], -counts[r])
+            (r for r in counts if by_result[r]),
+            key=lambda r: (r == missing, len(by_result[r]) < counts[r], -counts[r]),
         )
-        overloads.append((" | ".join(operand_types(taken[result], system)), result))
-        left = {operand: made for operand, made in left.items() if operand not in taken[result]}
+        overloads.append((" | ".join(operand_types(by_result[result], system)), result))
+        left = {operand: made for operand, made in left.items() if operand not in by_result[result]}
     return overloads
 
 

@@ -17,31 +17,31 @@ from .array import Array as Array
 from .dtypes import bool_, generic
 
 class SupportsDType(Protocol):
-    """Anything with a dtype: an array, a scalar type of JAX, a shape and dtype struct."""
+    """An object with a dtype: an array, a scalar type of JAX, a shape and dtype struct."""
 
     @property
     def dtype(self) -> Any: ...
 
 class _NumPyOperators(np.number[Any]):  # type: ignore[misc]
 OPERATORS
-# What `np.number` stands for, without its type arguments. These are Any in an invariant place, and beside an array of
-# NumPy's pyright then tries each of NumPy's overloads for an operator, which takes several times as long. It is a
-# number of NumPy's by its bases, so that it goes where that is asked for; NumPy's scalars are one by what they have.
+# `np.number` without its type arguments. These would be Any in an invariant position. Beside a NumPy array, pyright
+# would then try each of NumPy's overloads for an operator, in several times the time. By its bases it is assignable to
+# a NumPy number. NumPy's scalars match it by their members.
 @runtime_checkable
 class _NumPyNumber(_NumPyOperators, Protocol):  # type: ignore[misc]
-    """A number of NumPy's, `np.number`."""
+    """A NumPy number, `np.number`."""
 
-    # No checker looks for it in a protocol's members but pyright, where `isinstance(x, ArrayLike)` may be unsafe: of an
-    # array, which has all others by name.
+    # Only pyright looks for it among a protocol's members, if `isinstance(x, ArrayLike)` may be unsafe: for an array,
+    # which has all other members by name.
     __slots__ = ()
-    # First is what tells others apart, since pyright stops at what one does not have: of arrays and Python's scalars,
-    # of NumPy's arrays, and of its bool.
+    # The first members are missing in other classes, since pyright stops at the first missing member: in arrays and
+    # Python scalars, in NumPy arrays, and in NumPy's bool.
     def byteswap(self, inplace: Literal[False] = ..., /) -> Any: ...
     @property
     def ndim(self) -> Literal[0]: ...
     def __pos__(self) -> Any: ...
     def __array__(self, /) -> np.ndarray: ...
-    # Protocols that are asked for have these, as in `sum`; mypy finds no overloads of them in complex numbers.
+    # Protocols, such as that of `sum`, have these methods. mypy finds no overloads of them in complex numbers.
     def __add__(self, other: Any, /) -> Any: ...
     def __radd__(self, other: Any, /) -> Any: ...
     def __sub__(self, other: Any, /) -> Any: ...
@@ -67,16 +67,16 @@ class _NumPyNumber(_NumPyOperators, Protocol):  # type: ignore[misc]
     @property
     def T(self) -> Any: ...
 
-# Without type arguments, which `isinstance` does not take.
+# Without type arguments, which `isinstance` rejects.
 ArrayLike: TypeAlias = Array | np.ndarray | np.bool | _NumPyNumber | bool | int | float | complex
-# The names are strings like any other to a checker; an editor offers them where a dtype is written as a string.
+# For a checker, the names are ordinary strings. An editor offers them when a dtype is written as a string.
 _DTypeName: TypeAlias = Literal[NAMES]
 DTypeLike: TypeAlias = _DTypeName | str | type[Any] | np.dtype[Any] | SupportsDType
 ShapeLike: TypeAlias = Sequence[SupportsIndex]
 DType: TypeAlias = np.dtype[Any]
 Shape: TypeAlias = tuple[int, ...]
 
-# Arrays, one of which at least is of unknown dtype: what takes an item takes an array of any dtype.
+# Arrays of which at least one has an unknown dtype: a parameter for an item accepts an array of any dtype.
 class _ListWithUnknown(Protocol):
     def __iter__(self) -> Iterator[ArrayLike]: ...
     def append(self, object: Array[generic], /) -> None: ...

@@ -29,8 +29,8 @@ def unary_overloads(system: System, op: str) -> list[Overload]:
     if refused and takes_inexact:
         overloads.append((f"Array[{' | '.join(refused)}]", "Never"))
     if same == "Array[Any]":
-        kept = categories.unary(system, op, but_refused=takes_inexact)
-        overloads += ((f"Array[{category}]", "Array[_D_co]") for category in kept)
+        constant_categories = categories.unary(system, op, but_refused=takes_inexact)
+        overloads += ((f"Array[{category}]", "Array[_D_co]") for category in constant_categories)
     return [*overloads, rest]
 
 

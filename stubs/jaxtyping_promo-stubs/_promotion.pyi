@@ -1,6 +1,6 @@
 # Generated for jax by `python -m jaxtyping_promo.stubgen`. Do not edit: change the tables or the generator.
 
-"""What the rows of the promotion table consist of, and the operators."""
+"""The classes of which the rows of the promotion table consist, and the operators."""
 
 from typing import Any, Generic, Never, overload
 from typing_extensions import TypeAlias, TypeVar
@@ -13,7 +13,7 @@ from .dtypes import _Has, _UpTo_bool_, _UpTo_weak_int, _UpTo_uint8, _UpTo_int8, 
 from .typing import ArrayLike, _NumPyNumber
 
 _D = TypeVar("_D")
-# No dtype is its bound: pyright would hold each result of a row against it. ty asks for a bound.
+# Bound by Any, since pyright would compare each result of a row with a dtype. ty requires a bound.
 _R = TypeVar("_R", bound=Any)
 _R_co = TypeVar("_R_co", covariant=True)
 _E_contra = TypeVar("_E_contra", contravariant=True)
@@ -34,9 +34,9 @@ _D7 = TypeVar("_D7")
 _R7_co = TypeVar("_R7_co", covariant=True)
 _D8 = TypeVar("_D8")
 _R8_co = TypeVar("_R8_co", covariant=True)
-# Most are invariant: else mypy, where it joins two dtypes, joins their arguments, and what these name.
-# What a descriptor gives is told twice: of a union of dtypes mypy says Never for an invariant argument,
-# and for a covariant one what all have in common.
+# Most are invariant. Otherwise mypy's join of two dtypes would also join their arguments, and so on.
+# A descriptor's result is stated twice. For a union of dtypes, mypy infers Never for an invariant argument,
+# and the common base class for a covariant one.
 class _Bound_add(Generic[_R_co, _D]): ...
 class _Bound_sub(Generic[_R_co, _D]): ...
 class _Bound_truediv(Generic[_R_co, _D]): ...
@@ -72,7 +72,7 @@ class _Results10(Generic[_D1, _D2]): ...  # _Made36, _Made44
 class _Results11(Generic[_D1, _D2, _D3]): ...  # _Made37, _Made38, _Made39
 class _Results12(Generic[_D1, _D2, _D3]): ...  # _Made40, _Made41, _Made42
 
-# What is read off a class, `Array.__add__`, takes both operands.
+# `Array.__add__`, read from the class, accepts both operands.
 class _Operation:
     @overload
     def __call__(self, other: ArrayLike) -> Array[Any]: ...
@@ -90,13 +90,13 @@ class _Comparison(_Operation):
 _O = TypeVar("_O")
 _P = TypeVar("_P")
 _X_co = TypeVar("_X_co", covariant=True)
-# Constraints are quicker than a bound: pyright writes no message for each that does not fit. That an array
-# is no class it sees at once; for an instance of another class it would look through all bases.
+# Constraints are faster than a bound, since pyright builds no message for each mismatch. pyright sees
+# at once that an array is no class; for an instance of another class it would search all bases.
 class _Nothing1: ...
 class _Nothing2: ...
 _U = TypeVar("_U", type[_Nothing1], type[_Nothing2])
-# mypy and zuban go by the first of two definitions, whatever its condition. The second is not Never: mypy's
-# semantic analysis would not come to an end.
+# mypy and zuban use the first of two definitions, whatever its condition. With Never as the second, mypy's
+# semantic analysis would never end.
 if False:
     _NotInPyright: TypeAlias = Any
 else:
@@ -115,7 +115,7 @@ _S = TypeVar("_S", bound=_np_generic)
 _NumPyArray: TypeAlias = _np_ndarray[Any, _np_dtype[_S]]
 _NumPyOperand: TypeAlias = _np_ndarray[Any, _np_dtype[_S]] | _S
 _NumPyScalar: TypeAlias = _np_generic | _NumPyNumber
-# Each is evaluated once, wherever it stands.
+# Each alias is evaluated once.
 _Operand1: TypeAlias = _np_ndarray[Any, _np_dtype[Never]]
 _Operand2: TypeAlias = _NumPyOperand[_np_uint32 | _np_uint64]
 _Operand3: TypeAlias = _NumPyOperand[_np_int32 | _np_int64]

@@ -31,7 +31,7 @@ class Setting:
         """
 
 class Flag(Setting):
-    """A key that is true or false. An ini file may spell it in each way that mypy accepts for its own keys."""
+    """A key that is true or false. An ini file may use every spelling that mypy accepts for its own keys."""
     allowed: str
     def __get__(self, options: Options | None, owner: type[Options]) -> bool: ...
     def parse(self, value: object, *, untyped: bool) -> bool | None: ...

@@ -16,7 +16,7 @@ OMITTED = ""
 
 def without(parameters: list[Parameter], names: Collection[str]) -> list[Parameter] | None:
     """The parameters without some optional ones. None if a positional argument could then mean another parameter."""
-    kept: list[Parameter] = []
+    remaining: list[Parameter] = []
     is_behind = False
     for parameter in parameters:
         if parameter.name in names:
@@ -25,8 +25,8 @@ def without(parameters: list[Parameter], names: Collection[str]) -> list[Paramet
                 return None
         else:
             by_keyword = is_behind and parameter.kind == "any"
-            kept.append(replace(parameter, kind="keyword") if by_keyword else parameter)
-    return None if is_behind and any(p.kind == "variadic" for p in kept) else kept
+            remaining.append(replace(parameter, kind="keyword") if by_keyword else parameter)
+    return None if is_behind and any(p.kind == "variadic" for p in remaining) else remaining
 
 
 def typed(parameters: list[Parameter], types: Mapping[str, str]) -> list[Parameter]:

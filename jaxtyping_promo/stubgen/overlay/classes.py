@@ -76,7 +76,7 @@ def arrays_in(cls: ast.ClassDef) -> int:
 
 
 def _decorators(cls: ast.ClassDef, annotations: Annotations) -> list[str]:
-    kept = []
+    decorators = []
     for node in cls.decorator_list:
         for call in [node, *(ast.walk(node) if isinstance(node, ast.Call) else ())]:
             text = (
@@ -96,9 +96,9 @@ def _decorators(cls: ast.ClassDef, annotations: Annotations) -> list[str]:
                     ast.unparse(k) for k in node.keywords if k.arg in ("frozen", "eq", "order", "kw_only", "init")
                 )
             local = annotations.stub.use(*KEPT_DECORATORS[text])
-            kept.append(f"{local}({arguments})" if arguments else local)
+            decorators.append(f"{local}({arguments})" if arguments else local)
             break
-    return kept
+    return decorators
 
 
 def _base(node: ast.expr, annotations: Annotations, module: str) -> str:

@@ -226,7 +226,10 @@ class Functions:
         if not self.general:
             return []
         head = f"class _General({self.stub.use(ARRAY[0], '_General')}):"
-        return [head, *(f"    {name} = ({', '.join(map(str, kept))},)" for name, kept in self.general.items())]
+        return [
+            head,
+            *(f"    {name} = ({', '.join(map(str, positions))},)" for name, positions in self.general.items()),
+        ]
 
 
 def told_apart(definition: list[ast.FunctionDef]) -> list[ast.FunctionDef]:

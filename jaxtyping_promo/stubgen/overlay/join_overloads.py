@@ -75,7 +75,7 @@ class Variant(NamedTuple):
 
     types: dict[str, str]
     results: Nodes
-    kept: tuple[str, ...] = ()
+    variable_dtypes: tuple[str, ...] = ()
     required: frozenset[str] = frozenset()
     by_keyword_too: bool = False
 
@@ -134,7 +134,7 @@ class _Joins:
         self.strong = tuple(n for n in self.nodes if n not in self.weak)
         self.nothing: Nodes = (None,) * count
         self.of = {n: self.result([n] * len(self.operands)) for n in self.nodes}
-        self.told = tuple(n for n in self.nodes if self.of[n] != self.nothing)
+        self.known_nodes = tuple(n for n in self.nodes if self.of[n] != self.nothing)
         self.covered: set[str] = set()
 
     def defaults(self) -> list[str]:
@@ -171,11 +171,11 @@ class _Joins:
         """Whether the result is always the join of two required operands, also for Python numbers."""
         if len(self.operands) != 2 or self.bound or any(o.optional or o.default for o in self.operands):
             return False
-        numbers = [(n, s) for n in self.told for s in ("int", "float")]
+        numbers = [(n, s) for n in self.known_nodes for s in ("int", "float")]
         return (
             not self.exceptions
-            and {*ordered(self.system)} <= {*self.told}
-            and all(self.of[n] == (n,) * self.count for n in self.told)
+            and {*ordered(self.system)} <= {*self.known_nodes}
+            and all(self.of[n] == (n,) * self.count for n in self.known_nodes)
             and all(self.result([n, s]) == self.result([n, self.system.scalars[s]]) for n, s in numbers)
             and all(self.result([s, n]) == self.result([n, s]) for n, s in numbers)
         )
@@ -186,8 +186,8 @@ class _Joins:
         yield Variant({x: UNKNOWN_OPERAND, y: RIGHT}, self.nothing)
         yield Variant({x: LEFT, y: UNKNOWN_OPERAND}, self.nothing)
         itself = (ITSELF,) * self.count
-        yield Variant({x: f"Array[{TAKES}[{{kept}}, {RIGHT}]]", y: RIGHT}, itself, self.told)
-        yield Variant({x: LEFT, y: f"Array[{TAKES}[{{kept}}, {LEFT}]]"}, itself, self.told)
+        yield Variant({x: f"Array[{TAKES}[{{variable}}, {RIGHT}]]", y: RIGHT}, itself, self.known_nodes)
+        yield Variant({x: LEFT, y: f"Array[{TAKES}[{{variable}}, {LEFT}]]"}, itself, self.known_nodes)
         yield from self.scalars()
         if not whole:
             return
@@ -278,7 +278,7 @@ class _Joins:
             yield Variant({operand.name: f"Array[{weak}]"}, self.of[weak])
         for signature, members in self.by_signature(self.strong, self.of):
             if signature != self.nothing:
-                text = "Array[{kept}]" if ITSELF in signature else self.array(members)
+                text = "Array[{variable}]" if ITSELF in signature else self.array(members)
                 yield Variant({operand.name: text}, signature, tuple(members))
 
     def by_signature(self, nodes: Iterable[str], results: Mapping[str, Nodes]) -> list[tuple[Nodes, list[str]]]:
@@ -320,14 +320,16 @@ class _Joins:
         """Whether all remaining nodes below a weak type have the same result."""
         return len({self.of[n] for n in self.joins(self.below(weak)) - self.covered}) == 1
 
-    def pinned(self, types: dict[str, str], pinned: Operand, result: Nodes, kept: tuple[str, ...] = ()) -> Variant:
+    def pinned(
+        self, types: dict[str, str], pinned: Operand, result: Nodes, variable_dtypes: tuple[str, ...] = ()
+    ) -> Variant:
         """Type lists in which one operand must have a certain type."""
         for o in self.operands:
             if o.accepts_none and o is not pinned and self.unless_alone(frozenset([o.name])):
                 types[o.name] += " | None"
         required = {o.name for o in self.operands if o.optional and o.default not in (None, "weak_int")}
         required |= {pinned.name} if pinned.optional else set()
-        return Variant(types, result, kept, self.unless_alone(frozenset(required)))
+        return Variant(types, result, variable_dtypes, self.unless_alone(frozenset(required)))
 
     def tops(self, nodes: Sequence[str]) -> Iterator[Variant]:
         """Overloads in which one operand has the join of all, for each result."""
@@ -342,7 +344,7 @@ class _Joins:
                 continue
             if ITSELF not in signature and NARROW.issuperset(members):
                 continue  # too many overloads for a rare call
-            inner = "{kept}" if ITSELF in signature else self.compressed(members)
+            inner = "{variable}" if ITSELF in signature else self.compressed(members)
             for operand in self.operands:
                 types = {o.name: "Array[_E]" for o in self.operands} | {operand.name: f"Array[{OVER}[{inner}, _E]]"}
                 yield self.pinned(types, operand, signature, tuple(members))
@@ -358,7 +360,7 @@ class _Joins:
             joins = {of[index][0] for of in third_joins.values() if len(of) > index} - self.covered
             for signature, members in self.by_signature([n for n in self.nodes if n in joins], self.of):
                 if signature != self.nothing:
-                    inner = "{kept}" if ITSELF in signature else self.compressed(members)
+                    inner = "{variable}" if ITSELF in signature else self.compressed(members)
                     types = {x.name: f"Array[{having(f'{third(index)}[{inner}, _E]')}]", y.name: "Array[_E]"}
                     yield self.pinned(types, y, signature, tuple(members))
 
@@ -403,7 +405,7 @@ class _Joins:
                     continue
                 if ITSELF not in signature:
                     members = [*members, *(w for w in self.weak if results[w] == signature and w not in members)]
-                text = "Array[{kept}]" if ITSELF in signature else self.array(members)
+                text = "Array[{variable}]" if ITSELF in signature else self.array(members)
                 types = {array.name: text} | {o.name: f"{scalar} | None" if o.accepts_none else scalar for o in others}
                 given = self.given(others, scalar) | ({array.name} if array.optional else set())
                 required = self.unless_alone(given)

@@ -98,7 +98,7 @@ def _one_array(versions: Versions, rule: Rule, spelling: Spelling) -> list[Choic
     results = {node: of(node) for node in system.nodes}
     if rule.weak_unless:
         results |= dict.fromkeys(system.defaults, None)
-    kept = [n for n in strong if results[n] == n]
+    kept_dtypes = [n for n in strong if results[n] == n]
     is_partial = rule.weak_unless or rule.either is not None or not {*PARTIAL}.isdisjoint(rule.maps)
     keeps_weak = not is_partial and all(results[weak] in (weak, None) for weak in system.defaults)
     takes_scalars = not rule.weak_unless and "not_number" not in rule.maps
@@ -117,28 +117,30 @@ def _one_array(versions: Versions, rule: Rule, spelling: Spelling) -> list[Choic
         return [*groups[:behind], ("Array[_R]", "Array[_R]"), *groups[behind:]]
     not_said: list[str] = []
     # A type variable also keeps the weak types of the dtypes that bound it.
-    keeps_first = all(results[weak] == weak for weak, default in system.defaults.items() if default in kept)
-    weak = {n: results[n] for n, default in system.defaults.items() if not (keeps_first and default in kept)}
+    keeps_first = all(results[weak] == weak for weak, default in system.defaults.items() if default in kept_dtypes)
+    weak = {n: results[n] for n, default in system.defaults.items() if not (keeps_first and default in kept_dtypes)}
     if scalars:  # an unknown result of one scalar must not fall through to a wider scalar
         weak |= {scalar: scalars.get(scalar) for scalar, node in system.scalars.items() if node in system.defaults}
     changed = {n: results[n] for n in strong if results[n] not in (n, None)}
     made = {**subclasses, **({"bool": scalars["bool"]} if "bool" in scalars else {}), **weak, **changed}
-    others = 2 + 2 * bool(kept)  # the first and last overload; the kept dtypes, and the value of their type variable
+    others = 2 + 2 * bool(
+        kept_dtypes
+    )  # the first and last overload; the kept_dtypes dtypes, and the value of their type variable
     for operand in [*reversed(subclasses), *(n for n in changed if n in NARROW)]:
         if len(grouped(made, system)) + others <= MOST_TYPES:
             break
         not_said.append(operand)
         del made[operand]
     silent = (" | ".join([unknown_arrays(system), *operand_types(not_said, system)]), ANY)
-    if not kept:
+    if not kept_dtypes:
         return [silent, *grouped(made, system)]
-    variable = spelling.variable_of(kept)
+    variable = spelling.variable_of(kept_dtypes)
     keeping = (f"Array[{variable}]", f"Array[{variable}]")
     if keeps_first:
         return [silent, keeping, *grouped(made, system)]
     # If only weak types change, to their default dtype, one overload strips weakness and costs two more types.
-    if all(results[weak] == default for weak, default in system.defaults.items() if default in kept):
-        changing = grouped({n: r for n, r in made.items() if system.defaults.get(n) not in kept}, system)
+    if all(results[weak] == default for weak, default in system.defaults.items() if default in kept_dtypes):
+        changing = grouped({n: r for n, r in made.items() if system.defaults.get(n) not in kept_dtypes}, system)
         if rule.operands == ("self",) or len(changing) + others + 2 <= MOST_TYPES:
             return [silent, (f"Array[{REQUESTED}[{variable}]]", f"Array[{variable}]"), *changing, keeping]
     return [silent, *grouped(made, system), keeping]

@@ -125,7 +125,10 @@ class Results:
         """The overloads for Python numbers in place of the first parameter, by their result. A bool has none."""
         first = parameters[0].name
         types = [("bool", ANY), *numbers.items()]
-        overloads = [(changes.typed(parameters, {first: self.spelling.text(taken)}), result) for taken, result in types]
+        overloads = [
+            (changes.typed(parameters, {first: self.spelling.text(operand_type)}), result)
+            for operand_type, result in types
+        ]
         return self.spelling.definitions(name, overloads, overloaded=True)
 
     def at_default(self, flag: Parameter) -> Parameter:

@@ -80,16 +80,16 @@ class _Agreement:
                 n for n in self.strong if n not in NARROW and self.result(n, node) == self.result(node, n) == (node,)
             )
             narrow.setdefault(tuple(wide), []).append(node)
-        for others, kept in narrow.items():
+        for others, kept_dtypes in narrow.items():
             if others:
-                yield from self.over("Array[{kept}]", others, ITSELF, kept)
+                yield from self.over("Array[{variable}]", others, ITSELF, kept_dtypes)
 
-    def over(self, top: str, below: Sequence[str], result: str, kept: Sequence[str] = ()) -> Iterator[Variant]:
+    def over(self, top: str, below: Sequence[str], result: str, kept_dtypes: Sequence[str] = ()) -> Iterator[Variant]:
         """Overloads for an operand that has the result's dtype and another operand, in both orders."""
         x, y = self.operands
         for first, second in ((x, y), (y, x)):
             types = {x.name: "", y.name: ""} | {first.name: top, second.name: f"Array[{' | '.join(below)}]"}
-            yield Variant(types, (result,), tuple(kept))
+            yield Variant(types, (result,), tuple(kept_dtypes))
 
     def all(self) -> Iterator[Variant]:
         results = {r for r in self.of.values() if r != self.nothing}
@@ -107,9 +107,9 @@ class _Agreement:
             required = frozenset([operand.name] if operand.optional else [])
             yield Variant({operand.name: unknown(self.system)}, self.nothing, (), required, by_keyword_too=True)
 
-    def typed(self, text: str, result: tuple[str | None, ...], kept: Iterable[str] = ()) -> Variant:
+    def typed(self, text: str, result: tuple[str | None, ...], kept_dtypes: Iterable[str] = ()) -> Variant:
         required = frozenset(o.name for o in self.operands if o.optional)
-        return Variant({o.name: text for o in self.operands}, result, tuple(kept), required)
+        return Variant({o.name: text for o in self.operands}, result, tuple(kept_dtypes), required)
 
     def weak(self) -> Iterator[Variant]:
         """Overloads for weak arrays: first with weak arrays alone, then with their default dtype."""
@@ -139,9 +139,9 @@ class _Agreement:
             types = ([f"Array[{' | '.join(arrays)}]"] if arrays else []) + [n for n in names if n not in self.nodes]
             for weak in self.system.defaults:
                 yield Variant({x.name: f"Array[{weak}]", y.name: " | ".join(types)}, results[weak])
-            kept = tuple(n for n in self.strong if results[n] == (n,))
-            if kept:
-                yield Variant({x.name: "Array[{kept}]", y.name: " | ".join(types)}, (ITSELF,), kept)
+            kept_dtypes = tuple(n for n in self.strong if results[n] == (n,))
+            if kept_dtypes:
+                yield Variant({x.name: "Array[{variable}]", y.name: " | ".join(types)}, (ITSELF,), kept_dtypes)
 
     def of_one_dtype(self) -> Iterator[Variant]:
         grouped: dict[tuple[str | None, ...], list[str]] = {}
@@ -150,5 +150,5 @@ class _Agreement:
             grouped.setdefault(signature, []).append(node)
         for signature, members in sorted(grouped.items(), key=lambda item: ITSELF in item[0]):
             if signature != self.nothing:
-                text = "Array[{kept}]" if ITSELF in signature else f"Array[{' | '.join(members)}]"
+                text = "Array[{variable}]" if ITSELF in signature else f"Array[{' | '.join(members)}]"
                 yield self.typed(text, signature, members)

@@ -101,11 +101,11 @@ def _with_variable(variant: Variant, spelling: Spelling) -> Variant:
     """An overload with a name for its type variable."""
     if ITSELF not in variant.results:
         return variant
-    kept = spelling.variable_of(variant.kept)
+    variable = spelling.variable_of(variant.variable_dtypes)
     return Variant(
-        {name: text.replace("{kept}", kept) for name, text in variant.types.items()},
-        tuple(kept if part == ITSELF else part for part in variant.results),
-        variant.kept,
+        {name: text.replace("{variable}", variable) for name, text in variant.types.items()},
+        tuple(variable if part == ITSELF else part for part in variant.results),
+        variant.variable_dtypes,
         variant.required,
     )
 

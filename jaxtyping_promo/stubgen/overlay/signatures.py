@@ -158,23 +158,23 @@ def type_parameters(node: ast.FunctionDef | ast.ClassDef, annotations: Annotatio
 
 def decorators(function: ast.FunctionDef, annotations: Annotations, source_module: str) -> list[str]:
     """The decorators that checkers need."""
-    kept = []
+    needed_decorators = []
     for node in function.decorator_list:
         text = ast.unparse(node).split("(")[0]
         last = text.split(".")[-1]
         if last in ("staticmethod", "classmethod", "property"):
-            kept.append(f"@{annotations.stub.builtin(last)}")
+            needed_decorators.append(f"@{annotations.stub.builtin(last)}")
         elif last in ("cached_property", "use_cpp_property"):
-            kept.append(f"@{annotations.stub.builtin('property')}")
+            needed_decorators.append(f"@{annotations.stub.builtin('property')}")
         elif last in ("setter", "deleter"):
-            kept.append(f"@{text}")
+            needed_decorators.append(f"@{text}")
         elif last == "overload":
-            kept.append(f"@{annotations.stub.use('typing', 'overload')}")
+            needed_decorators.append(f"@{annotations.stub.use('typing', 'overload')}")
         elif last == "contextmanager":
-            kept.append(f"@{annotations.stub.use('contextlib', 'contextmanager')}")
+            needed_decorators.append(f"@{annotations.stub.use('contextlib', 'contextmanager')}")
         elif last == "abstractmethod":
-            kept.append(f"@{annotations.stub.use('abc', 'abstractmethod')}")
-    return kept
+            needed_decorators.append(f"@{annotations.stub.use('abc', 'abstractmethod')}")
+    return needed_decorators
 
 
 def function_lines(

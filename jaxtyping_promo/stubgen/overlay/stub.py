@@ -18,7 +18,7 @@ class Stub:
 
     Args:
         module: the full name of the module.
-        taken: the names that the module defines, which no import may hide.
+        own_names: the names that the module defines, which no import may hide.
         is_public: whether programs import the module. A public stub imports other names with an underscore in front,
             since pyrefly treats each imported name as a member of the module.
 
@@ -26,9 +26,9 @@ class Stub:
         called: the names of unions that have a name in JAX's annotations.
     """
 
-    def __init__(self, module: str, taken: Iterable[str], *, is_public: bool = False) -> None:
+    def __init__(self, module: str, own_names: Iterable[str], *, is_public: bool = False) -> None:
         self.module, self.is_public = module, is_public
-        self.taken = frozenset(taken)
+        self.own_names = frozenset(own_names)
         self.lines: list[str] = []
         self.variables: dict[str, str] = {}
         self.in_class: frozenset[str] = frozenset()
@@ -55,8 +55,8 @@ class Stub:
             return f"{self.use_module(module)}.{name}"
         if key not in self._imports:
             is_hidden = self.is_public and module.split(".")[0] == "jax" and not as_itself
-            local = f"_{name}" if is_hidden or name in self.taken or self._in_use(name) else name
-            while local in self.taken or self._in_use(local) or local in self.variables:
+            local = f"_{name}" if is_hidden or name in self.own_names or self._in_use(name) else name
+            while local in self.own_names or self._in_use(local) or local in self.variables:
                 local = f"_{local}"
             self._imports[key] = local
         return self._imports[key]
@@ -67,7 +67,7 @@ class Stub:
 
     def builtin(self, name: str) -> str:
         """The text of a builtin: its full name if the module or class has a member of that name."""
-        if name in self.taken or name in self.in_class:
+        if name in self.own_names or name in self.in_class:
             self.use_module("builtins")
             return f"builtins.{name}"
         assert hasattr(builtins, name), name
@@ -94,7 +94,7 @@ class Stub:
         kind = match[0][:-1]
         local = name if name.startswith("_") else f"_{name}"
         first, number = local, 1
-        while local in self.taken or self._in_use(local) or self.variables.get(local, definition) != definition:
+        while local in self.own_names or self._in_use(local) or self.variables.get(local, definition) != definition:
             number += 1
             local = f"{first}{number}"
         self.variables[local] = definition
@@ -139,7 +139,7 @@ class Stub:
     def _alias(self, name: str) -> str:
         """A private name for an alias that the stub does not use yet."""
         local = f"_{name.lstrip('_')}"
-        while local in self.taken or self._in_use(local) or local in self.variables:
+        while local in self.own_names or self._in_use(local) or local in self.variables:
             local = f"_{local}"
         return local
 

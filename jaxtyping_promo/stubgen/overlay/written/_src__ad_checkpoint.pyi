@@ -1,4 +1,4 @@
-# A rematerialized function is called as the function is, and what has a name is what it was.
+# A rematerialized function has the signature of the original. `checkpoint_name` returns its argument's type.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, overload
 from typing_extensions import TypeVar

@@ -1,7 +1,7 @@
-# Transformations: what they make of a function has its parameters and its result.
+# Transformations: the returned function has the parameters and the result of the original.
 #
-# Where a result follows the structure of an argument, it is told for arrays and for the pytrees of them that types can
-# describe. A first parameter that takes a float is one that says nothing, or that takes what is no array, too.
+# If a result has the structure of an argument, it is stated for arrays and for pytrees of arrays that types can describe.
+# A first parameter that accepts a float is unannotated, or accepts other values than arrays.
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from typing import Any, ClassVar, Concatenate, Generic, Literal, Protocol, overload
@@ -134,15 +134,15 @@ class ReverseJacobianCall(Generic[_F_co]):
     def __get__(self, obj: object, objtype: Any = None, /) -> Callable[..., Any]: ...
     def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
 
-# Programs choose between the two, so that a variable for the one has to take the other.
+# Programs choose between both, so a variable for one must accept the other.
 class ReverseJacobian(ForwardJacobian[_F_co], Generic[_F_co]):
     """A Jacobian that is computed by rows, in the dtype of the argument; and a Hessian."""
 
     __call__: ClassVar[ReverseJacobianCall[_F_co]]  # type: ignore[assignment]
 
-# What is unknown fits the first as well as the others, and so nothing is said of it. The last but one is for a variable that
-# holds another function already, which mypy would have this one be, too: of that nothing is said either. What can be called
-# without an argument is no method, whatever name it may take by keyword.
+# An unknown argument matches all overloads, so the first has an unknown result. The last but one is for a variable that
+# already holds another function, whose type mypy would also expect here; its result is unknown, too. A function that can be
+# called without arguments is no method, whatever keyword arguments it has.
 @overload
 def jit(fun: Unknown, /, *, in_shardings: Any = ..., out_shardings: Any = ..., static_argnums: int | Sequence[int] | None = ..., static_argnames: str | Iterable[str] | None = ..., donate_argnums: int | Sequence[int] | None = ..., donate_argnames: str | Iterable[str] | None = ..., keep_unused: bool = ..., device: Any = ..., backend: str | None = ..., inline: bool | Inline = ..., compiler_options: dict[str, Any] | None = ...) -> Any: ...
 @overload
@@ -197,8 +197,8 @@ def linearize(fun: Callable[..., _Inexact], *primals: Any, has_aux: Literal[Fals
 def linearize(fun: Callable[..., Any], *primals: Any, has_aux: Literal[False] = False, in_nzs: Any = None) -> tuple[Any, Callable[..., Any]]: ...
 @overload
 def linearize(fun: Callable[..., Any], *primals: Any, has_aux: Literal[True], in_nzs: Any = None) -> tuple[Any, Callable[..., Any], Any]: ...
-# ty compares an overloaded function below `partial` with each type that the partial is expected to have, and reports what does
-# not fit, though a later overload takes it.
+# ty compares an overloaded function in `partial` with each type that is expected of the partial. It reports a mismatch, even
+# if a later overload matches.
 @overload
 def eval_shape(fun: partial[Any], *args: Any, **kwargs: Any) -> Any: ...
 @overload

@@ -1,4 +1,4 @@
-# Functions with a derivative of their own are called as they are without. The first type argument is the result's type.
+# Functions with a custom derivative keep their signature. The first type argument is the type of the result.
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Concatenate, Generic
 from typing_extensions import ParamSpec, TypeVar

@@ -1,5 +1,5 @@
-# What JAX has from ml_dtypes, whose sources would cost a checker more than this. The limits in `finfo` are scalars of NumPy or
-# ml_dtypes, and are used as Python's floats: so they are unknown, as they are without these stubs.
+# JAX's imports from ml_dtypes, whose sources would cost a checker more time. The limits in `finfo` are scalars of NumPy or
+# ml_dtypes, and programs use them as Python floats. So their types are unknown, as without these stubs.
 from typing import Any
 
 import numpy as _np

@@ -1,4 +1,4 @@
-# The result of a branch, where every branch has an array or a pytree of arrays.
+# The result of a branch, if every branch returns an array or a pytree of arrays.
 from collections.abc import Callable, Sequence
 from typing import Any, overload
 from typing_extensions import TypeVar, TypeVarTuple, Unpack

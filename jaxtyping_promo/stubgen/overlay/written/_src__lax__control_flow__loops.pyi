@@ -1,6 +1,6 @@
-# Loops. What is carried out of one is what the body makes of what is carried into it. On the way in Python scalars and NumPy's
-# arrays become arrays, and weak arrays what the body makes of them, before it sees them again: of the body's parameter
-# nothing is said then. A scan over nothing has overloads of its own: of a lambda beside `None` mypy would infer something else.
+# Loops. The final carry has the type that the body returns for the initial carry. At the start, Python scalars and NumPy
+# arrays become arrays, and weak arrays get the dtype that the body returns. In these cases the body's parameter is unknown.
+# A scan over None has separate overloads, since mypy would infer another type for a lambda beside `None`.
 from collections.abc import Callable, Mapping, Sequence
 import numpy as _np
 from typing import Any, overload
@@ -16,7 +16,7 @@ _Carried = TypeVar("_Carried")
 _X = TypeVar("_X")
 _Y = TypeVar("_Y")
 _Tree = TypeVar("_Tree", bound=ArrayTree)
-# Trees in which there is such a leaf: in one of the first places of a tuple, or everywhere in another sequence or a mapping.
+# Pytrees with such a leaf: as one of the first items of a tuple, or as every item of another sequence or a mapping.
 _NotArrays: TypeAlias = (
     complex | _np.generic | _np.ndarray[Any, Any] | Mapping[Any, "_NotArrays"] | Sequence["_NotArrays"]
     | tuple["_NotArrays", Unpack[tuple[Any, ...]]]

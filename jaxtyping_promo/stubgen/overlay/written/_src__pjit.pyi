@@ -1,4 +1,4 @@
-# What `jax.jit` returns: it is called as the function is, and is a method where the function is one. And what changes shardings alone.
+# The result of `jax.jit` has the signature of the function, and is a method if the function is one. Also functions that change shardings.
 from collections.abc import Callable
 from typing import Any, ClassVar, Concatenate, Generic, Protocol, overload
 from typing_extensions import ParamSpec, Self, TypeVar
@@ -75,7 +75,7 @@ class JitMethod(JitWrapped[_F_contra], Generic[_F_contra]):
     them. One that takes the ``self`` of a subclass has to do for one that takes that of its base.
     """
 
-# Arrays are of another sharding then; what else is in a tree becomes one.
+# Arrays get another sharding; other leaves of a pytree become arrays.
 @overload
 def with_sharding_constraint(x: _Tree, shardings: Any) -> _Tree: ...
 @overload
@@ -85,7 +85,7 @@ def reshard(xs: _Tree, out_shardings: Any) -> _Tree: ...
 @overload
 def reshard(xs: Any, out_shardings: Any) -> Any: ...
 
-# The function may take its sharding as one more argument then.
+# The returned function may accept the sharding as one more argument.
 @overload
 def auto_axes(f: None = None, /, *, axes: str | tuple[str, ...] | None = None, out_sharding: Any = None) -> Callable[[Callable[..., _T]], Callable[..., _T]]: ...
 @overload

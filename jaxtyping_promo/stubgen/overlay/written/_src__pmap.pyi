@@ -1,4 +1,4 @@
-# A mapped function is called as the function is, and can be lowered.
+# A mapped function has the signature of the original, and can be lowered.
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, overload
 from typing_extensions import TypeVar

@@ -1,4 +1,4 @@
-# The function that this decorates is what it was.
+# A decorated function keeps its type.
 from collections.abc import Callable
 from typing import Any
 from typing_extensions import TypeVar

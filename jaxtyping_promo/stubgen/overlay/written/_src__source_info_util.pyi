@@ -1,4 +1,4 @@
-# What `jax.named_scope` makes is a context manager, and a decorator that leaves a function what it is.
+# `jax.named_scope` returns a context manager that is also a decorator, under which a function keeps its type.
 from collections.abc import Callable
 from typing import Any
 from typing_extensions import TypeVar

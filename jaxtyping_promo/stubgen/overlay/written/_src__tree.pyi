@@ -1,4 +1,4 @@
-# `jax.tree.map` is `jax.tree_util.tree_map`, and so are the others. `static` is `dataclasses.field` to a type checker.
+# `jax.tree.map` is `jax.tree_util.tree_map`; the other functions follow the same pattern. For checkers, `static` is `dataclasses.field`.
 from dataclasses import field as static
 
 from jax._src.tree_util import tree_leaves as leaves

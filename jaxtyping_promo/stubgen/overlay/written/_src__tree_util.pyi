@@ -1,4 +1,4 @@
-# What types can say of pytrees: those of arrays in the containers that every pytree registry knows.
+# Pytrees that types can describe: arrays in the containers that every pytree registry knows.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, overload
 from typing_extensions import TypeAlias, TypeVar
@@ -12,7 +12,7 @@ _Leaf = TypeVar("_Leaf")
 _A = TypeVar("_A", bound=Array[Any])
 _T = TypeVar("_T")
 
-# What is unknown fits the first as well: it may be a tree of its own.
+# An unknown argument also matches the first overload: it may be a pytree of another kind.
 @overload
 def tree_map(f: Callable[..., Any], tree: dict[Any, Unknown] | list[Unknown], *rest: Any) -> Any: ...
 @overload

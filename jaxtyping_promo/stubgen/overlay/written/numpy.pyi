@@ -1,10 +1,10 @@
-# Functions that return a dtype: of the class that the dtype of an array is of.
+# Functions that return a dtype: an instance of the class of an array's dtype.
 from typing import Any, overload
 
 from jaxtyping_promo.array import _DType
 from jaxtyping_promo.typing import DTypeLike
 
-# Of one signature ty makes an intersection of the parameter's types in `functools.reduce(jnp.promote_types, dtypes)`.
+# With a single signature, ty intersects the parameter types in `functools.reduce(jnp.promote_types, dtypes)`.
 @overload
 def promote_types(a: _DType[Any], b: _DType[Any]) -> _DType[Any]: ...
 @overload

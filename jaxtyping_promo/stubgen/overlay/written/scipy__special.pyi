@@ -1,3 +1,3 @@
-# One function of two modules: its overloads are evaluated once where a program uses both.
+# A function of two modules. Its overloads are evaluated once if a program uses both.
 
 from jax.nn import logsumexp as logsumexp
