@@ -117,10 +117,10 @@ def cure(system: System, op: str | None, left: str, right: str) -> Cure | None:
             result = system.promote(a, b) if op is None else system.binary(op, a, b)
             if result is None:
                 continue
-            kept = {
+            uncast_dtypes = {
                 _stored_dtype(system, operand) for operand, to in ((left, to_left), (right, to_right)) if to is None
             }
-            cost = _cost(system, ((left, to_left), (right, to_right)), kept)
+            cost = _cost(system, ((left, to_left), (right, to_right)), uncast_dtypes)
             if best is None or cost < best[0]:
                 best = cost, cast
     return None if best is None else best[1]
@@ -207,20 +207,20 @@ def _targets(system: System, operand: str) -> list[str]:
     return [dtype for dtype in known if KINDS.index(FORMATS[dtype].kind) >= lowest and dtype != operand]
 
 
-def _cost(system: System, casts: tuple[tuple[str, str | None], ...], kept: set[str]) -> tuple[int, ...]:
+def _cost(system: System, casts: tuple[tuple[str, str | None], ...], uncast_dtypes: set[str]) -> tuple[int, ...]:
     """The cost of casts as a tuple, the worst effect first.
 
     Args:
         system: the promotion system.
         casts: pairs of an operand and the dtype that it is cast to, or None.
-        kept: the dtypes of the operands that are not cast.
+        uncast_dtypes: the dtypes of the operands that are not cast.
     """
     done = [
         (_stored_dtype(system, operand), _stored_dtype(system, dtype)) for operand, dtype in casts if dtype is not None
     ]
     lost = [loss.what for source, dtype in done for loss in losses(source, dtype)]
     kinds = sum(KINDS.index(FORMATS[d].kind) - KINDS.index(FORMATS[s].kind) for s, d in done)
-    new = sum(dtype not in kept for _, dtype in done)
+    new = sum(dtype not in uncast_dtypes for _, dtype in done)
     unusual = sum(dtype not in USUAL for _, dtype in done)
     bits = sum(FORMATS[dtype].bits for _, dtype in done)
     return lost.count("range"), len(done), lost.count("precision"), kinds, new, unusual, bits

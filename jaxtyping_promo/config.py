@@ -58,7 +58,7 @@ class Setting:
 
 
 class Flag(Setting):
-    """A key that is true or false. An ini file may spell it in each way that mypy accepts for its own keys."""
+    """A key that is true or false. An ini file may use every spelling that mypy accepts for its own keys."""
 
     __slots__ = ()
     allowed = "true, false"

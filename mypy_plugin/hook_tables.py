@@ -20,7 +20,15 @@ from .flow.assignment_marker import CALL
 from .flow.containers import container_hooks
 from .functions.index_errors import INDICES, checked_getters, checked_indices
 from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
-from .functions.pytrees import KEPT, MAPS_WITH_PATH, TREE_MAPS, branch_hooks, kept, mapped_tree, mapped_with_path
+from .functions.pytrees import (
+    MAPS_WITH_PATH,
+    PASSED_THROUGH,
+    TREE_MAPS,
+    branch_hooks,
+    mapped_tree,
+    mapped_with_path,
+    passed_through,
+)
 from .functions.tree_leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced
 from .losses.weak_arguments import COMPILED, weak_arguments
 from .modes.jax_modes import UPDATE, noted
@@ -140,7 +148,7 @@ class HookTables:
             {PARTIAL: waiting_transformation},
             _for_all(TREE_MAPS, mapped_tree),
             _for_all(MAPS_WITH_PATH, mapped_with_path),
-            _for_all(KEPT, kept),
+            _for_all(PASSED_THROUGH, passed_through),
             _for_all(LEAVES, leaves),
             _for_all(REDUCTIONS, reduced),
             {RAVELED: lambda ctx: raveled(ctx, system_of(ctx))},

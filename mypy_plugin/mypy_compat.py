@@ -73,13 +73,13 @@ def inferred_types_dropped(api: CheckerPluginInterface) -> Iterator[None]:
     """Drop all types that mypy stores for expressions in this block."""
     # mypy 2.4: `local_type_map` drops stored types, but `expr_cache` keeps the results of some expressions.
     cache = _checker(api).expr_checker.expr_cache
-    kept = dict(cache)
+    saved = dict(cache)
     with _checker(api).local_type_map:
         try:
             yield
         finally:
             cache.clear()
-            cache.update(kept)
+            cache.update(saved)
 
 
 def check_call(api: CheckerPluginInterface, signature: CallableType, call: CallExpr) -> None:

@@ -213,12 +213,12 @@ def _deliver(
 def _without_watchers(errors: Errors) -> Iterator[None]:
     """Let an error reach the user past all filters of mypy. A trial of mypy does not fail because of it."""
     watchers = error_watchers(errors)
-    kept = watchers[:]
+    hidden = watchers[:]
     watchers.clear()
     try:
         yield
     finally:
-        watchers.extend(kept)
+        watchers.extend(hidden)
 
 
 def _is_reported_at(errors: Errors, place: Context, code: Code) -> bool:

@@ -74,8 +74,8 @@ def cast_text(api: CheckerPluginInterface, expression: Expression | None, dtype:
         return None
     if isinstance(expression, IntExpr | FloatExpr | ComplexExpr):
         return f"jnp.{dtype}({text})"
-    found: Type | None = stored_type(api, expression)
-    known = get_proper_type(found)
+    stored: Type | None = stored_type(api, expression)
+    known = get_proper_type(stored)
     if not isinstance(known, Instance) or array_info(known.type) is None:
         return f"jnp.asarray({text}, jnp.{dtype})"
     return f"{text if isinstance(expression, PRIMARIES) else f'({text})'}.astype(jnp.{dtype})"

@@ -53,10 +53,10 @@ def operands_of(system: System, names: Iterable[str]) -> list[str]:
     Raises:
         UnknownDTypeError: the system lacks a named dtype.
     """
-    found = [operand(name) for name in names]
-    for name in found:
+    nodes = [operand(name) for name in names]
+    for name in nodes:
         system.node(name)
-    return found
+    return nodes
 
 
 def system_of(text: str, *, x64: bool = False, strict: bool = False) -> System:

@@ -25,14 +25,14 @@ COLOURS = {
 def kind(name: str) -> str:
     """The kind that gives a dtype its colour. A weak type has the kind of its default dtype."""
     bare = name.removeprefix("weak_").removeprefix("b")
-    for start, found in (
+    for start, kind_name in (
         ("uint", "unsigned integer"),
         ("int", "signed integer"),
         ("float", "float"),
         ("complex", "complex"),
     ):
         if bare.startswith(start):
-            return found
+            return kind_name
     return "bool"
 
 
@@ -41,8 +41,8 @@ def svg(system: System, diagram: Hasse) -> str:
     order = diagram.order
     drawing = layout(order)
     head = TITLE + (NOTE if diagram.note else 0)
-    kinds = [found for found in COLOURS if any(kind(name) == found for name in order.nodes)]
-    legend = 60 + sum(len(found) * 6.2 + 40 for found in kinds)
+    kinds = [kind_name for kind_name in COLOURS if any(kind(name) == kind_name for name in order.nodes)]
+    legend = 60 + sum(len(kind_name) * 6.2 + 40 for kind_name in kinds)
     width = max(drawing.width, legend, 7 * len(diagram.note)) + 2 * MARGIN
     height = drawing.height + 2 * MARGIN + head + 34
     lines = [
@@ -101,11 +101,11 @@ def _node(name: str, box: Box, *, weak: bool) -> str:
 
 def _legend(kinds: list[str], y: float, *, weak: bool) -> list[str]:
     lines, x = [], float(MARGIN)
-    for found in kinds:
-        fill, line, _ = COLOURS[found]
+    for kind_name in kinds:
+        fill, line, _ = COLOURS[kind_name]
         lines.append(f'<rect x="{x:.0f}" y="{y - 9:.0f}" width="12" height="12" rx="3" fill="{fill}" stroke="{line}"/>')
-        lines.append(f'<text class="legend" x="{x + 17:.0f}" y="{y + 1:.0f}">{found}</text>')
-        x += len(found) * 6.2 + 34
+        lines.append(f'<text class="legend" x="{x + 17:.0f}" y="{y + 1:.0f}">{kind_name}</text>')
+        x += len(kind_name) * 6.2 + 34
     if weak:
         lines.append(
             f'<rect x="{x:.0f}" y="{y - 9:.0f}" width="12" height="12" rx="3" fill="none" stroke="#607d8b" '

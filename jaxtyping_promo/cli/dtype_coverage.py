@@ -321,4 +321,6 @@ def _dtypes(array: Instance) -> Iterator[str]:
 if __name__ == "__main__":
     counts = coverage(sys.argv[1:], plugin=find_spec(PLUGIN.partition(".")[0]) is not None)
     causes = [Counter(place.cause for place in module.unknown) for module in counts]
-    print(json.dumps([{**module._asdict(), "unknown": found} for module, found in zip(counts, causes, strict=True)]))
+    print(
+        json.dumps([{**module._asdict(), "unknown": unknown} for module, unknown in zip(counts, causes, strict=True)])
+    )

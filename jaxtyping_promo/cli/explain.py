@@ -89,7 +89,7 @@ def _show(
         for way in paths.values():
             console.print("  " + " → ".join(map(_plain, way)), soft_wrap=True)
         console.print("\nLost")
-        lines = [f"  {loss['what']}: {_plain(loss['detail'])}" for found in lost.values() for loss in found]
+        lines = [f"  {loss['what']}: {_plain(loss['detail'])}" for losses in lost.values() for loss in losses]
         console.print("\n".join(lines) if lines else "  nothing", soft_wrap=True)
     console.print("\nElsewhere")
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2))

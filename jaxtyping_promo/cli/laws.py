@@ -34,9 +34,9 @@ def command(
     """
     asked = system_of(system, x64=x64, strict=strict)
     nodes = chosen(asked, dtypes, documents)
-    found = {law: _law(asked, law, nodes) for law in LAWS}
-    found |= {
-        criterion: found["commutativity"] + found["associativity"]
+    counterexamples_by_law = {law: _law(asked, law, nodes) for law in LAWS}
+    counterexamples_by_law |= {
+        criterion: counterexamples_by_law["commutativity"] + counterexamples_by_law["associativity"]
         if criterion == "lattice"
         else [(v.nodes, v.result, v.detail) for v in violations(asked, criterion, nodes)]
         for criterion in CRITERIA
@@ -55,7 +55,7 @@ def command(
                             for n, r, d in (broken if every else broken[:1])
                         ],
                     }
-                    for law, broken in found.items()
+                    for law, broken in counterexamples_by_law.items()
                 },
             }
         )
@@ -65,7 +65,7 @@ def command(
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("law", "says", "holds", "counterexample"):
         table.add_column(column, overflow="fold")
-    for law, broken in found.items():
+    for law, broken in counterexamples_by_law.items():
         if law == next(iter(CRITERIA)):
             table.add_section()
         shown = [f"{', '.join(nodes)}: {detail}" for nodes, _, detail in (broken if every else broken[:1])]

@@ -32,12 +32,12 @@ class Loss(NamedTuple):
 
 def certain(combinations: Iterable[Iterable[Loss]]) -> tuple[Loss, ...]:
     """The findings whose codes hold for all combinations, in the words of the first."""
-    found: dict[str, Loss] | None = None
+    shared: dict[str, Loss] | None = None
     for each in combinations:
         codes: dict[str, Loss] = {}
         for loss in each:
             codes.setdefault(loss.code.name, loss)
-        found = codes if found is None else {name: loss for name, loss in found.items() if name in codes}
-        if not found:
+        shared = codes if shared is None else {name: loss for name, loss in shared.items() if name in codes}
+        if not shared:
             return ()
-    return tuple((found or {}).values())
+    return tuple((shared or {}).values())

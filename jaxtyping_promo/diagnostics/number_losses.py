@@ -30,14 +30,14 @@ def number_losses(value: Value, target: str | None, system: System, *, raises: b
         system: the promotion system.
         raises: whether JAX raises an error for an integer that does not fit, rather than wrapping it.
     """
-    found: list[Loss] = []
+    losses: list[Loss] = []
     for number in value.numbers:
         dtype = target or system.defaults["weak_int" if isinstance(number, int) else "weak_float"]
         dtype = system.defaults.get(dtype, system.truncated.get(dtype, dtype))
         if dtype not in FORMATS or FORMATS[dtype].kind == "bool" or fits(number, dtype):
             continue
         if FORMATS[dtype].kind != "int":
-            found.append(out_of_float_range(number, dtype, None, ""))
+            losses.append(out_of_float_range(number, dtype, None, ""))
             continue
         known = FORMATS[dtype]
         wider = _wider_integer(int(number), dtype, system)
@@ -45,15 +45,15 @@ def number_losses(value: Value, target: str | None, system: System, *, raises: b
         holds = f"{dtype} holds {int(known.low)} to {int(known.high)}{instead}"
         if isinstance(number, float) and number != int(number):
             message = f"{number} does not fit {dtype}, it becomes {becomes(number, dtype)}"
-            found.append(Loss(DTYPE_OVERFLOW, message, "Write an integer, or ask for a float dtype"))
+            losses.append(Loss(DTYPE_OVERFLOW, message, "Write an integer, or ask for a float dtype"))
         elif raises and isinstance(number, int):
             message = f"{number} does not fit {dtype}: JAX raises an OverflowError"
-            found.append(Loss(DTYPE_OVERFLOW, message, holds, raises=True))
+            losses.append(Loss(DTYPE_OVERFLOW, message, holds, raises=True))
         else:
-            found.append(
+            losses.append(
                 Loss(DTYPE_OVERFLOW, f"{number} does not fit {dtype}, it becomes {becomes(number, dtype)}", holds)
             )
-    return tuple(found[:1])
+    return tuple(losses[:1])
 
 
 def beside_array(
@@ -113,8 +113,8 @@ def raised(value: int, default: str, array: Side, target: str) -> Loss:
 
 def wraps(value: int, dtype: str, array: Side, system: System, op: str, written: str) -> tuple[str, str]:
     """The message and the advice for a number that wraps."""
-    found = becomes(value, dtype)
-    verb = f"is compared as {found}" if op in COMPARISONS else f"becomes {found}"
+    converted = becomes(value, dtype)
+    verb = f"is compared as {converted}" if op in COMPARISONS else f"becomes {converted}"
     known = FORMATS[dtype]
     holds = f"{dtype} holds {int(known.low)} to {int(known.high)}"
     wider = _wider_integer(value, dtype, system)
@@ -142,14 +142,14 @@ def _wider_integer(value: int, dtype: str, system: System) -> str | None:
 
 def out_of_float_range(value: int | float, dtype: str, array: Side | None, written: str) -> Loss:
     """The loss of a number that is too large or too small for a float dtype."""
-    found = becomes(value, dtype)
+    converted = becomes(value, dtype)
     wider = "float32" if FORMATS[COMPONENTS.get(dtype, dtype)].bits < 32 else "float64"
     cast = (
         f": {written.replace(f'{{{array.place}}}', f'{{{array.place}}}.astype(jnp.{wider})')}"
         if array and written
         else ""
     )
-    if found == 0:
+    if converted == 0:
         least = smallest_positive(dtype)
         assert least is not None
         return Loss(
@@ -160,6 +160,6 @@ def out_of_float_range(value: int | float, dtype: str, array: Side | None, writt
     high = FORMATS[COMPONENTS.get(dtype, dtype)].high
     return Loss(
         DTYPE_OVERFLOW,
-        f"{shown(value)} does not fit {dtype}, it becomes {shown(found)}",
+        f"{shown(value)} does not fit {dtype}, it becomes {shown(converted)}",
         f"{dtype} goes up to {shown(high)}" + (f". Cast first{cast}" if cast else ": use a wider dtype"),
     )

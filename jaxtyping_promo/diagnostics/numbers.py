@@ -72,5 +72,5 @@ def becomes(value: Number, dtype: str) -> Number:
 
 def fits(value: Number, dtype: str) -> bool:
     """Whether a dtype can hold a finite number, apart from rounding."""
-    found = becomes(value, dtype)
-    return found == value
+    converted = becomes(value, dtype)
+    return converted == value

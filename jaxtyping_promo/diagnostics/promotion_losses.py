@@ -159,9 +159,9 @@ def _range_advice(side: Side, arrays: Sequence[Side], target: str, system: Syste
             if held is None or any(range_effect(e.held, held, is_of_integers=_is_of_integers(arrays)) for e in arrays):
                 continue
             rounded = sum(FORMATS[each.held].precision > FORMATS[held].precision for each in (*arrays, one))
-            found = ((rounded, FORMATS[held].bits), f"Cast first: {{{one.place}}}.astype(jnp.{dtype})")
-            if best is None or found[0] < best[0]:
-                best = found
+            candidate = ((rounded, FORMATS[held].bits), f"Cast first: {{{one.place}}}.astype(jnp.{dtype})")
+            if best is None or candidate[0] < best[0]:
+                best = candidate
     if best is not None:
         return best[1]
     cast = f"Cast first: {{{side.place}}}.astype(jnp.{target})"

@@ -78,8 +78,8 @@ def combinations(values: Sequence[Value], system: System) -> list[tuple[Side, ..
     sides = [[*_sides(place, value, system)] for place, value in enumerate(values)]
     if any(side is None for choices in sides for side in choices):
         return []
-    found = [*islice(product(*sides), MOST_COMBINATIONS + 1)]
-    return found if len(found) <= MOST_COMBINATIONS else []  # type: ignore[return-value]
+    sides_of_operands = [*islice(product(*sides), MOST_COMBINATIONS + 1)]
+    return sides_of_operands if len(sides_of_operands) <= MOST_COMBINATIONS else []  # type: ignore[return-value]
 
 
 def _sides(place: int, value: Value, system: System) -> Iterator[Side | None]:
@@ -95,5 +95,5 @@ def _sides(place: int, value: Value, system: System) -> Iterator[Side | None]:
 
 def held_dtype(system: System, node: str) -> str:
     """The concrete dtype that a node is held in."""
-    found = system.node(node)
-    return system.defaults.get(found, found)
+    scalar_node = system.node(node)
+    return system.defaults.get(scalar_node, scalar_node)

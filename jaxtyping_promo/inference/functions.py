@@ -87,11 +87,11 @@ def refused_call(rule: Rule, arguments: Arguments, system: System) -> Refusal | 
 def _without_join(rule: Rule, arguments: Arguments, system: System) -> tuple[str, str] | None:
     """Two dtypes of operands without a join, if no combination of possible dtypes has one."""
     for part in rule.parts or (rule,):
-        found = [*_combinations(part.operands, arguments, system)]
+        choices = [*_combinations(part.operands, arguments, system)]
         names = [name for name, _ in arguments.slots(part.operands)]
-        if not found or any(joined(part, system, _by_name(part, names, one)) for one in found):
+        if not choices or any(joined(part, system, _by_name(part, names, one)) for one in choices):
             continue
-        first = found[0]
+        first = choices[0]
         for index, right in enumerate(first):
             for left in first[:index]:
                 if system.node(left) != system.node(right) and system.promote(left, right) is None:
@@ -106,8 +106,8 @@ def _strictly_refused(rule: Rule, arguments: Arguments, system: System) -> tuple
         return None
     for part in rule.parts or (rule,):
         left_out = [node for name, node in part.defaults.items() if name not in arguments.operands]
-        found = _combinations(part.joining or part.operands, arguments, system)
-        pairs = [refused(part, system, [*dtypes, *left_out]) if dtypes else None for dtypes in found]
+        choices = _combinations(part.joining or part.operands, arguments, system)
+        pairs = [refused(part, system, [*dtypes, *left_out]) if dtypes else None for dtypes in choices]
         if pairs and None not in pairs:
             return pairs[0]
     return None
@@ -119,9 +119,9 @@ def _combinations(names: tuple[str, ...], arguments: Arguments, system: System) 
         return
     slots = arguments.slots(names)
     choices = [[d for operand in one for d in operand.entering(system)] for _, one in slots]
-    found = [[*dtypes] for dtypes in combinations(choices)]
-    if all(is_known(system, dtype) for dtypes in found for dtype in dtypes):
-        yield from found
+    dtype_combinations = [[*dtypes] for dtypes in combinations(choices)]
+    if all(is_known(system, dtype) for dtypes in dtype_combinations for dtype in dtypes):
+        yield from dtype_combinations
 
 
 def _of_slots(rule: Rule, slots: Slots, dtype: str | None, arguments: Arguments, system: System) -> Answer:

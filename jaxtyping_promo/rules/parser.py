@@ -88,9 +88,9 @@ class _Parser:
         return RuleError(f"{self.function or 'rule'}: column {column + 1} of {self.text!r}: {problem}")
 
     def expected(self, what: str) -> RuleError:
-        found = self.tokens[self.next] if self.next < len(self.tokens) else None
-        column = len(self.text) if found is None else found.column
-        return self.error(column, f"expected {what}, not {'the end' if found is None else repr(found.text)}")
+        token = self.tokens[self.next] if self.next < len(self.tokens) else None
+        column = len(self.text) if token is None else token.column
+        return self.error(column, f"expected {what}, not {'the end' if token is None else repr(token.text)}")
 
     def unknown(self, token: _Token, what: str, known: Collection[str]) -> RuleError:
         from difflib import get_close_matches

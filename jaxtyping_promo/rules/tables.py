@@ -27,15 +27,15 @@ def rules(jax: tuple[int, int] | None = None) -> dict[str, str]:
     """
     from importlib import import_module
 
-    found: dict[str, str] = {}
+    rule_texts: dict[str, str] = {}
     for name in TABLES:
         tables = import_module(f"{__package__}.{name}")
         changes = sorted(getattr(tables, "EARLIER", {}).items(), reverse=True)
         earlier = [changed for version, changed in changes if jax is not None and jax < version]
         for rules_by_module in (tables.RULES, *earlier):
             for module, functions in rules_by_module.items():
-                found |= {f"{module}.{function}": text for function, text in functions.items()}
-    return found
+                rule_texts |= {f"{module}.{function}": text for function, text in functions.items()}
+    return rule_texts
 
 
 def rule(fullname: str, jax: tuple[int, int] | None = None) -> Rule | None:

@@ -43,10 +43,10 @@ def quote_aliases(tree: MypyFile, modules: Mapping[str, MypyFile]) -> bool:
     read_structures(tree)
     if tree.is_stub or not _may_have_names(tree):
         return False
-    found = False
+    has_changed = False
     for annotation in _annotations(tree.defs if _imports_jaxtyping(tree) else [*_definitions(tree.defs)]):
-        found |= _quote(annotation, tree, modules)
-    return found
+        has_changed |= _quote(annotation, tree, modules)
+    return has_changed
 
 
 def _may_have_names(tree: MypyFile) -> bool:

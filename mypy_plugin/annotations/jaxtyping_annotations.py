@@ -160,13 +160,13 @@ def dtype_class(fullname: str, modules: Mapping[str, MypyFile]) -> Instance | No
     """The class of a dtype or of a category."""
     module = modules.get(DTYPES_MODULE)
     names = None if module is None else module.names
-    found: TypeInfo | None = None
+    definition: TypeInfo | None = None
     for part in fullname.removeprefix(f"{DTYPES_MODULE}.").split("."):
         symbol = names.get(part) if names is not None else None
         if symbol is None or not isinstance(symbol.node, TypeInfo):
             return None
-        found, names = symbol.node, symbol.node.names
-    return None if found is None else Instance(found, [])
+        definition, names = symbol.node, symbol.node.names
+    return None if definition is None else Instance(definition, [])
 
 
 def _numpy_scalar(name: str, modules: Mapping[str, MypyFile]) -> Type | None:

@@ -67,9 +67,9 @@ def _named(
         behind = imports.names[name]
         return None if behind is None else _in_module(behind[1], behind[0], module, path, modules, steps)
     for star in imports.stars:
-        found = _in_module(name, star, module, path, modules, steps)
-        if found is not None:
-            return found
+        imported_name = _in_module(name, star, module, path, modules, steps)
+        if imported_name is not None:
+            return imported_name
     return None
 
 
@@ -81,8 +81,8 @@ def _module(name: str, imports: Imports) -> str | None:
         behind = imports.names[name]
         return None if behind is None else ".".join(behind)
     outer, _, last = name.rpartition(".")
-    found = _module(outer, imports) if outer else None
-    return None if found is None else f"{found}.{last}"
+    outer_module = _module(outer, imports) if outer else None
+    return None if outer_module is None else f"{outer_module}.{last}"
 
 
 def _in_module(
@@ -96,9 +96,9 @@ def _in_module(
     known = modules.get(module)
     if known is not None and known.defs:
         return _named(name, imports_of(known), module, known.path, modules, steps - 1)
-    found = known.path if known is not None else _path_beside(module, importing, path)
-    if found:
-        return _named(name, _imports_in(found, module), module, found, modules, steps - 1)
+    module_path = known.path if known is not None else _path_beside(module, importing, path)
+    if module_path:
+        return _named(name, _imports_in(module_path, module), module, module_path, modules, steps - 1)
     outer, _, inner = module.rpartition(".")  # an attribute of a module, perhaps of a module that it imports
     return _in_module(f"{inner}.{name}", outer, importing, path, modules, steps - 1) if outer else None
 

@@ -119,8 +119,8 @@ def _category(api: CheckerPluginInterface, dtype: Type) -> Type:
         operand = array_dtype(proper)
         strong = frozenset(_strong(node) for node in operand.dtypes) if operand is not None else frozenset()
         name = name_of(strong) if strong else None
-    found = dtype_class(f"{DTYPES_MODULE}._Jaxtyping.{name}", loaded_modules(api)) if name else None
-    return AnyType(TypeOfAny.special_form) if found is None else found
+    category = dtype_class(f"{DTYPES_MODULE}._Jaxtyping.{name}", loaded_modules(api)) if name else None
+    return AnyType(TypeOfAny.special_form) if category is None else category
 
 
 def _strong(node: str) -> str:

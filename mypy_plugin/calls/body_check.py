@@ -89,8 +89,8 @@ def check_at_top(
         nullcontext() if info is None else checker.scope.push_class(info),
     ):
         begin(checker)
-        found = _survived(checker, function, parts, types)
-    return found._replace(modules=frozenset({tree.fullname, *checker.module_refs}))
+        outcome = _survived(checker, function, parts, types)
+    return outcome._replace(modules=frozenset({tree.fullname, *checker.module_refs}))
 
 
 def check_inside(api: TypeChecker, function: FuncItem, parts: FunctionParts, types: Sequence[Type]) -> Checked:
@@ -98,10 +98,10 @@ def check_inside(api: TypeChecker, function: FuncItem, parts: FunctionParts, typ
     deferred = len(api.deferred_nodes)
     with trial(api, (function, *types)):
         api.expr_checker.expr_cache.clear()
-        found = _survived(api, function, parts, types)
-    is_complete = found.is_complete and len(api.deferred_nodes) == deferred
+        outcome = _survived(api, function, parts, types)
+    is_complete = outcome.is_complete and len(api.deferred_nodes) == deferred
     del api.deferred_nodes[deferred:]
-    return found._replace(is_complete=is_complete)
+    return outcome._replace(is_complete=is_complete)
 
 
 def _survived(api: TypeChecker, function: FuncItem, parts: FunctionParts, types: Sequence[Type]) -> Checked:

@@ -54,26 +54,26 @@ class Wrapping(NamedTuple):
 
 def wrapping(decorators: Sequence[Expression]) -> Wrapping | None:
     """The effect of a function's decorators; None if a decorator is unknown."""
-    found = Wrapping()
+    effect = Wrapping()
     for decorator in decorators:
         options = _options(decorator)
         if options is None:
             return None
         name, given = options
         if name in MAPPING:
-            found = found._replace(is_mapped=True)
+            effect = effect._replace(is_mapped=True)
         elif name in COMPILERS:
             names, positions = _names(given.get("static_argnames")), _positions(given.get("static_argnums"))
             if names is None or positions is None:
                 return None
-            found = found._replace(
+            effect = effect._replace(
                 is_compiled=True,
-                static_names=found.static_names | names,
-                static_positions=found.static_positions | positions,
+                static_names=effect.static_names | names,
+                static_positions=effect.static_positions | positions,
             )
         elif name not in TRANSPARENT and name not in FILTERED:
             return None
-    return found
+    return effect
 
 
 def _options(decorator: Expression) -> tuple[str, dict[str, Expression]] | None:

@@ -149,17 +149,17 @@ class InferredCalls:
             return default
         target = self._target(ctx, api, call, method)
         made = None if target is None else self._made(ctx, api, call, target)
-        told = None if made is None else refined(default, made)
-        return told if told is not None and is_expected(ctx, told) else default
+        refined_type = None if made is None else refined(default, made)
+        return refined_type if refined_type is not None and is_expected(ctx, refined_type) else default
 
     # ------------------------------------------------------------------------------------------- functions
 
     def _target(self, ctx: AnyCall, api: TypeChecker, call: CallExpr, method: str) -> Target | None:
         """The function that a call reaches; None if it is uncertain."""
         if isinstance(ctx, MethodContext):
-            found = self._method(ctx, api, method)
-            if found is not None:
-                return found
+            method_target = self._method(ctx, api, method)
+            if method_target is not None:
+                return method_target
         return self._named(api, call.callee)
 
     def _named(self, api: TypeChecker, callee: Expression) -> Target | None:
@@ -275,7 +275,7 @@ class InferredCalls:
             function.arg_names[offset:],
             lambda i: actuals[i] or ANYTHING,
         )
-        found: list[Type] = [] if receiver is None else [receiver]
+        parameter_types: list[Type] = [] if receiver is None else [receiver]
         for position, (argument, formal, given) in enumerate(
             zip(arguments[offset:], declared[offset:], formals, strict=True), offset
         ):
@@ -294,8 +294,8 @@ class InferredCalls:
                 formal = ANYTHING
             if wrapped.is_mapped and not all(map(is_of_arrays, types)):
                 return None
-            found.append(_held(api, argument, formal, types))
-        return found
+            parameter_types.append(_held(api, argument, formal, types))
+        return parameter_types
 
     def _default(self, api: TypeChecker, argument: Argument) -> Type:
         """The type of a parameter's default."""
@@ -357,8 +357,8 @@ class InferredCalls:
             return None if first is None else joined(first)
         assumed = joined([t for t in first if settled(t)])
         again = None if assumed is None else self._checked(api, target, parts, types, key, assumed)
-        found = None if again is None else joined(again)
-        return found if found == assumed else None
+        result = None if again is None else joined(again)
+        return result if result == assumed else None
 
     def _checked(
         self,
@@ -374,16 +374,16 @@ class InferredCalls:
         self._assumed[key] = assumed
         try:
             if source is None:
-                found = check_inside(api, function, parts, types)
+                outcome = check_inside(api, function, parts, types)
             else:
-                found = check_at_top(api, source, function, info, parts, types, self._values.look)
+                outcome = check_at_top(api, source, function, info, parts, types, self._values.look)
         finally:
             del self._assumed[key]
-        self._modules |= found.modules
-        if not found.is_complete:
+        self._modules |= outcome.modules
+        if not outcome.is_complete:
             self._used.add(())
             return None
-        return None if _is_doubtful(found) else found.results
+        return None if _is_doubtful(outcome) else outcome.results
 
 
 def _returns_number(function: FuncDef) -> bool:
@@ -405,10 +405,11 @@ def _may_say_more(ctx: AnyCall, call: CallExpr, default: Type) -> bool:
     return not isinstance(get_proper_type(default), AnyType) and not any(map(is_open, given))
 
 
-def _is_doubtful(found: Checked) -> bool:
+def _is_doubtful(outcome: Checked) -> bool:
     """Whether a body has an error after which mypy's types may be wrong."""
     return any(
-        error.severity == "error" and (error.code is None or error.code.code not in HARMLESS) for error in found.errors
+        error.severity == "error" and (error.code is None or error.code.code not in HARMLESS)
+        for error in outcome.errors
     )
 
 

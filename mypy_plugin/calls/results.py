@@ -76,26 +76,30 @@ def joined(results: Sequence[Type]) -> Type | None:
 
 def refined(declared: Type, made: Type) -> Type | None:
     """A declared type with the dtypes of the inferred type; None if it adds nothing."""
-    expected, found = unfolded(declared), unfolded(made)
-    if isinstance(found, AnyType) or not is_open(expected):
+    expected, inferred = unfolded(declared), unfolded(made)
+    if isinstance(inferred, AnyType) or not is_open(expected):
         return None
     if isinstance(expected, AnyType):
         # A list or dict whose declaration allows any items may later get items other than arrays.
-        is_stated = is_of_arrays(found) and holds_dtypes(found) and not holds_containers(found)
-        return found if is_stated else None
+        is_stated = is_of_arrays(inferred) and holds_dtypes(inferred) and not holds_containers(inferred)
+        return inferred if is_stated else None
     if isinstance(expected, UnionType):
-        if not holds_dtypes(found) or not is_subtype(found, expected):
+        if not holds_dtypes(inferred) or not is_subtype(inferred, expected):
             return None
-        members = [found, *(item for item in expected.items if isinstance(get_proper_type(item), NoneType))]
+        members = [inferred, *(item for item in expected.items if isinstance(get_proper_type(item), NoneType))]
         return make_simplified_union(members)
-    if isinstance(expected, TupleType) and isinstance(found, TupleType) and len(expected.items) == len(found.items):
-        items = [refined(e, f) or e for e, f in zip(expected.items, found.items, strict=True)]
+    if (
+        isinstance(expected, TupleType)
+        and isinstance(inferred, TupleType)
+        and len(expected.items) == len(inferred.items)
+    ):
+        items = [refined(e, f) or e for e, f in zip(expected.items, inferred.items, strict=True)]
         return expected.copy_modified(items=items) if any(map(holds_dtypes, items)) else None
-    if isinstance(expected, Instance) and isinstance(found, Instance) and expected.type is found.type:
+    if isinstance(expected, Instance) and isinstance(inferred, Instance) and expected.type is inferred.type:
         if array_info(expected.type) is not None:
-            return found if holds_dtypes(found) else None
-        args = [refined(e, f) or e for e, f in zip(expected.args, found.args, strict=True)]
+            return inferred if holds_dtypes(inferred) else None
+        args = [refined(e, f) or e for e, f in zip(expected.args, inferred.args, strict=True)]
         return expected.copy_modified(args=args) if any(map(holds_dtypes, args)) else None
-    if holds_dtypes(found) and is_subtype(found, expected):
-        return found
+    if holds_dtypes(inferred) and is_subtype(inferred, expected):
+        return inferred
     return None

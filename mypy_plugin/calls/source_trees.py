@@ -93,9 +93,9 @@ class SourceTree:
         self.tree, self.options = tree, options
         self._definitions: dict[str, Definition | None] = {}
         replaced = set(_assigned_names(tree))
-        for name, found in _definitions(tree.defs, tree.fullname, tree.names, None):
-            is_single = name not in self._definitions and found.function.name not in replaced
-            self._definitions[name] = found if is_single else None
+        for name, definition in _definitions(tree.defs, tree.fullname, tree.names, None):
+            is_single = name not in self._definitions and definition.function.name not in replaced
+            self._definitions[name] = definition if is_single else None
 
     def definition(self, fullname: str) -> Definition | None:
         """The only definition of a function or method."""
@@ -103,7 +103,7 @@ class SourceTree:
 
     def definitions(self) -> Iterator[Definition]:
         """The functions and methods that are defined once."""
-        return (found for found in self._definitions.values() if found is not None)
+        return (definition for definition in self._definitions.values() if definition is not None)
 
 
 def _definitions(
@@ -183,11 +183,11 @@ def _read(api: CheckerPluginInterface, module: MypyFile) -> SourceTree | None:
         SemanticAnalyzerPreAnalysis().visit_file(tree, module.path, module.fullname, options)
         tree.names = SymbolTable(module.names)
         add_start_statement(tree)
-        found = SourceTree(tree, options)
-        _analyze(api, found, errors)
+        source_tree = SourceTree(tree, options)
+        _analyze(api, source_tree, errors)
     except Exception:  # a file that has changed or gone since, or a tree that mypy does not expect here
         return None
-    return found
+    return source_tree
 
 
 def _analyze(api: CheckerPluginInterface, source: SourceTree, errors: Errors) -> None:

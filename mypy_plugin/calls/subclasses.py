@@ -13,12 +13,12 @@ from ..per_file_cache import OfFiles
 
 def _classes(names: SymbolTable, prefix: str) -> list[TypeInfo]:
     """The classes that are defined in a namespace, those in classes included."""
-    found = []
+    class_infos = []
     for name, symbol in names.items():
         node = symbol.node
         if isinstance(node, TypeInfo) and node.fullname == f"{prefix}.{name}":
-            found += [node, *_classes(node.names, node.fullname)]
-    return found
+            class_infos += [node, *_classes(node.names, node.fullname)]
+    return class_infos
 
 
 def _defined_in(tree: MypyFile) -> list[TypeInfo]:

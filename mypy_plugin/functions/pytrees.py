@@ -54,7 +54,7 @@ BRANCHES = (
     "jax._src.lax.control_flow.loops.map",
 )
 """The functions that return the result of one of their function arguments on the operands, or on their rows."""
-KEPT = (
+PASSED_THROUGH = (
     "jax._src.api.device_put",
     "jax._src.pjit.with_sharding_constraint",
     "jax._src.pjit.reshard",
@@ -285,8 +285,8 @@ def _may_hold_arrays(t: Type) -> bool:
     return is_tree or is_of_arrays(proper)
 
 
-def kept(ctx: FunctionContext) -> Type:
-    """Function hook of `KEPT`: the argument's type.
+def passed_through(ctx: FunctionContext) -> Type:
+    """Function hook of `PASSED_THROUGH`: the argument's type.
 
     Mypy infers `Any` for an array of unknown dtype, which fits all overloads.
     """

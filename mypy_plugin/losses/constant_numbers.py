@@ -43,11 +43,11 @@ def possible_numbers(api: CheckerPluginInterface, expression: Expression, t: Typ
         expression: the expression.
         t: its type, which may be a literal.
     """
-    found = _numbers_of_expression(api, expression, frozenset())
-    if not found and t is not None:
-        found = _numbers_of_type(t)
-    is_usable = all(not isinstance(value, float) or math.isfinite(value) for value in found)
-    return tuple(dict.fromkeys(found)) if is_usable and len(found) <= MOST_VALUES else ()
+    numbers = _numbers_of_expression(api, expression, frozenset())
+    if not numbers and t is not None:
+        numbers = _numbers_of_type(t)
+    is_usable = all(not isinstance(value, float) or math.isfinite(value) for value in numbers)
+    return tuple(dict.fromkeys(numbers)) if is_usable and len(numbers) <= MOST_VALUES else ()
 
 
 def _numbers_of_type(t: Type) -> list[Number]:

@@ -117,9 +117,9 @@ def _report_numbers(call: _Call, rule: Rule, arguments: Arguments, system: Syste
             if name in ends:
                 numbers = tuple(number - 1 if isinstance(number, int) else number for number in numbers)
             value = Value(NUMBER, numbers)
-            found = [number_losses(value, target, system, raises=conversion.raises) for target in targets]
-            if numbers and all(found):
-                report_losses(call.ctx, found[0], (expression,))
+            losses_by_target = [number_losses(value, target, system, raises=conversion.raises) for target in targets]
+            if numbers and all(losses_by_target):
+                report_losses(call.ctx, losses_by_target[0], (expression,))
 
 
 def _leaves(call: _Call, name: str) -> list[tuple[Type, Expression]]:

@@ -236,7 +236,7 @@ def learn(api: CheckerPluginInterface, module_switches: ModuleSwitches) -> bool:
 
     Args:
         api: the type checker, at the module.
-        found: the switches in the module.
+        module_switches: the switches in the module.
     """
     tree: MypyFile = current_file(api)
     modules: dict[str, MypyFile] = loaded_modules(api)

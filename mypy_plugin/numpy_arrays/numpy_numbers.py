@@ -80,7 +80,7 @@ class NumPyNumbers:
         self._values(tree).add(value)
         return number if value is call else number_type
 
-    def kept(self, hook: Hook) -> Hook:
+    def of_values(self, hook: Hook) -> Hook:
         """The hook of an operator on NumPy numbers, whose result may be the value of a variable."""
 
         def keeping(ctx: MethodContext) -> Type:
@@ -116,8 +116,8 @@ def _no_values(tree: MypyFile) -> set[Context]:
 def with_numbers(hooks: dict[str, Hook]) -> dict[str, Hook]:
     """The method hooks, with the hooks that type NumPy numbers added."""
     numbers = NumPyNumbers()
-    kept = {name: numbers.kept(hook) if name.startswith("numpy.") else hook for name, hook in hooks.items()}
-    return kept | dict.fromkeys(METHODS, numbers.hook)
+    corrected = {name: numbers.of_values(hook) if name.startswith("numpy.") else hook for name, hook in hooks.items()}
+    return corrected | dict.fromkeys(METHODS, numbers.hook)
 
 
 def _number_type(ctx: MethodContext) -> Type | None:

@@ -124,11 +124,11 @@ def _returns_variable(owner: TypeInfo, method: str) -> bool:
 
 def _keeps(system: System, op: str, left: Type, right: Type, wrapped: Instance) -> bool:
     """Whether a binary operator always returns the dtype of the wrapper's array."""
-    lefts, rights, kept = operands(left), operands(right), array_dtype(wrapped.args[0])
-    if lefts is None or rights is None or kept is None:
+    lefts, rights, own_dtypes = operands(left), operands(right), array_dtype(wrapped.args[0])
+    if lefts is None or rights is None or own_dtypes is None:
         return False
     results = [result for a, b in product(lefts, rights) for result in pair_results(op, a, b, system).values()]
-    return bool(results) and {*results} == {*kept.dtypes} and len(kept.dtypes) == 1
+    return bool(results) and {*results} == {*own_dtypes.dtypes} and len(own_dtypes.dtypes) == 1
 
 
 def kept_unary(system: System, op: str, result: Type) -> Type:

@@ -111,9 +111,9 @@ def beside_default(ctx: ClassDefContext) -> None:
     info = ctx.cls.info
     several = _several(ctx)
     if several is not None:
-        kept = {c for c in info.mro if c.fullname in (GENERIC, "builtins.object")}
+        common_bases = {c for c in info.mro if c.fullname in (GENERIC, "builtins.object")}
         without_fallback(ctx)
-        info.mro = [c for c in info.mro if c in kept or c not in several.type.mro]
+        info.mro = [c for c in info.mro if c in common_bases or c not in several.type.mro]
     weak = ctx.api.lookup_fully_qualified_or_none(f"{DTYPES_MODULE}.{JOINED[ctx.cls.fullname]}")
     if weak is not None and isinstance(weak.node, TypeInfo):
         others = [t for t in promoted_types(weak.node) if isinstance(t, UnionType) and _stands_for(t) is not info]

@@ -54,14 +54,14 @@ def keep_overloads(names: SymbolTable, body: list[Statement], name: str, positio
     node = body[place] if place is not None else None
     if place is None or not isinstance(node, OverloadedFuncDef) or len(node.items) <= len(positions):
         return
-    kept: list[OverloadPart] = [node.items[position] for position in positions]
-    for item in kept:
+    general_items: list[OverloadPart] = [node.items[position] for position in positions]
+    for item in general_items:
         if isinstance(item, Decorator):
             name_operands(item.func)
-    if len(kept) > 1:
-        node.items, node.unanalyzed_items = kept, list(kept)
+    if len(general_items) > 1:
+        node.items, node.unanalyzed_items = general_items, list(general_items)
         return
-    [item] = kept
+    [item] = general_items
     if isinstance(item, Decorator):
         item.func.is_overload = item.func.is_decorated = False
         item.func.info = node.info

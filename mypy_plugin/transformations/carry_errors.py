@@ -192,10 +192,10 @@ def _is_strong_bool(init: Expression, path: str) -> bool:
             case TupleExpr(items=items) | ListExpr(items=items) if index and int(index) < len(items):
                 init = items[int(index)]
             case DictExpr(items=pairs):
-                found = [value for name, value in pairs if isinstance(name, StrExpr) and name.value == key]
-                if len(found) != 1:
+                matching_values = [value for name, value in pairs if isinstance(name, StrExpr) and name.value == key]
+                if len(matching_values) != 1:
                     return False
-                init = found[0]
+                init = matching_values[0]
             case _:
                 return False
     match init:
