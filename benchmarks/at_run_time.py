@@ -108,8 +108,8 @@ def looked_at(folder: Path, arguments: list[str]) -> Iterator[tuple[Known, str]]
             by_file: dict[str, dict[tuple[int, int, int, int], str]] = defaultdict(dict)
             for place, one in places.items():
                 by_file[one.path][one.place] = place
-            for path, found in by_file.items():
-                wrap(Path(path), found)
+            for path, expressions in by_file.items():
+                wrap(Path(path), expressions)
             Path(f"{PROBE}.py").write_text(MODULE)
             seen = Path(name) / "seen"
             seen.mkdir()

@@ -92,7 +92,7 @@ def _call(values: Values, arrays: Arrays, chooser: random.Random) -> tuple[str, 
 
 def _result(fullname: str, operands: dict[str, list[str]], dtype: re.Match[str] | None) -> str | None:
     """The dtype that the core computes for a call."""
-    found = rule(fullname)
-    assert found is not None, fullname
-    given = {name: nodes if name in found.starred else nodes[0] for name, nodes in operands.items()}
-    return result(found, get_system(system_name(fullname)), given, dtype[1] if dtype else None)
+    function_rule = rule(fullname)
+    assert function_rule is not None, fullname
+    given = {name: nodes if name in function_rule.starred else nodes[0] for name, nodes in operands.items()}
+    return result(function_rule, get_system(system_name(fullname)), given, dtype[1] if dtype else None)

@@ -98,7 +98,7 @@ def _calls(arrays: Arrays) -> Write:
 
 
 def _times(costs: dict[Side, list[Cost]]) -> dict[Side, list[float]]:
-    return {side: [c.cpu for c in found] for side, found in costs.items()}
+    return {side: [c.cpu for c in measured] for side, measured in costs.items()}
 
 
 def _cold(ours: Mypy, plain: Mypy, operators: int, rounds: int) -> Iterator[Result]:
@@ -108,7 +108,7 @@ def _cold(ours: Mypy, plain: Mypy, operators: int, rounds: int) -> Iterator[Resu
         times = _times(costs)
         yield Result(f"{name}: time", "s", "plain JAX", times["ours"], times["plain"], goal)
         if count:
-            peak = {side: [c.peak for c in found] for side, found in costs.items()}
+            peak = {side: [c.peak for c in measured] for side, measured in costs.items()}
             yield Result(f"{name}: peak memory", "MiB", "plain JAX", peak["ours"], peak["plain"], Goal("ratio", 1.05))
 
 

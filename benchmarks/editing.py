@@ -56,25 +56,25 @@ def edit_benchmarks(folder: Path, environments: Environments, *, rounds: int) ->
             "ours": partial(_session, name, folder, environments.ours, ours, is_generated=True),
             "plain": partial(_session, name, folder, environments.plain, plain, is_generated=True),
         }
-        found = take_turns(sides, rounds)
-        yield _result(f"{name}, from its start to the first hover", found, "hover")
-        yield from _edited(name, f"{_lines(ours)} lines of operators", found)
+        by_side = take_turns(sides, rounds)
+        yield _result(f"{name}, from its start to the first hover", by_side, "hover")
+        yield from _edited(name, f"{_lines(ours)} lines of operators", by_side)
         for module, text in _modules().items():
             sides = {side: partial(_session, name, folder, getattr(environments, side), text) for side in sides}
             yield from _edited(name, f"the {_lines(text)} lines of {module}", take_turns(sides, rounds))
 
 
-def _edited(name: str, file: str, found: Mapping[str, Sequence[Session]]) -> Iterator[Result]:
-    yield _result(f"{name}, from opening {file} to diagnostics", found, "opened")
-    yield _result(f"{name}, from a keystroke in {file} to diagnostics", found, "keystroke", KEYSTROKE)
+def _edited(name: str, file: str, by_side: Mapping[str, Sequence[Session]]) -> Iterator[Result]:
+    yield _result(f"{name}, from opening {file} to diagnostics", by_side, "opened")
+    yield _result(f"{name}, from a keystroke in {file} to diagnostics", by_side, "keystroke", KEYSTROKE)
 
 
 def _lines(text: str) -> str:
     return f"{text.count(chr(10)):,}"
 
 
-def _result(what: str, found: Mapping[str, Sequence[Session]], field: str, goal: Goal | None = None) -> Result:
-    times = {side: [getattr(session, field) for session in sessions] for side, sessions in found.items()}
+def _result(what: str, by_side: Mapping[str, Sequence[Session]], field: str, goal: Goal | None = None) -> Result:
+    times = {side: [getattr(session, field) for session in sessions] for side, sessions in by_side.items()}
     return Result(what, "s", "plain JAX", times["ours"], times["plain"], goal)
 
 
@@ -84,8 +84,8 @@ def _modules() -> dict[str, str]:
     assert spec is not None and spec.submodule_search_locations
     files = Path(spec.submodule_search_locations[0]).rglob("*.py")
     texts = ((file.name, file.read_text()) for file in files if not file.stem.endswith("_test"))
-    found = [(name, text) for name, text in texts if text.count("\n") in LINES]
-    return dict(sorted(found, key=lambda item: -item[1].count("\n")))
+    edited_modules = [(name, text) for name, text in texts if text.count("\n") in LINES]
+    return dict(sorted(edited_modules, key=lambda item: -item[1].count("\n")))
 
 
 def _program(folder: Path, arrays: Arrays) -> str:

@@ -45,15 +45,15 @@ def instance_checks(rounds: int) -> Iterator[tuple[str, Samples]]:
         return samples(ours, theirs, rounds, CALLS)
 
     def traced(transformation: Callable[..., Any]) -> Samples:
-        found = []
+        timings = []
 
         def function(x: Any) -> Any:
             assert isinstance(x, jax.core.Tracer)
-            found.append(timed(x))
+            timings.append(timed(x))
             return x.sum()
 
         transformation(function)(jnp.ones(3))
-        return found[0]
+        return timings[0]
 
     yield "a device array", timed(jnp.ones(3))
     yield "a tracer of `jit`", traced(jax.jit)
@@ -88,6 +88,6 @@ def promotions(rounds: int) -> Samples:
 
 if __name__ == "__main__":
     count = int(sys.argv[1])
-    results = {f"`isinstance(x, Array)`, {kind}": found for kind, found in instance_checks(count)}
+    results = {f"`isinstance(x, Array)`, {kind}": timed for kind, timed in instance_checks(count)}
     results["`promote_types` on two dtype classes"] = promotions(count)
     print(json.dumps(results))

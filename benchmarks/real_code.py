@@ -152,8 +152,8 @@ def main(argv: list[str] | None = None) -> int:
     counted: dict[str, dict[str, tuple[int, int, int, int]]] = {name: {} for name in names.values()}
     by_verdict: Counter[tuple[Change, str, str]] = Counter()
     with _work_folder(arguments.keep) as folder:
-        found = compared(arguments.packages, arguments.checkers, folder, untyped=arguments.untyped)
-        for checker, package, plain, ours in found:
+        comparisons = compared(arguments.packages, arguments.checkers, folder, untyped=arguments.untyped)
+        for checker, package, plain, ours in comparisons:
             name, changed = names[package], differences(plain, ours)
             changes = Counter(one.change for one in changed)
             counted[name][checker] = (len(plain), len(ours), changes["new"], changes["gone"])

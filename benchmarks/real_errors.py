@@ -64,7 +64,7 @@ def pyright_errors(python: Path, packages: Sequence[str], folder: Path) -> dict[
     """pyright with its own settings."""
     output = _output([BIN / "pyright", "--outputjson", "--pythonpath", python, *packages], folder, len(packages))
     errors = (one for one in json.loads(output)["generalDiagnostics"] if one["severity"] == "error")
-    found = (
+    reported_errors = (
         (
             f"{Path(one['file']).relative_to(folder)}:{one['range']['start']['line'] + 1}",
             one.get("rule", ""),
@@ -73,7 +73,7 @@ def pyright_errors(python: Path, packages: Sequence[str], folder: Path) -> dict[
         for one in errors
         if not _NO_OVERLOAD.fullmatch(one["message"])
     )
-    return _by_package(packages, found)
+    return _by_package(packages, reported_errors)
 
 
 def differences(plain: Errors, ours: Errors) -> list[Difference]:
@@ -94,11 +94,11 @@ def write_errors(file: Path, errors: Errors) -> None:
     file.write_text(json.dumps([[*error, text] for error, text in errors.items()], indent=0))
 
 
-def _by_package(packages: Sequence[str], found: Iterable[tuple[str, str, str]]) -> dict[str, Errors]:
+def _by_package(packages: Sequence[str], reported_errors: Iterable[tuple[str, str, str]]) -> dict[str, Errors]:
     """The errors of each package. Errors in other packages are left out."""
     counts: Counter[tuple[str, str]] = Counter()
     errors: dict[str, Errors] = {package: {} for package in packages}
-    for place, code, text in found:
+    for place, code, text in reported_errors:
         package = place.partition("/")[0]
         if package in errors:
             errors[package][Error(place, code, counts[place, code])] = text

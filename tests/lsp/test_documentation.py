@@ -31,7 +31,7 @@ class Name(NamedTuple):
 
 
 def names() -> list[Name]:
-    found = []
+    documented_names = []
     for package, folder in PACKAGES.items():
         for path in sorted((STUBS / folder).rglob("*.pyi")):
             parts = [package, *path.relative_to(STUBS / folder).with_suffix("").parts]
@@ -39,30 +39,30 @@ def names() -> list[Name]:
                 parts.pop()
             if not any(part.startswith("_") for part in parts):
                 module = ".".join(parts)
-                found += [Name(module, name) for name in public(path) if documented(module, name)]
-    return found
+                documented_names += [Name(module, name) for name in public(path) if documented(module, name)]
+    return documented_names
 
 
 def public(path: Path) -> list[str]:
     """The names that a stub defines or exports."""
-    found = []
+    public_names = []
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
-            found.append(node.name)
+            public_names.append(node.name)
         elif isinstance(node, ast.ImportFrom):
-            found += [alias.name for alias in node.names if alias.asname == alias.name]
+            public_names += [alias.name for alias in node.names if alias.asname == alias.name]
         elif isinstance(node, ast.AnnAssign | ast.Assign):
-            found.append(ast.unparse(node.target if isinstance(node, ast.AnnAssign) else node.targets[0]))
-    return [name for name in dict.fromkeys(found) if not name.startswith("_")]
+            public_names.append(ast.unparse(node.target if isinstance(node, ast.AnnAssign) else node.targets[0]))
+    return [name for name in dict.fromkeys(public_names) if not name.startswith("_")]
 
 
 def documented(module: str, name: str) -> bool:
     """Whether people wrote the docstring. Python generates docstrings for dataclasses."""
-    found = getattr(importlib.import_module(module), name, None)
-    text = getattr(found, "__doc__", None)
-    if not text or inspect.ismodule(found) or not callable(found) or hasattr(found, "__origin__"):
+    member = getattr(importlib.import_module(module), name, None)
+    text = getattr(member, "__doc__", None)
+    if not text or inspect.ismodule(member) or not callable(member) or hasattr(member, "__origin__"):
         return False
-    owner = getattr(found, "__module__", None) or type(found).__module__
+    owner = getattr(member, "__module__", None) or type(member).__module__
     return (
         owner.split(".")[0] in PACKAGES and not text.startswith(f"{name}(") and f"{module}.{name}" not in NOT_IN_SOURCE
     )

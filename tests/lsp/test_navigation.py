@@ -42,10 +42,10 @@ def test_a_ufunc_has_its_signatures(edit):
 )
 def test_a_definition_is_in_the_source_of_jax(edit, call, file):
     places = edit(call).definitions()
-    found = [place for place in places if place.path.as_posix().endswith(file)]
-    assert found, places
+    definitions = [place for place in places if place.path.as_posix().endswith(file)]
+    assert definitions, places
     name = call.partition(".")[2].partition("(")[0].replace("‸", "")
-    assert f"def {name}(" in found[0].path.read_text().splitlines()[found[0].line - 1]
+    assert f"def {name}(" in definitions[0].path.read_text().splitlines()[definitions[0].line - 1]
 
 
 @PYRIGHTS

@@ -58,11 +58,11 @@ def records(path: Path) -> Iterator[dict]:
 
 def by_version(paths: list[Path]) -> dict[tuple[int, int], dict[str, dict[bool, list]]]:
     """The measurements by JAX version, function and mode."""
-    found: dict[tuple[int, int], dict[str, dict[bool, list]]] = defaultdict(lambda: defaultdict(dict))
+    measurements: dict[tuple[int, int], dict[str, dict[bool, list]]] = defaultdict(lambda: defaultdict(dict))
     for path in paths:
         for record in records(path):
-            found[tuple(record["jax"])][record["name"]][record["x64"]] = record["forms"]
-    return found
+            measurements[tuple(record["jax"])][record["name"]][record["x64"]] = record["forms"]
+    return measurements
 
 
 def holding(fullname: str, text: str, forms_by_mode: Mapping[bool, list]) -> str:
@@ -88,11 +88,11 @@ def rejects_what_is_taken(fullname: str, parsed: tuple[Clause, ...], x64: bool, 
 
 def tables(texts: Mapping[str, str]) -> dict[str, dict[str, list[str]]]:
     """The functions, grouped by module and clauses."""
-    found: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    functions_by_clauses: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for fullname, text in texts.items():
         module, _, name = fullname.rpartition(".")
-        found[module][text].append(name)
-    return found
+        functions_by_clauses[module][text].append(name)
+    return functions_by_clauses
 
 
 def lines(table: Mapping[str, Mapping[str, list[str]]], indent: str) -> Iterator[str]:

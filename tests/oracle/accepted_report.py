@@ -107,13 +107,13 @@ def reported(calls: list[str], *, x64: bool) -> dict[str, str]:
         finally:
             os.chdir(here)
     assert not err, err
-    found = dict.fromkeys(calls, "")
+    codes = dict.fromkeys(calls, "")
     for line in out.splitlines():
         if match := ERROR.match(line):
             call = where.get(int(match[1]))
-            if call is not None and (not found[call] or match[2] in REFUSALS):
-                found[call] = match[2]
-    return found
+            if call is not None and (not codes[call] or match[2] in REFUSALS):
+                codes[call] = match[2]
+    return codes
 
 
 def measure(paths: list[Path], chosen: list[str]) -> dict[str, Counter]:
@@ -157,23 +157,23 @@ def table(counts: dict[str, dict[str, int]]) -> Iterator[str]:
     yield f"| module | {' | '.join(COLUMNS)} | share of the refused that is reported |"
     yield f"| --- |{' ---: |' * (len(COLUMNS) + 1)}"
     sums: Counter = Counter()
-    for module, found in sorted(counts.items()):
-        sums.update(found)
-        yield row(f"`{module}`", found)
+    for module, module_counts in sorted(counts.items()):
+        sums.update(module_counts)
+        yield row(f"`{module}`", module_counts)
     yield row("in all", sums)
 
 
-def row(name: str, found: dict[str, int]) -> str:
-    refused = found.get(COLUMNS[2], 0) + found.get(COLUMNS[3], 0)
-    share = f"{found.get(COLUMNS[2], 0) / refused:.1%}" if refused else ""
-    return f"| {name} | {' | '.join(f'{found.get(column, 0):,}' for column in COLUMNS)} | {share} |"
+def row(name: str, counts: dict[str, int]) -> str:
+    refused = counts.get(COLUMNS[2], 0) + counts.get(COLUMNS[3], 0)
+    share = f"{counts.get(COLUMNS[2], 0) / refused:.1%}" if refused else ""
+    return f"| {name} | {' | '.join(f'{counts.get(column, 0):,}' for column in COLUMNS)} | {share} |"
 
 
 if __name__ == "__main__":
     files = [Path(name) for name in sys.argv[1:] if name.endswith(".jsonl")]
     chosen = [name for name in sys.argv[1:] if not name.endswith(".jsonl")]
     known = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.exists() else {}
-    known |= {module: dict(found) for module, found in measure(files, chosen).items()}
+    known |= {module: dict(counts) for module, counts in measure(files, chosen).items()}
     MEASURED.write_text(json.dumps(dict(sorted(known.items())), indent=2) + "\n", encoding="utf-8")
     if BEGIN in PAGE.read_text(encoding="utf-8"):
         rewrite(PAGE, BEGIN, END, table(known))

@@ -55,25 +55,25 @@ def table(counts: dict[str, Counter[str]]) -> Iterator[str]:
     yield "| module | tried | right | unknown | wrong | right of those tried |"
     yield "| --- | ---: | ---: | ---: | ---: | ---: |"
     total: Counter[str] = Counter()
-    for module, found in sorted(counts.items()):
-        total += found
-        yield row(f"`{module}`", found)
+    for module, verdicts in sorted(counts.items()):
+        total += verdicts
+        yield row(f"`{module}`", verdicts)
     yield row("all", total)
 
 
 def families(counts: dict[str, Counter[str]]) -> dict[str, Counter[str]]:
     """The verdicts by package."""
-    found: dict[str, Counter[str]] = {}
+    by_package: dict[str, Counter[str]] = {}
     for module, counted in counts.items():
-        found.setdefault(family(module), Counter()).update(counted)
-    return found
+        by_package.setdefault(family(module), Counter()).update(counted)
+    return by_package
 
 
-def row(title: str, found: Counter[str]) -> str:
+def row(title: str, counts: Counter[str]) -> str:
     """A line of the table."""
-    numbers = (found.total(), found["right"], found["unknown"], found["wrong"])
+    numbers = (counts.total(), counts["right"], counts["unknown"], counts["wrong"])
     return (
-        f"| {title} | {' | '.join(f'{n:,}' for n in numbers)} | {int(1000 * found['right'] / found.total()) / 10} % |"
+        f"| {title} | {' | '.join(f'{n:,}' for n in numbers)} | {int(1000 * counts['right'] / counts.total()) / 10} % |"
     )
 
 

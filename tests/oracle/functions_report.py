@@ -54,12 +54,12 @@ def public(module: str) -> set[str]:
 
 def coverage(module: str) -> dict[str, int]:
     """The number of functions of a module, and how many have each kind of rule."""
-    found = {name: rule(f"{module}.{name}", JAX) for name in public(module)}
-    arrays = {name: r for name, r in found.items() if r is None or r.kind != "none"}
+    rules = {name: rule(f"{module}.{name}", JAX) for name in public(module)}
+    arrays = {name: r for name, r in rules.items() if r is None or r.kind != "none"}
     given = sum(r is not None and r.kind in ("function", "keys") for r in arrays.values())
     return {
-        "functions": len(found),
-        "without arrays": len(found) - len(arrays),
+        "functions": len(rules),
+        "without arrays": len(rules) - len(arrays),
         "of a given function, or keys": given,
         "arrays": len(arrays) - given,
         "without a rule": sum(r is None for r in arrays.values()),
@@ -94,18 +94,18 @@ def measure(modules: Sequence[str], nodes: tuple[str, ...] | None) -> dict[str, 
                 print(f"  {line}", flush=True)
             elif verdict == "unknown":
                 unknown.setdefault(text.partition("(")[0], []).append(line)
-    for name, found in unknown.items():
-        print(f"  {name} unknown: {len(found)}, such as {found[len(found) // 2]}", flush=True)
+    for name, unknown_calls in unknown.items():
+        print(f"  {name} unknown: {len(unknown_calls)}, such as {unknown_calls[len(unknown_calls) // 2]}", flush=True)
     return counts
 
 
 def tried(name: str, x64: bool, nodes: tuple[str, ...] | None) -> Iterator[tuple[str, Case]]:
     """The calls of one function as lines of a program."""
-    found = rule(name, JAX)
-    for way in range(len(call_texts(name, found))):
+    function_rule = rule(name, JAX)
+    for way in range(len(call_texts(name, function_rule))):
         calls = Calls(name, x64, way=way)
         cases = calls.computed(nodes)
-        if any(part.dtype for part in found.parts or (found,)):
+        if any(part.dtype for part in function_rule.parts or (function_rule,)):
             cases += calls.with_dtype(nodes)
         for case in cases:
             text = code(calls, case)
@@ -184,7 +184,7 @@ def family(module: str) -> str:
 
 def table(measured: dict[str, dict[str, int]], name: Callable[[str], str]) -> Iterator[str]:
     """The lines of a table with one row for each name that modules have in common."""
-    every = all(found.get("exhaustive") for found in measured.values())
+    every = all(counts.get("exhaustive") for counts in measured.values())
     tried = "every dtype and every pair of dtypes" if every else "some dtypes of each kind"
     yield f"With JAX {jax.__version__}. *Tried* are calls that JAX takes, x64 off and on, of {tried};"
     yield "*mismatches* are other dtypes than JAX's, and errors."
@@ -194,8 +194,11 @@ def table(measured: dict[str, dict[str, int]], name: Callable[[str], str]) -> It
     yield f"| --- |{' --- |' * len(columns)}"
     rows: dict[str, list[int]] = {}
     for module in sorted({function.rpartition(".")[0] for function in rules(JAX)}):
-        found = measured.get(module, {})
-        row = [*coverage(module).values(), *(found.get(key, 0) for key in ("cases", "right", "unknown", "mismatches"))]
+        counts = measured.get(module, {})
+        row = [
+            *coverage(module).values(),
+            *(counts.get(key, 0) for key in ("cases", "right", "unknown", "mismatches")),
+        ]
         before = rows.setdefault(name(module), [0] * len(columns))
         rows[name(module)] = [a + b for a, b in zip(before, row, strict=True)]
     for title, row in rows.items():

@@ -164,10 +164,10 @@ def _of_rule(call: Call, arrays: Sequence[Shape]) -> Shape | str | None:
 
 def _of_jax(call: Call) -> tuple[int, ...] | str:
     try:
-        found = jax.eval_shape(call.function, *(jax.ShapeDtypeStruct(s, jnp.float32) for s in call.arrays))
+        result = jax.eval_shape(call.function, *(jax.ShapeDtypeStruct(s, jnp.float32) for s in call.arrays))
     except (ValueError, TypeError, IndexError, ZeroDivisionError):
         return "rejected"
-    return tuple(found.shape)
+    return tuple(result.shape)
 
 
 def _blurred(rng: random.Random, arrays: Sequence[tuple[int, ...]]) -> list[Shape]:
@@ -176,12 +176,12 @@ def _blurred(rng: random.Random, arrays: Sequence[tuple[int, ...]]) -> list[Shap
     return [tuple(rng.choice((size, size, names[size], None)) for size in shape) for shape in arrays]
 
 
-def _agrees(found: Shape | str | None, sizes: tuple[int, ...] | str) -> bool:
+def _agrees(inferred: Shape | str | None, sizes: tuple[int, ...] | str) -> bool:
     """Whether the inferred shape agrees with the shape of the result."""
-    if found is None or isinstance(found, str) or isinstance(sizes, str):
-        return found is None or found == sizes or (sizes == "rejected" and not isinstance(found, str))
+    if inferred is None or isinstance(inferred, str) or isinstance(sizes, str):
+        return inferred is None or inferred == sizes or (sizes == "rejected" and not isinstance(inferred, str))
     names = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
-    known = [names.get(size, -1) if isinstance(size, str) else size for size in found]
+    known = [names.get(size, -1) if isinstance(size, str) else size for size in inferred]
     return len(known) == len(sizes) and all(
         size is None or size == true for size, true in zip(known, sizes, strict=True)
     )
@@ -194,11 +194,11 @@ def compare(calls: int, seed: int) -> tuple[Counter[str], list[str]]:
     wrong: list[str] = []
     for n in range(calls):
         call = MAKERS[n % len(MAKERS)](rng)
-        true, found = _of_jax(call), _of_rule(call, call.arrays)
+        true, inferred = _of_jax(call), _of_rule(call, call.arrays)
         counts["rejected" if true == "rejected" else "valid"] += 1
-        counts["known"] += found is not None and (found == true)
-        if (true == "rejected" and found not in ("rejected", None)) or not _agrees(found, true):
-            wrong.append(f"{call.text} {call.arrays}: {true} in JAX, {found} by the rule")
+        counts["known"] += inferred is not None and (inferred == true)
+        if (true == "rejected" and inferred not in ("rejected", None)) or not _agrees(inferred, true):
+            wrong.append(f"{call.text} {call.arrays}: {true} in JAX, {inferred} by the rule")
         blurred = _blurred(rng, call.arrays)
         partly = _of_rule(call, blurred)
         if not _agrees(partly, true):

@@ -55,10 +55,10 @@ def measure(oracle: str) -> list[dict[str, object]]:
             "kind": kind,
             "library": module.VERSION,
             "call": module.CALL,
-            "cells": len(found),
-            "mismatches": sum(cell.ours != cell.theirs for cell in found),
+            "cells": len(cells),
+            "mismatches": sum(cell.ours != cell.theirs for cell in cells),
         }
-        for (system, kind), found in compared.items()
+        for (system, kind), cells in compared.items()
     ]
 
 
@@ -100,8 +100,8 @@ def generated(measured: dict[str, list[dict[str, object]]]) -> Iterator[str]:
         ("system", "asked", "library", "what is asked", "cells", "mismatches"),
         (
             (f"`{r['system']}`", r["kind"], r["library"], r["call"], f"{r['cells']:,}", r["mismatches"])
-            for found in measured.values()
-            for r in found
+            for records in measured.values()
+            for r in records
         ),
     )
     yield ""
@@ -144,7 +144,7 @@ def differences() -> Iterator[str]:
 def _law_row(system: System, laws: tuple[str, ...]) -> tuple[object, ...]:
     nodes = [node for node in DOCUMENTED if node in system.nodes]
     broken = {law: list(counterexamples(nodes, system.promote, (law,))) for law in laws}
-    counts = [len(found) for found in broken.values()]
+    counts = [len(examples) for examples in broken.values()]
     counts += [len(list(violations(system, c, nodes))) for c in CRITERIA if c != "lattice"]
     telling = sorted(
         broken["commutativity"] + broken["associativity"],

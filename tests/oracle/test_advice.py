@@ -67,10 +67,10 @@ def obeyed(system: System, advice: str, names: tuple[str, ...], values: tuple[An
     if converted := CONVERTED.search(advice):
         make = {"int": int, "float": float, "complex": complex}[converted[2]]
         values = tuple(make(v) if n == converted[1] else v for n, v in zip(names, values, strict=True))
-    found = CAST.search(advice)
-    if found is None:
+    proposal = CAST.search(advice)
+    if proposal is None:
         return values
-    operand, dtype = found[2], found[3]
+    operand, dtype = proposal[2], proposal[3]
     places = range(len(names))
     cast = {p for p in places if operand in (None, names[p])}
     assert cast
@@ -173,9 +173,9 @@ def test_the_array_api_promotes_what_is_proposed(record_cases):
     failed = []
     for pair in pairs:
         advice = refusal(system, None, *pair)[1]
-        found = cast.search(advice)
-        assert found, (pair, advice)
-        names = ["bool_" if found[3] == "bool" else found[3] if found[2] in (None, n) else n for n in pair]
+        proposal = cast.search(advice)
+        assert proposal, (pair, advice)
+        names = ["bool_" if proposal[3] == "bool" else proposal[3] if proposal[2] in (None, n) else n for n in pair]
         dtypes = [getattr(array_api_strict, n.rstrip("_")) for n in names]
         try:
             array_api_strict.result_type(*dtypes)
@@ -189,8 +189,8 @@ def test_the_array_api_promotes_what_is_proposed(record_cases):
 def test_no_cast_loses_a_kind(name, x64, strict):
     system = get_system(name, x64=x64, strict=strict)
     for _, names, advice in refused(system, (*system.nodes, *system.scalars)):
-        found = CAST.search(advice)
-        if found:
-            target = {"bool": "bool_"}.get(found[3], found[3])
-            cast = [n for n in names if found[2] in (None, n)]
+        proposal = CAST.search(advice)
+        if proposal:
+            target = {"bool": "bool_"}.get(proposal[3], proposal[3])
+            cast = [n for n in names if proposal[2] in (None, n)]
             assert all(kind(system, n) <= kind(system, target) for n in cast), (names, advice)

@@ -50,12 +50,12 @@ def counted(cases: list[Case], record_cases) -> list[Case]:
 @pytest.mark.parametrize(("name", "x64"), EACH)
 def test_the_rule_says_what_jax_returns(name: str, x64: bool, nodes, record_cases) -> None:
     cases = [case for calls in ways(name, x64) for case in calls.computed(*nodes)]
-    found = rule(name, JAX)
-    if any(part.dtype for part in found.parts or (found,)):
+    function_rule = rule(name, JAX)
+    if any(part.dtype for part in function_rule.parts or (function_rule,)):
         cases += [case for calls in ways(name, x64) for case in calls.with_dtype(nodes[0])]
     assert cases, "JAX took no call: tests/oracle/oracles/calls.py has to say how the function is called"
     assert not counted(cases, record_cases)
-    assert any(set(case.wanted) != {None} for case in cases) or (found.constant == "int32_without_x64" and x64)
+    assert any(set(case.wanted) != {None} for case in cases) or (function_rule.constant == "int32_without_x64" and x64)
 
 
 WITHOUT_DIMENSIONS = {
@@ -91,11 +91,11 @@ OF_ONE_DTYPE = (
 @pytest.mark.parametrize("name", [name for name in covered() if {*FIXED} & {*re.findall(r"\w+", texts(name))}])
 def test_nothing_depends_on_arrays_that_are_no_operands(name: str, monkeypatch) -> None:
     def actual() -> dict[tuple[str, ...], list[list[str]]]:
-        found: dict[tuple[str, ...], list[list[str]]] = {}
+        results: dict[tuple[str, ...], list[list[str]]] = {}
         for calls in ways(name, x64=False):
             for case in calls.computed(THIN, PARTNERS):
-                found.setdefault((calls.text, *case.nodes.values()), case.actual)
-        return found
+                results.setdefault((calls.text, *case.nodes.values()), case.actual)
+        return results
 
     usual = actual()
     monkeypatch.setattr("oracles.functions.FIXED", OTHER_FIXED)
@@ -115,7 +115,7 @@ def test_jax_refuses_what_does_not_join(name: str, x64: bool, nodes) -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", covered())
 def test_an_optional_parameter_that_matters_is_in_the_rule(name: str, record_cases) -> None:
-    cases = [case for found in Calls(name, x64=True).with_options().values() for case in found]
+    cases = [case for option_cases in Calls(name, x64=True).with_options().values() for case in option_cases]
     assert not counted(cases, record_cases)
 
 
@@ -125,15 +125,22 @@ OVERLOADED = {"jax.nn.dot_product_attention"}
 
 @pytest.mark.parametrize("name", [name for name in covered() if rule(name, JAX).kind == "array"])
 def test_a_flag_that_makes_another_type_is_in_the_rule(name: str) -> None:
-    found = rule(name, JAX)
-    assert name in OVERLOADED or Calls(name, x64=False).switches() <= {*found.unless, *found.union_unless}
+    of_flags = rule(name, JAX)
+    assert name in OVERLOADED or Calls(name, x64=False).switches() <= {
+        *of_flags.unless,
+        *of_flags.union_unless,
+    }
 
 
 def test_every_dtype_argument_is_in_its_rule() -> None:
     left_out = []
     for name in covered():
-        found, parameters = rule(name, JAX), Calls(name, x64=False).parameters()
-        spoken_of = {*found.unless, *found.union_unless, *(part.dtype for part in found.parts or (found,))}
+        function_rule, parameters = rule(name, JAX), Calls(name, x64=False).parameters()
+        spoken_of = {
+            *function_rule.unless,
+            *function_rule.union_unless,
+            *(part.dtype for part in function_rule.parts or (function_rule,)),
+        }
         asked = [p for p in parameters if "dtype" in p or p == "preferred_element_type"]
         left_out += [f"{name}: {p}" for p in asked if p not in spoken_of]
     assert left_out == []

@@ -69,7 +69,7 @@ def test_every_pair_promotes_as_in_jax(x64, strict, record_cases):
 
 def spellings() -> dict[str, tuple[Any, Any]]:
     """All spellings of a dtype by name: our spelling, and the spelling that JAX accepts (usually the same)."""
-    found: dict[str, tuple[Any, Any]] = {}
+    pairs: dict[str, tuple[Any, Any]] = {}
     for name, dtype in JAX_DTYPES.items():
         for kind, said in {
             "class": DTYPES[name],
@@ -79,19 +79,19 @@ def spellings() -> dict[str, tuple[Any, Any]]:
             "JAX scalar type": getattr(jnp, name, dtype),
             "has a dtype": jax.ShapeDtypeStruct((), dtype, weak_type=True) if name not in oracle.WIDE else dtype,
         }.items():
-            found[f"{kind} {name}"] = said, dtype if kind in ("class", "name") else said
+            pairs[f"{kind} {name}"] = said, dtype if kind in ("class", "name") else said
         if dtype.char in "?bBhHiIlLqQefdFD":
-            found[f"character {name}"] = dtype.str, dtype.str
+            pairs[f"character {name}"] = dtype.str, dtype.str
     for python in (bool, int, float, complex):
-        found[f"type {python.__name__}"] = python, python
-        found[f"string {python.__name__}"] = python.__name__, python.__name__
+        pairs[f"type {python.__name__}"] = python, python
+        pairs[f"string {python.__name__}"] = python.__name__, python.__name__
     for weak, python in oracle.WEAK_PYTHON_TYPES.items():
-        found[f"class {weak}"] = WEAK_TYPES[weak], python
-        found[f"name {weak}"] = weak, python
+        pairs[f"class {weak}"] = WEAK_TYPES[weak], python
+        pairs[f"name {weak}"] = weak, python
     for other in ("longlong", "ulonglong", "intc", "intp", "single", "half", "cdouble"):
-        found[f"NumPy's {other}"] = getattr(np, other), getattr(np, other)
-        found[f"NumPy's name {other}"] = other, other
-    return found
+        pairs[f"NumPy's {other}"] = getattr(np, other), getattr(np, other)
+        pairs[f"NumPy's name {other}"] = other, other
+    return pairs
 
 
 def numpys(cls: type[generic]) -> np.dtype:
@@ -138,20 +138,20 @@ def test_what_is_no_dtype_to_jax_is_none_to_promote_types(said):
 
 def arguments(arrays: Mapping[str, Any], weak: Mapping[str, Any]) -> dict[str, Any]:
     """All arguments that `result_type` accepts, by name: tracers, NumPy and Python values, dtypes, structs."""
-    found = {f"array {name}": array for name, array in arrays.items()}
-    found |= {f"weak {name}": array for name, array in weak.items()}
+    values = {f"array {name}": array for name, array in arrays.items()}
+    values |= {f"weak {name}": array for name, array in weak.items()}
     for name, dtype in JAX_DTYPES.items():
-        found[f"NumPy array {name}"] = np.ones((2, 2), dtype)
-        found[f"NumPy scalar {name}"] = dtype.type(1)
-        found[f"dtype {name}"] = dtype
-        found[f"scalar type {name}"] = dtype.type
+        values[f"NumPy array {name}"] = np.ones((2, 2), dtype)
+        values[f"NumPy scalar {name}"] = dtype.type(1)
+        values[f"dtype {name}"] = dtype
+        values[f"scalar type {name}"] = dtype.type
     for name in ("bool_", "uint64", "int8", "float32", "float64"):
-        found[f"struct {name}"] = jax.ShapeDtypeStruct((), JAX_DTYPES[name], weak_type=True)
-        found[f"JAX scalar type {name}"] = getattr(jnp, name)
-        found[f"name {name}"] = JAX_DTYPES[name].name
+        values[f"struct {name}"] = jax.ShapeDtypeStruct((), JAX_DTYPES[name], weak_type=True)
+        values[f"JAX scalar type {name}"] = getattr(jnp, name)
+        values[f"name {name}"] = JAX_DTYPES[name].name
     for value in (True, 1, 1.0, 1j, Member.ONE, Metres(1.0), np.longlong(1), np.ulonglong(1)):
-        found[f"{type(value).__name__} value"] = value
-    return found | {f"type {python.__name__}": python for python in (bool, int, float, complex)}
+        values[f"{type(value).__name__} value"] = value
+    return values | {f"type {python.__name__}": python for python in (bool, int, float, complex)}
 
 
 def with_arguments(question: Callable[[Mapping[str, Any]], Any], *, x64: bool, strict: bool) -> Any:

@@ -31,10 +31,13 @@ def test_floats_overflow_and_vanish(dtype):
     for value in [*powers, *(e for e in edges if math.isfinite(e)), -1e30, 70000.0, 1e-8]:
         with np.errstate(all="ignore"):
             actual = float(np.array(value).astype(scalar))
-        found = becomes(value, dtype)
+        ours = becomes(value, dtype)
         if math.isnan(actual) or math.isinf(actual):
-            assert repr(float(found)) == repr(actual) or (math.isnan(found) and math.isnan(actual)), (value, actual)
+            assert repr(float(ours)) == repr(actual) or (math.isnan(ours) and math.isnan(actual)), (
+                value,
+                actual,
+            )
         else:
-            assert fits(value, dtype) or found == actual or "fn" in dtype, (value, actual)
+            assert fits(value, dtype) or ours == actual or "fn" in dtype, (value, actual)
             if not actual and not dtype.endswith(("fn", "fnuz")):
-                assert found == 0, value
+                assert ours == 0, value

@@ -83,14 +83,14 @@ def blocks(page: str) -> Iterator[Block]:
 
 def programs(page: str) -> list[Program]:
     """The programs of a page."""
-    found: list[Program] = []
+    page_programs: list[Program] = []
     for block in blocks(page):
         if block.language != "python" or block.text.startswith(">>>"):
             continue
-        if re.match(r'("""|import |from )', block.text) or not found:
+        if re.match(r'("""|import |from )', block.text) or not page_programs:
             name = re.sub(r"\W", "_", page.removesuffix(".md").removeprefix("docs/"))
-            found.append(Program(block, f"{name}_{len(found) + 1}"))
+            page_programs.append(Program(block, f"{name}_{len(page_programs) + 1}"))
         else:
-            found[-1].lines.append("")
-        found[-1].lines += block.text.splitlines()
-    return found
+            page_programs[-1].lines.append("")
+        page_programs[-1].lines += block.text.splitlines()
+    return page_programs

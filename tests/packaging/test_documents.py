@@ -45,7 +45,7 @@ EXTRAS = set(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["op
 def reported(tmp_path_factory: pytest.TempPathFactory) -> tuple[Report, Path]:
     """mypy's reports on all programs with the plugin, in one run, and the folder of the programs."""
     folder = tmp_path_factory.mktemp("documents")
-    every = [program for found in PROGRAMS.values() for program in found]
+    every = [program for page_programs in PROGRAMS.values() for program in page_programs]
     sections = [f"[jaxtyping-promo-{one.module}]\n{settings(one)}" for one in every if one.first.settings]
     (folder / "mypy.ini").write_text(ini() + "\n".join(sections))
     for program in every:
@@ -57,7 +57,7 @@ def settings(program: Program) -> str:
     return program.first.settings.replace('"', "").replace("; ", "\n")
 
 
-@pytest.mark.parametrize("page", [page for page, found in PROGRAMS.items() if found])
+@pytest.mark.parametrize("page", [page for page, page_programs in PROGRAMS.items() if page_programs])
 def test_mypy_reports_what_the_page_states(page: str, reported: tuple[Report, Path]) -> None:
     report, _ = reported
     wrong = []
@@ -101,8 +101,8 @@ def output_shown(program: Program) -> list[str] | None:
 
 def revealed_in(output: list[str]) -> dict[int, str]:
     """The types that lines of mypy's output reveal."""
-    found = (re.match(r'[\w.]+:(\d+): note: Revealed type is "(.*)"', line) for line in output)
-    return {int(match[1]): shortest(match[2]) for match in found if match}
+    matches_by_line = (re.match(r'[\w.]+:(\d+): note: Revealed type is "(.*)"', line) for line in output)
+    return {int(match[1]): shortest(match[2]) for match in matches_by_line if match}
 
 
 def said(report: Report, program: Program) -> list[str]:
@@ -117,7 +117,7 @@ def said(report: Report, program: Program) -> list[str]:
     return [line.replace(prefix, f"{program.title}:", 1) for line in lines] + [summary]
 
 
-@pytest.mark.parametrize("page", [page for page, found in PROGRAMS.items() if found])
+@pytest.mark.parametrize("page", [page for page, page_programs in PROGRAMS.items() if page_programs])
 def test_programs_compute_what_the_page_states(page: str) -> None:
     for program in PROGRAMS[page]:
         revealed = program.revealed() or revealed_in(output_shown(program) or [])
@@ -172,7 +172,7 @@ def described(value: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    "page", [page for page, found in BLOCKS.items() if any(b.text.startswith(">>>") for b in found)]
+    "page", [page for page, page_blocks in BLOCKS.items() if any(b.text.startswith(">>>") for b in page_blocks)]
 )
 def test_sessions(page: str) -> None:
     names: dict[str, Any] = {}
@@ -263,8 +263,8 @@ def matches(shown: list[str], printed: list[str]) -> bool:
 @pytest.mark.parametrize("page", PAGES)
 def test_configuration_files_are_read(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    found = BLOCKS[page]
-    for block in found:
+    page_blocks = BLOCKS[page]
+    for block in page_blocks:
         assert block.language in LANGUAGES, f"{block}: a block of {block.language or 'no language'}"
         if block.language == "json":
             json.loads(block.text)
@@ -273,7 +273,7 @@ def test_configuration_files_are_read(page: str, tmp_path: Path, monkeypatch: py
         elif block.language in ("toml", "ini"):
             name = block.title or ("pyproject.toml" if block.language == "toml" else "mypy.ini")
             (tmp_path / name).write_text(block.text)
-            following = found[found.index(block) + 1 :][:1]
+            following = page_blocks[page_blocks.index(block) + 1 :][:1]
             if block.language == "toml" and name != "pyproject.toml":
                 assert tomllib.loads(block.text)
                 if "[edges]" in block.text:
@@ -287,7 +287,7 @@ def test_configuration_files_are_read(page: str, tmp_path: Path, monkeypatch: py
 
 
 def test_the_rules_are_those_of_the_table() -> None:
-    shown = [match for found in BLOCKS.values() for block in found for match in RULE.findall(block.text)]
+    shown = [match for page_blocks in BLOCKS.values() for block in page_blocks for match in RULE.findall(block.text)]
     assert len(shown) >= 3
     for name, text in shown:
         known = rule(f"jax.numpy.{name}")

@@ -202,11 +202,11 @@ def _is_same(actual: Any, exact: Any, dtype: str, *, is_comparison: bool, inputs
 # ------------------------------------------------------------------------------------------------------------ mypy
 
 
-def program(found: Sequence[Operation]) -> str:
+def program(lines: Sequence[Operation]) -> str:
     """The text of a program of operations, one on each line."""
     parameters = ", ".join(f"{name}_{dtype}: Array[{dtype}]" for name in "ab" for dtype in DTYPES)
     header = HEADER.format(dtypes=", ".join(DTYPES), parameters=parameters)
-    return header + "".join(f"    {operation.text}\n" for operation in found)
+    return header + "".join(f"    {operation.text}\n" for operation in lines)
 
 
 FIRST = HEADER.count("\n") + 1
@@ -214,17 +214,17 @@ FIRST = HEADER.count("\n") + 1
 
 def reported(output: str) -> dict[int, set[str]]:
     """The codes that mypy reports, by the position of the operation."""
-    found: dict[int, set[str]] = {}
+    codes_by_position: dict[int, set[str]] = {}
     for match in filter(None, map(LINE.match, output.splitlines())):
-        found.setdefault(int(match[1]) - FIRST, set()).add(match[2])
-    return found
+        codes_by_position.setdefault(int(match[1]) - FIRST, set()).add(match[2])
+    return codes_by_position
 
 
-def mistakes(found: Sequence[Operation], output: str) -> Iterator[str]:
+def mistakes(lines: Sequence[Operation], output: str) -> Iterator[str]:
     """The operations for which mypy has too few or too many reports."""
     codes = reported(output)
     usual, ends = arrays("usual"), arrays("ends")
-    for position, operation in enumerate(found):
+    for position, operation in enumerate(lines):
         said = codes.get(position, set())
         outcomes = [Outcome(operation, usual), Outcome(operation, ends)]
         is_wrong = any(o.raised or (o.differs and not o.is_explained) for o in outcomes)
@@ -244,9 +244,9 @@ def check(count: int, seed: int, run: Callable[[str, Path], str]) -> list[str]:
         seed: the seed of the random choices.
         run: runs mypy on a program in a folder, and returns its output.
     """
-    found = operations(count, seed)
+    tried = operations(count, seed)
     with tempfile.TemporaryDirectory() as folder:
-        return [*mistakes(found, run(program(found), Path(folder)))]
+        return [*mistakes(tried, run(program(tried), Path(folder)))]
 
 
 def main() -> int:
@@ -264,9 +264,9 @@ def main() -> int:
         command = [sys.executable, "-m", "mypy", "program.py"]
         return subprocess.run(command, cwd=folder, capture_output=True, text=True).stdout
 
-    found = check(arguments.programs, arguments.seed, run)
-    print(*found, f"{arguments.programs} programs, {len(found)} mistakes", sep="\n")
-    return bool(found)
+    wrong = check(arguments.programs, arguments.seed, run)
+    print(*wrong, f"{arguments.programs} programs, {len(wrong)} mistakes", sep="\n")
+    return bool(wrong)
 
 
 if __name__ == "__main__":

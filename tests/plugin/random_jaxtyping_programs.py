@@ -112,13 +112,13 @@ def fails(text: str, functions: list[Function]) -> set[str]:
 
 def reported(text: str, lines: set[int]) -> set[str]:
     """The functions that contain the given lines."""
-    found, name = set(), ""
+    functions, name = set(), ""
     for n, line in enumerate(text.splitlines(), 1):
         if line.startswith("def "):
             name = line[4 : line.index("(")]
         if n in lines:
-            found.add(name)
-    return found
+            functions.add(name)
+    return functions
 
 
 def main() -> None:

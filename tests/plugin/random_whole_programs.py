@@ -21,7 +21,7 @@ import jax
 from made_once import use_folder
 from whole_programs.comparison import Fault
 from whole_programs.reduction import reduced
-from whole_programs.search import Found, examine, kind_of, write
+from whole_programs.search import SearchResult, examine, kind_of, write
 
 BATCH = 100
 """The number of programs in one run of mypy."""
@@ -42,49 +42,49 @@ def main() -> int:
         use_folder(arguments.caches)
     failed = False
     for mode in (arguments.mode,) if arguments.mode else ("x32", "x64"):
-        found, texts = search(mode == "x64", arguments.seed, arguments.programs)
-        show(mode, found)
+        outcome, texts = search(mode == "x64", arguments.seed, arguments.programs)
+        show(mode, outcome)
         if arguments.keep:
             arguments.keep.mkdir(parents=True, exist_ok=True)
-            for name, faults in found.faults.items():
+            for name, faults in outcome.faults.items():
                 notes = "".join(f"# {fault}\n" for fault in faults)
                 (arguments.keep / name).write_text(texts[name] + notes)
-        show_kinds(found, texts, x64=mode == "x64", wanted=arguments.kinds)
-        failed = failed or bool(found.faults)
+        show_kinds(outcome, texts, x64=mode == "x64", wanted=arguments.kinds)
+        failed = failed or bool(outcome.faults)
     return int(failed)
 
 
-def search(x64: bool, seed: int, programs: int) -> tuple[Found, dict[str, str]]:
+def search(x64: bool, seed: int, programs: int) -> tuple[SearchResult, dict[str, str]]:
     """Try a number of programs, and return the results and the texts of programs with faults."""
     jax.config.update("jax_enable_x64", x64)
-    found, texts = Found(), {}
+    outcome, texts = SearchResult(), {}
     for first in range(seed, seed + programs, BATCH):
         begin = time.monotonic()
         batch = write(range(first, min(first + BATCH, seed + programs)), x64=x64)
         written = time.monotonic()
         one = examine(batch, x64=x64)
-        found += one
+        outcome += one
         texts |= {name: batch[name] for name in one.faults}
         seconds = f"{written - begin:.0f} s to write, {time.monotonic() - written:.0f} s to examine"
         print(f"from {first}: {one.counts.total()} checkpoints, {len(one.faults)} with faults, {seconds}", flush=True)
-    return found, texts
+    return outcome, texts
 
 
-def show(mode: str, found: Found) -> None:
+def show(mode: str, run: SearchResult) -> None:
     """Print the counts."""
     kinds = defaultdict(int)
-    for faults in found.faults.values():
+    for faults in run.faults.values():
         for fault in faults:
             kinds[fault.kind] += 1
-    print(f"{mode}: {found.programs:,} programs ran, {len(found.broken)} did not; {found.counts.total():,} checkpoints")
-    print("   ", ", ".join(f"{number:,} {kind}" for kind, number in sorted(found.counts.items())))
+    print(f"{mode}: {run.programs:,} programs ran, {len(run.broken)} did not; {run.counts.total():,} checkpoints")
+    print("   ", ", ".join(f"{number:,} {kind}" for kind, number in sorted(run.counts.items())))
     print("   ", ", ".join(f"{number:,} {kind}" for kind, number in sorted(kinds.items())) or "no faults", flush=True)
 
 
-def show_kinds(found: Found, texts: dict[str, str], *, x64: bool, wanted: int) -> None:
+def show_kinds(outcome: SearchResult, texts: dict[str, str], *, x64: bool, wanted: int) -> None:
     """Print one reduced program for each kind of fault, the most frequent kinds first."""
     kinds: dict[str, list[tuple[str, Fault]]] = defaultdict(list)
-    for name, faults in found.faults.items():
+    for name, faults in outcome.faults.items():
         for fault in faults:
             kinds[kind_of(fault, texts[name])].append((name, fault))
     frequent = sorted(kinds.items(), key=lambda item: -len(item[1]))

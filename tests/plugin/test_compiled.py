@@ -105,8 +105,8 @@ def test_other_types_are_an_error_and_what_is_called_has_its_parameters(tmp_path
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)
     lines = (PROGRAM + TOO_MANY + WRONG).splitlines()
-    found = {lines[n - 1].strip(): line.codes for (_, n), line in report.lines.items() if line.errors}
-    assert found == {
+    codes = {lines[n - 1].strip(): line.codes for (_, n), line in report.lines.items() if line.errors}
+    assert codes == {
         "game.same(x, x)": ["call-arg"],
         "def same(self, state: str) -> jax.Array:": ["override"],
     }

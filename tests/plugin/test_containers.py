@@ -53,13 +53,13 @@ def reveals(changes: list[str], folder) -> list[tuple[list[str], list[str]]]:
     (folder / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=folder)
     first = text[: text.index("def change_0")].count("\n") + 2
-    found = [report.line("program.py", first + 2 * n) for n in range(len(changes))]
-    return [(line.revealed, [code for code, _ in line.errors]) for line in found]
+    report_lines = [report.line("program.py", first + 2 * n) for n in range(len(changes))]
+    return [(line.revealed, [code for code, _ in line.errors]) for line in report_lines]
 
 
 def test_a_container_that_is_not_declared_takes_other_dtypes(tmp_path):
-    found = reveals([*CHANGES], tmp_path)
-    assert dict(zip(CHANGES, found, strict=True)) == {change: ([known], []) for change, known in CHANGES.items()}
+    revealed = reveals([*CHANGES], tmp_path)
+    assert dict(zip(CHANGES, revealed, strict=True)) == {change: ([known], []) for change, known in CHANGES.items()}
 
 
 def test_what_is_no_array_and_what_is_declared_stays_an_error(tmp_path):

@@ -75,8 +75,8 @@ def test_it_runs(assignment):
 
 
 def test_what_is_written_out_anew_may_be_of_another_dtype(tmp_path):
-    found = checked([*AGAIN], tmp_path)
-    assert dict(zip(AGAIN, found, strict=True)) == {text: ([known], []) for text, known in AGAIN.items()}
+    revealed = checked([*AGAIN], tmp_path)
+    assert dict(zip(AGAIN, revealed, strict=True)) == {text: ([known], []) for text, known in AGAIN.items()}
 
 
 def test_what_is_no_array_is_still_an_error(tmp_path):
@@ -123,9 +123,9 @@ def test_loops_and_branches(tmp_path):
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)
     revealing = {n: line.strip() for n, line in enumerate(text.splitlines(), start=1) if "reveal_type" in line}
-    found = [(call, report.line("program.py", n).revealed) for n, call in revealing.items()]
-    assert len(found) == 5
-    assert all(len(types) == 1 and types[0] in REVEALED[call] for call, types in found), found
+    revealed = [(call, report.line("program.py", n).revealed) for n, call in revealing.items()]
+    assert len(revealed) == 5
+    assert all(len(types) == 1 and types[0] in REVEALED[call] for call, types in revealed), revealed
     assert not any(line.errors for line in report.lines.values()), report.output
 
 

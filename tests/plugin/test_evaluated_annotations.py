@@ -57,9 +57,9 @@ def test_an_error_where_python_raises(tmp_path: Path) -> None:
             exec(compile(text, name, "exec", dont_inherit=True), {"__name__": "program"})
         except TypeError:
             raised.add(programs[text] + (", future" if text.startswith(FUTURE) else ""))
-        found = [line for (file, _), line in report.lines.items() if file == name and line.errors]
-        assert {code for line in found for code in line.codes} <= {"dtype-annotation"}, report.output
-        if found:
+        error_lines = [line for (file, _), line in report.lines.items() if file == name and line.errors]
+        assert {code for line in error_lines for code in line.codes} <= {"dtype-annotation"}, report.output
+        if error_lines:
             reported.add(programs[text] + (", future" if text.startswith(FUTURE) else ""))
     assert reported == raised
     assert {"parameter", "alias, future", "result"} <= raised

@@ -16,6 +16,6 @@ def test_what_differs_from_exact_arithmetic_is_reported(record_cases):
         return Mypy().check("program.py", folder=folder).output
 
     count = 250
-    found = check(count, 7, run)
-    record_cases(count, len(found))
-    assert found == []
+    wrong = check(count, 7, run)
+    record_cases(count, len(wrong))
+    assert wrong == []

@@ -29,7 +29,7 @@ WITH_NUMPY = ("add", "truediv", "and")
 """The operators for NumPy operands in an ordinary run."""
 
 
-def found(true: dict[Operation, str | None], folder: Path, *, x64: bool, strict: bool) -> list[str]:
+def mypy_mismatches(true: dict[Operation, str | None], folder: Path, *, x64: bool, strict: bool) -> list[str]:
     text, where = program(true)
     (folder / "program.py").write_text(text)
     (folder / "mypy.ini").write_text(ini(x64=x64, strict=strict))
@@ -44,7 +44,7 @@ def test_every_operator_on_arrays_and_python_scalars(x64, strict, tmp_path, reco
     true = truth(x64=x64, strict=strict)
     if (x64 or strict) and not request.config.getoption("exhaustive"):
         true = {operation: dtype for operation, dtype in true.items() if operation.operator in EACH_KIND}
-    wrong = found(true, tmp_path, x64=x64, strict=strict)
+    wrong = mypy_mismatches(true, tmp_path, x64=x64, strict=strict)
     record_cases(len(true), len(wrong))
     assert wrong == []
 
@@ -54,6 +54,6 @@ def test_every_operator_on_arrays_and_numpy_operands(x64, strict, tmp_path, reco
     true = numpy_truth(x64=x64, strict=strict)
     if not request.config.getoption("exhaustive"):
         true = {operation: dtype for operation, dtype in true.items() if operation.operator in WITH_NUMPY}
-    wrong = found(true, tmp_path, x64=x64, strict=strict)
+    wrong = mypy_mismatches(true, tmp_path, x64=x64, strict=strict)
     record_cases(len(true), len(wrong))
     assert wrong == []

@@ -327,8 +327,8 @@ def test_what_is_no_operand_is_refused_as_one(call, code, tmp_path):
     (tmp_path / "program.py").write_text(f"{HEADER}    {call}\n")
     (tmp_path / "mypy.ini").write_text(ini(x64=False))
     report = Mypy().check("program.py", folder=tmp_path)
-    [(found, message)] = report.line("program.py", HEADER.count("\n") + 1).errors
-    assert found == code
+    [(reported_code, message)] = report.line("program.py", HEADER.count("\n") + 1).errors
+    assert reported_code == code
     assert "_Left" not in message
     assert "_Right" not in message
 

@@ -74,7 +74,7 @@ jax.config.update("jax_enable_x64", sys.argv[1] == "x64")
 import jax.numpy as jnp
 exec(open("program.py").read().split("def check", 1)[0])
 weak = {"weak_int": 1, "weak_float": 1.0, "weak_complex": 1j}
-found = []
+dtypes = []
 for dtype, expression in json.load(open("expressions.json")):
     x = jnp.asarray(weak[dtype]) if dtype in weak else jnp.ones((), dtype)
     x = jax.lax.broadcast(x, (2,))
@@ -82,13 +82,13 @@ for dtype, expression in json.load(open("expressions.json")):
         traced = []  # JAX compiles nothing while it traces
         jax.eval_shape(lambda: traced.append(eval(expression, {**globals(), "x": x})))
     except (TypeError, ValueError):
-        found.append(None)
+        dtypes.append(None)
         continue
     [value] = traced
     name = "float0" if value.dtype == jax.dtypes.float0 else value.dtype.name.replace("bool", "bool_")
     kinds = {"i": "weak_int", "f": "weak_float", "c": "weak_complex"}
-    found.append(kinds.get(value.dtype.kind, name) if getattr(value, "weak_type", False) else name)
-print(json.dumps(found))
+    dtypes.append(kinds.get(value.dtype.kind, name) if getattr(value, "weak_type", False) else name)
+print(json.dumps(dtypes))
 """
 
 

@@ -66,21 +66,21 @@ from program import jnp, jax
 names = {"i": jnp.int32(1), "h": jnp.float16(1), "f": jnp.float32(1), "c": jnp.complex64(1), "b": jnp.bool_(True)}
 names |= {"wi": jnp.asarray(1), "wf": jnp.asarray(1.0)}
 kinds = {"i": "weak_int", "f": "weak_float", "c": "weak_complex"}
-found = []
+dtypes = []
 for expression in json.load(open("expressions.json")):
     try:
         traced = []  # JAX compiles nothing while it traces
         jax.eval_shape(lambda: traced.append(eval(expression, {**globals(), **names})))
     except TypeError:
-        found.append(None)
+        dtypes.append(None)
         continue
     [value] = traced
     if isinstance(value, (bool, int, float, complex)):
-        found.append(type(value).__name__)
+        dtypes.append(type(value).__name__)
         continue
     name = str(value.dtype).replace("bool", "bool_")
-    found.append(kinds.get(value.dtype.kind, name) if getattr(value, "weak_type", False) else name)
-print(json.dumps(found))
+    dtypes.append(kinds.get(value.dtype.kind, name) if getattr(value, "weak_type", False) else name)
+print(json.dumps(dtypes))
 """
 
 

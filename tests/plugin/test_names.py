@@ -97,8 +97,8 @@ def test_numpy_bool_has_one_of_its_names(modules):
 
 
 def test_every_width_is_there_once(modules):
-    found = {bits for name, bits in names.NUMPY_WIDTHS.items() if find_class(modules, name)}
-    assert found == set(names.NUMPY_WIDTHS.values())
+    widths = {bits for name, bits in names.NUMPY_WIDTHS.items() if find_class(modules, name)}
+    assert widths == set(names.NUMPY_WIDTHS.values())
 
 
 @pytest.mark.parametrize(("name", "dtype"), NUMPY_SCALAR_TYPES.items())

@@ -61,9 +61,9 @@ def revealed(lines: list[str], folder, configuration: str | None = None) -> list
 def test_time_is_not_multiplied(tmp_path) -> None:
     """One program has all forms. One more level must not multiply the time."""
     programs = [nested(form) for form in NESTED.values()]
-    found = revealed([f"reveal_type({program})" for program in programs], tmp_path)
+    revealed_types = revealed([f"reveal_type({program})" for program in programs], tmp_path)
     x = jnp.ones(2, jnp.float16)
-    for kind, form, types in zip(NESTED, NESTED.values(), found, strict=True):
+    for kind, form, types in zip(NESTED, NESTED.values(), revealed_types, strict=True):
         ran = eval(nested(form, 2), {"jax": jax, "lax": lax, "x": x})
         assert types[-1] == "Array[float16]", kind
         assert ran.dtype == jnp.float16, kind

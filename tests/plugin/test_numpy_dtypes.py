@@ -171,12 +171,16 @@ def compared(
 ) -> tuple[dict[str, str], int, list[str]]:
     """The calls with a wrong dtype, the number of known dtypes, and the calls with errors."""
     truth = {call: dtype for call in calls if (dtype := executed(call)) is not None}
-    found = inferred([*truth], tmp_path)
+    dtypes = inferred([*truth], tmp_path)
     names = {"bool": "bool_"}
-    said = {c: (d or "Any").split(" | ") for c, d in found.items()}  # one of several dtypes
-    wrong = {c: f"{found[c]}, NumPy: {t}" for c, t in truth.items() if {*said[c]}.isdisjoint(("Any", names.get(t, t)))}
+    said = {c: (d or "Any").split(" | ") for c, d in dtypes.items()}  # one of several dtypes
+    wrong = {c: f"{dtypes[c]}, NumPy: {t}" for c, t in truth.items() if {*said[c]}.isdisjoint(("Any", names.get(t, t)))}
     record_cases(len(truth), len(wrong))
-    return wrong, sum(d not in (None, "Any") for d in found.values()), [c for c, d in found.items() if d is None]
+    return (
+        wrong,
+        sum(d not in (None, "Any") for d in dtypes.values()),
+        [c for c, d in dtypes.items() if d is None],
+    )
 
 
 def test_every_function_is_tried() -> None:

@@ -70,8 +70,8 @@ def test_the_list_is_that_of_numpys_functions_which_return_jax_arrays():
     functions = {n: getattr(np, n) for n in np.__all__ if n not in skipped}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        found = {n for n, f in functions.items() if not isinstance(f, type) and callable(f) and returns_jax(f)}
-    assert found == {*NAMES, *LEFT_OUT}
+        returning_jax = {n for n, f in functions.items() if not isinstance(f, type) and callable(f) and returns_jax(f)}
+    assert returning_jax == {*NAMES, *LEFT_OUT}
 
 
 @pytest.mark.filterwarnings("ignore")

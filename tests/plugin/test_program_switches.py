@@ -60,8 +60,8 @@ def run(command: str, folder: Path, **environment: str) -> tuple[list[str], list
         env=os.environ | environment,
     )
     assert done.returncode in (0, 1) and "error:" not in done.stdout, done.stdout + done.stderr
-    found = re.findall(r"used.py:\d+: note: Revealed type is \".*\[(?:.*\.)?(\w+)\]\"", done.stdout)
-    return found, re.findall(r"^(.*: note: .* is switched .*)", done.stdout, re.MULTILINE)
+    dtypes = re.findall(r"used.py:\d+: note: Revealed type is \".*\[(?:.*\.)?(\w+)\]\"", done.stdout)
+    return dtypes, re.findall(r"^(.*: note: .* is switched .*)", done.stdout, re.MULTILINE)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -69,13 +69,13 @@ def test_cold_warm_and_after_edits(command, folder):
     assert run(command, folder) == (OFF, [])
     switching = folder / "switching.py"
     switching.write_text(SWITCH)
-    found, notes = run(command, folder)
-    assert found == UNKNOWN
+    dtypes, notes = run(command, folder)
+    assert dtypes == UNKNOWN
     assert len(notes) == 1 and notes[0].startswith("switching.py:5: note: x64"), notes
-    assert run(command, folder) == (found, notes)  # read from the cache
+    assert run(command, folder) == (dtypes, notes)  # read from the cache
 
     (folder / "used.py").write_text(USED + "\nx = 1\n")
-    assert run(command, folder) == (found, notes)
+    assert run(command, folder) == (dtypes, notes)
 
     switching.write_text(NO_SWITCH + "\n")
     assert run(command, folder) == (OFF, [])
@@ -86,15 +86,15 @@ def test_cold_warm_and_after_edits(command, folder):
     (folder / "mypy.ini").write_text(INI + "[jaxtyping-promo]\nx64 = False\n")
     assert run(command, folder) == (OFF, [])
     (folder / "mypy.ini").write_text(INI)
-    assert run(command, folder) == (found, notes)
+    assert run(command, folder) == (dtypes, notes)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_module_that_comes_and_goes(command, folder):
     assert run(command, folder) == (OFF, [])
     (folder / "another.py").write_text(SWITCH)
-    found, notes = run(command, folder)
-    assert found == UNKNOWN and len(notes) == 1
+    dtypes, notes = run(command, folder)
+    assert dtypes == UNKNOWN and len(notes) == 1
     (folder / "another.py").unlink()
     assert run(command, folder) == (OFF, [])
 
@@ -102,8 +102,8 @@ def test_a_module_that_comes_and_goes(command, folder):
 @pytest.mark.parametrize("command", [c for c in COMMANDS if c != "dmypy run"])
 def test_the_environment_of_the_check(command, folder):
     assert run(command, folder) == (OFF, [])
-    found, notes = run(command, folder, JAX_ENABLE_X64="1")
-    assert found == UNKNOWN
+    dtypes, notes = run(command, folder, JAX_ENABLE_X64="1")
+    assert dtypes == UNKNOWN
     assert len(notes) == 1 and "environment" in notes[0]
     assert run(command, folder, JAX_ENABLE_X64="0") == (OFF, [])
     assert run(command, folder, JAX_NUMPY_RANK_PROMOTION="raise") == (OFF, [])
@@ -112,6 +112,6 @@ def test_the_environment_of_the_check(command, folder):
 
 
 def test_the_environment_of_the_daemon(folder):
-    found, notes = run("dmypy run", folder, JAX_ENABLE_X64="1")
-    assert found == UNKNOWN
+    dtypes, notes = run("dmypy run", folder, JAX_ENABLE_X64="1")
+    assert dtypes == UNKNOWN
     assert len(notes) == 1 and "environment" in notes[0]

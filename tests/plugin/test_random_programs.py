@@ -31,7 +31,7 @@ MODES = [
 
 def generate(operands: Operands, wanted: int) -> dict[str, Expression]:
     """Distinct expressions as source code."""
-    found: dict[str, Expression] = {}
+    by_source: dict[str, Expression] = {}
 
     @settings(
         max_examples=wanted + wanted // 4,
@@ -43,21 +43,21 @@ def generate(operands: Operands, wanted: int) -> dict[str, Expression]:
     )
     @given(expressions(operands))
     def collect(expression: Expression) -> None:
-        found[expression.source] = expression
+        by_source[expression.source] = expression
 
     collect()
-    return dict(list(found.items())[:wanted])
+    return dict(list(by_source.items())[:wanted])
 
 
-def wrong(found: Mapping[str, Expression], parameters: str, folder: Path) -> list[str]:
+def wrong(expressions: Mapping[str, Expression], parameters: str, folder: Path) -> list[str]:
     """The expressions for which mypy infers a wrong dtype."""
     lines = [*HEADER.splitlines(), f"def program({parameters}) -> None:"]
     first = len(lines) + 1
-    lines += [f"    reveal_type({source})" for source in found]
+    lines += [f"    reveal_type({source})" for source in expressions]
     (folder / "program.py").write_text("\n".join([*lines, ""]))
     report = Mypy().check("program.py", folder=folder)
     mistaken = []
-    for number, (source, expression) in enumerate(found.items(), start=first):
+    for number, (source, expression) in enumerate(expressions.items(), start=first):
         line = report.line("program.py", number)
         if expression.dtype is None:
             right = bool(line.errors) and set(line.codes) == set(PLUGIN_REJECTS)
@@ -77,12 +77,12 @@ def test_random_programs(x64, strict, tmp_path, record_cases):
         operands = Operands.make({name: array for name, array in arrays.items() if x64 or name not in oracle.WIDE})
         return generate(operands, PROGRAMS), operands.parameters()
 
-    found, parameters = oracle.traced(programs, x64=x64, strict=strict)
-    assert len(found) == PROGRAMS
-    mistaken = wrong(found, parameters, tmp_path)
-    record_cases(len(found), len(mistaken))
+    expressions, parameters = oracle.traced(programs, x64=x64, strict=strict)
+    assert len(expressions) == PROGRAMS
+    mistaken = wrong(expressions, parameters, tmp_path)
+    record_cases(len(expressions), len(mistaken))
     if mistaken:  # find the smallest parts that are wrong
-        parts = {part.source: part for source in mistaken for part in found[source].parts()}
+        parts = {part.source: part for source in mistaken for part in expressions[source].parts()}
         smallest = sorted(wrong(parts, parameters, tmp_path), key=lambda source: parts[source].size)
         raise AssertionError([f"{source}: {parts[source].dtype}" for source in smallest[:5]] or mistaken[:5])
 
@@ -94,9 +94,9 @@ def test_random_programs_are_large_and_of_all_kinds(x64, strict):
     def programs(arrays: Mapping[str, Any]) -> dict[str, Expression]:
         return generate(Operands.make(arrays), 500)
 
-    found = oracle.traced(programs, x64=x64, strict=strict).values()
-    sizes = [expression.size for expression in found]
+    expressions = oracle.traced(programs, x64=x64, strict=strict).values()
+    sizes = [expression.size for expression in expressions]
     assert max(sizes) == 20 and sum(sizes) / len(sizes) > 5
-    rejected = sum(expression.value is None for expression in found)
-    assert len(found) / 10 < rejected < len(found) / 2
-    assert {part.operator for expression in found for part in expression.parts()} == {*OPERATORS, *UNARY}
+    rejected = sum(expression.value is None for expression in expressions)
+    assert len(expressions) / 10 < rejected < len(expressions) / 2
+    assert {part.operator for expression in expressions for part in expression.parts()} == {*OPERATORS, *UNARY}

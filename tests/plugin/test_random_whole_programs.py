@@ -9,13 +9,13 @@ import ast
 
 import jax
 import pytest
-from whole_programs.search import Found, examine, write
+from whole_programs.search import SearchResult, examine, write
 
 SEEDS = range(1, 13)
 """The seeds of the programs in a short run. Faults that long runs find become files in `programs/`."""
 
 
-def examined(x64: bool) -> Found:
+def examined(x64: bool) -> SearchResult:
     with jax.enable_x64(x64):
         texts = write(SEEDS, x64=x64)
     return examine(texts, x64=x64)
@@ -23,11 +23,11 @@ def examined(x64: bool) -> Found:
 
 @pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
 def test_random_whole_programs(x64, record_cases):
-    found = examined(x64)
-    faults = [str(fault) for faults in found.faults.values() for fault in faults]
-    record_cases(found.counts.total(), len(faults))
-    assert len(found.broken) <= len(SEEDS) / 5
-    assert found.counts.total() > 40 * found.programs / 2
+    outcome = examined(x64)
+    faults = [str(fault) for faults in outcome.faults.values() for fault in faults]
+    record_cases(outcome.counts.total(), len(faults))
+    assert len(outcome.broken) <= len(SEEDS) / 5
+    assert outcome.counts.total() > 40 * outcome.programs / 2
     assert not faults, "\n".join(faults)
 
 

@@ -30,8 +30,8 @@ BY_DEFAULT = [(code, text) for code, texts in LOSSES.items() if CODES[code].seve
 
 def reports(output: str) -> list[tuple[str, str, str]]:
     """The expression, severity and code of each report."""
-    found = (REPORT.fullmatch(line) for line in output.splitlines())
-    return [(EXPRESSIONS[int(m[1]) - FIRST], m[2], m[4]) for m in found if m]
+    matches = (REPORT.fullmatch(line) for line in output.splitlines())
+    return [(EXPRESSIONS[int(m[1]) - FIRST], m[2], m[4]) for m in matches if m]
 
 
 @pytest.fixture(scope="module")
@@ -54,11 +54,11 @@ def everything(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def test_each_loss_is_reported_once_with_its_severity(default, record_cases):
     wanted = [(text, CODES[code].severity, code) for code, text in BY_DEFAULT]
-    found = reports(default)
-    wrong = set(wanted) ^ set(found)
+    reported = reports(default)
+    wrong = set(wanted) ^ set(reported)
     record_cases(len(EXPRESSIONS), len(wrong))
     assert not wrong
-    assert len(found) == len(set(found))
+    assert len(reported) == len(set(reported))
 
 
 def test_codes_that_are_off_are_notes_in_the_preset_all(everything):
@@ -99,13 +99,13 @@ def computed(expression: str) -> tuple[object, list[str]]:
     """JAX's result, or the class of its error, and its warnings."""
     names: dict[str, object] = {}
     exec(HEADER.partition("def program")[0], names)
-    with warnings.catch_warnings(record=True) as found:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
             result = eval(expression, names | arrays())
         except OverflowError as error:
             result = type(error)
-    return result, [str(warning.message) for warning in found]
+    return result, [str(warning.message) for warning in caught]
 
 
 @pytest.mark.parametrize("expression", LOSSES["dtype-scatter"])
@@ -190,8 +190,8 @@ def test_severities_and_ignores(tmp_path):
     for name, wanted in CONFIGURED.items():
         shift = name == "inline"
         lines = [line for line in report.output.splitlines() if line.startswith(f"{name}.py:")]
-        found = [re.match(r"\w+\.py:(\d+): (error|note): .*\[(dtype-[\w-]+)\]$", line) for line in lines]
-        assert {(int(m[1]) - shift, m[2], m[3]) for m in found if m} >= {*wanted}, name
+        matches = [re.match(r"\w+\.py:(\d+): (error|note): .*\[(dtype-[\w-]+)\]$", line) for line in lines]
+        assert {(int(m[1]) - shift, m[2], m[3]) for m in matches if m} >= {*wanted}, name
         unused = {int(line.split(":")[1]) - shift for line in lines if "Unused" in line}
         assert unused == UNUSED[name], name
 

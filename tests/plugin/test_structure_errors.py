@@ -129,15 +129,15 @@ from jax import lax
 jax.config.update("jax_enable_x64", sys.argv[1] == "x64")
 names = dict(b=jnp.bool_(True), u=jnp.uint8(1), i=jnp.int32(1), g=jnp.bfloat16(1), h=jnp.float16(1), f=jnp.float32(1),
              c=jnp.complex64(1), wi=jnp.asarray(1), wf=jnp.asarray(1.0), a=jnp.ones((2, 3), jnp.float32))
-found = []
+errors = []
 for expression in json.load(open("expressions.json")):
     try:
         traced = []  # JAX compiles nothing while it traces
         jax.eval_shape(lambda: traced.append(eval(expression, {**globals(), **names})))
-        found.append("")
+        errors.append("")
     except Exception as error:
-        found.append(f"{type(error).__name__}: {error}".splitlines()[0])
-print(json.dumps(found))
+        errors.append(f"{type(error).__name__}: {error}".splitlines()[0])
+print(json.dumps(errors))
 """
 ELSEWHERE = (
     "requires ndarray or scalar",

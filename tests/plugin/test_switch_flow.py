@@ -538,6 +538,6 @@ def test_what_can_be_followed_is_known(what, executed):
 def test_what_can_not_be_followed_is_unknown(what, executed):
     text = UNKNOWN[what]
     assert executed[text]
-    found = [(values(said(text), line, column), is_on) for line, column, is_on in executed[text]]
-    assert all(is_on in possible for possible, is_on in found), found
-    assert any(len(possible) == 2 for possible, _ in found), found
+    modes = [(values(said(text), line, column), is_on) for line, column, is_on in executed[text]]
+    assert all(is_on in possible for possible, is_on in modes), modes
+    assert any(len(possible) == 2 for possible, _ in modes), modes

@@ -121,20 +121,20 @@ def said(texts: list[str], folder, **keys: object) -> list[tuple[list[str], list
         (folder / name).write_text(text)
     (folder / "mypy.ini").write_text(ini(**keys))
     report = Mypy().check(*names, folder=folder)
-    found = []
+    results = []
     for name, text in zip(names, revealing, strict=True):
         lines = [report.line(name, n) for n, line in enumerate(text.splitlines(), start=1) if "reveal_type" in line]
         answers = [[c for c, _ in a.errors] or [t.split("[")[1].rstrip("]") for t in a.revealed] for a in lines]
         notes = re.findall(rf"{name}:\d+: note: (Other modules.*)", report.output)
-        found.append(([answer for each in answers for answer in each], notes))
-    return found
+        results.append(([answer for each in answers for answer in each], notes))
+    return results
 
 
 def test_what_a_module_switches_holds_in_it(tmp_path):
     texts = [IMPORTS + switch + USES for switch in SWITCHES]
-    found = said(texts, tmp_path)
-    assert [answers for answers, _ in found] == run(texts)
-    assert all(key in notes[-1] for key, (_, notes) in zip(SWITCHES.values(), found, strict=True)), found
+    results = said(texts, tmp_path)
+    assert [answers for answers, _ in results] == run(texts)
+    assert all(key in notes[-1] for key, (_, notes) in zip(SWITCHES.values(), results, strict=True)), results
 
 
 def test_what_a_block_switches_holds_in_it(tmp_path):
@@ -153,8 +153,8 @@ def test_what_the_configuration_says_anyway_needs_no_note(tmp_path):
 
 
 def test_the_code_is_what_runs_where_the_configuration_says_otherwise(tmp_path):
-    [(found, [note])] = said([IMPORTS + 'config.update("jax_enable_x64", False)' + USES], tmp_path, x64=True)
-    assert found == ["float32", "float16"]
+    [(answers, [note])] = said([IMPORTS + 'config.update("jax_enable_x64", False)' + USES], tmp_path, x64=True)
+    assert answers == ["float32", "float16"]
     assert "x64 = false" in note
 
 

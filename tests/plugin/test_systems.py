@@ -18,7 +18,7 @@ from jaxtyping_promo.systems import jax as jax_system
 pytestmark = pytest.mark.filterwarnings("ignore:ComplexHalf support is experimental")
 
 
-def found(true: dict[Operation, str | None], folder: Path, system: str) -> list[str]:
+def mypy_mismatches(true: dict[Operation, str | None], folder: Path, system: str) -> list[str]:
     text, where = program(true)
     (folder / "program.py").write_text(text)
     stubs_without_numpy(folder / "stubs")
@@ -34,7 +34,7 @@ def found(true: dict[Operation, str | None], folder: Path, system: str) -> list[
 @pytest.mark.parametrize("system", INSTALLED)
 def test_every_pair_as_the_library(system, tmp_path, record_cases):
     true = library_truth(system)
-    wrong = found(true, tmp_path, system)
+    wrong = mypy_mismatches(true, tmp_path, system)
     record_cases(len(true), len(wrong))
     assert wrong == []
 
@@ -43,7 +43,7 @@ def test_every_pair_as_jax_lax(tmp_path, record_cases):
     cells = [cell for cell in jax_lax.cells() if cell.system == "jax.lax" and cell.operator in OPERATORS]
     true = {Operation(cell.operator, cell.operands): cell.theirs for cell in cells}
     true = {op: dtype for op, dtype in true.items() if not set(op.operands) <= set(PYTHON_SCALARS)}
-    wrong = found(true, tmp_path, "jax.lax")
+    wrong = mypy_mismatches(true, tmp_path, "jax.lax")
     record_cases(len(true), len(wrong))
     assert len(true) > 2000
     assert wrong == []
@@ -55,6 +55,6 @@ def test_a_system_of_the_users_own(tmp_path, record_cases):
     lines += [f"{node} = {list(above)}" for node, above in jax_system.EDGES_X32.items()]
     (tmp_path / "mine.toml").write_text("\n".join(lines))
     true = {op: dtype for op, dtype in truth(x64=False, strict=False).items() if op.operator == "add"}
-    wrong = found(true, tmp_path, "mine.toml")
+    wrong = mypy_mismatches(true, tmp_path, "mine.toml")
     record_cases(len(true), len(wrong))
     assert wrong == []

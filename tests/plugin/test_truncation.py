@@ -38,10 +38,10 @@ EXPRESSIONS = (
 
 
 def warned(expression: str) -> bool:
-    with warnings.catch_warnings(record=True) as found:
+    with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         eval(expression, {"jax": jax, "jnp": jnp, "np": np, "x": jnp.ones(3)})
-    return any("is not available" in str(w.message) for w in found)
+    return any("is not available" in str(w.message) for w in caught)
 
 
 @pytest.mark.parametrize(("warn", "x64"), [(True, False), (False, False), (True, True)])

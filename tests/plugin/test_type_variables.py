@@ -125,8 +125,8 @@ def test_results_are_true_or_unknown(package: Path, tmp_path: Path) -> None:
     (tmp_path / "mypy.ini").write_text(ini(mypy=f"mypy_path = {package}"))
     report = Mypy().check("program.py", folder=tmp_path)
     first = len(PROGRAM.splitlines()) + 1
-    found = {source: report.line("program.py", n).revealed for n, source in enumerate(expressions, start=first)}
+    shown = {source: report.line("program.py", n).revealed for n, source in enumerate(expressions, start=first)}
     known = {source: [f"Array[{dtype}]"] for source, dtype in expressions.items()}
-    assert {s: found[s] for s in KEPT} == {s: known[s] for s in KEPT}, report.output
-    assert {s: found[s] for s in CHANGED if found[s] not in (["Array[Any]"], ["Any"], known[s])} == {}, report.output
+    assert {s: shown[s] for s in KEPT} == {s: known[s] for s in KEPT}, report.output
+    assert {s: shown[s] for s in CHANGED if shown[s] not in (["Array[Any]"], ["Any"], known[s])} == {}, report.output
     assert [line.errors for line in report.lines.values() if line.errors] == []

@@ -190,10 +190,10 @@ class Model:
         self.f(self.x)
 """
 SEEN = """
-found: list[str] = []
+dtypes: list[str] = []
 
 def seen(x: object) -> None:
-    found.append(str(x.dtype) if isinstance(x, jax.Array) else "no array")
+    dtypes.append(str(x.dtype) if isinstance(x, jax.Array) else "no array")
 """
 EXPECTED = {n: line.split("# ")[1] for n, line in enumerate(PROGRAM.splitlines(), 1) if "# " in line}
 
@@ -212,7 +212,7 @@ def test_each_is_of_the_dtype_that_it_has_there(redefinition, tmp_path):
 def test_it_is_so_when_it_is_run(c, tmp_path):
     (tmp_path / "program.py").write_text(PROGRAM + SEEN)
     names = runpy.run_path(str(tmp_path / "program.py"))
-    dtypes = names["found"]
+    dtypes = names["dtypes"]
     names["program"](3, c)
     expected = list(EXPECTED.values())
     loop = expected.index("Array[float16]")

@@ -70,8 +70,8 @@ def test_one_error_under_the_code_of_jax_alone(tmp_path: Path) -> None:
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)
     first = HEAD.count("\n") + 1
-    found = [(call, {*report.line("program.py", n).codes}) for n, (call, _) in enumerate(expected, start=first)]
-    assert found == [(call, {code}) for call, code in expected], report.output
+    codes = [(call, {*report.line("program.py", n).codes}) for n, (call, _) in enumerate(expected, start=first)]
+    assert codes == [(call, {code}) for call, code in expected], report.output
     assert [line for line in report.output.splitlines() if MACHINERY.search(line)] == []
 
 

@@ -26,16 +26,16 @@ def stub_path(module: str) -> Path | None:
 @cache
 def defined(path: Path) -> frozenset[str]:
     """The names that a stub exports, including names that begin with an underscore."""
-    found: set[str] = set()
+    names: set[str] = set()
     for node in ast.parse(path.read_text()).body:
         match node:
             case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
-                found |= {alias.asname for alias in aliases if alias.asname is not None and alias.asname == alias.name}
+                names |= {alias.asname for alias in aliases if alias.asname is not None and alias.asname == alias.name}
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                found.add(name)
+                names.add(name)
             case ast.AnnAssign(target=target) | ast.Assign(targets=[target]):
-                found.add(ast.unparse(target))
-    return frozenset(found)
+                names.add(ast.unparse(target))
+    return frozenset(names)
 
 
 @cache

@@ -56,12 +56,12 @@ def measure(name: str, every: Iterable[Program]) -> dict[str, object]:
     with tempfile.TemporaryDirectory() as folder:
         asked = checker(name, Path(folder))
         begin = time.monotonic()
-        found = list(judged(asked, every, Path(folder)))
+        verdicts = list(judged(asked, every, Path(folder)))
         seconds = round(time.monotonic() - begin)
-    for one in itertools.islice((one for one in found if one.verdict == "wrong"), SHOWN):
+    for one in itertools.islice((one for one in verdicts if one.verdict == "wrong"), SHOWN):
         print(f"  wrong: {described(one)}")
-    table = {group: dict(counted) for group, counted in counts(found).items()}
-    print(f"{name} {asked.version()}: {dict(Counter(one.verdict for one in found))}, {seconds} s", flush=True)
+    table = {group: dict(counted) for group, counted in counts(verdicts).items()}
+    print(f"{name} {asked.version()}: {dict(Counter(one.verdict for one in verdicts))}, {seconds} s", flush=True)
     return {"version": asked.version(), "groups": table}
 
 
@@ -126,9 +126,9 @@ def generated(measured: dict[str, dict[str, object]]) -> Iterator[str]:
     """The lines of the page with every group."""
     newest = {name: measured[name] for name in NAMES if name in measured and "==" not in name}
     older = {name: measured[name] for name in NAMES if name in measured and "==" in name}
-    for title, found in (("Newest releases", newest), ("Half a year older", older)):
-        if found:
-            yield from (f"## {title}", "", *_table(found), "")
+    for title, results in (("Newest releases", newest), ("Half a year older", older)):
+        if results:
+            yield from (f"## {title}", "", *_table(results), "")
 
 
 def verdicts(measured: dict[str, dict[str, object]]) -> Iterator[str]:
@@ -148,8 +148,8 @@ def verdicts(measured: dict[str, dict[str, object]]) -> Iterator[str]:
         yield f"| {_title(name)} | {one['version']} | {total.total():,} | {numbers} |"
 
 
-def _table(found: dict[str, dict[str, object]]) -> Iterator[str]:
-    tables: dict[str, Table] = {name: one["groups"] for name, one in found.items()}  # type: ignore[misc]
+def _table(results: dict[str, dict[str, object]]) -> Iterator[str]:
+    tables: dict[str, Table] = {name: one["groups"] for name, one in results.items()}  # type: ignore[misc]
     groups = list(dict.fromkeys(group for table in tables.values() for group in table))
     yield f"| cases | | {' | '.join(_title(name) for name in tables)} |"
     yield "| --- | ---: |" + " ---: |" * len(tables)

@@ -66,35 +66,35 @@ def checker(request: pytest.FixtureRequest) -> Checker:
 
 def test_what_is_written_by_hand_with_the_plugin(tmp_path, record_cases):
     (tmp_path / "mypy.ini").write_text(ini())
-    found = list(judged(Mypy(), truths.programs(), tmp_path))
-    others = [one for one in found if one.verdict != "right"]
-    record_cases(len(found), len(others))
+    verdicts = list(judged(Mypy(), truths.programs(), tmp_path))
+    others = [one for one in verdicts if one.verdict != "right"]
+    record_cases(len(verdicts), len(others))
     assert others == []
 
 
 def test_what_is_written_by_hand(checker, tmp_path, record_cases):
-    found = list(judged(checker, truths.programs(), tmp_path))
-    wrong = [one for one in found if one.verdict == "wrong"]
-    record_cases(len(found), len(wrong))
+    verdicts = list(judged(checker, truths.programs(), tmp_path))
+    wrong = [one for one in verdicts if one.verdict == "wrong"]
+    record_cases(len(verdicts), len(wrong))
     assert wrong == []
-    assert sum(one.verdict == "right" for one in found) >= 0.6 * len(found)
+    assert sum(one.verdict == "right" for one in verdicts) >= 0.6 * len(verdicts)
 
 
 @pytest.mark.parametrize("name", ["pyright", *EACH_OTHER])
 def test_every_pair_of_some_functions(name, tmp_path, record_cases):
-    found = list(judged(CHECKERS[name](), programs(every_pair()), tmp_path))
-    wrong = [one for one in found if one.verdict == "wrong"]
-    record_cases(len(found), len(wrong))
+    verdicts = list(judged(CHECKERS[name](), programs(every_pair()), tmp_path))
+    wrong = [one for one in verdicts if one.verdict == "wrong"]
+    record_cases(len(verdicts), len(wrong))
     assert wrong == []
-    assert sum(one.verdict == "right" for one in found) >= 0.8 * len(found)
+    assert sum(one.verdict == "right" for one in verdicts) >= 0.8 * len(verdicts)
 
 
 @pytest.mark.parametrize("name", EACH_OTHER)
 def test_operators(name, tmp_path, record_cases):
-    found = list(judged(CHECKERS[name](), programs(some_operations()), tmp_path))
-    wrong = [one for one in found if one.verdict == "wrong"]
-    others = [one for one in found if one.case.group == operators.ARRAYS and one.verdict != "right"]
-    record_cases(len(found), len(wrong))
+    verdicts = list(judged(CHECKERS[name](), programs(some_operations()), tmp_path))
+    wrong = [one for one in verdicts if one.verdict == "wrong"]
+    others = [one for one in verdicts if one.case.group == operators.ARRAYS and one.verdict != "right"]
+    record_cases(len(verdicts), len(wrong))
     assert wrong == []
     assert others == []
 
@@ -180,10 +180,10 @@ def test_a_fault(name, file, tmp_path):
         pytest.fail(f"{name} is not installed")
     shutil.copy(file, tmp_path)
     report = CHECKERS[name]().check(file.name, folder=tmp_path)
-    expected, found = {}, {}
+    expected, answers = {}, {}
     for number, line in enumerate(file.read_text().splitlines(), start=1):
         if comment := EXPECTED.search(line):
             said = report.line(file.name, number)
             expected[number] = comment[1]
-            found[number] = "error" if said.errors else " ".join(said.revealed)
-    assert found == expected
+            answers[number] = "error" if said.errors else " ".join(said.revealed)
+    assert answers == expected

@@ -112,20 +112,20 @@ def unknown_names() -> list[str]:
     """Misspelt names of all public modules, and removed names."""
     random = Random(0)
     removed = [f"{module}.{name}" for module, names in REMOVED.items() for name in names.split()]
-    found = {name: None for name in removed if not exists(name)}
-    assert len(found) > 80
+    all_names = {name: None for name in removed if not exists(name)}
+    assert len(all_names) > 80
     modules = [name for name in COVERED if public_names(name)]
     places = [*modules, *random.choices(modules, [len(public_names(name)) for name in modules], k=10 * NUMBER)]
-    number = len(found) + NUMBER
+    number = len(all_names) + NUMBER
     for module in places:
-        if len(found) == number:
+        if len(all_names) == number:
             break
         forms = (misspelt(random.choice(sorted(public_names(module))), random) for _ in range(20))
         new = next((form for form in forms if is_new(form, module)), None)
         if new:
-            found[f"{module}.{new}"] = None
-    assert len(found) == number
-    return list(found)
+            all_names[f"{module}.{new}"] = None
+    assert len(all_names) == number
+    return list(all_names)
 
 
 def program_of_unknown_names() -> str:
@@ -172,9 +172,9 @@ def hidden(name: str, file: str) -> list[str]:
     plain = errors(name if name in CHECKERS else "mypy", "unknown.py", "misuses.py", with_package=False)
     ours = errors(name, *PROGRAMS)
     lines = PROGRAMS[file]().splitlines()
-    found = [number for at, number in plain if at == file]
-    assert len(found) > 150  # errors of plain JAX
-    return [lines[number - 1] for number in found if (file, number) not in ours]
+    error_lines = [number for at, number in plain if at == file]
+    assert len(error_lines) > 150  # errors of plain JAX
+    return [lines[number - 1] for number in error_lines if (file, number) not in ours]
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -193,8 +193,8 @@ def test_unknown_names_are_errors(name: str) -> None:
     assert hidden(name, "unknown.py") == []
     # Plain JAX reports no error for names that its modules import without export. The stubs make all of them errors.
     first = len({name.rpartition(".")[0] for name in unknown_names()})
-    found = {line for file, line in errors(name, *PROGRAMS) if file == "unknown.py"}
-    silent = [full_name for line, full_name in enumerate(unknown_names(), first + 1) if line not in found]
+    error_lines = {line for file, line in errors(name, *PROGRAMS) if file == "unknown.py"}
+    silent = [full_name for line, full_name in enumerate(unknown_names(), first + 1) if line not in error_lines]
     assert silent == []
 
 
@@ -206,8 +206,8 @@ def test_misuses_are_errors(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_known_names_are_no_errors(name: str) -> None:
     lines = PROGRAMS["known.py"]().splitlines()
-    found = {lines[line - 1]: text for (file, line), text in errors(name, *PROGRAMS).items() if file == "known.py"}
-    assert found == {}
+    wrong = {lines[line - 1]: text for (file, line), text in errors(name, *PROGRAMS).items() if file == "known.py"}
+    assert wrong == {}
 
 
 def test_every_module_is_misspelt() -> None:

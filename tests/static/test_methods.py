@@ -18,11 +18,11 @@ VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 def overloads() -> dict[str, list[ast.arguments]]:
     """The parameters of each overload of a method, by its name."""
     [array] = [n for n in ast.parse(STUB.read_text()).body if isinstance(n, ast.ClassDef) and n.name == "Array"]
-    found: dict[str, list[ast.arguments]] = {}
+    by_method: dict[str, list[ast.arguments]] = {}
     for node in array.body:
         if isinstance(node, ast.FunctionDef) and hasattr(jax.Array, node.name):
-            found.setdefault(node.name, []).append(node.args)
-    return found
+            by_method.setdefault(node.name, []).append(node.args)
+    return by_method
 
 
 def of_jax(name: str) -> list[inspect.Parameter] | None:
@@ -32,7 +32,7 @@ def of_jax(name: str) -> list[inspect.Parameter] | None:
     return [*inspect.signature(method).parameters.values()][1:]
 
 
-METHODS = {name: found for name, found in overloads().items() if of_jax(name) is not None}
+METHODS = {name: overloaded for name, overloaded in overloads().items() if of_jax(name) is not None}
 
 
 @pytest.mark.parametrize("name", METHODS)

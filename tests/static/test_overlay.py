@@ -47,15 +47,15 @@ def calls(nodes: tuple[str, ...], pairs: tuple[str, ...]) -> Iterator[Call]:
     """A call of each rule's function with some dtypes. A function of two arrays gets pairs."""
     seen = set()
     for name in covered():
-        found = rule(name)
-        text = call_text(name, found)
+        function_rule = rule(name)
+        text = call_text(name, function_rule)
         operands = free_names(text)
         is_numpy = name.rpartition(".")[0] == "jax.numpy"
         if name.startswith("jax.scipy.stats."):
             continue  # the conformance suite covers them, with the arguments that each needs
-        if "lambda" in text or (name.rpartition(".")[0], found.text) in seen:
+        if "lambda" in text or (name.rpartition(".")[0], function_rule.text) in seen:
             continue
-        seen.add((name.rpartition(".")[0], found.text))
+        seen.add((name.rpartition(".")[0], function_rule.text))
         if not is_numpy:
             cases = [dict.fromkeys(operands, node) for node in FEW[: len(nodes)]]
         elif len(operands) == 2:
@@ -65,7 +65,7 @@ def calls(nodes: tuple[str, ...], pairs: tuple[str, ...]) -> Iterator[Call]:
         for case in cases:
             if ("[" in text or "self" in case) and not set(SCALARS).isdisjoint(case.values()):
                 continue  # no array
-            wanted = expected(found, get_system(system_name(name)), case, len(found.parts) or 1)
+            wanted = expected(function_rule, get_system(system_name(name)), case, len(function_rule.parts) or 1)
             if None not in wanted:
                 yield Call(_code(name, text, case), tuple(w for w in wanted if w))
 

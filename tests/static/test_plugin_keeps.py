@@ -43,8 +43,8 @@ def answers(every: list[Program]) -> Iterator[Answers]:
         with TemporaryDirectory() as folder:
             if configuration is not None:
                 (Path(folder) / "mypy.ini").write_text(configuration)
-            found = judged(Mypy(), every, Path(folder))
-            asked.append({(one.case.code, one.case.group): one for one in found})
+            verdicts = judged(Mypy(), every, Path(folder))
+            asked.append({(one.case.code, one.case.group): one for one in verdicts})
     with_plugin, without = asked
     for key in with_plugin.keys() & without.keys():
         mine, stubs = with_plugin[key], without[key]
@@ -54,19 +54,19 @@ def answers(every: list[Program]) -> Iterator[Answers]:
 @value_made_once
 def of_unknown_arrays() -> list[Answers]:
     """The answers for every operator and function after one array has been replaced by an array of unknown dtype."""
-    found: dict[str, Case] = {}
+    cases: dict[str, Case] = {}
     for case in list(functions.cases())[::5]:
         code = VARIABLE.sub(lambda m: ANY_ARRAY if m[0].startswith("a_") else m[0], case.code)
         if ANY_ARRAY in code:
-            found[code] = case._replace(code=code)
+            cases[code] = case._replace(code=code)
     for symbol in BINARY.values():
         for other in (*SCALARS, ANY_ARRAY):
             for left, right in ((ANY_ARRAY, other), (other, ANY_ARRAY)):
                 code = f"divmod({left}, {right})" if symbol.isalpha() else f"{left} {symbol} {right}"
-                found[code] = Case("operators", code, None)
+                cases[code] = Case("operators", code, None)
     for code in ("-{}", "+{}", "~{}", "abs({})", "round({})", "{}.real", "{}.imag", "{}.T", "{}.at[0].set(1)", "{}[0]"):
-        found[code] = Case("operators", code.format(ANY_ARRAY), None)
-    every = programs(found.values())
+        cases[code] = Case("operators", code.format(ANY_ARRAY), None)
+    every = programs(cases.values())
     return list(answers([p._replace(text=p.text.replace("Array[jp.unknown]", "Array[Any]")) for p in every]))
 
 
@@ -83,17 +83,17 @@ def unknown_parts(line: Line) -> int:
 @pytest.mark.parametrize("which", ["written by hand", "operators and functions"])
 def test_what_the_stubs_know_is_known(which: str) -> None:
     every = list(truths.programs() if which == "written by hand" else programs(some_cases()))
-    found = list(answers(every))
-    assert len(found) > 300
-    assert [one for one in found if one.verdict_of_stubs == "right" and one.verdict != "right"] == []
+    compared = list(answers(every))
+    assert len(compared) > 300
+    assert [one for one in compared if one.verdict_of_stubs == "right" and one.verdict != "right"] == []
 
 
 def test_what_the_stubs_know_of_unknown_arrays_is_known() -> None:
-    found = of_unknown_arrays()
-    assert len(found) > 500
+    compared = of_unknown_arrays()
+    assert len(compared) > 500
     lost = [
         f"{one.case.code}: {one.line.revealed}, without the plugin {one.line_of_stubs.revealed}"
-        for one in found
+        for one in compared
         if "Array[" in "".join(one.line_of_stubs.revealed)
         and unknown_parts(one.line) > unknown_parts(one.line_of_stubs)
         and not one.line_of_stubs.errors
@@ -102,7 +102,7 @@ def test_what_the_stubs_know_of_unknown_arrays_is_known() -> None:
 
 
 def test_comparisons_of_unknown_arrays_are_bools() -> None:
-    found = {one.case.code: one for one in of_unknown_arrays() if " < " in one.case.code}
-    assert found[f"{ANY_ARRAY} < p_int"].line.revealed == ["Array[bool_]"]
-    assert found[f"{ANY_ARRAY} < {ANY_ARRAY}"].line.revealed == ["Array[bool_]"]
-    assert found[f"a_int8 < {ANY_ARRAY}"].line.revealed == ["Array[bool_]"]
+    compared = {one.case.code: one for one in of_unknown_arrays() if " < " in one.case.code}
+    assert compared[f"{ANY_ARRAY} < p_int"].line.revealed == ["Array[bool_]"]
+    assert compared[f"{ANY_ARRAY} < {ANY_ARRAY}"].line.revealed == ["Array[bool_]"]
+    assert compared[f"a_int8 < {ANY_ARRAY}"].line.revealed == ["Array[bool_]"]

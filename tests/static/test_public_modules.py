@@ -53,5 +53,5 @@ def test_what_modules_export_can_be_imported(name: str, tmp_path: Path) -> None:
     assert len(lines) > 2_000
     (tmp_path / "program.py").write_text("\n".join(lines))
     report = CHECKERS[name]().check("program.py", folder=tmp_path)
-    errors = [lines[line - 1] for (_, line), found in report.lines.items() if found.errors]
+    errors = [lines[line - 1] for (_, line), said in report.lines.items() if said.errors]
     assert errors == []

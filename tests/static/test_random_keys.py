@@ -47,8 +47,8 @@ def test_what_is_no_key_is_an_error(checker: type[Checker], config: str | None, 
     if config:
         (tmp_path / "mypy.ini").write_text(config)
     report = checker().check("program.py", folder=tmp_path)
-    found = {number - head.count("\n") - 1 for (_, number), line in report.lines.items() if line.errors}
-    assert found == set(range(len(wrong))), report.output
+    error_lines = {number - head.count("\n") - 1 for (_, number), line in report.lines.items() if line.errors}
+    assert error_lines == set(range(len(wrong))), report.output
 
 
 @pytest.mark.parametrize("call", CALLS)

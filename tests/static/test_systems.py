@@ -31,7 +31,7 @@ def operators(pytestconfig: pytest.Config) -> tuple[str, ...]:
     return tuple(op for op in BINARY if op not in PAIR_RESULT) if pytestconfig.getoption("exhaustive") else OPERATORS
 
 
-def found(checker: str, true: dict[Operation, str | None], folder: Path) -> list[str]:
+def checker_mismatches(checker: str, true: dict[Operation, str | None], folder: Path) -> list[str]:
     kind, name, text = CHECKERS[checker]
     (folder / name).write_text(text)
     places = {}
@@ -62,7 +62,7 @@ def found(checker: str, true: dict[Operation, str | None], folder: Path) -> list
 def test_every_pair_as_the_library(system, checker, operators, tmp_path, record_cases):
     write(get_system(system), tmp_path / "typings")
     true = {op: dtype for op, dtype in library_truth(system, operators).items() if not claimed(op)}
-    wrong = found(checker, true, tmp_path)
+    wrong = checker_mismatches(checker, true, tmp_path)
     record_cases(len(true), len(wrong))
     assert wrong == []
 
@@ -73,6 +73,6 @@ def test_every_pair_as_jax(x64, strict, checker, operators, tmp_path, record_cas
     (tmp_path / "typings").symlink_to(stubs_of_jax(x64=x64, strict=strict))
     facts = truth(x64=x64, strict=strict).items()
     true = {op: dtype for op, dtype in facts if op.operator in operators and len(op.operands) == 2 and not claimed(op)}
-    wrong = found(checker, true, tmp_path)
+    wrong = checker_mismatches(checker, true, tmp_path)
     record_cases(len(true), len(wrong))
     assert wrong == []

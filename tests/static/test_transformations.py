@@ -60,8 +60,8 @@ def test_a_wrong_argument_is_an_error(tmp_path: Path) -> None:
     first = text.count("\n") + 1
     (tmp_path / "program.py").write_text(text + "".join(f"    {call}\n" for call in calls))
     report = Pyright().check("program.py", folder=tmp_path)
-    found = {number for (_, number), line in report.lines.items() if line.errors}
-    assert found == set(range(first, first + len(calls))), report.output
+    error_lines = {number for (_, number), line in report.lines.items() if line.errors}
+    assert error_lines == set(range(first, first + len(calls))), report.output
 
 
 TRANSFORMATIONS = (
@@ -99,8 +99,8 @@ def test_what_is_not_callable_is_an_error(checker: type[Checker], config: str | 
     if config:
         (tmp_path / "mypy.ini").write_text(config)
     report = checker().check("program.py", folder=tmp_path)
-    found = {number for (_, number), line in report.lines.items() if line.errors}
-    missing = [line.strip() for number, line in enumerate(lines, start=first) if number not in found]
+    error_lines = {number for (_, number), line in report.lines.items() if line.errors}
+    missing = [line.strip() for number, line in enumerate(lines, start=first) if number not in error_lines]
     assert missing == [], report.output
 
 
@@ -127,10 +127,10 @@ def differences(value: Any, stated: Any) -> Iterator[str]:
     if stated is Any:
         return
     if origin is Array:
-        found = oracle.dtype_name(value)
+        actual = oracle.dtype_name(value)
         names = [dtype.__name__ for dtype in typing.get_args(arguments[0]) or arguments if dtype is not Any]
-        if names and found not in names:
-            yield f"{found} is not {' or '.join(names)}"
+        if names and actual not in names:
+            yield f"{actual} is not {' or '.join(names)}"
     elif origin is tuple:
         assert len(value) == len(arguments)
         for item, part in zip(value, arguments, strict=True):

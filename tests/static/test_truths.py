@@ -47,15 +47,15 @@ def file(request: pytest.FixtureRequest) -> Path:
 def expected(file: Path) -> dict[int, str]:
     """The error codes by line."""
     lines = enumerate(file.read_text().splitlines(), start=1)
-    return {number: found[1] for number, line in lines if (found := EXPECTED.search(line))}
+    return {number: match[1] for number, line in lines if (match := EXPECTED.search(line))}
 
 
 def test_mypy_finds_it_true(file, tmp_path):
     shutil.copy(file, tmp_path)
     (tmp_path / "mypy.ini").write_text(ini(x64=True, mypy="strict = True\ndisable_error_code = no-untyped-call"))
     report = Mypy("--allow-subclassing-any").check(file.name, folder=tmp_path)
-    found = {number: line.codes for (_, number), line in report.lines.items() if line.errors}
-    assert found == {number: [code] for number, code in expected(file).items()}, report.output
+    codes = {number: line.codes for (_, number), line in report.lines.items() if line.errors}
+    assert codes == {number: [code] for number, code in expected(file).items()}, report.output
 
 
 # ------------------------------------------------------------------------------------------------------ run time

@@ -116,13 +116,13 @@ IN_PART = "of what is unknown, or one of the dtype classes, pyright takes the cl
 
 
 def _cases() -> list[object]:
-    found: list[object] = []
+    cases: list[object] = []
     for name in EXECUTABLE:
         asked = [pytest.mark.exhaustive] if name in FORKS else []
         fails = [pytest.mark.xfail(strict=True, reason=IN_PART)] if "pyright" in name else []
-        found.append(pytest.param(name, "dtype", "None", id=f"{name}-None", marks=asked))
-        found.append(pytest.param(name, "given", "jnp.float16", id=f"{name}-a class", marks=[*asked, *fails]))
-    return found
+        cases.append(pytest.param(name, "dtype", "None", id=f"{name}-None", marks=asked))
+        cases.append(pytest.param(name, "given", "jnp.float16", id=f"{name}-a class", marks=[*asked, *fails]))
+    return cases
 
 
 @pytest.mark.parametrize(("name", "given", "other"), _cases())

@@ -48,14 +48,14 @@ def ask(checker: type[Checker], operations: list[Operation], folder: Path) -> di
 
 @functools.cache
 def true() -> Truth:
-    found = truth(x64=False, strict=False)
-    return {operation: dtype for operation, dtype in found.items() if operation.operator in OPERATORS}
+    dtypes = truth(x64=False, strict=False)
+    return {operation: dtype for operation, dtype in dtypes.items() if operation.operator in OPERATORS}
 
 
 @functools.cache
 def numpy_true() -> Truth:
-    found = numpy_truth(x64=False, strict=False)
-    return {operation: dtype for operation, dtype in found.items() if operation.operator in NUMPY_OPERATORS}
+    dtypes = numpy_truth(x64=False, strict=False)
+    return {operation: dtype for operation, dtype in dtypes.items() if operation.operator in NUMPY_OPERATORS}
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
@@ -80,8 +80,8 @@ def test_other_stubs_do_not_make_arrays_of_ours(checker, tmp_path):
 
 @pytest.mark.parametrize("checker", CHECKERS)
 def test_every_unary_operator(checker, tmp_path, record_cases):
-    found = truth(x64=False, strict=False)
-    facts = {operation: dtype for operation, dtype in found.items() if len(operation.operands) == 1}
+    dtypes = truth(x64=False, strict=False)
+    facts = {operation: dtype for operation, dtype in dtypes.items() if len(operation.operands) == 1}
     answers = ask(checker, list(facts), tmp_path)
     rejections = (*REJECTIONS, "arg-type", "call-overload", "reportArgumentType", "reportCallIssue", "misc")
     wrong = [text for o, dtype in facts.items() if (text := mismatch(o, answers[o], dtype, rejections))]

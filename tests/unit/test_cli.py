@@ -204,13 +204,13 @@ def test_table_of_an_operator(ask_json):
 
 
 def test_diff(ask_json):
-    found = ask_json("diff", "jax+x64", "numpy")
-    assert found["pairs"] == 17 * 17
+    answer = ask_json("diff", "jax+x64", "numpy")
+    assert answer["pairs"] == 17 * 17
     jax, numpy = get_system("jax", x64=True), get_system("numpy")
-    assert {(d["left"], d["right"]) for d in found["differing"]} == {
+    assert {(d["left"], d["right"]) for d in answer["differing"]} == {
         (a, b) for a in numpy.nodes for b in numpy.nodes if jax.promote(a, b) != numpy.promote(a, b)
     }
-    assert "bfloat16" in found["only"]["jax (x64)"]
+    assert "bfloat16" in answer["only"]["jax (x64)"]
 
 
 def test_diff_of_equals(ask):

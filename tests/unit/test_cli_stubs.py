@@ -41,7 +41,7 @@ def test_a_mode_is_another_table(tmp_path, capsys):
 
 
 def test_another_jax_is_one_line(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("jaxtyping_promo.stubgen.overlay.is_readable", lambda found: False)
+    monkeypatch.setattr("jaxtyping_promo.stubgen.overlay.is_readable", lambda version: False)
     assert main(["stubs", "--x64", "--output", str(tmp_path)]) == 0
     said = capsys.readouterr().err
     assert said.count("\n") == 1

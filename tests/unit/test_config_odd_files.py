@@ -162,8 +162,8 @@ def test_any_section(tmp_path, values, overrides):
     path.write_text(document({"tool": {"jaxtyping-promo": {**values, "overrides": overrides}}}))
 
     def read() -> None:
-        found = load_config(path)
-        assert json.dumps(found.snapshot()) and found.for_module("module").system_object
+        config = load_config(path)
+        assert json.dumps(config.snapshot()) and config.for_module("module").system_object
 
     assert is_clear(read, str(path))
 

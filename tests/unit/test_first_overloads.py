@@ -23,22 +23,22 @@ FILES = [file for file in STUBS.rglob("*.pyi") if file.stem != "_promotion"]
 
 def overloads(tree: ast.Module) -> dict[str, list[str]]:
     """The results of all overloads, by the name of the function or method."""
-    found = defaultdict(list)
+    by_function = defaultdict(list)
     owners: list[tuple[str, ast.Module | ast.ClassDef]] = [("", tree)]
     for owner, node in owners:
         owners += [(f"{owner}{each.name}.", each) for each in node.body if isinstance(each, ast.ClassDef)]
         for each in node.body:
             if isinstance(each, ast.FunctionDef) and "overload" in map(ast.unparse, each.decorator_list):
-                found[f"{owner}{each.name}"].append(ast.unparse(each.returns) if each.returns else "")
-    return found
+                by_function[f"{owner}{each.name}"].append(ast.unparse(each.returns) if each.returns else "")
+    return by_function
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(STUBS)))
 def test_the_first_overload_says_nothing(file):
-    found = overloads(ast.parse(file.read_text()))
+    by_function = overloads(ast.parse(file.read_text()))
     wrong = {
         name: returns[0]
-        for name, returns in found.items()
+        for name, returns in by_function.items()
         if DTYPE.search(returns[0]) and len({each for each in returns if DTYPE.search(each)}) > 1
     }
     assert wrong == {}

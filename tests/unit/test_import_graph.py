@@ -25,13 +25,13 @@ LAYERS = (
 
 def modules() -> dict[str, Path]:
     """Every module of the package by full name."""
-    found = {}
+    paths = {}
     for folder in (PACKAGE, "mypy_plugin"):
         for path in (ROOT / folder).rglob("*.py"):
             parts = path.relative_to(ROOT).with_suffix("").parts
             name = ".".join(parts if folder == PACKAGE else (PACKAGE, *parts))
-            found[name.removesuffix(".__init__")] = path
-    return found
+            paths[name.removesuffix(".__init__")] = path
+    return paths
 
 
 MODULES = modules()

@@ -50,17 +50,17 @@ module = "b.*"
 [tool.jaxtyping-promo.overrides.reports]
 dtype-range = "off"
 """
-    found = config(tmp_path, text)
+    configuration = config(tmp_path, text)
     codes = ("dtype-range", "dtype-precision", "dtype-overflow")
-    severities = {m: [found.for_module(m).severity(code) for code in codes] for m in ("x", "a.b", "b.c")}
+    severities = {m: [configuration.for_module(m).severity(code) for code in codes] for m in ("x", "a.b", "b.c")}
     assert severities == {"x": [ERROR, NOTE, ERROR], "a.b": [OFF, OFF, ERROR], "b.c": [OFF, NOTE, ERROR]}
 
 
 def test_an_ini_file_has_the_codes_in_the_section(tmp_path: Path) -> None:
     text = "[jaxtyping-promo]\nreports = all\ndtype-range = error\n[jaxtyping-promo-b.*]\ndtype-range = off\n"
-    found = config(tmp_path, text, "mypy.ini")
-    assert [found.for_module(m).severity("dtype-range") for m in ("a", "b.c")] == [ERROR, OFF]
-    assert found.for_module("b.c").severity("dtype-kind") == NOTE
+    configuration = config(tmp_path, text, "mypy.ini")
+    assert [configuration.for_module(m).severity("dtype-range") for m in ("a", "b.c")] == [ERROR, OFF]
+    assert configuration.for_module("b.c").severity("dtype-kind") == NOTE
 
 
 @pytest.mark.parametrize(("value", "severity"), [("true", ERROR), ("false", OFF)])

@@ -13,13 +13,13 @@ FILES = sorted(STUBS.rglob("*.pyi"))
 
 def imported(tree: ast.Module) -> set[str]:
     """The modules of JAX from which a stub imports."""
-    found: set[str] = set()
+    modules: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found.add(node.module)
+            modules.add(node.module)
         elif isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
-    return {name for name in found if name.split(".")[0] == "jax"}
+            modules.update(alias.name for alias in node.names)
+    return {name for name in modules if name.split(".")[0] == "jax"}
 
 
 def has_stub(module: str) -> bool:

@@ -51,11 +51,11 @@ def test_every_public_name_is_defined(name: str) -> None:
 
 
 def test_names_that_jax_removed_are_not_defined() -> None:
-    found = {f"jax.{name}" for name in SOURCE.existing("jax").removed} | {
+    removed = {f"jax.{name}" for name in SOURCE.existing("jax").removed} | {
         f"jax.core.{name}" for name in SOURCE.existing("jax.core").removed
     }
-    assert found
-    for full_name in found:
+    assert removed
+    for full_name in removed:
         module, _, name = full_name.rpartition(".")
         path = stub_path(module)
         assert path is not None

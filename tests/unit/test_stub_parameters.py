@@ -79,8 +79,8 @@ def test_what_jax_has_a_name_for_is_not_written_out_in_each_overload() -> None:
     ],
 )
 def test_a_parameter_has_no_more_types_than_pyright_remembers(name, parameter):
-    found = {*types(overloads(name), parameter)}
-    assert 1 < len(found) <= MOST_TYPES, found
+    expected = {*types(overloads(name), parameter)}
+    assert 1 < len(expected) <= MOST_TYPES, expected
 
 
 def before_what_is_kept(functions: list[ast.FunctionDef], parameter: str) -> Iterator[str]:

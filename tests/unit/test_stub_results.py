@@ -67,8 +67,8 @@ def functions(body: Sequence[ast.stmt], owner: str = "") -> Iterator[tuple[str, 
 
 def may_be_none(file: Path) -> set[str]:
     """The functions of a file that may return None or another value."""
-    found = functions(ast.parse(file.read_text()).body)
-    return {name for name, node in found if node.returns and ast.unparse(node.returns).endswith(" | None")}
+    by_name = functions(ast.parse(file.read_text()).body)
+    return {name for name, node in by_name if node.returns and ast.unparse(node.returns).endswith(" | None")}
 
 
 def test_a_result_that_may_be_none_is_one_of_the_stub_as_well():

@@ -14,11 +14,11 @@ ROW = re.compile(r"class (\w+)\($")
 def _classes(lines: list[str]) -> dict[str, list[str]]:
     """The bases of each class in some lines, by its name."""
     return {
-        found[1]: [
+        match[1]: [
             base.strip().rstrip(",") for base in takewhile(lambda line: line.startswith(" "), lines[index + 1 :])
         ]
         for index, line in enumerate(lines)
-        if (found := ROW.match(line))
+        if (match := ROW.match(line))
     }
 
 

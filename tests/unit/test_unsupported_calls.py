@@ -59,17 +59,19 @@ def asked(name: str, given: tuple[str, ...] = (), dtypes: dict[str, str] | None 
     ],
 )
 def test_a_refusal_says_what_is_accepted_and_what_to_write(name, operands, reason, advice) -> None:
-    found = asked(name, **operands)
-    assert found is not None
-    assert found.reason.startswith(reason)
-    assert (spelled_advice(found, None) or "").startswith(advice)
+    refusal = asked(name, **operands)
+    assert refusal is not None
+    assert refusal.reason.startswith(reason)
+    assert (spelled_advice(refusal, None) or "").startswith(advice)
 
 
 def test_a_dtype_argument_is_named() -> None:
-    found = asked("jax.random.normal", dtypes={"dtype": "int32"})
-    assert found is not None
-    assert found.reason.startswith('"jax.random.normal" does not accept dtype=int32; it takes float and complex dtypes')
-    assert spelled_advice(found, None, is_dtype=True) == "Write dtype=jnp.float32"
+    refusal = asked("jax.random.normal", dtypes={"dtype": "int32"})
+    assert refusal is not None
+    assert refusal.reason.startswith(
+        '"jax.random.normal" does not accept dtype=int32; it takes float and complex dtypes'
+    )
+    assert spelled_advice(refusal, None, is_dtype=True) == "Write dtype=jnp.float32"
     assert asked("jax.random.normal", dtypes={"dtype": "bfloat16"}) is None
 
 
@@ -101,15 +103,15 @@ def test_a_parameter_that_decides_makes_a_clause_void() -> None:
 
 def test_a_cast_that_is_proposed_is_accepted() -> None:
     for name, parameter, dtype in (("jax.lax.exp", "x", "int8"), ("jax.numpy.round", "a", "bool_")):
-        found = asked(name, **{parameter: dtype})
-        assert found is not None
-        assert asked(name, **{parameter: found.cast}) is None
+        refusal = asked(name, **{parameter: dtype})
+        assert refusal is not None
+        assert asked(name, **{parameter: refusal.cast}) is None
 
 
 def test_an_array_that_is_updated_is_never_weak() -> None:
-    found = asked("jax.Array.at.add", self="weak_float", values="float8_e5m2")
-    assert found is not None and found.is_pair
-    assert "float32 and float8_e5m2" in found.reason or "float8_e5m2 and float32" in found.reason
+    refusal = asked("jax.Array.at.add", self="weak_float", values="float8_e5m2")
+    assert refusal is not None and refusal.is_pair
+    assert "float32 and float8_e5m2" in refusal.reason or "float8_e5m2 and float32" in refusal.reason
 
 
 def test_every_refusal_of_two_dtypes_has_a_reason() -> None:
@@ -128,12 +130,12 @@ def test_every_refusal_of_two_dtypes_has_a_reason() -> None:
     for name in ("jax.Array.at.add", "jax.Array.at.power", "jax.Array.at.set"):
         for self in nodes[:-1]:
             for values in nodes:
-                found = asked(name, self=self, values=values)
-                assert found is None or found.reason
+                refusal = asked(name, self=self, values=values)
+                assert refusal is None or refusal.reason
     for name in functions_with_clauses():
         for clause in accepted_dtypes(name):
             for one in nodes:
                 for other in nodes if clause.system else nodes[:1]:
                     given = dict(zip(clause.parameters, (one, *[other] * 5), strict=False))
-                    found = asked(name, **given)
-                    assert found is None or found.reason
+                    refusal = asked(name, **given)
+                    assert refusal is None or refusal.reason

@@ -54,7 +54,7 @@ def _converter() -> Any:
     converter = default_converter()
     notebook = types.NotebookDocumentFilterWithCells.__attrs_attrs__  # type: ignore[attr-defined]
     union = next(a.type for a in notebook if a.name == "notebook")
-    converter.register_structure_hook_func(lambda kind: kind == union, lambda found, kind: found)
+    converter.register_structure_hook_func(lambda kind: kind == union, lambda value, kind: value)
     return converter
 
 
@@ -187,10 +187,10 @@ class LanguageServer:
     def _setting(self, section: str) -> Any:
         """The editor's settings for a section such as ``python.analysis``."""
         python = {"pythonPath": str(self.python), **self.settings.get("python", {})}
-        found: Any = {**self.settings, "python": python}
+        setting: Any = {**self.settings, "python": python}
         for part in section.split("."):
-            found = found.get(part) if isinstance(found, Mapping) else None
-        return found
+            setting = setting.get(part) if isinstance(setting, Mapping) else None
+        return setting
 
     def _wait(self, coroutine: Coroutine[Any, Any, T]) -> T:
         return self.loop.run_until_complete(asyncio.wait_for(coroutine, TIMEOUT))

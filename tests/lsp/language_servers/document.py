@@ -69,8 +69,8 @@ class Document:
 
     def hover(self) -> str:
         """The hover text at the cursor, without Markdown fences."""
-        found: types.Hover | None = self._ask(types.TEXT_DOCUMENT_HOVER, types.HoverParams)
-        return _text(found.contents) if found else ""
+        answer: types.Hover | None = self._ask(types.TEXT_DOCUMENT_HOVER, types.HoverParams)
+        return _text(answer.contents) if answer else ""
 
     def completions(self) -> list[str]:
         """The names of the completions at the cursor."""
@@ -78,8 +78,8 @@ class Document:
 
     def completion_items(self) -> list[types.CompletionItem]:
         """The completions at the cursor with all their details."""
-        found = self._ask(types.TEXT_DOCUMENT_COMPLETION, types.CompletionParams)
-        return list(found.items if isinstance(found, types.CompletionList) else found or [])
+        answer = self._ask(types.TEXT_DOCUMENT_COMPLETION, types.CompletionParams)
+        return list(answer.items if isinstance(answer, types.CompletionList) else answer or [])
 
     def documentation(self, label: str) -> str:
         """The documentation of a completion."""
@@ -89,29 +89,29 @@ class Document:
 
     def signatures(self) -> list[Signature]:
         """The signatures that are shown inside a call, in the editor's order."""
-        found: types.SignatureHelp | None = self._ask(types.TEXT_DOCUMENT_SIGNATURE_HELP, types.SignatureHelpParams)
-        if found is None:
+        answer: types.SignatureHelp | None = self._ask(types.TEXT_DOCUMENT_SIGNATURE_HELP, types.SignatureHelpParams)
+        if answer is None:
             return []
         signatures = []
-        for signature in found.signatures:
-            active = signature.active_parameter if signature.active_parameter is not None else found.active_parameter
+        for signature in answer.signatures:
+            active = signature.active_parameter if signature.active_parameter is not None else answer.active_parameter
             parameters = signature.parameters or []
             label = parameters[active].label if active is not None and 0 <= active < len(parameters) else ""
             parameter = label if isinstance(label, str) else signature.label[label[0] : label[1]]
             signatures.append(Signature(signature.label, _text(signature.documentation), parameter))
-        first = found.active_signature or 0
+        first = answer.active_signature or 0
         return [*signatures[first : first + 1], *signatures[:first], *signatures[first + 1 :]]
 
     def definitions(self) -> list[Place]:
         """The places where the name at the cursor is defined."""
-        found = self._ask(types.TEXT_DOCUMENT_DEFINITION, types.DefinitionParams)
-        places = found if isinstance(found, list | tuple) else [found] if found else []
+        answer = self._ask(types.TEXT_DOCUMENT_DEFINITION, types.DefinitionParams)
+        places = answer if isinstance(answer, list | tuple) else [answer] if answer else []
         return [Place(Path(unquote(urlparse(p.uri).path)), p.range.start.line + 1) for p in places]
 
     def diagnostics(self) -> list[str]:
         """The diagnostics of the file, each with its line in front."""
-        found = self.server.diagnostics(self.uri, self.version)
-        return [f"{d.range.start.line + 1}: {_text(d.message)}" for d in found]
+        diagnostics = self.server.diagnostics(self.uri, self.version)
+        return [f"{d.range.start.line + 1}: {_text(d.message)}" for d in diagnostics]
 
     # ------------------------------------------------------------------------------------------------------ typing
 

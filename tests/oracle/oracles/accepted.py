@@ -137,19 +137,19 @@ class Form:
         return tuple(p for p in self.probes if p.base is None and not p.is_dtype)
 
 
-def parameter_names(fullname: str, found: Rule) -> list[str]:
+def parameter_names(fullname: str, function_rule: Rule) -> list[str]:
     """The parameters that are passed by position, if Python or the rule knows their names."""
     called = function(fullname)
     if isinstance(called, jnp.ufunc):
-        return [*(found.joining or found.operands)] or ["x", "y"]
+        return [*(function_rule.joining or function_rule.operands)] or ["x", "y"]
     try:
         parameters = [*inspect.signature(called).parameters.values()]
     except (TypeError, ValueError):
-        return [*(found.joining or found.operands)]
+        return [*(function_rule.joining or function_rule.operands)]
     if fullname == "jax.numpy.ldexp":
         return ["x", "y"]
     names = [p.name for p in parameters]
-    parts = found.parts or (found,)
+    parts = function_rule.parts or (function_rule,)
     by_rule = (name for part in parts for name in (*part.operands, *part.joining) if name not in names)
     own = [name for part in parts for name in part.operands if name not in part.starred]
     if own and [p.kind for p in parameters][:1] == [inspect.Parameter.VAR_POSITIONAL]:
@@ -170,11 +170,11 @@ def parameter_names(fullname: str, found: Rule) -> list[str]:
 class _Probes(ast.NodeTransformer):
     """Gives a name to each argument of a call that is an array."""
 
-    def __init__(self, fullname: str, found: Rule) -> None:
-        self.fullname, self.found = fullname, found
+    def __init__(self, fullname: str, function_rule: Rule) -> None:
+        self.fullname, self.rule = fullname, function_rule
         self.owner, _, self.own_name = fullname.rpartition(".")
         self.is_method = self.owner.startswith("jax.Array")
-        self.names = parameter_names(fullname, found)
+        self.names = parameter_names(fullname, function_rule)
         self.probes: dict[str, Probe] = {}
         self.bound: set[str] = set()
 
@@ -228,8 +228,8 @@ class _Probes(ast.NodeTransformer):
 
 def forms(fullname: str) -> Iterator[Form]:
     """The ways in which a function is called, each with its probes."""
-    found = rule(fullname, JAX)
-    texts = [*call_texts(fullname, found)]
+    function_rule = rule(fullname, JAX)
+    texts = [*call_texts(fullname, function_rule)]
     if fullname in MORE_CALLS:
         for way in MORE_CALLS[fullname].split(" ; "):
             code, _, shape = way.partition(" @ ")
@@ -237,13 +237,13 @@ def forms(fullname: str) -> Iterator[Form]:
     seen: set[str] = set()
     for text, shape in texts:
         tree = ast.parse(text, mode="eval")
-        visitor = _Probes(fullname, found)
+        visitor = _Probes(fullname, function_rule)
         code = ast.unparse(visitor.visit(tree))
         probes = tuple(sorted(visitor.probes.values(), key=lambda p: re.search(rf"\b{p.name}\b", code).start()))
         if probes:
             yield Form(code, shape, probes)
         if text.endswith(")") and not text.startswith("jax."):
-            for form in with_more(fullname, found, code, shape, probes):
+            for form in with_more(fullname, function_rule, code, shape, probes):
                 key = f"{form.probes[-1].parameter}{shape}"
                 if key not in seen:
                     seen.add(key)
@@ -251,7 +251,7 @@ def forms(fullname: str) -> Iterator[Form]:
 
 
 def with_more(
-    fullname: str, found: Rule, code: str, shape: tuple[int, ...], probes: tuple[Probe, ...]
+    fullname: str, function_rule: Rule, code: str, shape: tuple[int, ...], probes: tuple[Probe, ...]
 ) -> Iterator[Form]:
     """The same call with one more optional parameter that accepts an array or a dtype."""
     try:
@@ -267,19 +267,19 @@ def with_more(
             if "int16" in code or "DTYPE" in code:
                 continue
             added = f"{name}=DTYPE"
-            form = Form(insert(found, code, added), shape, (*probes, Probe("DTYPE", name, is_dtype=True)))
+            form = Form(insert(function_rule, code, added), shape, (*probes, Probe("DTYPE", name, is_dtype=True)))
             yield form
         elif re.search(r"Array", annotation):
             probe = f"p_extra_{name}"
             usual = "bool_" if name == "where" else "float32"
             for suffix in ("", "[0]", "[0, 0]")[: len(shape) + 1]:
                 new = Probe(probe, name, usual, is_bare=not suffix)
-                yield Form(insert(found, code, f"{name}={probe}{suffix}"), shape, (*probes, new))
+                yield Form(insert(function_rule, code, f"{name}={probe}{suffix}"), shape, (*probes, new))
 
 
-def insert(found: Rule, code: str, argument: str) -> str:
+def insert(function_rule: Rule, code: str, argument: str) -> str:
     """A call with one more argument."""
-    if found.kind == "function of":
+    if function_rule.kind == "function of":
         return re.sub(r"^f\(([^()]*)\)", rf"f(\1, {argument})", code).replace("(, ", "(")
     return f"{code[:-1]}, {argument})".replace("(, ", "(")
 

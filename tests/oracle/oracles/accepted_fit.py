@@ -134,7 +134,7 @@ def _of_several(
 ) -> list[str]:
     """The clause for parameters whose dtypes are promoted, or must be the same."""
     words = ("same", "promoted") if system_name(fullname) != "jax" else ("promoted", "same")
-    found: list[tuple[int, list[str]]] = []
+    candidates: list[tuple[int, list[str]]] = []
     for word in ("updated",) if fullname.startswith("jax.Array.at.") else words:
         joined, pairs = Facts(), Facts()
         subject = Clause(f"{word}({', '.join(group)}): any")
@@ -142,7 +142,7 @@ def _of_several(
         if "none" in pairs.taken:  # JAX accepts some dtypes without a promotion
             continue
         if not joined.never and not pairs.never:
-            found.append((len(joined.refused), []))
+            candidates.append((len(joined.refused), []))
             continue
         unless = []
         for name in dict.fromkeys(extra(form) for _, form in with_extra):
@@ -153,8 +153,8 @@ def _of_several(
                 unless.append(name)
         accepted = described(joined) if joined.never else "any"
         clause = f"{word}({', '.join(group)}): {accepted}" + _unless(unless)
-        found.append((len(joined.refused & joined.taken), [clause]))
-    return min(found, key=lambda each: each[0])[1] if found else []
+        candidates.append((len(joined.refused & joined.taken), [clause]))
+    return min(candidates, key=lambda each: each[0])[1] if candidates else []
 
 
 def _unless(names: list[str]) -> str:

@@ -134,15 +134,15 @@ def call_texts(fullname: str, rule: Rule) -> tuple[tuple[str, tuple[int, ...]], 
     text = CALLS.get(module, {}).get(name)
     if text is None:
         text = " ; ".join(dict.fromkeys(_call(module, name, rule, defaults) for defaults in (False, True)))
-    found = []
+    texts = []
     for way in text.split(" ; "):
         code, _, shape = way.partition(" @ ")
-        found.append((code, eval(shape) if shape else SHAPE))
-    code, shape = found[0]
-    found += [
+        texts.append((code, eval(shape) if shape else SHAPE))
+    code, shape = texts[0]
+    texts += [
         (f"{code[:-1]}, {_arguments(literals)})", shape) for literals in rule.alternatives if not flags(code, rule)
     ]
-    return tuple(found)
+    return tuple(texts)
 
 
 def flags(code: str, rule: Rule) -> dict[str, str]:
@@ -194,9 +194,13 @@ def function(fullname: str) -> Callable:
 
 def operands_joined(fullname: str) -> tuple[str, ...]:
     """The names in the call of a function whose dtypes JAX joins; empty if it joins none."""
-    found = rule(fullname, JAX)
-    text = call_texts(fullname, found)[0][0]
-    return free_names(text) if any(part.joining or part.operands for part in found.parts or (found,)) else ()
+    function_rule = rule(fullname, JAX)
+    text = call_texts(fullname, function_rule)[0][0]
+    return (
+        free_names(text)
+        if any(part.joining or part.operands for part in function_rule.parts or (function_rule,))
+        else ()
+    )
 
 
 def nodes_of(part: Rule, operands: Mapping[str, object]) -> list[str]:
@@ -286,8 +290,8 @@ class _Named(ast.NodeTransformer):
         self._expressions = expressions
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
-        found = self._expressions.get(node.id)
-        return node if found is None else ast.parse(found, mode="eval").body
+        expression = self._expressions.get(node.id)
+        return node if expression is None else ast.parse(expression, mode="eval").body
 
 
 def shaped(text: str, shape: tuple[int, ...], names: tuple[str, ...]) -> Iterator[str]:
@@ -308,12 +312,12 @@ class Calls:
         fullname: the function's full name.
         x64: whether 64-bit dtypes are on.
         way: the index in `call_texts`.
-        found: the rule, if it differs from the tables.
+        other_rule: the rule, if it differs from the tables.
     """
 
-    def __init__(self, fullname: str, x64: bool, found: Rule | None = None, way: int = 0) -> None:
+    def __init__(self, fullname: str, x64: bool, other_rule: Rule | None = None, way: int = 0) -> None:
         self.fullname = fullname
-        usual = found or rule(fullname, JAX)
+        usual = other_rule or rule(fullname, JAX)
         self.system = get_system(system_name(fullname), x64=x64)
         self.text, self.shape = call_texts(fullname, usual)[way]
         self.rule = usual.given(flags(self.text, usual)) or usual
@@ -356,7 +360,7 @@ class Calls:
         """
         code = compile(self.text, self.fullname, "eval")
         given = re.findall(r"\b(\w+)=", self.text)
-        found: list[Case] = []
+        cases: list[Case] = []
 
         def compute(arrays: dict[str, object]) -> None:
             scope = self.scope(arrays)
@@ -366,12 +370,12 @@ class Calls:
                 except Exception:
                     continue  # JAX rejects these dtypes
                 actual = [dtype_name(leaf) for leaf in leaves(value)]
-                found.append(
+                cases.append(
                     Case(nodes, actual, expected(self.rule, self.system, nodes, len(actual), self.dtype, given))
                 )
 
         self.trace(self.system, self.shape, compute)
-        return found
+        return cases
 
     def of_other_shapes(self, wanted: Iterable[str] | None = None) -> list[Case]:
         """The calls that JAX accepts with operands of other numbers of dimensions.
@@ -381,7 +385,7 @@ class Calls:
         """
         given = re.findall(r"\b(\w+)=", self.text)
         nodes = self.nodes(wanted or SHAPED_NODES[min(len(self.names), 3)])
-        found: list[Case] = []
+        shaped_cases: list[Case] = []
 
         def compute(arrays: dict[str, object]) -> None:
             scope = self.scope(arrays)
@@ -394,17 +398,17 @@ class Calls:
                         continue  # JAX rejects these dtypes, or shapes
                     actual = [dtype_name(leaf) for leaf in leaves(value)]
                     said = expected(self.rule, self.system, each, len(actual), self.dtype, given)
-                    found.append(Case(each, actual, said, self.dtype, text))
+                    shaped_cases.append(Case(each, actual, said, self.dtype, text))
 
         self.trace(self.system, self.shape, compute)
-        return found
+        return shaped_cases
 
     def under_strict_promotion(self, wanted: Iterable[str]) -> list[tuple[dict[str, str], bool, bool]]:
         """Calls under strict promotion: the operands, whether we report them, and whether JAX rejects their dtypes."""
         code = compile(self.text, self.fullname, "eval")
         strict = get_system("jax", x64=self.system.x64, strict=True)
         parts = self.rule.parts or (self.rule,)
-        found: list[tuple[dict[str, str], bool, bool]] = []
+        checked_calls: list[tuple[dict[str, str], bool, bool]] = []
 
         def compute(arrays: dict[str, object]) -> None:
             scope = self.scope(arrays)
@@ -416,19 +420,19 @@ class Calls:
                         eval(code, scope | {name: arrays[node] for name, node in nodes.items()})
                 except Exception as error:
                     if type(error).__name__ == "TypePromotionError":
-                        found.append((nodes, is_reported, True))
+                        checked_calls.append((nodes, is_reported, True))
                     continue
-                found.append((nodes, is_reported, False))
+                checked_calls.append((nodes, is_reported, False))
 
         self.trace(self.system, self.shape, compute)
-        return found
+        return checked_calls
 
     def mismatched(
         self, wanted: Iterable[str] | None = None, partners: Iterable[str] | None = None
     ) -> list[dict[str, str]]:
         """The operands whose dtypes do not join by the rule, although JAX accepts the call."""
         code = compile(self.text, self.fullname, "eval")
-        found: list[dict[str, str]] = []
+        mismatches: list[dict[str, str]] = []
 
         def compute(arrays: dict[str, object]) -> None:
             scope = self.scope(arrays)
@@ -441,10 +445,10 @@ class Calls:
                     eval(code, scope | {name: arrays[node] for name, node in nodes.items()})
                 except Exception:
                     continue
-                found.append(nodes)
+                mismatches.append(nodes)
 
         self.trace(self.system, self.shape, compute)
-        return found
+        return mismatches
 
     def parameters(self) -> Mapping[str, inspect.Parameter]:
         """The parameters of the function, if Python can inspect them."""
@@ -463,7 +467,7 @@ class Calls:
             for p in parameters
             if p.default is not p.empty and p.name not in named and not re.search(rf"\b{p.name}=", self.text)
         }
-        found: dict[str, list[Case]] = {name: [] for name in code}
+        cases_by_option: dict[str, list[Case]] = {name: [] for name in code}
 
         def compute(arrays: dict[str, object]) -> None:
             scope = self.scope(arrays)
@@ -493,15 +497,15 @@ class Calls:
                     if len(actual) != count:
                         continue  # the overloads of the function have another result type for it
                     wanted = expected(self.rule, self.system, nodes, len(actual), self.dtype, [name])
-                    found[name].append(Case(nodes, actual, wanted, str(option)))
+                    cases_by_option[name].append(Case(nodes, actual, wanted, str(option)))
 
         self.trace(self.system, self.shape, compute)
-        return found
+        return cases_by_option
 
     def switches(self) -> set[str]:
         """The flags that make the function return something other than an array or arrays."""
         flags = {p.name: not p.default for p in self.parameters().values() if isinstance(p.default, bool)}
-        found: set[str] = set()
+        flag_names: set[str] = set()
 
         def compute(arrays: dict[str, object]) -> None:
             scope = self.scope(arrays) | dict.fromkeys(self.names, arrays["float32"])
@@ -509,10 +513,10 @@ class Calls:
                 call = f"{self.text[:-1]}, {name}={value})".replace("(, ", "(")
                 with contextlib.suppress(Exception):
                     if jax.tree.structure(eval(self.text, scope)) != jax.tree.structure(eval(call, scope)):
-                        found.add(name)
+                        flag_names.add(name)
 
         self.trace(self.system, self.shape, compute)
-        return found
+        return flag_names
 
     def code_with(self, dtype: str | None) -> str:
         """The code of a call, with a dtype argument if one is given."""
@@ -527,7 +531,7 @@ class Calls:
         """The accepted calls with a dtype argument: every dtype, and Python's scalar types."""
         text = self.code_with("DTYPE")
         code = compile(text, self.fullname, "eval")
-        found: list[Case] = []
+        cases: list[Case] = []
 
         def compute(arrays: dict[str, object]) -> None:
             scope = self.scope(arrays)
@@ -542,10 +546,10 @@ class Calls:
                     except Exception:
                         continue  # JAX rejects these dtypes
                     actual = [dtype_name(leaf) for leaf in leaves(value)]
-                    found.append(Case(nodes, actual, expected(self.rule, self.system, nodes, len(actual), name), name))
+                    cases.append(Case(nodes, actual, expected(self.rule, self.system, nodes, len(actual), name), name))
 
         self.trace(self.system, self.shape, compute)
-        return found
+        return cases
 
 
 def cases(
@@ -565,11 +569,13 @@ def cases(
                 yield {name: other if index == place else one for index, name in enumerate(names)}
 
 
-def says_something(found: Rule) -> bool:
+def says_something(function_rule: Rule) -> bool:
     """Whether a rule predicts a dtype for each result, at least if a dtype argument is given."""
-    if found.kind == "tuple":
-        return all(says_something(part) for part in found.parts if part.kind != NO_ARRAY)
-    return found.kind not in SILENT and bool(found.operands or found.constant or found.dtype)
+    if function_rule.kind == "tuple":
+        return all(says_something(part) for part in function_rule.parts if part.kind != NO_ARRAY)
+    return function_rule.kind not in SILENT and bool(
+        function_rule.operands or function_rule.constant or function_rule.dtype
+    )
 
 
 @cache

@@ -34,17 +34,17 @@ def dtype_name(value: object) -> str:
 def values(system: System, names: Iterable[str], arrays: Iterable[jax.Array]) -> dict[str, object]:
     """The operands by name: Python scalars, and tracers for the arrays of `structs`, in the same order."""
     supply = iter(arrays)
-    found: dict[str, object] = {}
+    operands: dict[str, object] = {}
     for name in names:
         if name in SCALARS:
-            found[name] = SCALARS[name]
+            operands[name] = SCALARS[name]
         elif name in WIDE and not system.x64:
             # JAX narrows an abstract array on entry, but no array that exists already.
             with jax.enable_x64(True):
-                found[name] = jax.numpy.ones((2, 2), name)
+                operands[name] = jax.numpy.ones((2, 2), name)
         else:
-            found[name] = next(supply)
-    return found
+            operands[name] = next(supply)
+    return operands
 
 
 def structs(system: System, names: Iterable[str]) -> list[jax.ShapeDtypeStruct]:
@@ -80,15 +80,15 @@ def cells() -> Iterator[Cell]:
     for x64 in (False, True):
         system = get_system("jax.lax", x64=x64)
         names = known(system)
-        found: list[Cell] = []
+        mode_cells: list[Cell] = []
 
-        def apply_all(*arrays: jax.Array, system=system, names=names, found=found) -> None:
+        def apply_all(*arrays: jax.Array, system=system, names=names, mode_cells=mode_cells) -> None:
             given = values(system, names, arrays)
-            found.extend(promotion_cells(system, lambda a, b: compute(lax.add, given[a], given[b]), names))
-            found.extend(
+            mode_cells.extend(promotion_cells(system, lambda a, b: compute(lax.add, given[a], given[b]), names))
+            mode_cells.extend(
                 operator_cells(system, lambda op, *n: compute(FUNCTIONS.get(op), *(given[x] for x in n)), names)
             )
 
         with jax.enable_x64(x64):
             jax.eval_shape(apply_all, *structs(system, names))
-        yield from found
+        yield from mode_cells

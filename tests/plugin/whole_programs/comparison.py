@@ -85,14 +85,14 @@ HEADER = "# [tool.jaxtyping-promo]"
 def options_of(program: Path) -> dict[str, str]:
     """The configuration in a program's first lines."""
     lines = program.read_text().splitlines()
-    found: dict[str, str] = {}
+    options: dict[str, str] = {}
     if lines[0] == HEADER:
         for line in lines[1:]:
             if not line.startswith("# "):
                 break
             name, _, value = line.removeprefix("# ").partition(" = ")
-            found[name] = value.strip('"')
-    return found
+            options[name] = value.strip('"')
+    return options
 
 
 def compare_each(programs: Sequence[Path]) -> Comparison:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .comparison import Fault
-from .search import Found, examine, kind_of
+from .search import SearchResult, examine, kind_of
 
 ROUNDS = 40
 
@@ -34,9 +34,11 @@ def reduced(programs: Sequence[tuple[str, Fault]], *, x64: bool) -> list[str]:
                         candidates[f"r{number}_{part}.py"] = program, text
         if all(program.done for program in work):
             break
-        found = examine({name: text for name, (_, text) in candidates.items()}, x64=x64) if candidates else Found()
+        outcome = (
+            examine({name: text for name, (_, text) in candidates.items()}, x64=x64) if candidates else SearchResult()
+        )
         shorter: dict[int, list[str]] = {}
-        for name, faults in found.faults.items():
+        for name, faults in outcome.faults.items():
             program, text = candidates[name]
             if any(kind_of(fault, text) == program.kind for fault in faults):
                 shorter.setdefault(id(program), []).append(text)

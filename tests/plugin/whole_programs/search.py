@@ -20,7 +20,7 @@ COMMENT = '"executed"\n'
 
 
 @dataclass
-class Found:
+class SearchResult:
     """The results for random programs.
 
     Attributes:
@@ -35,7 +35,7 @@ class Found:
     counts: Counter[str] = field(default_factory=Counter)
     faults: dict[str, list[Fault]] = field(default_factory=dict)
 
-    def __iadd__(self, other: Found) -> Found:
+    def __iadd__(self, other: SearchResult) -> SearchResult:
         self.programs += other.programs
         self.broken += other.broken
         self.counts += other.counts
@@ -59,10 +59,10 @@ def write(seeds: Sequence[int], *, x64: bool) -> dict[str, str]:
     return texts
 
 
-def examine(texts: Mapping[str, str], *, x64: bool) -> Found:
+def examine(texts: Mapping[str, str], *, x64: bool) -> SearchResult:
     """Run programs, check the programs that ran to their end with mypy, and compare."""
     options = {"x64": x64}
-    found = Found()
+    outcome = SearchResult()
     with TemporaryDirectory() as name:
         programs = []
         for program, text in texts.items():
@@ -71,25 +71,25 @@ def examine(texts: Mapping[str, str], *, x64: bool) -> Found:
             programs.append(path)
         traced = [path for path in programs if not is_concrete(texts[path.name])]
         ran = run(programs, options, traced=traced)
-        found.broken = [program for program, one in ran.items() if one["raised"]]
-        valid = [path for path in programs if path.name not in found.broken]
+        outcome.broken = [program for program, one in ran.items() if one["raised"]]
+        valid = [path for path in programs if path.name not in outcome.broken]
         checked = check(valid, options) if valid else {}
     faulty: dict[str, list[Fault]] = {}
     for path in valid:
         counts, faults = contradictions(path.name, checked[path.name], ran[path.name])
-        found.counts += counts
+        outcome.counts += counts
         if faults:
             faulty[path.name] = faults
-    found.programs = len(valid)
-    found.faults = _of_the_plugin(faulty, texts)
-    return found
+    outcome.programs = len(valid)
+    outcome.faults = _of_the_plugin(faulty, texts)
+    return outcome
 
 
 def _of_the_plugin(faulty: Mapping[str, list[Fault]], texts: Mapping[str, str]) -> dict[str, list[Fault]]:
     """The faults that mypy does not have with JAX alone."""
     weighed = [name for name, faults in faulty.items() if any(fault.kind != "wrong" for fault in faults)]
     plain = check_plain({name: texts[name].replace("@TYPES@", PLAIN_TYPES) for name in weighed}) if weighed else {}
-    found: dict[str, list[Fault]] = {}
+    own_faults: dict[str, list[Fault]] = {}
     for name, faults in faulty.items():
         errors = {line for line, _, _ in plain[name].errors} if name in plain else set()
         kept = [
@@ -100,8 +100,8 @@ def _of_the_plugin(faulty: Mapping[str, list[Fault]], texts: Mapping[str, str]) 
             or (fault.kind == "unseen" and f"{fault.line}:{fault.column}" in plain[name].revealed)
         ]
         if kept:
-            found[name] = kept
-    return found
+            own_faults[name] = kept
+    return own_faults
 
 
 def kind_of(fault: Fault, text: str) -> str:

@@ -19,18 +19,18 @@ JAX = (0, 12)
 def cases(names: tuple[str, ...] | None = None, *, exhaustive: bool = False) -> Iterator[Case]:
     """The calls of functions that JAX accepts: an even selection, or all calls with every dtype."""
     for name in names or covered():
-        found = rule_of(name, JAX)
-        assert found is not None
+        function_rule = rule_of(name, JAX)
+        assert function_rule is not None
         calls = [call for call in Calls(name, x64=False).computed(None if exhaustive else THIN) if call.actual]
         step = 1 if exhaustive else -(-len(calls) // MOST) or 1
         module, _, short = name.rpartition(".")
         group = "methods" if module.startswith("jax.Array") else f"`{module}`"
-        text = call_text(name, found)
+        text = call_text(name, function_rule)
         shown = f"{module.replace('jax.numpy', 'jnp')}.{short}"
         for call in calls[::step]:
             code = _code(text, shown, {**FIXED, **call.nodes})
-            if found.parts:  # checkers reveal a named tuple by its name
-                code = f"({', '.join(f'{code}[{index}]' for index in range(len(found.parts)))},)"
+            if function_rule.parts:  # checkers reveal a named tuple by its name
+                code = f"({', '.join(f'{code}[{index}]' for index in range(len(function_rule.parts)))},)"
             yield Case(group, code, tuple(dtype.removeprefix("weak ") for dtype in call.actual))
 
 

@@ -54,9 +54,9 @@ def judged(checker: Checker, programs: Iterable[Program], folder: Path) -> Itera
             yield Judged(case, line, verdict(case, line, checker))
 
 
-def counts(found: Iterable[Judged]) -> dict[str, Counter[str]]:
+def counts(verdicts: Iterable[Judged]) -> dict[str, Counter[str]]:
     """The verdicts by group."""
     counted: dict[str, Counter[str]] = {}
-    for one in found:
+    for one in verdicts:
         counted.setdefault(one.case.group, Counter())[one.verdict] += 1
     return counted

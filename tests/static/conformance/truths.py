@@ -42,9 +42,9 @@ def programs() -> Iterator[Program]:
         aliases = _Aliases(tree)
         for node in ast.walk(tree):
             if isinstance(node, ast.stmt) and not hasattr(node, "body"):
-                found = _line(node, lines[node.lineno - 1], file.stem.replace("_", " "), aliases)
-                if found:
-                    lines[node.lineno - 1], where[node.lineno] = found
+                case = _line(node, lines[node.lineno - 1], file.stem.replace("_", " "), aliases)
+                if case:
+                    lines[node.lineno - 1], where[node.lineno] = case
         yield Program(file.name, "\n".join([*lines, HEAD]), where, file.stem.replace("_", " "))
 
 

@@ -27,9 +27,9 @@ SILENT = ("Any", "Unknown", "", "Todo", *CATEGORIES)
 
 def verdict(case: Case, line: Line, checker: Checker) -> Verdict:
     """Judge a checker's answer. An answer that may be any array is never wrong."""
-    found = _verdict(case, line, checker)
+    judgement = _verdict(case, line, checker)
     is_open = any("Array[Any]" in revealed.split(" | ") for revealed in line.revealed)
-    return "unknown" if found == "wrong" and is_open and not line.errors else found
+    return "unknown" if judgement == "wrong" and is_open and not line.errors else judgement
 
 
 def _verdict(case: Case, line: Line, checker: Checker) -> Verdict:
@@ -40,46 +40,46 @@ def _verdict(case: Case, line: Line, checker: Checker) -> Verdict:
     # Remove the scope of type variables, and the types excluded by narrowing.
     revealed = re.sub(r"@\w+|`-?\d+| & ~Array\[\w+\]", "", " ".join(line.revealed))
     revealed = re.sub(r"\((\w+)\*?\)|\b(float|complex)\*", r"\1\2", revealed)
-    found = [part.strip() for text in DTYPE.findall(revealed) for part in text.split("|")]
+    dtypes = [part.strip() for text in DTYPE.findall(revealed) for part in text.split("|")]
     if case.stated:
-        return "wrong" if line.errors else _stated(case, revealed, found, checker)
-    if case.claimed and not line.errors and not found:
+        return "wrong" if line.errors else _stated(case, revealed, dtypes, checker)
+    if case.claimed and not line.errors and not dtypes:
         return "unknown" if UNKNOWN.search(revealed) and "[" not in revealed else "theirs"
     if case.dtypes is None:
         if case.other and _alternatives(revealed) == _alternatives(case.other):
             return "unknown"
         if line.errors or revealed == "Never":
             return "right"
-        if _covered(case, found, checker):
+        if _covered(case, dtypes, checker):
             return "right"
-        return "wrong" if any(d not in SILENT for d in found) else "unknown"
+        return "wrong" if any(d not in SILENT for d in dtypes) else "unknown"
     if line.errors or revealed == "Never":
         return "wrong"
-    if _same(case.dtypes, found) or _covered(case, found, checker):
+    if _same(case.dtypes, dtypes) or _covered(case, dtypes, checker):
         return "right"
-    if len(found) == len(case.dtypes):
-        pairs = zip(found, case.dtypes, strict=True)
+    if len(dtypes) == len(case.dtypes):
+        pairs = zip(dtypes, case.dtypes, strict=True)
         return "unknown" if all(f in SILENT or f == dtype for f, dtype in pairs) else "wrong"
-    return "wrong" if any(f not in SILENT and f not in case.dtypes for f in found) else "unknown"
+    return "wrong" if any(f not in SILENT and f not in case.dtypes for f in dtypes) else "unknown"
 
 
-def _same(dtypes: tuple[str, ...], found: list[str]) -> bool:
+def _same(dtypes: tuple[str, ...], answered: list[str]) -> bool:
     if len(set(dtypes)) == 1:
-        return bool(found) and set(found) == set(dtypes)
-    return tuple(found) == dtypes
+        return bool(answered) and set(answered) == set(dtypes)
+    return tuple(answered) == dtypes
 
 
-def _covered(case: Case, found: list[str], checker: Checker) -> bool:
+def _covered(case: Case, answered: list[str], checker: Checker) -> bool:
     """Whether the answer is right for a scalar that holds an `int`, as well as for a scalar of its declared type."""
     if not checker.float_is_int_or_float or not case.of_an_int:
         return False
     possible = {dtype for dtypes in (case.dtypes, *case.of_an_int) for dtype in dtypes or ()}
     # A union of a weak array and an array of its default dtype counts as the latter.
-    covered = {weak for weak, default in get_system("jax").defaults.items() if default in found}
-    return bool(found) and set(case.dtypes or ()) <= covered.union(found) and set(found) <= possible
+    covered = {weak for weak, default in get_system("jax").defaults.items() if default in answered}
+    return bool(answered) and set(case.dtypes or ()) <= covered.union(answered) and set(answered) <= possible
 
 
-def _stated(case: Case, revealed: str, found: list[str], checker: Checker) -> Verdict:
+def _stated(case: Case, revealed: str, dtypes: list[str], checker: Checker) -> Verdict:
     if checker.float_is_int_or_float:
         revealed = revealed.replace("int | float | complex", "complex").replace("int | float", "float")
     revealed = revealed.replace("float | int", "float")
@@ -93,9 +93,9 @@ def _stated(case: Case, revealed: str, found: list[str], checker: Checker) -> Ve
         return "right"
     stated = DTYPE.findall(case.stated)
     allowed = {*SILENT, *(part.strip() for text in stated for part in text.split("|"))}
-    if revealed == "Never" or not allowed.issuperset(found):
+    if revealed == "Never" or not allowed.issuperset(dtypes):
         return "wrong"
-    return "unknown" if UNKNOWN.search(revealed) or set(found) & set(SILENT) else "wrong"
+    return "unknown" if UNKNOWN.search(revealed) or set(dtypes) & set(SILENT) else "wrong"
 
 
 def _alternatives(text: str) -> frozenset[str]:

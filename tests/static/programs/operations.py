@@ -147,5 +147,5 @@ def mismatches(
 ) -> list[str]:
     """The mismatches of all operations."""
     empty = Line()
-    found = (mismatch(op, lines.get(n, empty), truth[op], rejections) for n, op in where.items())
-    return [text for text in found if text]
+    texts = (mismatch(op, lines.get(n, empty), truth[op], rejections) for n, op in where.items())
+    return [text for text in texts if text]

@@ -37,5 +37,5 @@ def library_truth(system: str, operators: Iterable[str] = OPERATORS) -> dict[Ope
     pairs += [pair for a, s in itertools.product(arrays, PYTHON_SCALARS) for pair in ((a, s), (s, a))]
     # The oracle lists the places in which a library departs from its standard.
     asked = [cell for cell in itertools.product(operators, pairs) if cell not in getattr(oracle, "DEVIATIONS", ())]
-    found = {Operation(op, pair): compute(op, *pair) for op, pair in asked}
-    return {operation: dtype and dtype.removesuffix(ZERO_DIM) for operation, dtype in found.items()}
+    dtypes = {Operation(op, pair): compute(op, *pair) for op, pair in asked}
+    return {operation: dtype and dtype.removesuffix(ZERO_DIM) for operation, dtype in dtypes.items()}

@@ -22,8 +22,8 @@ Truth = dict[Operation, str | None]
 
 def truth(*, x64: bool, strict: bool) -> Truth:
     """The dtype of every operation on arrays and Python scalars."""
-    found = oracle.results(x64=x64, strict=strict)
-    return {Operation(op, tuple(operands)): dtype for (op, *operands), dtype in found.items()}
+    dtypes = oracle.results(x64=x64, strict=strict)
+    return {Operation(op, tuple(operands)): dtype for (op, *operands), dtype in dtypes.items()}
 
 
 def numpy_truth(*, x64: bool, strict: bool) -> Truth:
@@ -31,18 +31,18 @@ def numpy_truth(*, x64: bool, strict: bool) -> Truth:
 
     As for arrays in the oracle, 64-bit results are measured with x64 on.
     """
-    found = dict(_computed(x64=x64, strict=strict))
+    dtypes = dict(_computed(x64=x64, strict=strict))
     if x64:
-        return found
+        return dtypes
     wide = _computed(x64=True, strict=strict, arrays=oracle.WIDE)
     joins = oracle.promotions(x64=False, strict=strict)
-    for operation, dtype in found.items():
+    for operation, dtype in dtypes.items():
         entering = _entering(operation)
         if not set(entering.operands).isdisjoint(oracle.WIDE):
             join = joins[tuple(operand.rpartition(" ")[2] for operand in entering.operands)]
             if join in oracle.WIDE or (dtype is None and wide[entering] is not None):
-                found[operation] = wide[entering]
-    return found
+                dtypes[operation] = wide[entering]
+    return dtypes
 
 
 def numpy_values() -> dict[str, Any]:
