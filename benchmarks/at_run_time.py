@@ -25,7 +25,7 @@ from pathlib import Path
 from jaxtyping_promo.mypy_plugin.jax_names import DTYPES_MODULE, MEMBERS
 
 from jaxtyping_promo import get_system
-from jaxtyping_promo.cli.dtype_coverage import Known, known
+from jaxtyping_promo.cli.dtype_coverage import KnownExpression, known
 
 PROBE = "_jaxtyping_promo_probe"
 MODULE = f"""\
@@ -92,13 +92,13 @@ def wrap(path: Path, places: dict[tuple[int, int, int, int], str]) -> None:
     path.write_text(ast.unparse(ast.fix_missing_locations(tree)))
 
 
-def is_right(said: Known, seen: str) -> bool:
+def is_right(said: KnownExpression, seen: str) -> bool:
     """Whether a recorded dtype is one of the dtypes that mypy states."""
     dtype = WEAK.get(seen, "bool_" if seen == "bool" else seen)
     return any(dtype == one or dtype in MEMBERS.get(f"{DTYPES_MODULE}.{one}", ()) for one in said.dtypes)
 
 
-def looked_at(folder: Path, arguments: list[str]) -> Iterator[tuple[Known, str]]:
+def looked_at(folder: Path, arguments: list[str]) -> Iterator[tuple[KnownExpression, str]]:
     """The expressions of known dtype in a folder, with each dtype or type that was recorded."""
     with tempfile.TemporaryDirectory() as name:
         copy = Path(name) / "program" / folder.name

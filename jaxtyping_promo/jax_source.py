@@ -25,7 +25,7 @@ class Imported:
 
 
 @dataclass(frozen=True)
-class Value:
+class AssignedValue:
     """A name that is assigned: its annotation, its value, and the type parameters of a generic alias."""
 
     annotation: ast.expr | None
@@ -33,7 +33,7 @@ class Value:
     parameters: tuple[str, ...] = ()
 
 
-Definition = Imported | Value | ast.ClassDef | Function
+Definition = Imported | AssignedValue | ast.ClassDef | Function
 
 
 @dataclass
@@ -139,10 +139,10 @@ class Source:
                 if definition.name is None:
                     return definition.module, "", definition
                 module, name = definition.module, definition.name
-            elif isinstance(definition, Value) and isinstance(definition.value, ast.Name | ast.Attribute):
+            elif isinstance(definition, AssignedValue) and isinstance(definition.value, ast.Name | ast.Attribute):
                 # An alias of another name that JAX defines.
                 aliased = self.dotted(module, definition.value)
-                if aliased is None or isinstance(aliased[2], Value | Imported):
+                if aliased is None or isinstance(aliased[2], AssignedValue | Imported):
                     return module, name, definition
                 return aliased
             else:
@@ -215,14 +215,14 @@ class _Reader:
             elif isinstance(node, ast.Assign):
                 for target in node.targets:
                     if isinstance(target, ast.Name):
-                        self.assign(target.id, Value(None, node.value))
+                        self.assign(target.id, AssignedValue(None, node.value))
             elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-                self.assign(node.target.id, Value(node.annotation, node.value))
+                self.assign(node.target.id, AssignedValue(node.annotation, node.value))
             elif sys.version_info >= (3, 12) and isinstance(node, ast.TypeAlias):
                 parameters = tuple(
                     parameter.name for parameter in node.type_params if isinstance(parameter, ast.TypeVar)
                 )
-                self.add(node.name.id, Value(None, node.value, parameters), public=False)
+                self.add(node.name.id, AssignedValue(None, node.value, parameters), public=False)
             elif isinstance(node, ast.If):
                 self.branch(node)
             elif isinstance(node, ast.Try):
@@ -241,7 +241,7 @@ class _Reader:
             self.read(node.body)
             self.read(node.orelse)
 
-    def assign(self, name: str, value: Value) -> None:
+    def assign(self, name: str, value: AssignedValue) -> None:
         """Collect an assigned name; ``__all__`` and JAX's list of deprecations are read, too."""
         if name == "__all__" and isinstance(value.value, ast.List | ast.Tuple):
             self.module.exported |= dict.fromkeys(str(ast.literal_eval(item)) for item in value.value.elts)

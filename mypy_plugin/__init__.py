@@ -31,7 +31,7 @@ from mypy.types import FunctionLike, Type
 from ..config import Config, load_config
 from ..exceptions import ConfigError
 from ..operators import METHODS
-from .annotations.dtype_annotations import Annotations
+from .annotations.dtype_annotations import DTypeAnnotations
 from .annotations.evaluated_annotations import report_subscripts
 from .annotations.jaxtyping_aliases import quote_aliases
 from .annotations.jaxtyping_annotations import ANNOTATED, JaxtypingAnnotations
@@ -73,7 +73,7 @@ from .modes.program_switches import (
 )
 from .modes.switch_flow import ModuleSwitches
 from .mypy_compat import analyzer_of, current_file
-from .operators.operator_functions import signature_hooks as fold_signatures
+from .operators.operator_functions import folding_signatures as fold_signatures
 from .operators.wrapper_classes import SETTERS, setter
 from .other_plugins import OtherPlugins
 from .report import configure
@@ -143,7 +143,7 @@ class JaxtypingPromoPlugin(Plugin):
         super().__init__(options)
         self._config = Config()
         self._values = AssignedValues()
-        self._annotations = Annotations(self.lookup_fully_qualified)
+        self._annotations = DTypeAnnotations(self.lookup_fully_qualified)
         self._jaxtyping = JaxtypingAnnotations()
         self._other_plugins = OtherPlugins(self)
         self._files_started = 0

@@ -29,14 +29,14 @@ from .functions.pytrees import (
     mapped_with_path,
     passed_through,
 )
-from .functions.tree_leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced
+from .functions.tree_leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced_leaves
 from .losses.weak_arguments import COMPILED, weak_arguments
 from .modes.jax_modes import UPDATE, noted
 from .modes.possible_modes import HooksInModes
 from .numpy_arrays.numpy_dtypes import NumPyCalls
 from .numpy_arrays.numpy_functions import numpy_hooks
 from .numpy_arrays.numpy_in_place import in_place_hooks
-from .numpy_arrays.numpy_in_place import signature_hooks as in_place_signatures
+from .numpy_arrays.numpy_in_place import in_place_signatures as in_place_signatures
 from .numpy_arrays.numpy_numbers import with_numbers
 from .operators.array_operators import method_hooks
 from .operators.operator_functions import function_hooks
@@ -150,7 +150,7 @@ class HookTables:
             _for_all(MAPS_WITH_PATH, mapped_with_path),
             _for_all(PASSED_THROUGH, passed_through),
             _for_all(LEAVES, leaves),
-            _for_all(REDUCTIONS, reduced),
+            _for_all(REDUCTIONS, reduced_leaves),
             {RAVELED: lambda ctx: raveled(ctx, system_of(ctx))},
         )
         functions[SWITCH] = checked_indices(SWITCH, functions[SWITCH], system_of)

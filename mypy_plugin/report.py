@@ -17,8 +17,8 @@ from mypy.plugin import CheckerPluginInterface
 
 from ..config import Config
 from ..diagnostics.codes import ERROR, NOTE, OFF, Code
-from .codes import mypy_code
 from .contexts import AnyContext
+from .mypy_codes import mypy_code
 from .mypy_compat import (
     checked_union_members,
     current_file,

@@ -7,7 +7,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from .arguments import emit_json, json_flag
+from .shared_options import emit_json, json_flag
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

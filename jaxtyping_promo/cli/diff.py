@@ -8,7 +8,16 @@ from rich.console import Console
 from rich.table import Table
 
 from ..system import PYTHON_SCALARS
-from .arguments import common, emit_json, json_flag, mode_flags, operator_of, operator_option, result, system_of
+from .shared_options import (
+    common,
+    emit_json,
+    json_flag,
+    mode_flags,
+    operator_of,
+    operator_option,
+    pair_result,
+    system_of,
+)
 
 
 @click.command("diff", epilog="Example: jaxtyping-promo diff jax+x64 numpy")
@@ -27,7 +36,7 @@ def command(first: str, second: str, x64: bool, strict: bool, operator: str | No
     op = operator_of(operator)
     shared = common(a, b, (*a.nodes, *(PYTHON_SCALARS if op else ())))
     answers = {
-        (left, right): (result(a, op, left, right), result(b, op, left, right))
+        (left, right): (pair_result(a, op, left, right), pair_result(b, op, left, right))
         for left in shared
         for right in shared
         if not op or left not in PYTHON_SCALARS or right not in PYTHON_SCALARS

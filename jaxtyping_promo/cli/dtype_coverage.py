@@ -54,7 +54,7 @@ CACHE = "jaxtyping-promo-coverage"
 """The folder in mypy's cache that keeps the imports of the counted modules."""
 
 
-class Unknown(NamedTuple):
+class UnknownExpression(NamedTuple):
     """An array expression of unknown dtype, and its place. Lines and columns count from 1.
 
     Attributes:
@@ -81,12 +81,12 @@ class Coverage(NamedTuple):
 
     module: str
     known: int
-    unknown: tuple[Unknown, ...]
+    unknown: tuple[UnknownExpression, ...]
     untyped: int
     expressions: int
 
 
-class Known(NamedTuple):
+class KnownExpression(NamedTuple):
     """An array expression of known dtype.
 
     Attributes:
@@ -115,7 +115,7 @@ def coverage(targets: Sequence[str], *, plugin: bool = True) -> list[Coverage]:
     return [_counted(name, tree, types) for name, tree in sorted(files.items())]
 
 
-def known(targets: Sequence[str]) -> Iterator[Known]:
+def known(targets: Sequence[str]) -> Iterator[KnownExpression]:
     """Check packages or paths as `coverage` does, and list the array expressions of known dtype by path.
 
     Raises:
@@ -128,7 +128,7 @@ def known(targets: Sequence[str]) -> Iterator[Known]:
             if t is None or _kind(t) != "known" or node.end_line is None or node.end_column is None:
                 continue
             place = node.line, node.column, node.end_line, node.end_column
-            yield Known(tree.path, place, tuple(dtype for array in _arrays(t) for dtype in _dtypes(array)))
+            yield KnownExpression(tree.path, place, tuple(dtype for array in _arrays(t) for dtype in _dtypes(array)))
 
 
 def _checked(targets: Sequence[str], *, plugin: bool) -> tuple[dict[str, MypyFile], dict[Expression, Type]]:
@@ -258,7 +258,7 @@ def _kind(t: Type | None) -> _Kind:
 
 def _counted(name: str, tree: MypyFile, types: dict[Expression, Type]) -> Coverage:
     counts: Counter[_Kind] = Counter()
-    unknown: list[Unknown] = []
+    unknown: list[UnknownExpression] = []
     nodes = [*_nodes(tree)]
     # After an assignment, a name has the type of the assigned value.
     plain = (n for n in nodes if isinstance(n, AssignmentStmt) and n.unanalyzed_type is None)
@@ -270,7 +270,9 @@ def _counted(name: str, tree: MypyFile, types: dict[Expression, Type]) -> Covera
         kind = _kind(types[expression])
         counts[kind] += 1
         if kind == "unknown":
-            unknown.append(Unknown(tree.path, expression.line, expression.column + 1, _cause(expression, types)))
+            unknown.append(
+                UnknownExpression(tree.path, expression.line, expression.column + 1, _cause(expression, types))
+            )
     return Coverage(name, counts["known"], tuple(unknown), counts["untyped"], counts.total())
 
 

@@ -13,7 +13,7 @@ from ..formats import FORMATS, losses
 from ..inference import Result, infer_promotion
 from ..system import ZERO_DIM, System
 from ..systems import MODULES
-from .arguments import asked_system, emit_json, json_flag, operands_of, system_of, system_options
+from .shared_options import asked_system, emit_json, json_flag, operands_of, system_of, system_options
 
 
 @click.command("explain", epilog="Example: jaxtyping-promo explain int64 float16")

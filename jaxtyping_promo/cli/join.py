@@ -7,7 +7,15 @@ import click
 from ..exceptions import PromotionError
 from ..inference import Operand, Result, infer_binary
 from ..joining import join
-from .arguments import asked_system, emit_json, json_flag, operands_of, operator_of, operator_option, system_options
+from .shared_options import (
+    asked_system,
+    emit_json,
+    json_flag,
+    operands_of,
+    operator_of,
+    operator_option,
+    system_options,
+)
 
 
 @click.command("join", epilog="Example: jaxtyping-promo join int8 uint8 float16 --system numpy")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from .arguments import chosen, dtype_options, json_flag, mode_flags, system_of
 from .drawings import DRAWINGS
 from .hasse import hasse
+from .shared_options import chosen, dtype_options, json_flag, mode_flags, system_of
 
 
 @click.command("lattice", epilog="Example: jaxtyping-promo lattice jax --documents --output jax.svg")

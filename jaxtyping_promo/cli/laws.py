@@ -10,7 +10,7 @@ from rich.table import Table
 from ..criteria import CRITERIA, violations
 from ..laws import counterexamples
 from ..system import System
-from .arguments import chosen, dtype_options, emit_json, json_flag, mode_flags, system_of
+from .shared_options import chosen, dtype_options, emit_json, json_flag, mode_flags, system_of
 
 LAWS = {
     "existence": "every pair has a promotion",

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ..systems.table import short
-from .arguments import emit_json
+from .shared_options import emit_json
 
 
 class Rendered(NamedTuple):

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ..stubgen import own_class, write, write_texts
-from .arguments import asked_system, emit_json, json_flag, system_options
+from .shared_options import asked_system, emit_json, json_flag, system_options
 
 
 @click.command("stubs", epilog="Example: jaxtyping-promo stubs --system jax --x64 --output typings")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from ..system import PYTHON_SCALARS, System
-from .arguments import (
+from .renderings import RENDERINGS, Rendered
+from .shared_options import (
     asked_system,
     chosen,
     common,
@@ -13,11 +14,10 @@ from .arguments import (
     json_flag,
     operator_of,
     operator_option,
-    result,
+    pair_result,
     system_of,
     system_options,
 )
-from .renderings import RENDERINGS, Rendered
 
 
 @click.command("table", epilog="Example: jaxtyping-promo table --system torch --against jax --format html > torch.html")
@@ -70,4 +70,4 @@ def command(
 def _cell(system: System, op: str | None, a: str, b: str) -> str | None:
     if op and a in PYTHON_SCALARS and b in PYTHON_SCALARS:
         return None  # Python computes this operator, which returns no array
-    return result(system, op, a, b)
+    return pair_result(system, op, a, b)

@@ -1,6 +1,6 @@
 """The registry of error codes: what each reports, how severe it is by default, and where it is documented.
 
-Every checker, page and setting reads this table: `mypy_plugin/codes.py` makes mypy's error codes from it, and
+Every checker, page and setting reads this table: `mypy_plugin/mypy_codes.py` makes mypy's error codes from it, and
 `jaxtyping_promo.config` the keys of ``[tool.jaxtyping-promo.reports]``.
 """
 

@@ -12,7 +12,7 @@ from ..formats import FORMATS
 from ..system import System
 from .codes import DTYPE_OVERFLOW, DTYPE_RANGE, DTYPE_SCATTER
 from .effects import range_effect, rounding_effect
-from .findings import MOST_FINDINGS, Loss, certain
+from .findings import MOST_FINDINGS, Loss, certain_losses
 from .number_losses import out_of_float_range, raised, wraps
 from .numbers import fits
 from .values import Side, Value, combinations, held_dtype, pairs
@@ -24,7 +24,7 @@ def cast_losses(value: Value, target: str, system: System) -> tuple[Loss, ...]:
 
     A cast to a narrower dtype, or to another kind, is taken to be meant.
     """
-    return certain(_of_cast(side, target, system) for (side,) in combinations((value,), system))
+    return certain_losses(_of_cast(side, target, system) for (side,) in combinations((value,), system))
 
 
 def _of_cast(side: Side, target: str, system: System) -> Iterator[Loss]:
@@ -47,7 +47,7 @@ def update_losses(array: Value, update: Value, system: System, *, warns: bool = 
         system: the promotion system.
         warns: whether JAX warns if the dtype of the values does not fit.
     """
-    return certain(_of_update(*pair, system, warns=warns) for pair in pairs(array, update, system))
+    return certain_losses(_of_update(*pair, system, warns=warns) for pair in pairs(array, update, system))
 
 
 def _of_update(array: Side, update: Side, system: System, *, warns: bool) -> Iterator[Loss]:

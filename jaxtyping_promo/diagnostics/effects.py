@@ -33,7 +33,8 @@ def range_effect(source: str, target: str, *, is_of_integers: bool = False) -> s
         return f"values {outside} wrap around"
     threshold = overflow_threshold(target)
     if a.high >= threshold:
-        return f"values from {shown(_upwards(threshold))} on become {shown(becomes(float(threshold), target))}"
+        first, becoming = _upwards(threshold), becomes(float(threshold), target)
+        return f"values from {shown_number(first)} on become {shown_number(becoming)}"
     if is_of_integers and a.precision > b.precision:
         return f"integers above {2**b.precision} are rounded"
     return None
@@ -53,7 +54,7 @@ def _upwards(value: object) -> int | float:
     return math.ceil(number) if number < 1e15 else number
 
 
-def shown(value: int | float) -> str:
+def shown_number(value: int | float) -> str:
     """A number as messages show it."""
     if isinstance(value, int):
         return str(value)

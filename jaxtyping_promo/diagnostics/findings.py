@@ -1,6 +1,6 @@
 """A finding (`Loss`): an operation that loses something, with its error code, message and advice.
 
-`certain` keeps the findings that hold for all dtypes that the operands may have.
+`certain_losses` keeps the findings that hold for all dtypes that the operands may have.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Loss(NamedTuple):
     raises: bool = False
 
 
-def certain(combinations: Iterable[Iterable[Loss]]) -> tuple[Loss, ...]:
+def certain_losses(combinations: Iterable[Iterable[Loss]]) -> tuple[Loss, ...]:
     """The findings whose codes hold for all combinations, in the words of the first."""
     shared: dict[str, Loss] | None = None
     for each in combinations:

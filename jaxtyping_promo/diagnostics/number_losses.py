@@ -12,7 +12,7 @@ from ..formats import COMPONENTS, FORMATS
 from ..operators import COMPARISONS
 from ..system import System
 from .codes import DTYPE_OVERFLOW, DTYPE_RANGE
-from .effects import shown
+from .effects import shown_number
 from .findings import MOST_FINDINGS, Loss
 from .numbers import becomes, fits, smallest_positive
 from .values import Side, Value
@@ -160,6 +160,6 @@ def out_of_float_range(value: int | float, dtype: str, array: Side | None, writt
     high = FORMATS[COMPONENTS.get(dtype, dtype)].high
     return Loss(
         DTYPE_OVERFLOW,
-        f"{shown(value)} does not fit {dtype}, it becomes {shown(converted)}",
-        f"{dtype} goes up to {shown(high)}" + (f". Cast first{cast}" if cast else ": use a wider dtype"),
+        f"{shown_number(value)} does not fit {dtype}, it becomes {shown_number(converted)}",
+        f"{dtype} goes up to {shown_number(high)}" + (f". Cast first{cast}" if cast else ": use a wider dtype"),
     )

@@ -23,7 +23,7 @@ from ..system import System
 from ..systems import get_system
 from .codes import DTYPE_IMPLICIT, DTYPE_KIND, DTYPE_PRECISION, DTYPE_RANGE, DTYPE_WIDENING
 from .effects import range_effect, rounding_effect
-from .findings import MOST_FINDINGS, Loss, certain
+from .findings import MOST_FINDINGS, Loss, certain_losses
 from .number_losses import beside_array
 from .values import Side, Value, combinations, held_dtype, pairs
 
@@ -39,7 +39,7 @@ def binary_losses(op: str, left: Value, right: Value, system: System) -> tuple[L
         left, right: the operands.
         system: the promotion system.
     """
-    return certain(_of_pair(op, one, other, system) for one, other in pairs(left, right, system))
+    return certain_losses(_of_pair(op, one, other, system) for one, other in pairs(left, right, system))
 
 
 def _of_pair(op: str, left: Side, right: Side, system: System) -> Iterator[Loss]:
@@ -83,7 +83,7 @@ def joined_losses(name: str, values: Sequence[Value], system: System, *, is_inex
 
 @lru_cache(MOST_FINDINGS)
 def _joined(name: str, values: tuple[Value, ...], system: System, is_inexact: bool) -> tuple[Loss, ...]:
-    return certain(_of_all(name, sides, system, is_inexact) for sides in combinations(values, system))
+    return certain_losses(_of_all(name, sides, system, is_inexact) for sides in combinations(values, system))
 
 
 def _of_all(name: str, sides: tuple[Side, ...], system: System, is_inexact: bool) -> Iterator[Loss]:

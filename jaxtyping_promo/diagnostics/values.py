@@ -10,7 +10,7 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from ..dtype_info import dtype_info
-from ..inference.operand import Alternatives, Operand, is_known
+from ..inference.operand import Alternatives, Operand, has_dtype
 from ..system import System
 
 MOST_COMBINATIONS = 64
@@ -86,7 +86,7 @@ def _sides(place: int, value: Value, system: System) -> Iterator[Side | None]:
     """Each dtype that an operand may have; None for an operand of unknown dtype."""
     for operand in value.operand:
         for dtype, node in zip(operand.dtypes, operand.entering(system), strict=True):
-            if not is_known(system, node):
+            if not has_dtype(system, node):
                 yield None
                 return
             held = system.node(node)

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 from ..advice import refusal as refused_pair
 from ..dtype_info import INFO
-from ..rules.acceptance import GROUPS, Clause
+from ..rules.clauses import GROUPS, Clause
 from ..rules.tables import written_name
 from ..system import PYTHON_SCALARS, System
 from ..systems import get_system
 from .answer import Refusal
-from .arguments import Arguments, combinations
-from .operand import PLATFORM_DTYPES, is_known
+from .arguments import Arguments, dtype_combinations
+from .operand import PLATFORM_DTYPES, has_dtype
 
 CASTS: dict[str, tuple[str, ...]] = {
     "bool": ("int32", "uint8", "float32", "bool_", "complex64"),
@@ -79,7 +79,7 @@ def _rejected(clause: Clause, arguments: Arguments, system: System) -> Iterator[
         yield None
         return
     promotion = _promotion(clause, system)
-    for dtypes in combinations(choices):
+    for dtypes in dtype_combinations(choices):
         node = clause.promoted(promotion, dtypes)
         if node is None and promotion.strict:
             yield None  # strict promotion has exceptions, which `refused_call` checks
@@ -94,7 +94,7 @@ def _promotion(clause: Clause, system: System) -> System:
 
 def _is_usual(system: System, dtype: str) -> bool:
     """Whether JAX's treatment of a dtype is known: the system has the dtype, and it does not depend on x64."""
-    return is_known(system, dtype) and dtype not in system.truncated and dtype not in PLATFORM_DTYPES
+    return has_dtype(system, dtype) and dtype not in system.truncated and dtype not in PLATFORM_DTYPES
 
 
 # -------------------------------------------------------------------------------------------------------- messages

@@ -77,7 +77,7 @@ class Arguments(NamedTuple):
         return tuple((name, alternatives) for name in names for alternatives in self.operands.get(name) or ())
 
 
-def combinations(choices: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
+def dtype_combinations(choices: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
     """The combinations of the dtypes that some operands may have; none if there are too many to look at.
 
     Args:

@@ -11,7 +11,7 @@ from itertools import product
 from math import prod
 
 from ..advice import refusal
-from ..rules.evaluation import joined, refused, result, results
+from ..rules.evaluation import have_join, refused, result, results
 from ..rules.rule import Rule
 from ..rules.vocabulary import PARTIAL, is_inexact, requested
 from ..system import System
@@ -26,8 +26,8 @@ from .answer import (
     Result,
     Unknown,
 )
-from .arguments import MOST_COMBINATIONS, Arguments, Slots, combinations
-from .operand import PLATFORM_DTYPES, is_known
+from .arguments import MOST_COMBINATIONS, Arguments, Slots, dtype_combinations
+from .operand import PLATFORM_DTYPES, has_dtype
 from .operators import MOST_ANSWERS, result_for_all
 
 
@@ -89,7 +89,7 @@ def _without_join(rule: Rule, arguments: Arguments, system: System) -> tuple[str
     for part in rule.parts or (rule,):
         choices = [*_combinations(part.operands, arguments, system)]
         names = [name for name, _ in arguments.slots(part.operands)]
-        if not choices or any(joined(part, system, _by_name(part, names, one)) for one in choices):
+        if not choices or any(have_join(part, system, _by_name(part, names, one)) for one in choices):
             continue
         first = choices[0]
         for index, right in enumerate(first):
@@ -101,8 +101,8 @@ def _without_join(rule: Rule, arguments: Arguments, system: System) -> tuple[str
 
 def _strictly_refused(rule: Rule, arguments: Arguments, system: System) -> tuple[str, str] | None:
     """Two dtypes of operands that strict promotion does not join, if it joins no combination of possible dtypes."""
-    has_dtype = any(part.dtype in arguments.dtypes for part in rule.parts or (rule,))
-    if has_dtype or arguments.given.intersection(rule.unless) or rule.item is not None:
+    is_dtype_given = any(part.dtype in arguments.dtypes for part in rule.parts or (rule,))
+    if is_dtype_given or arguments.given.intersection(rule.unless) or rule.item is not None:
         return None
     for part in rule.parts or (rule,):
         left_out = [node for name, node in part.defaults.items() if name not in arguments.operands]
@@ -119,9 +119,9 @@ def _combinations(names: tuple[str, ...], arguments: Arguments, system: System) 
         return
     slots = arguments.slots(names)
     choices = [[d for operand in one for d in operand.entering(system)] for _, one in slots]
-    dtype_combinations = [[*dtypes] for dtypes in combinations(choices)]
-    if all(is_known(system, dtype) for dtypes in dtype_combinations for dtype in dtypes):
-        yield from dtype_combinations
+    possible = [[*dtypes] for dtypes in dtype_combinations(choices)]
+    if all(has_dtype(system, dtype) for dtypes in possible for dtype in dtypes):
+        yield from possible
 
 
 def _of_slots(rule: Rule, slots: Slots, dtype: str | None, arguments: Arguments, system: System) -> Answer:
@@ -160,7 +160,7 @@ def _distributed(
     for dtypes in product(*choices.values()):
         chosen = dict(zip(choices, dtypes, strict=True))
         entered = [chosen[place] for place in places]
-        if not all(is_known(system, each) for each in entered):
+        if not all(has_dtype(system, each) for each in entered):
             continue
         nodes = [system.node(each) for each in entered]
         if weak_matters and any(node in system.defaults for node in nodes):

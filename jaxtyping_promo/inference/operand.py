@@ -64,6 +64,6 @@ def converted(system: System, dtype: str) -> str:
     return becomes.pop() if len(becomes) == 1 else dtype
 
 
-def is_known(system: System, dtype: str) -> bool:
+def has_dtype(system: System, dtype: str) -> bool:
     """Whether the system has this dtype or Python scalar type."""
     return dtype in system.nodes or dtype in system.scalars

@@ -14,7 +14,7 @@ from ..dtype_info import dtype_info
 from ..operators import COMPARISONS
 from ..system import System
 from .answer import FOREIGN_DTYPE, OPERAND_UNKNOWN, Answer, Refusal, Result, Unknown
-from .operand import PLATFORM_DTYPES, Alternatives, Operand, is_known
+from .operand import PLATFORM_DTYPES, Alternatives, Operand, has_dtype
 
 MOST_ANSWERS = 4096
 """The number of answers that are kept: programs apply the same few operators to the same few dtypes."""
@@ -117,7 +117,7 @@ def _entering(operand: Operand, op: str, system: System, *, is_exponent: bool = 
             return ["int"]  # a scalar has no dimension to contract, whatever its dtype
         if is_exponent and _is_integer(operand.dtypes[0]):
             return ["int"]  # the exponent is known before the array is, like a Python int
-    return [dtype for dtype in operand.entering(system) if is_known(system, dtype)]
+    return [dtype for dtype in operand.entering(system) if has_dtype(system, dtype)]
 
 
 def _is_integer(dtype: str) -> bool:

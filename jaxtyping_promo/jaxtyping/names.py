@@ -72,7 +72,7 @@ NAMES = frozenset((*EXACT, *CATEGORIES, *OPEN))
 """The names that are subscripted by an array type and a string."""
 
 
-def dtypes_of(name: str) -> tuple[str, ...] | None:
+def dtypes_of_name(name: str) -> tuple[str, ...] | None:
     """The dtypes that a name stands for; None if any or unknown ones."""
     if name in EXACT:
         return (EXACT[name],)

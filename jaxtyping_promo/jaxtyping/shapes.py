@@ -24,7 +24,7 @@ class ShapeError(JaxtypingPromoError, ValueError):
     """Shapes that contradict each other, whatever the values are."""
 
 
-def shown(shape: Shape) -> str:
+def shown_shape(shape: Shape) -> str:
     """A shape as an annotation says it: ``b 3 _``."""
     return " ".join("_" if size is None else str(size) for size in shape)
 

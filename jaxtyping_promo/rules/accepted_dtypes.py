@@ -1,4 +1,4 @@
-"""The dtypes that JAX's functions accept, in the language of `jaxtyping_promo.rules.acceptance`.
+"""The dtypes that JAX's functions accept, in the language of `jaxtyping_promo.rules.clauses`.
 
 Generated from JAX itself by ``python tests/oracle/accepted_dtypes.py``; the oracle tests compare every line with JAX.
 A function without a line accepts every dtype, as far as the dtype alone decides.

@@ -40,7 +40,7 @@ def result(rule: str | Rule, system: System, operands: Mapping[str, Operand], dt
         return requested(system, dtype) if WHICH[rule.which](dtype, _nodes(rule, operands)) else None
     if rule.constant is not None:
         return constant(system, rule.constant)
-    return mapped(rule, system, _nodes(rule, operands))
+    return mapped_dtype(rule, system, _nodes(rule, operands))
 
 
 def _nodes(rule: Rule, operands: Mapping[str, Operand]) -> list[str]:
@@ -61,19 +61,19 @@ def results(
         only = result(rule, system, operands, dtype)
         return None if only is None else (only,)
     nodes = _nodes(rule, operands)
-    one, other = applied(rule.maps, rule.operator, system, nodes), mapped(rule.either, system, nodes)
+    one, other = apply_maps(rule.maps, rule.operator, system, nodes), mapped_dtype(rule.either, system, nodes)
     return None if one is None or other is None else tuple(dict.fromkeys((one, other)))
 
 
-def mapped(rule: Rule, system: System, nodes: Sequence[str]) -> str | None:
+def mapped_dtype(rule: Rule, system: System, nodes: Sequence[str]) -> str | None:
     """The dtype that a rule returns for its operands' nodes; None if there is no dtype, or if there are two."""
     if rule.kind in SILENT:
         return None
-    node = applied(rule.maps, rule.operator, system, nodes)
-    return node if rule.either is None or mapped(rule.either, system, nodes) == node else None
+    node = apply_maps(rule.maps, rule.operator, system, nodes)
+    return node if rule.either is None or mapped_dtype(rule.either, system, nodes) == node else None
 
 
-def applied(maps: Sequence[str], operator: str | None, system: System, nodes: Sequence[str]) -> str | None:
+def apply_maps(maps: Sequence[str], operator: str | None, system: System, nodes: Sequence[str]) -> str | None:
     """The join of some nodes, or an operator's result for them, after the maps of a rule; None without a join.
 
     The result is None for 64-bit arrays while x64 is off, which JAX treats differently from call to call. It is also
@@ -129,7 +129,7 @@ def refused(rule: Rule, system: System, nodes: Sequence[str]) -> tuple[str, str]
     return None
 
 
-def joined(rule: Rule, system: System, operands: Mapping[str, Operand]) -> bool:
+def have_join(rule: Rule, system: System, operands: Mapping[str, Operand]) -> bool:
     """Whether the operands that a rule joins have a join; otherwise the function rejects them."""
     nodes = _nodes(rule, operands)
     return rule.operator is not None or len(nodes) < 2 or join(system, nodes) is not None

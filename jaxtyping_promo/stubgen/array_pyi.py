@@ -10,13 +10,13 @@ from importlib.resources import files
 
 from ..operators import BINARY, FORWARD, REFLECTED, UNARY
 from ..system import System
-from .docstrings import documented, literal
+from .class_names import TRUNCATED, ordered, up_to
+from .docstrings import docstring_lines, documented
 from .header import header
 from .methods import with_rules
-from .names import TRUNCATED, ordered, up_to
+from .operator_tables import operators
 from .promotion_pyi import method
 from .rows import base_classes
-from .tables import operators
 from .unary import unary_overloads
 
 
@@ -54,7 +54,7 @@ def operator_lines(system: System) -> list[str]:
             lines += [
                 f"    @{method(tables[name])}[_D_co]",
                 f"    def {name}(self, other: Any, /) -> Any:",
-                f"        {literal(docstring)}",
+                f"        {docstring_lines(docstring)}",
             ]
         else:
             lines += documented(_divmod(name), docstring)

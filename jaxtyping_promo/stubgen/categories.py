@@ -11,7 +11,7 @@ from functools import cache
 
 from ..dtypes import CATEGORIES, DTYPES, WEAK_TYPES
 from ..system import System
-from .names import ordered, over, up_to
+from .class_names import ordered, over, up_to
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     class Table(Protocol):
-        """The part of `tables.Table`, the table of an operator, that this module uses."""
+        """The part of `operator_tables.Table`, the table of an operator, that this module uses."""
 
         system: System
         takes_arrays: bool
@@ -38,7 +38,7 @@ def members(system: System, category: str) -> tuple[str, ...]:
     return tuple(n for n in nodes if issubclass(classes[n], CATEGORIES[category]))
 
 
-def above(category: str) -> list[str]:
+def enclosing_categories(category: str) -> list[str]:
     """The categories that contain a category, without itself."""
     return [cls.__name__ for cls in CATEGORIES[category].__mro__[1:] if cls.__name__ in CATEGORIES]
 
@@ -73,14 +73,14 @@ def bounds(system: System, tables: Iterable[Table]) -> dict[str, str]:
     return {below(n): up_to(n) for n in ordered(system) if f"Array[{below(n)}]" in types}
 
 
-def joined(table: Table) -> Iterator[str]:
+def closed_categories(table: Table) -> Iterator[str]:
     """The categories in which an operator is closed: two arrays of one dtype have this dtype as their result.
 
     Categories with subcategories are left out, because a union of the subcategories would count as closed, too.
     """
     for category in CATEGORIES:
         own = members(table.system, category)
-        if not own or not table.takes_arrays or any(category in above(other) for other in CATEGORIES):
+        if not own or not table.takes_arrays or any(category in enclosing_categories(other) for other in CATEGORIES):
             continue
         results = {(a, b): table.result(a, b) for a in own for b in own}
         if {r for r in results.values() if r} <= {*own} and all(results[m, m] == m for m in own):
@@ -99,6 +99,6 @@ def unary(system: System, op: str, *, but_refused: bool) -> list[str]:
     for category in CATEGORIES:
         results = {m: system.unary(op, m) for m in members(system, category)}
         same = all(r == m or (r is None and but_refused) for m, r in results.items())
-        if same and any(results.values()) and not {*above(category)} & {*same_result}:
+        if same and any(results.values()) and not {*enclosing_categories(category)} & {*same_result}:
             same_result.append(category)
     return same_result

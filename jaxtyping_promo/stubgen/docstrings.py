@@ -25,10 +25,10 @@ def documented(lines: list[str], text: str) -> list[str]:
         return lines
     definition = lines[first].removesuffix(END)
     indent = " " * (len(definition) - len(definition.lstrip()) + 4)
-    return [*lines[:first], f"{definition}:", f"{indent}{literal(text)}", *lines[first + 1 :]]
+    return [*lines[:first], f"{definition}:", f"{indent}{docstring_lines(text)}", *lines[first + 1 :]]
 
 
-def literal(text: str) -> str:
+def docstring_lines(text: str) -> str:
     """The lines of a docstring in a file."""
     raw = "r" if "\\" in text else ""
     space = " " if text.endswith('"') else ""

@@ -9,8 +9,7 @@ from .. import dtypes
 from ..jaxtyping.names import CATEGORIES
 from ..system import System
 from ..systems import get_system
-from .header import header
-from .names import (
+from .class_names import (
     HAS,
     JAXTYPING,
     JOINED,
@@ -22,15 +21,16 @@ from .names import (
     WEAK,
     WEAK_OVER,
     WEAK_TAKES,
-    above,
     below_of,
     beside,
     having,
+    nodes_above,
     operands_type,
     ordered,
     row_class,
     up_to,
 )
+from .header import header
 from .rows import row, row_bases
 
 
@@ -96,12 +96,12 @@ def render(system: System) -> str:
             lines.append("    def __new__(cls, x: Any = ..., /) -> Array[Any]: ...  # type: ignore[misc]")
         lines.append("")
     for name, default in system.defaults.items():
-        inherited = above(system, default)
+        inherited = nodes_above(system, default)
         first = [f"{WEAK}[{row_class(name)}]"]
         if system.lattice is not None:
             first.append(f"{WEAK_OVER}[{name}, {below_of(system, name)}]")
             first.append(f"{WEAK_TAKES}[{name}, {operands_type(system, name)}]")
-        further = [*_beside(system, name), *(up_to(n) for n in above(system, name) if n not in inherited)]
+        further = [*_beside(system, name), *(up_to(n) for n in nodes_above(system, name) if n not in inherited)]
         bases = ", ".join([*first, default, *further])
         lines += [f"class {name}({bases}):", _docstring(dtypes.WEAK_TYPES[name]), ""]
     if system.name == "jax":
@@ -153,7 +153,7 @@ def _bases(system: System, name: str) -> list[str]:
             f"{TAKES}[{name}, {operands_type(system, name)}]",
         ]
         bases += _beside(system, name)
-    return [*bases, *map(up_to, above(system, name))]
+    return [*bases, *map(up_to, nodes_above(system, name))]
 
 
 def _beside(system: System, name: str) -> list[str]:

@@ -11,7 +11,7 @@ from ..rules.tables import rule
 from ..system import System
 from .docstrings import documented
 from .overlay.join_overloads import unknown_arrays
-from .overlay.results import Results
+from .overlay.rule_overloads import Results
 from .overlay.several_operands import as_one
 from .overlay.signatures import Parameter
 from .overlay.spelling import Spelling

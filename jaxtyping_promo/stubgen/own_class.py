@@ -18,11 +18,11 @@ from ..exceptions import JaxtypingPromoError
 from ..operators import METHODS
 from ..system import System
 from .array_pyi import operator_lines
+from .class_names import HAS, NUMPY_NUMBER
 from .header import header
-from .names import HAS, NUMPY_NUMBER
+from .operator_tables import operators
 from .promotion_pyi import classes
 from .rows import base_classes
-from .tables import operators
 
 NAME = "jaxtyping-promo stubs --class"
 VARIABLE = "_D_co"

@@ -6,10 +6,21 @@ import re
 from collections import Counter
 
 from ..system import System
+from .class_names import HAS, NUMPY_NUMBER, NUMPY_SCALAR, having
 from .header import header
-from .names import HAS, NUMPY_NUMBER, NUMPY_SCALAR, having
+from .operator_tables import (
+    ANY,
+    ITS_OWN,
+    OF_A_CLASS,
+    OPEN,
+    UNKNOWN_ARRAY,
+    UNKNOWN_NUMPY,
+    Operators,
+    Overload,
+    Table,
+    operators,
+)
 from .rows import bound, definitions, spelled
-from .tables import ANY, ITS_OWN, OF_A_CLASS, OPEN, UNKNOWN_ARRAY, UNKNOWN_NUMPY, Operators, Overload, Table, operators
 
 OF_ARRAY = "_X_co"
 """The type variable for the dtype of a descriptor's array. It has no bound, which pyright would check each time."""

@@ -2,7 +2,7 @@
 
 ``_Row_complex64`` is an ``_Abs[float32]``, so ``(self: Array[_Has[_Abs[R]]]) -> Array[R]`` gives ``Array[float32]``.
 It is also a ``_Bound_add[_add_complex64]``, where ``_add_complex64`` is the class of ``x.__add__`` (see
-`jaxtyping_promo.stubgen.tables`).
+`jaxtyping_promo.stubgen.operator_tables`).
 
 Such a base is a function from dtypes to results. Operators on two arrays need many such functions. Functions defined
 for the same dtypes share a class with a type parameter for each: ``_Made7[R]`` is spelled
@@ -16,8 +16,8 @@ from __future__ import annotations
 from functools import cache
 
 from ..system import System
-from .names import SAME, beside, result_class, row_class, third, third_classes, thirds, unary_rows
-from .tables import OFTEN, operators
+from .class_names import SAME, beside, result_class, row_class, third, third_classes, thirds, unary_rows
+from .operator_tables import OFTEN, operators
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

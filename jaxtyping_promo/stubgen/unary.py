@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..system import System
 from . import categories
-from .names import having, result_class, unary_groups, unary_rows
+from .class_names import having, result_class, unary_groups, unary_rows
 
 Overload = tuple[str, str]
 """An overload: the type of ``self``, and the result."""

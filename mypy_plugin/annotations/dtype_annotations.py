@@ -59,7 +59,7 @@ Mypy asks for hooks of such names a hundred thousand times.
 """
 
 
-class Annotations:
+class DTypeAnnotations:
     """Provides the hooks for dtype classes in annotations.
 
     Args:

@@ -14,10 +14,10 @@ from mypy.types import AnyType, Instance, Type, TypeOfAny, TypeVarType, UnionTyp
 
 from ...diagnostics.codes import JAXTYPING_SYNTAX
 from ...jaxtyping.dimensions import AxisError, parse_axes
-from ...jaxtyping.names import CATEGORIES, EXACT, NAMES, dtypes_of, name_of
+from ...jaxtyping.names import CATEGORIES, EXACT, NAMES, dtypes_of_name, name_of
 from ...system import PYTHON_SCALARS
-from ..codes import mypy_code
 from ..jax_names import ARRAY, DTYPES_MODULE, NDARRAY, NUMPY_DTYPE
+from ..mypy_codes import mypy_code
 from ..mypy_compat import analyzer_of
 from ..types.operands import BY_CLASS, array_dtype
 from .jaxtyping_axes import axes_text, string_of, with_axes
@@ -75,7 +75,7 @@ def _problem(name: str, text: str | None, array: Type) -> str | None:
         return None
     scalar = proper.type.fullname.removeprefix("builtins.")
     if scalar in PYTHON_SCALARS and proper.type.fullname.startswith("builtins."):
-        dtypes = dtypes_of(name)
+        dtypes = dtypes_of_name(name)
         if not all(axis.is_variadic for axis in axes):
             return f"a Python {scalar} has no axes"
         if name == "Key" or (dtypes is not None and not any(dtype.startswith(scalar) for dtype in dtypes)):
@@ -83,7 +83,7 @@ def _problem(name: str, text: str | None, array: Type) -> str | None:
     inner = axes_text(proper)
     if inner is None:
         return None
-    known, dtypes = array_dtype(proper.args[0]) if proper.args else None, dtypes_of(name)
+    known, dtypes = array_dtype(proper.args[0]) if proper.args else None, dtypes_of_name(name)
     if known is not None and dtypes is not None and not {*known.dtypes} & {*dtypes}:
         return "A jaxtyping annotation cannot be extended with no overlapping dtypes."
     if any(axis.is_variadic for axis in axes):
@@ -136,7 +136,7 @@ def _with_arguments(array: Instance, arguments: list[Type]) -> Instance:
 
 def _narrowed(dtype: Type, name: str, modules: Mapping[str, MypyFile]) -> Type | None:
     """The dtype of an array inside an annotation; None if it stays."""
-    nodes = dtypes_of(name)
+    nodes = dtypes_of_name(name)
     if nodes is None:
         return None
     proper = get_proper_type(dtype)

@@ -30,7 +30,7 @@ from mypy.nodes import (
 )
 
 from ...jaxtyping import shapes
-from ...jaxtyping.shapes import Shape, ShapeError, Size, shown
+from ...jaxtyping.shapes import Shape, ShapeError, Size, shown_shape
 
 NUMPY = "jax.numpy."
 MODULES = (NUMPY, "jax.nn.", "jax.lax.")
@@ -80,7 +80,7 @@ NOT_LITERAL = object()
 Literal: TypeAlias = object
 
 
-def literal(expression: Expression | None) -> Literal:
+def literal_value(expression: Expression | None) -> Literal:
     """The value of a literal, `NOT_LITERAL` for any other expression."""
     match expression:
         case IntExpr(value=value) | FloatExpr(value=value) | ComplexExpr(value=value) | StrExpr(value=value):
@@ -88,10 +88,10 @@ def literal(expression: Expression | None) -> Literal:
         case NameExpr(name="True" | "False" | "None" as name):
             return {"True": True, "False": False, "None": None}[name]
         case UnaryExpr(op="-", expr=inner):
-            number = literal(inner)
+            number = literal_value(inner)
             return -number if isinstance(number, int | float) else NOT_LITERAL
         case TupleExpr(items=items) | ListExpr(items=items):
-            values = [*map(literal, items)]
+            values = [*map(literal_value, items)]
             return NOT_LITERAL if NOT_LITERAL in values else tuple(values)
     return NOT_LITERAL
 
@@ -128,9 +128,9 @@ class CallShapes:
             case EllipsisExpr():
                 return ...
             case SliceExpr(begin_index=begin, end_index=end, stride=stride):
-                bounds = [None if each is None else literal(each) for each in (begin, end, stride)]
+                bounds = [None if each is None else literal_value(each) for each in (begin, end, stride)]
                 return slice(*(each if each is None or isinstance(each, int) else "?" for each in bounds))
-        value = literal(expression)
+        value = literal_value(expression)
         if value is None or (isinstance(value, int) and not isinstance(value, bool)):
             return value
         return NOT_LITERAL
@@ -190,7 +190,7 @@ class CallShapes:
         if name in ("reshape", "transpose") and call.arg_kinds and {*call.arg_kinds} == {ARG_POS}:
             first = call.args[0]
             items = call.args if len(call.args) > 1 or not isinstance(first, TupleExpr | ListExpr) else first.items
-            if len(call.args) == 1 and items is call.args and not isinstance(literal(first), int):
+            if len(call.args) == 1 and items is call.args and not isinstance(literal_value(first), int):
                 return None
             return self._rearranged(name, array, items, call)
         if name == "reshape":
@@ -220,7 +220,7 @@ class CallShapes:
             items = new.items if isinstance(new, TupleExpr | ListExpr) else [new]
             return self._rearranged(name, array, items, call)
         if name == "swapaxes" and len(call.args) == offset + 2 and not names:
-            one, other = literal(call.args[offset]), literal(call.args[offset + 1])
+            one, other = literal_value(call.args[offset]), literal_value(call.args[offset + 1])
             if isinstance(one, int) and isinstance(other, int):
                 return self._result(call, (array,), lambda: shapes.swapped(array, one, other))
         if name == "expand_dims":
@@ -237,7 +237,7 @@ class CallShapes:
 
     def _rearranged(self, name: str, array: Shape, items: Sequence[Expression], call: CallExpr) -> Shape | None:
         if name == "transpose":
-            axes = [*map(literal, items)]
+            axes = [*map(literal_value, items)]
             if not all(isinstance(axis, int) for axis in axes):
                 return None
             return self._result(call, (array,), lambda: shapes.transposed(array, tuple(axes)))  # type: ignore[arg-type]
@@ -262,7 +262,7 @@ class CallShapes:
         return self._result(call, known, lambda: made(known, axis))
 
     def _einsum(self, call: CallExpr, positional: Sequence[Shape | None]) -> Shape | None:
-        text = literal(call.args[0]) if call.args else None
+        text = literal_value(call.args[0]) if call.args else None
         operands = [shape for shape in positional[1:] if shape is not None]
         if not isinstance(text, str) or len(operands) < len(positional) - 1:
             return None
@@ -276,7 +276,7 @@ class CallShapes:
         try:
             return compute()
         except ShapeError as error:
-            axes = " and ".join(f'"{shown(shape)}"' for shape in arrays)
+            axes = " and ".join(f'"{shown_shape(shape)}"' for shape in arrays)
             self._refuse(place, f"JAX rejects this for axes {axes}: {error}")
             return None
 
@@ -290,7 +290,7 @@ class CallShapes:
 
     def _literal(self, call: CallExpr, position: int | None, name: str, default: Literal) -> Literal:
         argument = self._argument(call, position, name)
-        return default if argument is None else literal(argument)
+        return default if argument is None else literal_value(argument)
 
     def _sizes(self, expression: Expression) -> Shape | None:
         """The sizes that a shape argument says."""
@@ -309,12 +309,12 @@ class CallShapes:
 
     def _size(self, expression: Expression) -> Size:
         """A size: a number, or the size of an array's axis, ``x.shape[0]``."""
-        value = literal(expression)
+        value = literal_value(expression)
         if isinstance(value, int) and not isinstance(value, bool):
             return value
         match expression:
             case IndexExpr(base=MemberExpr(expr=inner, name="shape"), index=index):
-                shape, axis = self._shape_of(inner), literal(index)
+                shape, axis = self._shape_of(inner), literal_value(index)
                 if shape is not None and isinstance(axis, int) and -len(shape) <= axis < len(shape):
                     return shape[axis]
         return None

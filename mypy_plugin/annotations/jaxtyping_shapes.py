@@ -71,7 +71,7 @@ from ...jaxtyping.shapes import (
     matmul,
     names_of,
     of_axes,
-    shown,
+    shown_shape,
     substituted,
 )
 from ..mypy_compat import current_file
@@ -79,7 +79,7 @@ from ..report import is_reported, refuse_at
 from ..statements import blocks
 from ..syntax_tree import children
 from .jaxtyping_axes import axes_text, declared_axes
-from .jaxtyping_calls import NOT_LITERAL, CallShapes, literal
+from .jaxtyping_calls import NOT_LITERAL, CallShapes, literal_value
 
 KEEPING = frozenset(
     (
@@ -284,8 +284,8 @@ class _Function:
             bind(shape, axes, bound)
         except ShapeError as error:
             verb = "" if subject.endswith("has") else " declared with"
-            has = f'{subject} axes "{shown(shape)}"' if not verb else f'{subject}{verb} axes "{text}"'
-            rest = f', and is declared with "{text}"' if not verb else f', and its value has "{shown(shape)}"'
+            has = f'{subject} axes "{shown_shape(shape)}"' if not verb else f'{subject}{verb} axes "{text}"'
+            rest = f', and is declared with "{text}"' if not verb else f', and its value has "{shown_shape(shape)}"'
             self._refuse(place, f"{has}{rest}: {error}")
             return False
         return True
@@ -322,7 +322,7 @@ class _Function:
                 return self._calls.attribute(name, self._shape(inner))
             case AssignmentExpr(value=value):
                 return self._shape(value)
-        number = literal(expression)
+        number = literal_value(expression)
         if isinstance(number, bool | int | float | complex):
             return ()
         if number is NOT_LITERAL and not isinstance(expression, RefExpr):
@@ -340,7 +340,7 @@ class _Function:
                 return matmul(one, other)
             return broadcast(one, other) if op in ELEMENTWISE else None
         except ShapeError as error:
-            self._refuse(place, f'Operands with axes "{shown(one)}" and "{shown(other)}": {error}')
+            self._refuse(place, f'Operands with axes "{shown_shape(one)}" and "{shown_shape(other)}": {error}')
             return None
 
     def _call(self, call: CallExpr) -> Shape | None:
@@ -369,7 +369,8 @@ class _Function:
             except ShapeError as error:
                 self._refuse(
                     argument,
-                    f'The argument has axes "{shown(shape)}", and the parameter is declared with "{text}": {error}',
+                    f'The argument has axes "{shown_shape(shape)}", and the parameter is declared with '
+                    f'"{text}": {error}',
                 )
                 return None
         returned = declared_axes(declared.ret_type)

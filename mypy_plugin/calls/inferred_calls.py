@@ -45,7 +45,7 @@ from .body_fingerprints import add_fingerprint, depend_on_bodies
 from .budget import line_budget
 from .decorators import Wrapping, wrapping
 from .function_parts import FunctionParts
-from .results import holds_dtypes, is_open, joined, refined, settled
+from .results import holds_dtypes, is_open, joined_type, refined, settled
 from .source_trees import Definition, SourceTree, SourceTrees
 from .subclasses import may_be_overridden
 
@@ -354,10 +354,10 @@ class InferredCalls:
         """The result of a function that may call itself: a recursive call is assumed to return what others give."""
         first = self._checked(api, target, parts, types, key, None)
         if first is None or key not in self._used:
-            return None if first is None else joined(first)
-        assumed = joined([t for t in first if settled(t)])
+            return None if first is None else joined_type(first)
+        assumed = joined_type([t for t in first if settled(t)])
         again = None if assumed is None else self._checked(api, target, parts, types, key, assumed)
-        result = None if again is None else joined(again)
+        result = None if again is None else joined_type(again)
         return result if result == assumed else None
 
     def _checked(

@@ -58,7 +58,7 @@ def settled(t: Type) -> bool:
     return not is_open(t)
 
 
-def joined(results: Sequence[Type]) -> Type | None:
+def joined_type(results: Sequence[Type]) -> Type | None:
     """The common type of all results; None if they have none."""
     reachable = [
         member

@@ -72,7 +72,7 @@ from .assignment_marker import inner_value, is_marked, marked, marker_class
 from .assignments import Assignments, Site, assignments_of, flattened, is_inferred, key_of
 from .binder import declare, redeclare, set_type, variable
 from .lambda_defaults import pass_defaults
-from .nested_literals import joined, may_be_joined
+from .nested_literals import joined_literal, may_be_joined
 
 START = "builtins.str.__len__"
 """The method that the statement inserted at the beginning of each file calls."""
@@ -178,10 +178,12 @@ class _Value:
     def type_for_mypy(self, api: CheckerPluginInterface, assignments: Assignments, expected: Type | None) -> Type:
         """The type that mypy uses for the value."""
         if self.is_only_joined:
-            return joined(api, self.site.value, _evaluated(api, self.site, expected))
+            return joined_literal(api, self.site.value, _evaluated(api, self.site, expected))
         for other in self.later:  # Python evaluates every value before it assigns the first
-            other._type = joined(api, other.site.value, _evaluated(api, other.site, _expected_type(api, other.site)))
-        value = self._type or joined(api, self.site.value, _evaluated(api, self.site, expected))
+            other._type = joined_literal(
+                api, other.site.value, _evaluated(api, other.site, _expected_type(api, other.site))
+            )
+        value = self._type or joined_literal(api, self.site.value, _evaluated(api, self.site, expected))
         self._type = None
         return value if is_deferred(api) else _Assignment(api, assignments, self.site).type_for_mypy(value)
 

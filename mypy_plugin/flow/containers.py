@@ -53,7 +53,7 @@ Hook: TypeAlias = Callable[[MethodSigContext], FunctionLike]
 def container_hooks() -> dict[str, Hook]:
     """The signature hooks for `ITEM_ADDING` and `ITEMS_ADDING`, by method name."""
     hooks: dict[str, Hook] = dict.fromkeys(ITEM_ADDING, one_added)
-    return hooks | dict.fromkeys(ITEMS_ADDING, several_added) | dict.fromkeys(CONCATENATING, concatenated)
+    return hooks | dict.fromkeys(ITEMS_ADDING, several_added) | dict.fromkeys(CONCATENATING, concatenation_signature)
 
 
 def one_added(ctx: MethodSigContext) -> FunctionLike:
@@ -67,7 +67,7 @@ def several_added(ctx: MethodSigContext) -> FunctionLike:
     return _signature(ctx, ctx.args[-2:], _items)  # the positional argument and keyword arguments
 
 
-def concatenated(ctx: MethodSigContext) -> FunctionLike:
+def concatenation_signature(ctx: MethodSigContext) -> FunctionLike:
     """The signature of a method of `CONCATENATING`; an item of unknown dtype makes all dtypes of the result unknown.
 
     Otherwise mypy infers the dtype of the first list also for the items of unknown dtype.

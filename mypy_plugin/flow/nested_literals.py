@@ -33,7 +33,7 @@ def may_be_joined(value: Expression) -> bool:
     )
 
 
-def joined(api: CheckerPluginInterface, value: Expression, t: Type) -> Type:
+def joined_literal(api: CheckerPluginInterface, value: Expression, t: Type) -> Type:
     """The type of a container literal, with arrays of unknown dtype where mypy infers `object`.
 
     Args:
@@ -44,11 +44,11 @@ def joined(api: CheckerPluginInterface, value: Expression, t: Type) -> Type:
     proper = unfolded(t)
     if isinstance(value, TupleExpr) and isinstance(proper, TupleType) and len(value.items) == proper.length():
         pairs = zip(value.items, proper.items, strict=True)
-        return proper.copy_modified(items=[joined(api, item, each) for item, each in pairs])
+        return proper.copy_modified(items=[joined_literal(api, item, each) for item, each in pairs])
     items = _literal_items(value)
     if not isinstance(proper, Instance) or not proper.args or not items or not _is_wide(proper.args[-1]):
         return t
-    types = [joined(api, item, type_without_context(api, item)) for item in items]
+    types = [joined_literal(api, item, type_without_context(api, item)) for item in items]
     if not any(map(holds_arrays, types)) or not all(holds_arrays(each) or has_any_type(each) for each in types):
         return t
     join: Type = join_type_list([without_dtypes(each) for each in types])

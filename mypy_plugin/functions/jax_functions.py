@@ -24,7 +24,7 @@ from ...diagnostics.codes import DTYPE_PROMOTION, DTYPE_TRUNCATION
 from ...dtypes import DTYPES
 from ...inference import Arguments, Result, infer_function, infer_items, refused_call
 from ...operators import BINARY
-from ...rules.acceptance import accepted_dtypes
+from ...rules.clauses import accepted_dtypes
 from ...rules.jax_numpy import TWO_ARRAYS
 from ...rules.parser import parse
 from ...rules.rule import NONE, SILENT, Rule
@@ -39,10 +39,18 @@ from ..jax_version import jax_version
 from ..losses.function_losses import report_function, report_scalar
 from ..report import refuse, report
 from ..transformations.transformed_calls import unnamed_call_result
-from ..types.arguments import Function, one_operand, parameters, read_arguments
-from ..types.array_types import array_class, array_of, array_of_answer, unfolded, unknown, with_items, without_dtypes
+from ..types.arguments import Function, one_operand, parameter_names, read_arguments
+from ..types.array_types import (
+    array_class,
+    array_of,
+    array_of_answer,
+    unfolded,
+    unknown_array,
+    with_items,
+    without_dtypes,
+)
 from ..types.operands import array_info
-from .pytrees import is_expected, mapped, tree_argument
+from .pytrees import is_expected, mapped_pytree, tree_argument
 from .unsupported_dtypes import report_unsupported
 
 LIKE = tuple(f"_Like{name.capitalize()}" for name in (*BINARY, *TWO_ARRAYS))
@@ -177,7 +185,7 @@ def _call_result(
             return without_dtypes(ctx.default_return_type)
         system = get_system(own, x64=system.x64)
     function = Function(fullname, rule, accepted_dtypes(fullname, jax_version()))
-    names = parameters(ctx, function)
+    names = parameter_names(ctx, function)
     arguments = read_arguments(ctx, function, names, system, mine)
     rule_for_arguments = arguments.meant(rule)
     if rule_for_arguments is None:
@@ -210,7 +218,7 @@ def _tree(ctx: Context, rule: Rule, array: TypeInfo, system: System) -> Type:
     def leaf(leaves: list[Type]) -> Type:
         return array_of_answer(ctx.api, array, infer_function(rule, one_operand(operand, leaves[0]), system))
 
-    result = mapped(leaf, tree_argument(ctx, ctx.args[position][0], given[0]), [])
+    result = mapped_pytree(leaf, tree_argument(ctx, ctx.args[position][0], given[0]), [])
     return result if result is not None and is_expected(ctx, result) else ctx.default_return_type
 
 
@@ -319,7 +327,7 @@ def _unannotated_result(
     answer = infer_function(rule, arguments, system) if rule.kind == "array" else None
     if isinstance(answer, Result):
         return array_of_answer(api, array, answer)
-    return unknown(array) if rule.kind == "array" and arguments.has_only_arrays(rule) else default
+    return unknown_array(array) if rule.kind == "array" and arguments.has_only_arrays(rule) else default
 
 
 def _is_array(t: ProperType) -> bool:

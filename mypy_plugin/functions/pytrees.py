@@ -41,7 +41,7 @@ from ..flow.number_sources import tree_with_shown_numbers
 from ..jax_names import SCALARS
 from ..transformations.lambda_types import remembered
 from ..transformations.partial import is_partial
-from ..types.array_types import array_class, array_of, unfolded, unknown, without_dtypes
+from ..types.array_types import array_class, array_of, unfolded, unknown_array, without_dtypes
 from ..types.expression_types import arguments_of_types, function_type, synthetic_call, type_of, type_without_context
 from ..types.operands import as_array, dtypes_of, is_ndarray, numpy_node
 
@@ -82,7 +82,7 @@ def mapped_tree(ctx: FunctionContext, before: Sequence[Type] = ()) -> Type:
     function = function_of(ctx.args[0][0], functions[0])
     if function is None:
         return ctx.default_return_type
-    result = mapped(lambda leaves: applied(ctx, function, [*before, *leaves]), tree, rest)
+    result = mapped_pytree(lambda leaves: result_for_leaves(ctx, function, [*before, *leaves]), tree, rest)
     return result if result is not None and is_expected(ctx, result) else ctx.default_return_type
 
 
@@ -146,7 +146,7 @@ def function_of(function: Expression, t: Type) -> Expression | None:
     )
 
 
-def mapped(leaf: Callable[[list[Type]], Type | None], tree: Type, rest: list[Type]) -> Type | None:
+def mapped_pytree(leaf: Callable[[list[Type]], Type | None], tree: Type, rest: list[Type]) -> Type | None:
     """The pytree of results for a pytree of arrays; None if any leaf is unknown.
 
     Args:
@@ -156,7 +156,7 @@ def mapped(leaf: Callable[[list[Type]], Type | None], tree: Type, rest: list[Typ
     proper = unfolded(tree)
     others = [unfolded(other) for other in rest]
     if isinstance(proper, TupleType):
-        items = [mapped(leaf, t, [_item(o, i) for o in others]) for i, t in enumerate(proper.items)]
+        items = [mapped_pytree(leaf, t, [_item(o, i) for o in others]) for i, t in enumerate(proper.items)]
         known = [item for item in items if item is not None]
         if len(known) < len(items):
             return None
@@ -173,7 +173,7 @@ def mapped(leaf: Callable[[list[Type]], Type | None], tree: Type, rest: list[Typ
         return leaf([tree, *rest])
     if _is_container(proper):
         values = [o.args[-1] if isinstance(o, Instance) and o.type is proper.type else ANY for o in others]
-        value = mapped(leaf, proper.args[-1], values)
+        value = mapped_pytree(leaf, proper.args[-1], values)
         return None if value is None else proper.copy_modified(args=[*proper.args[:-1], value])
     return None
 
@@ -183,7 +183,9 @@ def _is_as_declared(t: Type, declared: Type) -> bool:
 
     An array also matches a declared array of unknown dtype.
     """
-    return is_same_type(t, declared) or (is_of_arrays(declared) and not is_known(declared) and is_subtype(t, declared))
+    return is_same_type(t, declared) or (
+        is_of_arrays(declared) and not is_known_pytree(declared) and is_subtype(t, declared)
+    )
 
 
 def _item(t: ProperType, position: int) -> Type:
@@ -191,7 +193,7 @@ def _item(t: ProperType, position: int) -> Type:
     return t.items[position] if isinstance(t, TupleType) and position < len(t.items) else ANY
 
 
-def applied(ctx: FunctionContext | MethodContext, callee: Expression, leaves: list[Type]) -> Type | None:
+def result_for_leaves(ctx: FunctionContext | MethodContext, callee: Expression, leaves: list[Type]) -> Type | None:
     """The result of a call with some leaves; None if it is unknown, or if mypy reports an error."""
     if isinstance(callee, LambdaExpr):
         return remembered(ctx.api, callee, tuple(leaves), lambda: _lambda_result(ctx, callee, leaves))
@@ -250,7 +252,7 @@ def branched(ctx: FunctionContext, system: System) -> Type:
         return default
     results: list[Type] = []
     for function in functions:
-        returned = applied(ctx, function, leaves) if isinstance(function, RefExpr | LambdaExpr) else None
+        returned = result_for_leaves(ctx, function, leaves) if isinstance(function, RefExpr | LambdaExpr) else None
         result = None if returned is None else inside(ctx, returned, system)
         if result is None or not is_of_arrays(result):
             return default
@@ -327,16 +329,16 @@ def _is_container(t: Instance) -> bool:
     return t.type.fullname in CONTAINERS
 
 
-def is_known(t: Type) -> bool:
+def is_known_pytree(t: Type) -> bool:
     """Whether a type is a pytree of arrays whose dtypes are all known."""
     proper = unfolded(t)
     if isinstance(proper, TupleType):
-        return all(map(is_known, proper.items))
+        return all(map(is_known_pytree, proper.items))
     if not isinstance(proper, Instance):
         return isinstance(proper, NoneType)
     if as_array(proper) is not None:
         return dtypes_of(proper) is not None
-    return _is_container(proper) and is_known(proper.args[-1])
+    return _is_container(proper) and is_known_pytree(proper.args[-1])
 
 
 def inside(ctx: FunctionContext | MethodContext, t: Type, system: System) -> Type | None:
@@ -359,7 +361,7 @@ def inside(ctx: FunctionContext | MethodContext, t: Type, system: System) -> Typ
     if array is not None and (is_ndarray(proper) or numpy_node(proper) is not None):
         node = numpy_node(proper)
         entered = None if node is None else converted(system, node)
-        return unknown(array) if entered not in system.nodes else array_of(ctx.api, array, [entered])
+        return unknown_array(array) if entered not in system.nodes else array_of(ctx.api, array, [entered])
     if array is None or proper.type.fullname not in SCALARS:
         return None
     return array_of(ctx.api, array, [system.node(SCALARS[proper.type.fullname])])

@@ -1,6 +1,6 @@
 """Computes the results of ``jax.tree.leaves``, ``jax.tree.reduce`` and ``ravel_pytree``.
 
-`leaves`, `reduced` and `raveled` are function hooks; `dtypes_of_leaves` serves gradients.
+`leaves`, `reduced_leaves` and `raveled` are function hooks; `dtypes_of_leaves` serves gradients.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ...system import System
 from ..jax_names import DTYPES_MODULE, MEMBERS, SCALARS
 from ..types.array_types import unfolded
 from ..types.operands import as_array, dtypes_of
-from .pytrees import CONTAINERS, applied, function_of, is_known, tree_argument
+from .pytrees import CONTAINERS, function_of, is_known_pytree, result_for_leaves, tree_argument
 
 LEAVES = ("jax._src.tree.leaves", "jax._src.tree_util.tree_leaves")
 INEXACT = frozenset(MEMBERS[f"{DTYPES_MODULE}.inexact"])
@@ -50,7 +50,7 @@ def raveled(ctx: FunctionContext, system: System) -> Type:
     return pair.copy_modified(items=[leaf, pair.items[1]])
 
 
-def reduced(ctx: FunctionContext) -> Type:
+def reduced_leaves(ctx: FunctionContext) -> Type:
     """Function hook of `REDUCTIONS`: the accumulated type, if it no longer changes with further leaves.
 
     A pytree without leaves returns the initializer. Without an initializer, a pytree with one leaf returns that leaf.
@@ -60,15 +60,15 @@ def reduced(ctx: FunctionContext) -> Type:
         return ctx.default_return_type
     function = function_of(ctx.args[0][0], ctx.arg_types[0][0])
     carried = ctx.arg_types[2][0] if ctx.arg_types[2] else leaf
-    first = None if function is None else applied(ctx, function, [carried, leaf])
-    if function is None or first is None or not (is_known(first) or _is_number(first)):
+    first = None if function is None else result_for_leaves(ctx, function, [carried, leaf])
+    if function is None or first is None or not (is_known_pytree(first) or _is_number(first)):
         return ctx.default_return_type
-    second = applied(ctx, function, [first, leaf])
+    second = result_for_leaves(ctx, function, [first, leaf])
     is_steady = second is not None and is_same_type(first, second)
     return first if is_steady and (ctx.arg_types[2] or is_same_type(first, leaf)) else ctx.default_return_type
 
 
-def is_inexact(tree: Type) -> bool:
+def has_inexact_leaves(tree: Type) -> bool:
     """Whether all leaves of a pytree are arrays of real or complex floats."""
     known = [None if leaf is None else dtypes_of(leaf) for leaf in _leaves(tree)]
     return all(one is not None and INEXACT.issuperset(one) for one in known)
@@ -100,7 +100,7 @@ def _leaf(ctx: FunctionContext, position: int) -> Type | None:
         return None
     leaf_types = [*_leaves(tree_argument(ctx, ctx.args[position][0], ctx.arg_types[position][0]))]
     first = leaf_types[0] if leaf_types else None
-    if first is None or not is_known(first):
+    if first is None or not is_known_pytree(first):
         return None
     return first if all(leaf is not None and is_same_type(leaf, first) for leaf in leaf_types) else None
 

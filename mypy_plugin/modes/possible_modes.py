@@ -16,7 +16,7 @@ from mypy.types import AnyType, CallableType, Instance, ProperType, TupleType, T
 from ...config import Options
 from ...system import System
 from ..contexts import AnyContext
-from ..types.array_types import unfolded, unknown
+from ..types.array_types import unfolded, unknown_array
 from ..types.expression_types import trial
 from ..types.operands import array_info
 
@@ -166,7 +166,7 @@ def _array(t: Type) -> ProperType | None:
     """The array type without its dtype, or None if the type is no array."""
     proper = unfolded(t)
     info = array_info(proper.type) if isinstance(proper, Instance) else None
-    return None if info is None else unknown(info)
+    return None if info is None else unknown_array(info)
 
 
 def _anything() -> Type:

@@ -34,7 +34,7 @@ from mypy.types import (
     get_proper_type,
 )
 
-from ...inference.operand import is_known, possible_dtypes
+from ...inference.operand import has_dtype, possible_dtypes
 from ...inference.operators import MOST_ANSWERS
 from ...operators import FORWARD, REFLECTED
 from ...rules.numpy_stubs import (
@@ -178,7 +178,7 @@ def _single_dtype(t: Type) -> str | None:
 def _numpy_result_dtype(op: str, left: str, right: str) -> str | None:
     """The dtype of NumPy's result for two dtypes, or None if it is unknown."""
     system = get_system("numpy")
-    are_known = is_known(system, left) and is_known(system, right)
+    are_known = has_dtype(system, left) and has_dtype(system, right)
     return system.binary(op, left, right) if are_known else None
 
 

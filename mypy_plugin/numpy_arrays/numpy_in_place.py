@@ -25,7 +25,7 @@ METHODS = {f"{NDARRAY}.__i{op}__": op for op in IN_PLACE}
 """Maps the full names of NumPy's in-place operator methods to operators."""
 
 
-def signature_hooks() -> dict[str, Callable[[MethodSigContext], FunctionLike]]:
+def in_place_signatures() -> dict[str, Callable[[MethodSigContext], FunctionLike]]:
     """The signature hooks that make NumPy's in-place operators accept JAX arrays."""
     return dict.fromkeys(METHODS, _taking_anything)
 

@@ -28,7 +28,7 @@ from ..jax_names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
 from ..losses.operator_losses import report_operator
 from ..mypy_compat import stored_type
 from ..report import refuse, try_each_item
-from ..types.array_types import array_of_answer, unknown
+from ..types.array_types import array_of_answer, unknown_array
 from ..types.operands import argument_type, array_dtype, array_info, as_array, operands
 
 
@@ -113,7 +113,7 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
         if isinstance(answer, Refusal) and not _may_be_anything(ctx) and not _may_be_accepted(ctx, op, system):
             _refuse(ctx, answer)
         if not isinstance(answer, Result):
-            return _shaped(op, unknown(array), ctx)
+            return _shaped(op, unknown_array(array), ctx)
         types.append(array_of_answer(ctx.api, array, answer))
     report_operator(ctx, op, left, right, system)
     return _shaped(op, types[0] if len(types) == 1 else make_simplified_union(types), ctx)
@@ -192,7 +192,7 @@ def unary_result(ctx: Context, op: str, system: System, operand: Type) -> Type:
     answer = infer_unary(op, None if alternatives is None else alternatives[0], system)
     if isinstance(answer, Refusal):
         if _one_is_accepted(ctx, op, system):
-            return unknown(array)
+            return unknown_array(array)
         _refuse(ctx, answer)
     return array_of_answer(ctx.api, array, answer)
 

@@ -1,6 +1,6 @@
 """Results of functions that apply operators: `abs`, `sum` and other builtins, `operator.add`, `functools.reduce`.
 
-`function_hooks` and `signature_hooks` are the tables for `hook_tables`.
+`function_hooks` and `folding_signatures` are the tables for `hook_tables`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from mypy.types import (
 
 from ...operators import FUNCTIONS, IN_PLACE_FUNCTIONS, UNARY_FUNCTIONS
 from ..contexts import SystemOf
-from ..functions.pytrees import ANY, applied, function_of
+from ..functions.pytrees import ANY, function_of, result_for_leaves
 from ..mypy_compat import current_file
-from ..types.array_types import holds_arrays, unknown, without_dtypes
+from ..types.array_types import holds_arrays, unknown_array, without_dtypes
 from ..types.expression_types import function_type, type_without_context
 from ..types.operands import array_dtype, array_info, as_array, is_ndarray, operands
 from .array_operators import binary_result, unary_result
@@ -109,7 +109,7 @@ def _binary(op: str, system_of: SystemOf, *, in_place: bool) -> FunctionHook:
     return hook
 
 
-def signature_hooks() -> dict[str, SignatureHook]:
+def folding_signatures() -> dict[str, SignatureHook]:
     """The signature hooks of functions that fold arrays.
 
     The declared result has the type of the arrays, or of the start value. The operator's result may have another dtype,
@@ -167,7 +167,7 @@ def _sum(system_of: SystemOf) -> FunctionHook:
             empty = [item for item in get_proper_types(empty) if not isinstance(item, LiteralType)]
         if array is not None and not any(map(_is_known, elements)):  # plain JAX often has no type here
             starts: list[Type] = [ANY if isinstance(t, LiteralType) else t for t in get_proper_types(empty)]
-            return UnionType.make_union([unknown(array), *starts])
+            return UnionType.make_union([unknown_array(array), *starts])
         once = binary_result(ctx, "add", system_of(ctx), array, start, element)
         twice = binary_result(ctx, "add", system_of(ctx), array, once, element)
         return make_simplified_union([*empty, once, twice])
@@ -229,7 +229,9 @@ def _step(
     if op is None:
         function_argument = function_of(function, argument_types[0])
         return (
-            None if function_argument is None else lambda carried: applied(ctx, function_argument, [carried, element])
+            None
+            if function_argument is None
+            else lambda carried: result_for_leaves(ctx, function_argument, [carried, element])
         )
     array = _array_of(_items(element)[0])
     if array is None or (

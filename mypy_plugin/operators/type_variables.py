@@ -52,7 +52,7 @@ from ..functions.tree_leaves import INEXACT
 from ..installed_packages import is_installed
 from ..jax_names import SCALARS
 from ..mypy_compat import current_file, loaded_modules
-from ..types.array_types import unfolded, unknown, without_dtypes
+from ..types.array_types import unfolded, unknown_array, without_dtypes
 from ..types.operands import array_dtype, as_array, operands
 from .array_operators import binary_result, unary_result
 from .wrapper_classes import GETTERS, getter, unwrapped, value_type
@@ -85,13 +85,13 @@ def _operator(method: str, system_of: SystemOf) -> Hook:
                 return unary_result(ctx, op, system, unwrapped(tree, owner, _operand(ctx.context, method)))
             return kept_unary(system, op, declared_array)
         if len(argument_types) != 1:
-            return unknown(declared_array.type)
+            return unknown_array(declared_array.type)
         own_operand = unwrapped(tree, owner, _operand(ctx.context, method)) if is_forwarder else declared_array
         other = unwrapped(tree, argument_types[0], ctx.args[0][0])
         left, right = (other, own_operand) if method in REFLECTED else (own_operand, other)
         if is_forwarder:
             return binary_result(ctx, op, system, declared_array.type, left, right)
-        return declared_array if _keeps(system, op, left, right, declared_array) else unknown(declared_array.type)
+        return declared_array if _keeps(system, op, left, right, declared_array) else unknown_array(declared_array.type)
 
     return hook
 
@@ -138,7 +138,7 @@ def kept_unary(system: System, op: str, result: Type) -> Type:
     if declared_array is None or declared_operand is None:
         return result
     is_kept = all(node in system.nodes and system.unary(op, node) == node for node in declared_operand.dtypes)
-    return result if is_kept else unknown(declared_array.type)
+    return result if is_kept else unknown_array(declared_array.type)
 
 
 # ------------------------------------------------------------------------------------------------------ functions

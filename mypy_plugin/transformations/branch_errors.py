@@ -22,7 +22,7 @@ from ..mypy_compat import stored_type
 from ..report import is_reported, reject
 from ..source_text import cast_text
 from ..types.array_types import unfolded
-from .function_results import result_tree, traced, unwrapped
+from .function_results import inner_function, result_tree, traced
 from .leaf_dtypes import different, loses_kind
 
 COND = "jax._src.lax.control_flow.conditionals.cond"
@@ -95,7 +95,7 @@ def _leaf(path: str) -> str:
 
 def _place(ctx: FunctionContext, branch: Branch, expression: Expression | None) -> Expression | None:
     """The expression that computes the leaf, if it is in the call."""
-    function = unwrapped(ctx, branch.function)
+    function = inner_function(ctx, branch.function)
     return expression if isinstance(function, LambdaExpr) and function is branch.function else None
 
 

@@ -35,7 +35,7 @@ from ..report import is_reported, reject
 from ..source_text import cast_text
 from ..types.array_types import array_class, array_of, without_dtypes
 from ..types.operands import dtypes_of
-from .function_results import child_of, result_tree, traced, unwrapped
+from .function_results import child_of, inner_function, result_tree, traced
 from .leaf_dtypes import concrete, different, known_dtype, loses_kind
 
 
@@ -132,7 +132,7 @@ def _report(ctx: FunctionContext, loop: Loop, system: System) -> bool:
     ]
     is_reported_here = False
     for mismatch in changes:
-        function = unwrapped(ctx, body)
+        function = inner_function(ctx, body)
         is_here = isinstance(function, LambdaExpr) and function is body
         message = (
             f"The carry of {loop.name} must keep its dtype: "

@@ -14,7 +14,7 @@ from ...system import System
 from ..contexts import Context
 from ..flow.assignments import assignments_of, key_of
 from ..functions.leaf_trees import ANY, Leaf, Node, Tree, changed, tree_of
-from ..functions.pytrees import applied, function_of, inside
+from ..functions.pytrees import function_of, inside, result_for_leaves
 from ..mypy_compat import current_file
 from ..types.array_types import unfolded
 from ..types.expression_types import function_type, type_of
@@ -40,7 +40,7 @@ def single_value(ctx: Context, function: Expression) -> Expression:
     return function if key is None else assignments.functions.get(key, function)
 
 
-def unwrapped(ctx: Context, function: Expression) -> Expression:
+def inner_function(ctx: Context, function: Expression) -> Expression:
     """The inner function of ``jax.checkpoint(function)`` or ``jax.jit(function)``."""
     value = single_value(ctx, function)
     if (
@@ -50,7 +50,7 @@ def unwrapped(ctx: Context, function: Expression) -> Expression:
         and value.args
         and value.arg_names[0] in (None, "fun", "f")
     ):
-        return unwrapped(ctx, value.args[0])
+        return inner_function(ctx, value.args[0])
     return value
 
 
@@ -64,14 +64,14 @@ def result_tree(ctx: Context, function: Expression, t: Type, parameters: Sequenc
         parameters: the types of the arguments that it receives.
         system: the promotion system.
     """
-    function = unwrapped(ctx, function)
+    function = inner_function(ctx, function)
     if isinstance(function, LambdaExpr):
         if len(function.arguments) != len(parameters):
             return None
         tree = remembered(ctx.api, function, ("leaves", *parameters), lambda: _lambda_result(ctx, function, parameters))
     elif isinstance(function, RefExpr) or is_partial(function):
         callee = function_of(function, t)
-        returned = None if callee is None else applied(ctx, callee, [*parameters])
+        returned = None if callee is None else result_for_leaves(ctx, callee, [*parameters])
         tree = None if returned is None else tree_of(ctx.api, returned, None)
     else:
         return None

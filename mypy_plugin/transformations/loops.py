@@ -18,9 +18,9 @@ from ...system import System
 from ...systems import get_system
 from ..contexts import SystemOf
 from ..flow.number_sources import tree_with_shown_numbers
-from ..functions.pytrees import ANY, CONTAINERS, applied, function_of, inside, is_known, is_of_arrays
+from ..functions.pytrees import ANY, CONTAINERS, function_of, inside, is_known_pytree, is_of_arrays, result_for_leaves
 from ..jax_names import ARRAY, SCALARS
-from ..types.array_types import array_class, array_of, unfolded, unknown, without_dtypes
+from ..types.array_types import array_class, array_of, unfolded, unknown_array, without_dtypes
 from ..types.operands import as_array, dtypes_of
 
 LOOPS = tuple(f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop"))
@@ -52,10 +52,10 @@ def _result(ctx: FunctionContext, system: System) -> Type:
         return declared_result
     is_scan = "init" in given  # which returns a pair
     carry, each = _pair(declared_result) or (ANY, ANY) if is_scan else (declared_result, ANY)
-    is_declared = is_of_arrays(init[1]) and is_known(carry) and (is_known(each) or not is_scan)
+    is_declared = is_of_arrays(init[1]) and is_known_pytree(carry) and (is_known_pytree(each) or not is_scan)
     if system.name == "jax" and not is_declared:
         final_carry, output = _last_turn(ctx, given, init[1], system) or (carry, each)
-        carry, each = final_carry, each if is_known(each) else output
+        carry, each = final_carry, each if is_known_pytree(each) else output
     carry = _without_changed_bools(_final_carry(carry, init[1], ctx), init[1])
     function = given["f" if is_scan else "body_fun"][0]
     if isinstance(function, LambdaExpr) and (is_scan or _is_counted(given)):
@@ -87,7 +87,7 @@ def _last_turn(ctx: FunctionContext, given: CallArgument, init: Type, system: Sy
         return None
     for _ in range(LOOKS):
         leaves = [t for t in (*turn, carry, *rows) if t is not None]
-        returned = applied(ctx, function, leaves) if carry is not None else None
+        returned = result_for_leaves(ctx, function, leaves) if carry is not None else None
         pair = (returned, ANY) if returned is not None and not rows else _pair(returned)
         out = inside(ctx, pair[0], system) if pair is not None else None
         carry_in = _promoted_carry(ctx, carry, out, system) if carry is not None and out is not None else None
@@ -120,11 +120,11 @@ def _promoted_carry(ctx: FunctionContext, carry: Type, out: Type, system: System
     if weak is None or len(weak) > 1 or weak[0] not in system.defaults:
         return before
     if other is None or len(other) > 1:
-        return unknown(array)
+        return unknown_array(array)
     if system.defaults[weak[0]] == system.defaults.get(other[0], other[0]):
         return before
     joined = system.promote(weak[0], other[0])
-    return unknown(array) if joined is None else array_of(ctx.api, array, [system.defaults.get(joined, joined)])
+    return unknown_array(array) if joined is None else array_of(ctx.api, array, [system.defaults.get(joined, joined)])
 
 
 def _final_carry(out: Type, init: Type, ctx: FunctionContext) -> Type:
@@ -142,11 +142,11 @@ def _final_carry(out: Type, init: Type, ctx: FunctionContext) -> Type:
             )
         return out
     array = array_class(ctx.api)
-    is_open = isinstance(out, AnyType) or (array is not None and out == unknown(array))
+    is_open = isinstance(out, AnyType) or (array is not None and out == unknown_array(array))
     known = dtypes_of(init)
     if array is None or not is_open or known is None:
         return out
-    return array_of(ctx.api, array, known) if _keeps_dtype(init, known) else unknown(array)
+    return array_of(ctx.api, array, known) if _keeps_dtype(init, known) else unknown_array(array)
 
 
 def _without_changed_bools(out: Type, init: Type) -> Type:

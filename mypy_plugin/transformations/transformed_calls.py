@@ -21,14 +21,14 @@ from ..functions.pytrees import (
     BRANCHES,
     MAPS_WITH_PATH,
     TREE_MAPS,
-    applied,
     inside,
     is_expected,
-    is_known,
+    is_known_pytree,
     is_of_arrays,
+    result_for_leaves,
     tree_arguments,
 )
-from ..functions.tree_leaves import REDUCTIONS, is_inexact
+from ..functions.tree_leaves import REDUCTIONS, has_inexact_leaves
 from ..mypy_compat import current_file
 from ..types.array_types import without_dtypes
 from ..types.expression_types import (
@@ -125,7 +125,7 @@ def unnamed_call_result(ctx: AnyCall, system: System) -> Type:
     report_linear(ctx, system)
     if isinstance(ctx, MethodContext):
         default = checked_gradient(ctx, default, function, system)
-    if is_known(default):
+    if is_known_pytree(default):
         return default
     if isinstance(function, CallExpr) and is_partial(function):
         result = _guarded(function, lambda: _completed(ctx, function, arguments_of(call)))
@@ -136,7 +136,7 @@ def unnamed_call_result(ctx: AnyCall, system: System) -> Type:
     if result is None or not is_expected(ctx, result):
         return default
     is_guess = isinstance(function, LambdaExpr) or is_partial(function)
-    return default if is_guess and not (is_of_arrays(result) and is_known(result)) else result
+    return default if is_guess and not (is_of_arrays(result) and is_known_pytree(result)) else result
 
 
 def _guarded(function: Expression, make: Callable[[], Type | None]) -> Type | None:
@@ -170,7 +170,7 @@ def differentiated(ctx: FunctionContext, system: System) -> Type:
         leaves = primals.items if isinstance(primals, TupleType) else []
     if not leaves or call.arg_kinds[0] != ARG_POS:
         return default
-    if not isinstance(default, TupleType) or not is_known(default.items[0]):
+    if not isinstance(default, TupleType) or not is_known_pytree(default.items[0]):
         function = single_value(ctx, call.args[0])
         typed = _placeholder_of_type(ctx, _guarded(function, lambda: _result(ctx, function, leaves, system)), leaves)
         if typed is not None:
@@ -212,10 +212,10 @@ def _with_pull_back(ctx: FunctionContext, result: ProperType, primals: list[Type
     function = get_proper_type(result.items[1]) if isinstance(result, TupleType) and result.length() > 1 else None
     if not isinstance(result, TupleType) or not isinstance(function, CallableType):
         return result
-    like = [gradient(ctx, t, system) if is_inexact(t) else ANY for t in primals]
+    like = [gradient(ctx, t, system) if has_inexact_leaves(t) else ANY for t in primals]
     pull_back = function.copy_modified(ret_type=TupleType(like, ctx.api.named_generic_type("builtins.tuple", [ANY])))
     value = result.items[0]
-    pull_back = taking(pull_back, COTANGENTS, [value if is_known(value) else cotangent_type(ctx, system)])
+    pull_back = taking(pull_back, COTANGENTS, [value if is_known_pytree(value) else cotangent_type(ctx, system)])
     return result.copy_modified(items=[value, pull_back, *result.items[2:]])
 
 
@@ -232,7 +232,7 @@ def _placeholder_of_type(ctx: AnyCall, result: Type | None, leaves: list[Type]) 
 def _result(ctx: AnyCall, function: Expression, leaves: list[Type], system: System) -> Type | None:
     """The result of a function with some pytrees of arrays; None if it is unknown."""
     if isinstance(function, LambdaExpr | RefExpr):
-        return applied(ctx, function, leaves)
+        return result_for_leaves(ctx, function, leaves)
     if isinstance(function, CallExpr) and is_partial(function):
         return _completed(ctx, function, arguments_of_types(leaves))
     if (

@@ -1,6 +1,6 @@
 """Reads a call's arguments for the inference core: operands, dtype arguments and flags.
 
-A hook calls `parameters` for the names, and `read_arguments` for the `Arguments`.
+A hook calls `parameter_names` for the names, and `read_arguments` for the `Arguments`.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from mypy.types import Instance, LiteralType, NoneType, Type, get_proper_type
 
 from ...dtype_info import INFO
 from ...inference.arguments import Arguments, Items
-from ...inference.operand import Alternatives, Operand, is_known
-from ...rules.acceptance import Clause
+from ...inference.operand import Alternatives, Operand, has_dtype
+from ...rules.clauses import Clause
 from ...rules.evaluation import join
 from ...rules.rule import Rule
 from ...rules.vocabulary import requested
@@ -26,7 +26,7 @@ from ..jax_names import FINFO, LIMITS, SCALARS
 from .array_types import unfolded
 from .dtype_arguments import dtype_argument
 from .operands import argument_type, array_info, operands
-from .sequences import concatenated, is_counted, items, iterated_items, nested_items
+from .sequences import concatenated_items, is_counted, items, iterated_items, nested_items
 
 REAL_NUMBERS = SCALARS.keys() - {"builtins.complex"}
 """The full names of Python's real number classes."""
@@ -66,7 +66,7 @@ def read_arguments(
     Args:
         ctx: the call.
         function: the function.
-        names: the names of the parameters, from `parameters`.
+        names: the names of the parameters, from `parameter_names`.
         system: the promotion system.
         owner: the type of the array on which the method is called, if the function is a method.
     """
@@ -136,7 +136,7 @@ class _Reader:
         self._given.add(name)
         if name in roles.dtypes:
             dtype = dtype_argument(self._api, expressions[0], types[0])
-            self._dtypes[name] = dtype if dtype is not None and is_known(self._system, dtype) else None
+            self._dtypes[name] = dtype if dtype is not None and has_dtype(self._system, dtype) else None
         elif name in roles.starred:
             unpacked = [(t, e) for t, e, kind in zip(types, expressions, kinds, strict=True) if kind == ARG_STAR]
             if any(e in others for _, e in unpacked):  # other parameters may receive some of the items
@@ -199,7 +199,7 @@ def _roles(rule: Rule, clauses: tuple[Clause, ...] = ()) -> _Roles:
     )
 
 
-def parameters(ctx: Context, function: Function) -> list[str | None]:
+def parameter_names(ctx: Context, function: Function) -> list[str | None]:
     """The parameter names of a call, one for each position; None if a name is unknown.
 
     mypy drops the names of positional-only parameters. They are the remaining names in the rule, or else in the clauses
@@ -239,7 +239,7 @@ def _operands_of_items(
     if len(given) == 1:  # mypy passes an unpacked tuple once for each of its items
         all_items = iterated_items(api, types[0], expressions[0])
     else:
-        all_items = concatenated(
+        all_items = concatenated_items(
             iterated_items(api, t, e) if kind == ARG_STAR else [(t, e)] for t, e, kind in given.values()
         )
     alternatives = [operands(argument_type(api, t, e)) for t, e in nested_items(api, all_items or [])]
@@ -261,7 +261,7 @@ def _list_literal_dtype(api: CheckerPluginInterface, system: System, t: Type, ex
         nodes += converted
     if not nodes:
         return requested(system, "float")  # the list is empty
-    if not all(is_known(system, node) for node in nodes):
+    if not all(has_dtype(system, node) for node in nodes):
         return None
     node = join(system, nodes)
     return None if node is None else requested(system, node)

@@ -37,7 +37,7 @@ MUTABLE = ("typing.MutableSequence", "typing.MutableMapping", "typing.AbstractSe
 """The base classes of containers that may get further items after they are created."""
 
 
-def unknown(array: TypeInfo) -> Instance:
+def unknown_array(array: TypeInfo) -> Instance:
     """The type `Array[Any]`: an array of unknown dtype."""
     return Instance(array, [AnyType(TypeOfAny.special_form)])
 
@@ -52,7 +52,7 @@ def array_class(api: CheckerPluginInterface) -> TypeInfo | None:
 def array_of_answer(api: CheckerPluginInterface, array: TypeInfo, answer: Answer) -> Instance:
     """The array type that an operation returns; its dtype is unknown unless the inference core has a result."""
     if not isinstance(answer, Result):
-        return unknown(array)
+        return unknown_array(array)
     if isinstance(answer.variable, TypeVarType):
         return Instance(array, [answer.variable])
     return array_of(api, array, answer.dtypes)
@@ -149,7 +149,7 @@ def without_dtypes(t: Type) -> Type:
         return UnionType.make_union([*dict.fromkeys(map(without_dtypes, proper.items))])
     if isinstance(proper, Instance):
         if array_info(proper.type) is not None:
-            return unknown(proper.type) if proper.type.fullname == ARRAY else proper
+            return unknown_array(proper.type) if proper.type.fullname == ARRAY else proper
         if proper.type.fullname == ARRAY_DTYPE:
             return AnyType(TypeOfAny.special_form)
         return proper.copy_modified(args=[without_dtypes(argument) for argument in proper.args])

@@ -45,13 +45,13 @@ def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> Items
     a type. The expression is read before its type, because the type may only repeat what the context expects.
     """
     if isinstance(expression, ListExpr | TupleExpr):
-        known_items = concatenated(_literal_item(api, item) for item in expression.items)
+        known_items = concatenated_items(_literal_item(api, item) for item in expression.items)
         if known_items is not None:
             return known_items
     if isinstance(expression, OpExpr) and expression.op in ("+", "*"):  # of lists; a number has no items
         sides = [(stored_type(api, side), side) for side in (expression.left, expression.right)]
         parts = [None if side_type is None else items(api, side_type, side) for side_type, side in sides]
-        known_items = concatenated(parts) if expression.op == "+" else next(filter(None, parts), None)
+        known_items = concatenated_items(parts) if expression.op == "+" else next(filter(None, parts), None)
         if known_items:
             return known_items
     if isinstance(expression, ListComprehension):
@@ -106,7 +106,7 @@ def is_counted(t: Type, expression: Expression) -> bool:
     return isinstance(proper, TupleType) and not any(isinstance(item, UnpackType) for item in proper.items)
 
 
-def concatenated(parts: Iterable[Items | None]) -> Items | None:
+def concatenated_items(parts: Iterable[Items | None]) -> Items | None:
     """The items of all parts in order; None if the items of any part are unknown."""
     joined: Items = []
     for part in parts:

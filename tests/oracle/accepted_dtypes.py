@@ -21,11 +21,11 @@ from oracles.accepted_fit import TAKEN, cells, extra, fitted, refused_by
 from oracles.functions import covered
 
 from jaxtyping_promo import get_system
-from jaxtyping_promo.rules.acceptance import Clause, parse_clauses
+from jaxtyping_promo.rules.clauses import Clause, parse_clauses
 from jaxtyping_promo.rules.tables import system_name
 
 TABLES = Path(__file__).parents[2] / "jaxtyping_promo/rules/accepted_dtypes.py"
-HEADER = '''"""The dtypes that JAX's functions accept, in the language of `jaxtyping_promo.rules.acceptance`.
+HEADER = '''"""The dtypes that JAX's functions accept, in the language of `jaxtyping_promo.rules.clauses`.
 
 Generated from JAX itself by ``python tests/oracle/accepted_dtypes.py``; the oracle tests compare every line with JAX.
 A function without a line accepts every dtype, as far as the dtype alone decides.

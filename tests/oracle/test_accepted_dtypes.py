@@ -17,7 +17,7 @@ from oracles.functions import covered, function
 
 from jaxtyping_promo import get_system
 from jaxtyping_promo.exceptions import RuleError
-from jaxtyping_promo.rules.acceptance import accepted_dtypes, functions_with_clauses, parse_clauses
+from jaxtyping_promo.rules.clauses import accepted_dtypes, functions_with_clauses, parse_clauses
 from jaxtyping_promo.rules.tables import rule, system_name
 
 JAX = jax.__version_info__[:2]

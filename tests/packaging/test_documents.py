@@ -23,7 +23,7 @@ from document_blocks import PAGES, ROOT, Block, Program, blocks, programs
 from jaxtyping_promo import ConfigError, get_system
 from jaxtyping_promo.cli import main
 from jaxtyping_promo.config import load_config
-from jaxtyping_promo.rules.acceptance import _texts as accepted_texts
+from jaxtyping_promo.rules.clauses import _texts as accepted_texts
 from jaxtyping_promo.rules.tables import rule
 
 pytestmark = pytest.mark.filterwarnings("ignore:Explicitly requested dtype")

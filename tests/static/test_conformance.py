@@ -1,6 +1,6 @@
 """The conformance suite in every checker: the cases written by hand, some operators, and known faults of checkers.
 
-``python tests/static/report.py`` asks about all cases.
+``python tests/static/conformance_report.py`` asks about all cases.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from jaxtyping_promo.rules.tables import rule, system_name
 SYSTEM = get_system("jax")
 NODES = tuple(n for n in SYSTEM.nodes if n not in SYSTEM.truncated)
 FEW = ("int8", "float16", "weak_float")
-"""The dtypes to try for functions outside jax.numpy; ``tests/static/report.py`` tries more."""
+"""The dtypes to try for functions outside jax.numpy; ``tests/static/conformance_report.py`` tries more."""
 SCALARS = ("bool", "int", "float", "complex")
 OTHERS = {"bools": "bool_", "ints": "int32", "floats": "float32"}
 DTYPE = re.compile(r"Array\[([^\[\]]*)\]")

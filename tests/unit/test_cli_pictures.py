@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from jaxtyping_promo.cli import main
-from jaxtyping_promo.cli.arguments import DOCUMENTED, system_of
 from jaxtyping_promo.cli.hasse import hasse
 from jaxtyping_promo.cli.layout import layout
+from jaxtyping_promo.cli.shared_options import DOCUMENTED, system_of
 from jaxtyping_promo.systems import MODULES
 
 SYSTEMS = [*MODULES, "jax+x64", "jax+strict", "jax.lax+x64"]

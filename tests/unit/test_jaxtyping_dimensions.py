@@ -78,6 +78,6 @@ def test_each_structure_is_refused_as_jaxtyping_refuses_it(text):
 def test_names_stand_for_the_dtypes_that_jaxtyping_says():
     for name in (*names.EXACT, *names.CATEGORIES):
         theirs = {dtype.rstrip("_") for dtype in getattr(_array_types, name).dtypes}
-        assert {dtype.rstrip("_") for dtype in names.dtypes_of(name) or ()} == theirs, name
+        assert {dtype.rstrip("_") for dtype in names.dtypes_of_name(name) or ()} == theirs, name
     theirs = {n for n, value in vars(jaxtyping).items() if isinstance(value, _array_types._MetaAbstractDtype)}
     assert theirs - {names.BASE} <= names.NAMES

@@ -7,7 +7,7 @@ import pytest
 from jaxtyping_promo import get_system
 from jaxtyping_promo.inference import Arguments, Operand
 from jaxtyping_promo.inference.acceptance import spelled_advice, unsupported_call
-from jaxtyping_promo.rules.acceptance import accepted_dtypes, functions_with_clauses
+from jaxtyping_promo.rules.clauses import accepted_dtypes, functions_with_clauses
 
 JAX = get_system("jax")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from ...jax_source import installed
 from ...system import System
 from .contents import Contents
-from .functions import SYSTEM as SYSTEM
+from .function_stubs import SYSTEM as SYSTEM
 from .module import ModuleStub
 from .templates import templates
 

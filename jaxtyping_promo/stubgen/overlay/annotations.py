@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from functools import reduce
 
-from ...jax_source import Imported, Source, Value
+from ...jax_source import AssignedValue, Imported, Source
 from .stub import Stub
 
 ARRAY = ("jaxtyping_promo.array", "Array")
@@ -122,11 +122,11 @@ class Annotations:
             return self.external(f"{owner}.{name}" if name else owner, module, bare=bare)
         if isinstance(definition, ast.ClassDef):
             return self.stub.use(owner, name) if name in self.classes.get(owner, ()) else self.any()
-        if isinstance(definition, Value):
+        if isinstance(definition, AssignedValue):
             return self.alias(owner, name, definition, depth)
         return self.any()
 
-    def alias(self, owner: str, name: str, definition: Value, depth: int) -> str:
+    def alias(self, owner: str, name: str, definition: AssignedValue, depth: int) -> str:
         value = definition.value
         if isinstance(value, ast.Call) and ast.unparse(value.func).split(".")[-1] in ("TypeVar", "ParamSpec"):
             if self._aliases:
@@ -147,7 +147,7 @@ class Annotations:
             self.stub.called[rendered] = name
         return rendered
 
-    def generic_alias(self, module: str, definition: Value, arguments: list[str], depth: int) -> str:
+    def generic_alias(self, module: str, definition: AssignedValue, arguments: list[str], depth: int) -> str:
         """The type of a generic alias with these arguments."""
         outer = self.local_variables
         self.local_variables = outer | dict(zip(definition.parameters, arguments, strict=True))
@@ -216,7 +216,11 @@ class Annotations:
         if plain in ("Union", "Optional"):
             return self.union([*arguments, *([ast.Constant(None)] if plain == "Optional" else [])], module, depth)
         definition = self.source.dotted(module, node.value)
-        if definition and isinstance(definition[2], Value) and len(definition[2].parameters) == len(arguments) > 0:
+        if (
+            definition
+            and isinstance(definition[2], AssignedValue)
+            and len(definition[2].parameters) == len(arguments) > 0
+        ):
             return self.generic_alias(
                 definition[0], definition[2], [self.render(a, module, depth + 1) for a in arguments], depth
             )
@@ -225,7 +229,7 @@ class Annotations:
             return self.render(node.value, module, depth)
         if plain in ("Array", "ndarray", "ArrayLike"):
             return base
-        if definition and isinstance(definition[2], Value):
+        if definition and isinstance(definition[2], AssignedValue):
             return base
         if not arguments:
             return f"{base}[()]"

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from ...operators import BINARY
 from ...rules.rule import Rule
-from ..docstrings import literal
-from ..names import NO_ARGUMENT
-from ..tables import ANY
+from ..class_names import NO_ARGUMENT
+from ..docstrings import docstring_lines
+from ..operator_tables import ANY
 from . import changes
 from . import join_overloads as joins
 from .annotations import DTYPE
-from .dtype_arguments import by_dtype
-from .several_operands import joined
+from .dtype_overloads import by_dtype
+from .several_operands import joined_overloads
 from .signatures import Parameter
 from .spelling import Spelling
 from .versions import Versions
@@ -59,7 +59,7 @@ def of_two_arrays(versions: Versions, spelling: Spelling, *, has_rows: bool) -> 
     if rule.constant:
         return (("ArrayLike", "ArrayLike", f"Array[{versions.constant or 'Any'}]"),)
     x, y = (Parameter(name, "ArrayLike", None, "positional") for name in rule.operands)
-    overloads = joined(versions, rule, spelling, [x, y], has_rows=has_rows, whole=True) or []
+    overloads = joined_overloads(versions, rule, spelling, [x, y], has_rows=has_rows, whole=True) or []
     operand_types = [
         (o.types.get(x.name, x.annotation), o.types.get(y.name, y.annotation), o.result) for o in overloads
     ]
@@ -75,6 +75,6 @@ def callable_class(
     for number, (left, right, result) in enumerate(overloads):
         x, y = spelling.text(left), spelling.text(right)
         lines += [f"    @{spelling.stub.use('typing', 'overload')}"] if len(overloads) > 1 else []
-        body = f"\n        {literal(docstring)}" if number == 0 else " ..."  # editors show the first
+        body = f"\n        {docstring_lines(docstring)}" if number == 0 else " ..."  # editors show the first
         lines.append(f"    def __call__(self, x: {x}, y: {y}, /) -> {spelling.text(result)}:{body}")
     return lines

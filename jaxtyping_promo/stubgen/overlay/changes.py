@@ -124,7 +124,7 @@ def unknown_only(parameters: list[Parameter], name: str, absent: str) -> list[Pa
     return [replace(p, annotation=absent) if p.name == name else p for p in changed]
 
 
-def expanded(parameters: list[Parameter], name: str, types: Sequence[str]) -> list[Parameter]:
+def without_variadic(parameters: list[Parameter], name: str, types: Sequence[str]) -> list[Parameter]:
     """The parameters with parameters of the given types in place of a variadic one."""
     changed: list[Parameter] = []
     for p in parameters:

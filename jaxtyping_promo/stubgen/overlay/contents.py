@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from ...jax_source import Definition, Source, Value, passed_on
+from ...jax_source import AssignedValue, Definition, Source, passed_on
 from .earlier_names import EARLIER_NAMES
 from .signatures import named_arguments
 from .templates import Template
@@ -122,9 +122,9 @@ class Contents:
 
     def mentioned(self, resolved: tuple[str, str, Definition] | None) -> list[tuple[str, str, Definition] | None]:
         """The definition of a value, and the class that it is an instance of."""
-        if resolved and isinstance(resolved[2], Value) and resolved[2].annotation is not None:
+        if resolved and isinstance(resolved[2], AssignedValue) and resolved[2].annotation is not None:
             return [self.source.dotted(resolved[0], resolved[2].annotation)]
-        if resolved and isinstance(resolved[2], Value) and isinstance(resolved[2].value, ast.Call):
+        if resolved and isinstance(resolved[2], AssignedValue) and isinstance(resolved[2].value, ast.Call):
             made = self.source.dotted(resolved[0], passed_on(resolved[2].value).func)
             if made and isinstance(made[2], list) and (returns := made[2][-1].returns) is not None:
                 made = self.source.dotted(made[0], returns.value if isinstance(returns, ast.Subscript) else returns)
@@ -149,7 +149,7 @@ class Contents:
                 if named is None or named[:2] in classes:
                     continue
                 classes[named[:2]] = named
-                if isinstance(named[2], Value) and named[2].value is not None:
+                if isinstance(named[2], AssignedValue) and named[2].value is not None:
                     queue.append((named[0], named[2].value))
         return [named for named in classes.values() if isinstance(named[2], ast.ClassDef)]
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from ...dtype_info import NARROW
 from ...system import System
-from ..names import OVER, TAKES, TRUNCATED, having, ordered, over, third, thirds, up_to
+from ..class_names import OVER, TAKES, TRUNCATED, having, ordered, over, third, thirds, up_to
 
 Nodes = tuple[str | None, ...]
 """The results of a function: a node for each returned array, None for an unknown dtype."""
@@ -31,7 +31,7 @@ ITSELF = "_"
 UNKNOWN_OPERAND, LEFT, RIGHT = "_Unknown", "_Left", "_Right"
 """Type variables for operands. pyright remembers the type of an argument once for all overloads that share one.
 
-`UNKNOWN_OPERAND` is bound by `unknown`.
+`UNKNOWN_OPERAND` is bound by `unknown_types`.
 """
 
 
@@ -44,12 +44,12 @@ def unknown_arrays(system: System) -> str:
     return f"Array[{TRUNCATED if system.truncated else 'Never'}] | np.ndarray[Any, Any]"
 
 
-def unknown(system: System) -> str:
+def unknown_types(system: System) -> str:
     """The types with unknown results: unknown dtypes, `bool` (which is an `int`), NumPy's float64 (a `float`)."""
     return f"{unknown_arrays(system)} | bool | np.float64"
 
 
-class Operand(NamedTuple):
+class OperandParameter(NamedTuple):
     """An operand of a function.
 
     Attributes:
@@ -82,7 +82,7 @@ class Variant(NamedTuple):
 
 def variants(
     system: System,
-    operands: Sequence[Operand],
+    operands: Sequence[OperandParameter],
     results: Results,
     count: int,
     *,
@@ -125,7 +125,7 @@ def _exceptions(system: System, results: Results, count: int, rest: int) -> tupl
 
 class _Joins:
     def __init__(
-        self, system: System, operands: Sequence[Operand], results: Results, count: int, *, bound: bool = False
+        self, system: System, operands: Sequence[OperandParameter], results: Results, count: int, *, bound: bool = False
     ) -> None:
         self.system, self.operands, self.count, self.bound = system, tuple(operands), count, bound
         self.by_nodes = results
@@ -160,11 +160,15 @@ class _Joins:
 
     # ------------------------------------------------------------------------------------------------- overloads
 
-    def unknown(self, operand: Operand) -> Variant:
+    def unknown(self, operand: OperandParameter) -> Variant:
         """The overloads for operands that would match every overload, and get the first dtype."""
         required = frozenset([operand.name]) if operand.optional else frozenset()
         return Variant(
-            {operand.name: unknown(self.system)}, self.nothing, (), self.unless_alone(required), by_keyword_too=True
+            {operand.name: unknown_types(self.system)},
+            self.nothing,
+            (),
+            self.unless_alone(required),
+            by_keyword_too=True,
         )
 
     def is_plain(self) -> bool:
@@ -321,7 +325,7 @@ class _Joins:
         return len({self.of[n] for n in self.joins(self.below(weak)) - self.covered}) == 1
 
     def pinned(
-        self, types: dict[str, str], pinned: Operand, result: Nodes, variable_dtypes: tuple[str, ...] = ()
+        self, types: dict[str, str], pinned: OperandParameter, result: Nodes, variable_dtypes: tuple[str, ...] = ()
     ) -> Variant:
         """Type lists in which one operand must have a certain type."""
         for o in self.operands:
@@ -389,11 +393,11 @@ class _Joins:
             required = self.given(self.operands, scalar)
             yield Variant(types, self.result([scalar] * len(self.operands)), required=required)
 
-    def given(self, others: Iterable[Operand], scalar: str) -> frozenset[str]:
+    def given(self, others: Iterable[OperandParameter], scalar: str) -> frozenset[str]:
         """The required operands of an overload for an int. If a missing operand counts as a float, it must be given."""
         return frozenset(o.name for o in others if scalar == "int" and o.default not in (None, "weak_int"))
 
-    def array_and_scalars(self, array: Operand, *others: Operand) -> Iterator[Variant]:
+    def array_and_scalars(self, array: OperandParameter, *others: OperandParameter) -> Iterator[Variant]:
         """Overloads for one array and Python numbers. Ints have their own overload if a float has another result."""
         by_scalar = {scalar: {n: self.in_order(array, n, scalar) for n in self.nodes} for scalar in ("int", "float")}
         differ = [n for n in self.nodes if by_scalar["int"][n] != by_scalar["float"][n]]
@@ -411,7 +415,7 @@ class _Joins:
                 required = self.unless_alone(given)
                 yield Variant(types, signature, tuple(members), required)
 
-    def in_order(self, array: Operand, node: str, scalar: str) -> Nodes:
+    def in_order(self, array: OperandParameter, node: str, scalar: str) -> Nodes:
         return self.result([node if o is array else scalar for o in self.operands])
 
     # ------------------------------------------------------------------------------------------------------ text

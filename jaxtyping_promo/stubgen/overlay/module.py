@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import ast
 
-from ...jax_source import Definition, Imported, Value, passed_on
+from ...jax_source import AssignedValue, Definition, Imported, passed_on
 from ...rules.jax_numpy import SCALAR_TYPES
 from ...system import System
-from ..docstrings import documented, literal, summary
+from ..docstrings import docstring_lines, documented, summary
 from .annotations import ARRAY, VOCABULARY, Annotations
 from .array_classes import ARRAY_CLASSES, array_class_lines
 from .callables import INITIALIZER
 from .classes import class_lines
 from .contents import Contents
 from .earlier_names import EARLIER_PARAMETERS
-from .functions import Functions
+from .function_stubs import Functions
 from .signatures import is_context_manager
 from .stub import Stub
 from .templates import Template
@@ -99,7 +99,7 @@ class ModuleStub:
     def resolve(self, name: str) -> tuple[str, str, Definition] | None:
         """The module that defines a name. A definition written by hand counts, also for aliases of the name."""
         resolved = self.contents.resolve(self.module, name)
-        if resolved and isinstance(resolved[2], Value) and resolved[2].value is not None:
+        if resolved and isinstance(resolved[2], AssignedValue) and resolved[2].value is not None:
             aliased = self.source.dotted(resolved[0], resolved[2].value)
             if aliased and aliased[0] in self.templates and aliased[1] in self.templates[aliased[0]].names:
                 return aliased
@@ -135,7 +135,7 @@ class ModuleStub:
             is_array = (owner, name) in ARRAY_CLASSES
             lines = array_class_lines(name, self.annotations) if is_array else None
             self.stub.lines += lines or class_lines(definition, self.annotations, owner)
-        elif isinstance(definition, Value):
+        elif isinstance(definition, AssignedValue):
             self.add_value(name, owner, definition)
         elif isinstance(definition, list):
             changed = f"{self.module}.{name}" in EARLIER_PARAMETERS
@@ -146,7 +146,11 @@ class ModuleStub:
         """Define a public name of unknown type. It can be used as a value, and a class also as a type."""
         unknown = self.annotations.any()
         definition = resolved[2] if resolved else None
-        if isinstance(definition, Value) and definition.value is not None and ast.unparse(definition.value) == "Any":
+        if (
+            isinstance(definition, AssignedValue)
+            and definition.value is not None
+            and ast.unparse(definition.value) == "Any"
+        ):
             self.alias(name, unknown)
         elif name[0].isupper() and not name.isupper() and not isinstance(definition, list):
             self.stub.lines.append(f"class {name}({unknown}): ...")
@@ -161,7 +165,7 @@ class ModuleStub:
         resolved = self.source.run(self.module, name)
         return summary(resolved[2]) if resolved and isinstance(resolved[2], list) else ""
 
-    def add_value(self, name: str, owner: str, definition: Value) -> None:
+    def add_value(self, name: str, owner: str, definition: AssignedValue) -> None:
         """Define a name that JAX's module assigns."""
         value, stub, unknown = definition.value, self.stub, self.annotations.any()
         match value:
@@ -201,7 +205,7 @@ class ModuleStub:
         texts = {name: text for name, text in constants.items() if isinstance(text, str)}
         if not {"name", "help"} <= texts.keys():
             return []
-        return [literal(f"Context manager for the option `{texts['name']}`. {texts['help']}")]
+        return [docstring_lines(f"Context manager for the option `{texts['name']}`. {texts['help']}")]
 
     def add_alias(self, name: str, owner: str, value: ast.expr) -> None:
         """Define an alias. An unknown one is left to ``__getattr__``, which serves as a type and as a value."""
@@ -221,7 +225,7 @@ class ModuleStub:
         rendered = self.annotations.render(value, owner)
         if rendered != self.annotations.any():
             self.alias(name, rendered)
-        elif definition and isinstance(definition[2], Value):
+        elif definition and isinstance(definition[2], AssignedValue):
             self.add_value(name, definition[0], definition[2])
 
     def called(self, value: ast.Call, owner: str) -> str:

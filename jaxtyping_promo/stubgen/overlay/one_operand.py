@@ -8,8 +8,8 @@ from ...dtype_info import NARROW
 from ...rules.rule import Rule
 from ...rules.vocabulary import PARTIAL
 from ...system import PYTHON_SCALARS
-from ..names import PYTHON_SUBCLASSES, REQUESTED, SAME, having
-from ..tables import ANY, grouped, operand_types
+from ..class_names import PYTHON_SUBCLASSES, REQUESTED, SAME, having
+from ..operator_tables import ANY, grouped, operand_types
 from .join_overloads import unknown_arrays
 from .signatures import Parameter
 from .spelling import Spelling

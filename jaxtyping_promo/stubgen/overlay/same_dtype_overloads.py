@@ -10,10 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ...dtype_info import NARROW
 from ...system import System
-from .join_overloads import ITSELF, Operand, Results, Variant, unknown
+from .join_overloads import ITSELF, OperandParameter, Results, Variant, unknown_types
 
 
-def variants(system: System, operands: Sequence[Operand], results: Results, count: int) -> list[Variant] | None:
+def variants(
+    system: System, operands: Sequence[OperandParameter], results: Results, count: int
+) -> list[Variant] | None:
     """All overloads except the last, which accepts every call. None if the operands may have several dtypes.
 
     Args:
@@ -29,7 +31,7 @@ def variants(system: System, operands: Sequence[Operand], results: Results, coun
 
 
 class _Agreement:
-    def __init__(self, system: System, operands: Sequence[Operand], results: Results, count: int) -> None:
+    def __init__(self, system: System, operands: Sequence[OperandParameter], results: Results, count: int) -> None:
         self.system, self.operands, self.by_nodes = system, tuple(operands), results
         self.nodes = tuple(n for n in system.nodes if n not in system.truncated)
         self.strong = tuple(n for n in self.nodes if n not in system.defaults)
@@ -105,7 +107,7 @@ class _Agreement:
         """The overloads for operands that match everything."""
         for operand in self.operands:
             required = frozenset([operand.name] if operand.optional else [])
-            yield Variant({operand.name: unknown(self.system)}, self.nothing, (), required, by_keyword_too=True)
+            yield Variant({operand.name: unknown_types(self.system)}, self.nothing, (), required, by_keyword_too=True)
 
     def typed(self, text: str, result: tuple[str | None, ...], kept_dtypes: Iterable[str] = ()) -> Variant:
         required = frozenset(o.name for o in self.operands if o.optional)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...rules.rule import Rule
 from . import join_overloads as joins
 from . import same_dtype_overloads as agreement
-from .join_overloads import ITSELF, Operand, Variant
+from .join_overloads import ITSELF, OperandParameter, Variant
 from .signatures import Parameter
 from .spelling import Spelling
 from .versions import Versions
@@ -30,7 +30,7 @@ class Joined(NamedTuple):
     by_keyword_too: bool
 
 
-def joined(
+def joined_overloads(
     versions: Versions,
     rule: Rule,
     spelling: Spelling,
@@ -53,7 +53,7 @@ def joined(
     """
     system, count = versions.system, len(rule.parts or (rule,))
     given = [
-        Operand(
+        OperandParameter(
             p.name,
             optional=index > 0 and p.default is not None,
             default=rule.defaults.get(p.name),
@@ -81,7 +81,7 @@ def as_one(versions: Versions, spelling: Spelling) -> list[tuple[str, str]]:
     """The overloads for one operand that stands for all operands of a rule."""
     count = len(versions.rule.operands)
     join_variants = joins.variants(
-        versions.system, [Operand("self")], lambda nodes: (versions.result([nodes[0]] * count),), 1
+        versions.system, [OperandParameter("self")], lambda nodes: (versions.result([nodes[0]] * count),), 1
     )
     variants = [_with_variable(variant, spelling) for variant in join_variants or []]
     return [(v.types["self"], f"Array[{v.results[0] or 'Any'}]") for v in variants]

@@ -118,7 +118,7 @@ def parameter_list(parameters: list[Parameter]) -> str:
     return ", ".join(parts)
 
 
-def result(function: ast.FunctionDef, annotations: Annotations, module: str) -> str:
+def result_annotation(function: ast.FunctionDef, annotations: Annotations, module: str) -> str:
     """The type of the result: JAX's annotation, or Python's type for a special method, or ``Any``."""
     if function.returns is None:
         returned = {ast.unparse(n.value) for n in ast.walk(function) if isinstance(n, ast.Return) and n.value}
@@ -200,7 +200,7 @@ def function_lines(
         definition_parameters = parameters(definition, annotations, module, method=method and not is_static)
         lines += decorators(definition, annotations, module)
         lines.append(
-            f"def {name}({parameter_list(definition_parameters)}) -> {result(definition, annotations, module)}: ..."
+            f"def {name}({parameter_list(definition_parameters)}) -> {result_annotation(definition, annotations, module)}: ..."
         )
         annotations.local_variables = outer
     return lines

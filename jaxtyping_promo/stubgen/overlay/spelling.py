@@ -7,9 +7,21 @@ from collections.abc import Sequence
 
 from ...dtypes import CATEGORIES, DTYPES, WEAK_TYPES
 from ...system import PYTHON_SCALARS, System
-from ..names import DTYPE, HAS, NO_ARGUMENT, OVER, REQUESTED, SAME, TAKES, TRUNCATED, ordered, third_classes, up_to
+from ..class_names import (
+    DTYPE,
+    HAS,
+    NO_ARGUMENT,
+    OVER,
+    REQUESTED,
+    SAME,
+    TAKES,
+    TRUNCATED,
+    ordered,
+    third_classes,
+    up_to,
+)
 from .annotations import ARRAY, ARRAY_LIKE
-from .join_overloads import LEFT, RIGHT, UNKNOWN_OPERAND, unknown
+from .join_overloads import LEFT, RIGHT, UNKNOWN_OPERAND, unknown_types
 from .signatures import Parameter, parameter_list
 from .stub import Stub
 
@@ -45,7 +57,7 @@ class Spelling:
         if word in ("Any", "Never"):
             return stub.use("typing", word)
         if word == UNKNOWN_OPERAND:
-            return self.variable(word, unknown(self.system))
+            return self.variable(word, unknown_types(self.system))
         if word in (LEFT, RIGHT):
             return self.variable(word, "ArrayLike")
         if VARIABLE.fullmatch(word):

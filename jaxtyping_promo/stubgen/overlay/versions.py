@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from ...rules.evaluation import applied, mapped
+from ...rules.evaluation import apply_maps, mapped_dtype
 from ...rules.parser import parse
 from ...rules.rule import SILENT, Rule
 from ...rules.vocabulary import constant
@@ -45,8 +45,8 @@ class Versions:
 
     def result(self, nodes: Sequence[str], part: Rule | None = None) -> str | None:
         """The dtype that the rule, or a part of it, returns for the operands' dtypes. None if unknown."""
-        node = mapped(part or self.rule, self.system, nodes)
-        return node if all(mapped(rule, self.system, nodes) == node for rule in self.earlier) else None
+        node = mapped_dtype(part or self.rule, self.system, nodes)
+        return node if all(mapped_dtype(rule, self.system, nodes) == node for rule in self.earlier) else None
 
     def results(self) -> Callable[[Sequence[str]], tuple[str | None, ...] | None]:
         """A function from the operands' nodes to the results: a node for each array, None for an unknown dtype.
@@ -78,7 +78,7 @@ class _Meaning(NamedTuple):
         return cls(rule.maps, rule.operator, rule.kind in SILENT or not rule.operands, rule.constant, either)
 
     def result(self, system: System, nodes: Sequence[str]) -> str | None:
-        node = None if self.is_silent else applied(self.maps, self.operator, system, nodes)
+        node = None if self.is_silent else apply_maps(self.maps, self.operator, system, nodes)
         return node if self.either is None or self.either.result(system, nodes) == node else None
 
 

@@ -500,7 +500,7 @@ def rejected_but_taken(fullname: str, *, x64: bool) -> list[tuple[str, dict[str,
 
     The operands to try are dtypes that a clause rejects alone, and pairs of the same dtype.
     """
-    from jaxtyping_promo.rules.acceptance import accepted_dtypes
+    from jaxtyping_promo.rules.clauses import accepted_dtypes
 
     from .accepted_fit import extra, operands, refused_by
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from jaxtyping_promo import System, get_system
 from jaxtyping_promo.dtypes import DTYPES
-from jaxtyping_promo.rules.acceptance import GROUPS, Clause, parse_clauses
+from jaxtyping_promo.rules.clauses import GROUPS, Clause, parse_clauses
 from jaxtyping_promo.rules.tables import system_name
 
 REFUSED, TAKEN, UNDECIDED = 0, 1, 2

@@ -17,7 +17,7 @@ import jax
 import jax.numpy as jnp
 
 from jaxtyping_promo import System, get_system
-from jaxtyping_promo.rules.evaluation import joined, refused, results
+from jaxtyping_promo.rules.evaluation import have_join, refused, results
 from jaxtyping_promo.rules.rule import NONE as NO_ARRAY
 from jaxtyping_promo.rules.rule import SILENT, Rule
 from jaxtyping_promo.rules.tables import rule, rules, system_name
@@ -439,7 +439,7 @@ class Calls:
             for nodes in self.cases(wanted, partners):
                 operands = gathered(nodes)
                 parts = self.rule.parts or (self.rule,)
-                if all(joined(part, self.system, operands) for part in parts):
+                if all(have_join(part, self.system, operands) for part in parts):
                     continue
                 try:
                     eval(code, scope | {name: arrays[node] for name, node in nodes.items()})

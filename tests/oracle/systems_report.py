@@ -1,7 +1,7 @@
 """Writes docs/evidence/systems.md: each system against its real library, the tables of documents, and the laws.
 
-``python tests/oracle/report.py`` compares with every installed library, or with the libraries of the named oracles.
-docs/evidence/systems.json keeps the results of other environments (TensorFlow, PyTorch, CuPy).
+``python tests/oracle/systems_report.py`` compares with every installed library, or with the libraries of the named
+oracles. docs/evidence/systems.json keeps the results of other environments (TensorFlow, PyTorch, CuPy).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from oracles.documents import TABLES as DOCUMENT_TABLES
 from pages import rewrite
 
 from jaxtyping_promo import get_system
-from jaxtyping_promo.cli.arguments import DOCUMENTED
+from jaxtyping_promo.cli.shared_options import DOCUMENTED
 from jaxtyping_promo.criteria import CRITERIA, violations
 from jaxtyping_promo.laws import counterexamples
 from jaxtyping_promo.system import System
@@ -32,7 +32,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "evidence"
 MEASURED = DOCS / "systems.json"
 PAGE, TABLES = DOCS / "systems.md", DOCS / "tables" / "systems.md"
 """The page with the summary, and the page with every cell that differs from a document."""
-BEGIN, END = "<!-- generated: python tests/oracle/report.py -->", "<!-- end of what is generated -->"
+BEGIN, END = "<!-- generated: python tests/oracle/systems_report.py -->", "<!-- end of what is generated -->"
 
 ORACLES = {
     "jax": "jax", "jax_lax": "jax", "numpy": "numpy", "torch": "torch", "tensorflow": "tensorflow",

@@ -16,7 +16,7 @@ from ..dtypes import CATEGORIES, DTYPES, generic, integer
 from ..operators import COMPARISONS, FORWARD, REFLECTED
 from ..system import PYTHON_SCALARS, System
 from . import categories
-from .names import NUMPY_SCALAR, SAME, having, wide
+from .class_names import NUMPY_SCALAR, SAME, having, wide
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -195,17 +195,17 @@ class Table:
         keeping = categories.keeping_operands(self)
         operands = self.others(self.strong[0])
         for category, operands_kept in keeping.items():
-            said = set().union(*(keeping[above] for above in categories.above(category)))
+            said = set().union(*(keeping[above] for above in categories.enclosing_categories(category)))
             for node in categories.tops(self.system, operands_kept):
                 if node not in said:
                     yield category, (f"Array[{categories.below(node)}]", f"Array[{ITS_OWN}]")
             new = [o for o in operands if o in operands_kept - said]
             # Operands that also match one of these for a checker, but have another result.
-            other = [o for o in operands if o not in operands_kept and {*above(o, self.system)} & {*new}]
+            other = [o for o in operands if o not in operands_kept and {*wider_operands(o, self.system)} & {*new}]
             results: dict[str, str | None] = {**dict.fromkeys(other, "Any"), **dict.fromkeys(new, ITS_OWN)}
             for overload in grouped(results, self.system, NO_ARRAY):
                 yield category, overload
-        if joined := list(categories.joined(self)):
+        if joined := list(categories.closed_categories(self)):
             yield "generic", (ONE_DTYPE, ANY)
             yield from ((category, (f"Array[{ITS_OWN}]", f"Array[{ITS_OWN}]")) for category in joined)
 
@@ -273,7 +273,7 @@ def grouped(results: Mapping[str, str | None], system: System, missing: str = AN
 def _operands_with_result(left: Mapping[str, str], result: str, system: System) -> list[str]:
     """The operands with a result, except subclasses of another remaining operand."""
     chosen = {operand for operand, made in left.items() if made == result}
-    supertypes = {operand: above(operand, system) for operand in left}
+    supertypes = {operand: wider_operands(operand, system) for operand in left}
     while early := {o for other, types in supertypes.items() if other not in chosen for o in types if o in chosen}:
         chosen -= early
     return [operand for operand in left if operand in chosen]
@@ -281,7 +281,7 @@ def _operands_with_result(left: Mapping[str, str], result: str, system: System) 
 
 def operand_types(operands: Sequence[str], system: System) -> Iterator[str]:
     """The union of the types of some operands."""
-    named = [o for o in operands if not set(above(o, system)) & set(operands)]
+    named = [o for o in operands if not set(wider_operands(o, system)) & set(operands)]
     if nodes := [o for o in named if o in system.nodes]:
         yield f"Array[{' | '.join(nodes)}]"
     yield from (scalar for scalar in PYTHON_SCALARS if scalar in named)
@@ -291,7 +291,7 @@ def operand_types(operands: Sequence[str], system: System) -> Iterator[str]:
     yield from (o for o in named if o.startswith("np.") and not o.endswith("[]"))
 
 
-def above(operand: str, system: System) -> tuple[str, ...]:
+def wider_operands(operand: str, system: System) -> tuple[str, ...]:
     """The other operands whose type an operand has for a checker."""
     default = system.defaults.get(operand)
     return (default,) if default else SUPERTYPES.get(operand, ())

@@ -133,7 +133,7 @@ def operator_of(text: str | None) -> str | None:
     raise click.UsageError(f"unknown operator {text!r}; operators: {' '.join(BINARY.values())} or {', '.join(BINARY)}")
 
 
-def result(system: System, operator: str | None, left: str, right: str) -> str | None:
+def pair_result(system: System, operator: str | None, left: str, right: str) -> str | None:
     """The dtype that a pair promotes to, or the result of an operator on it. None for an error."""
     return system.binary(operator, left, right) if operator else system.promote(left, right)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...rules.vocabulary import requested
 from ...system import PYTHON_SCALARS
-from ..names import DTYPE, REQUESTED
+from ..class_names import DTYPE, REQUESTED
 from .changes import given_as
 from .signatures import Parameter
 from .spelling import Overload, Spelling

@@ -16,7 +16,7 @@ from .annotations import ARRAY, ARRAY_LIKE, Annotations
 from .callables import INITIALIZER, callable_class, initializer_class, is_of_two_arrays, like_operator, of_two_arrays
 from .changes import given
 from .classes import arrays_in
-from .results import Results, Written
+from .rule_overloads import Results, Written
 from .signatures import (
     Parameter,
     decorator_name,

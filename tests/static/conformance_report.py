@@ -1,9 +1,9 @@
 """Writes the measured part of docs/evidence/conformance.md: the cases of the conformance suite in every type checker.
 
-``python tests/static/report.py`` asks the checkers of this environment and an older release of each, which it installs
-below ``build/``. Names (``mypy``, ``mypy+plugin``, ``mypy==2.1.0``) select checkers; docs/evidence/conformance.json
-keeps the last results of the others. A full run takes a quarter of an hour and prints every wrong answer;
-``--one-of 10`` asks a tenth of the generated cases.
+``python tests/static/conformance_report.py`` asks the checkers of this environment and older releases, which it
+installs below ``build/``. Names (``mypy``, ``mypy+plugin``, ``mypy==2.1.0``) select checkers;
+docs/evidence/conformance.json keeps the last results of the others. A full run takes a quarter of an hour and prints
+every wrong answer. ``--one-of 10`` asks a tenth of the generated cases.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "evidence"
 MEASURED = DOCS / "conformance.json"
 PAGE, TABLES = DOCS / "conformance.md", DOCS / "tables" / "conformance.md"
 """The page with the summary, and the page with every group."""
-BEGIN, END = "<!-- generated: python tests/static/report.py -->", "<!-- end of what is generated -->"
+BEGIN, END = "<!-- generated: python tests/static/conformance_report.py -->", "<!-- end of what is generated -->"
 WITH_PLUGIN = "mypy+plugin"
 NAMES = (WITH_PLUGIN, *CHECKERS, *(f"{name}=={release}" for name, release in OLDER.items()))
 SHOWN = 40

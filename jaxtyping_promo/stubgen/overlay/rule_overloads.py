@@ -17,15 +17,15 @@ from typing import NamedTuple
 from ...rules.rule import Rule
 from ...rules.vocabulary import constant
 from ...system import System
-from ..names import NO_ARGUMENT
-from ..tables import ANY
+from ..class_names import NO_ARGUMENT
+from ..operator_tables import ANY
 from . import changes
 from . import join_overloads as joins
 from .annotations import ARRAY_LIKE
 from .callables import INITIALIZER
-from .dtype_arguments import by_dtype
+from .dtype_overloads import by_dtype
 from .one_operand import Choices, choices
-from .several_operands import WRAPPED, Joined, joined
+from .several_operands import WRAPPED, Joined, joined_overloads
 from .signatures import Parameter
 from .spelling import Overload, Spelling
 from .versions import Versions
@@ -244,7 +244,7 @@ class _Function:
         for count in range(1, MOST_AT_ONCE + 1):
             arrays = [f"Array[_D{index}]" for index in range(count)]
             types = [self.spelling.text(text) for text in arrays]
-            yield changes.expanded(self.parameters, name, types), f"tuple[{', '.join(arrays)}]"
+            yield changes.without_variadic(self.parameters, name, types), f"tuple[{', '.join(arrays)}]"
 
     def tuples(self) -> list[Overload] | None:
         """Overloads for a rule with a tuple of arrays."""
@@ -347,7 +347,7 @@ class _Function:
         overloads = []
         (name,) = self.rule.operands
         for count in (1, 2):
-            changed = changes.expanded(parameters, name, [self.spelling.text("ArrayLike")] * count)
+            changed = changes.without_variadic(parameters, name, [self.spelling.text("ArrayLike")] * count)
             operands = [p for p in changed if p.name in {f"{name}_{index}" for index in range(count)}]
             overloads += self.of(self.joined(operands) or [], changed)
         return overloads
@@ -370,7 +370,7 @@ class _Function:
 
     def joined(self, operands: Sequence[Parameter], *, whole: bool = False) -> list[Joined] | None:
         has_rows = self.writer.has_rows
-        return joined(
+        return joined_overloads(
             self.versions, self.rule, self.spelling, operands, has_rows=has_rows, named=self.named, whole=whole
         )
 

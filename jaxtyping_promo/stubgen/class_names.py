@@ -140,7 +140,7 @@ def ordered(system: System) -> tuple[str, ...]:
 
 
 @cache
-def above(system: System, node: str) -> tuple[str, ...]:
+def nodes_above(system: System, node: str) -> tuple[str, ...]:
     """The nodes of `ordered` that are at or above a node."""
     return tuple(n for n in ordered(system) if node in over(system, n))
 
