@@ -68,7 +68,7 @@ def infer_unary(op: str, operand: Operand | None, system: System) -> Answer:
 
     Args:
         op: a key of `jaxtyping_promo.operators.UNARY`.
-        operand: the alternatives of the operand; None if it is unknown.
+        operand: the operand; None if it is unknown.
         system: the promotion system.
     """
     if operand is None:
