@@ -8,15 +8,16 @@ but that may surprise the user. All three look up the severity of the code in th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
-from mypy.errors import Errors
+from mypy.errors import ErrorInfo, Errors
 from mypy.nodes import CallExpr, ComparisonExpr, Context, MypyFile, OperatorAssignmentStmt, OpExpr
 from mypy.plugin import CheckerPluginInterface
 
 from ..config import Config
-from ..diagnostics.codes import ERROR, NOTE, OFF, Code
+from ..diagnostics.codes import CODES, ERROR, NOTE, OFF, Code
 from .contexts import AnyContext
 from .mypy_codes import mypy_code
 from .mypy_compat import (
@@ -187,11 +188,26 @@ def _is_settled(api: CheckerPluginInterface, place: Context) -> bool:
 
 
 def _deliver(
-    api: CheckerPluginInterface, place: Context, code: Code, level: str, message: str, advice: str | None
+    api: CheckerPluginInterface,
+    place: Context,
+    code: Code,
+    level: str,
+    message: str,
+    advice: str | None,
+    *,
+    is_inner: bool = False,
 ) -> None:
-    """Add a report to the errors of the file, unless the same code is already reported at that place."""
+    """Add a report to the errors of the file, unless the same code is already reported at that place.
+
+    A report of a called function may stand beside others, but only once in each function that calls it.
+    """
     errors = api.msg.errors
-    if _is_reported_at(errors, place, code):
+    if _collections:
+        finding = Finding(code, level, message, advice, place.line, place.column, place.end_line, is_inner)
+        if finding not in _collections[-1]:
+            _collections[-1].append(finding)
+        return
+    if _is_said(errors, message) if is_inner else _is_reported_at(errors, place, code):
         return
     known = mypy_code(code)
     with _without_watchers(errors):
@@ -230,6 +246,73 @@ def _is_reported_at(errors: Errors, place: Context, code: Code) -> bool:
         and info.code.code == code.name
         for info in reported_errors(errors)
     )
+
+
+def _is_said(errors: Errors, message: str) -> bool:
+    """Whether a report with this message is already in the function under check, or in the module outside functions."""
+    target = errors.current_target()
+    return any(info.target == target and info.message.startswith(message) for info in reported_errors(errors))
+
+
+# ---------------------------------------------------------------------------------------- reports of called functions
+
+
+class Finding(NamedTuple):
+    """A report in the body of a function that mypy checks with the dtypes of a call.
+
+    Attributes:
+        code: the code.
+        level: its severity in the function's module.
+        message, advice: the texts; `message` begins with the place if that is in another function.
+        line, column, end_line: the place in the body: of the problem, or of a call of the function that has it.
+        is_inner: whether the problem is in a function that the body calls.
+    """
+
+    code: Code
+    level: str
+    message: str
+    advice: str | None
+    line: int
+    column: int
+    end_line: int | None
+    is_inner: bool
+
+
+_collections: list[list[Finding]] = []
+"""The findings in the bodies that mypy is checking for a call, the innermost body last."""
+
+
+@contextmanager
+def findings_collected() -> Iterator[list[Finding]]:
+    """Collect reports instead of showing them."""
+    collected: list[Finding] = []
+    _collections.append(collected)
+    try:
+        yield collected
+    finally:
+        _collections.pop()
+
+
+def findings_of(errors: Iterable[ErrorInfo]) -> Iterator[Finding]:
+    """The errors of this plugin among those that mypy has reported in a body, with their advice."""
+    listed = [*errors]
+    for position, info in enumerate(listed):
+        code = CODES.get(info.code.code) if info.code is not None else None
+        if code is None or info.severity != ERROR:
+            continue
+        following = listed[position + 1 : position + 2]
+        advice = next((each.message for each in following if each.severity == NOTE and each.code == info.code), None)
+        yield Finding(code, ERROR, info.message, advice, info.line, info.column, info.end_line, is_inner=False)
+
+
+def report_findings(ctx: AnyContext, findings: Iterable[Finding]) -> None:
+    """Report at a call what is wrong in the called function for the dtypes of this call."""
+    for finding in findings:
+        level = severity(ctx.api, finding.code)
+        if level == NOTE == finding.code.severity and finding.level == ERROR:
+            level = ERROR  # JAX raises there
+        if level != OFF and _is_settled(ctx.api, ctx.context):
+            _deliver(ctx.api, ctx.context, finding.code, level, finding.message, finding.advice, is_inner=True)
 
 
 # ------------------------------------------------------------------------------------------------ plain diagnostics

@@ -32,8 +32,10 @@ from mypy.types import AnyType, CallableType, NoneType, Type, TypeOfAny, get_pro
 
 from ..flow.binder import types_restored
 from ..mypy_compat import whole_plugin
-from ..types.expression_types import trial
+from ..report import Finding, findings_collected, findings_of
+from ..types.expression_types import program_of_its_own, trial
 from .function_parts import FunctionParts
+from .reached_parts import ReachedParts, else_shown
 from .source_trees import SourceTree
 
 ANYTHING = AnyType(TypeOfAny.special_form)
@@ -47,12 +49,14 @@ class Checked(NamedTuple):
         errors: the errors that mypy reports.
         is_complete: whether mypy has inferred the types of all variables in the body.
         modules: the modules whose bodies the outcome depends on.
+        findings: the plugin's reports in statements that every such call reaches.
     """
 
     results: list[Type]
     errors: list[ErrorInfo]
     is_complete: bool
     modules: frozenset[str] = frozenset()
+    findings: tuple[Finding, ...] = ()
 
 
 def check_at_top(
@@ -137,7 +141,10 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, types: 
         types_restored(),
         _as_new(parts),
         _returns_shown(parts, narrowed, ends) as returned,
+        else_shown(parts.conditions),
         api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as errors,
+        program_of_its_own(errors),
+        findings_collected() as findings,
         api.local_type_map as types_found,
         api.tscope.function_scope(function),
     ):
@@ -147,7 +154,12 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, types: 
         is_complete = len(api.deferred_nodes) == deferred  # `check_func_item` itself forgets that one is not known yet
         api.current_node_deferred = was_deferred
         results = [types_found[expression] for expression in returned if expression in types_found]
-        return Checked(results, errors.filtered_errors(), is_complete)
+        reported = [*errors.filtered_errors()]
+        findings += findings_of(reported)
+        if findings:
+            reached = ReachedParts(function, types_found)
+            findings = [finding for finding in findings if (finding.line, finding.column) in reached]
+        return Checked(results, reported, is_complete, findings=tuple(findings))
 
 
 def _assignment(variable: Var, t: Type, place: FuncItem) -> Statement:

@@ -15,6 +15,7 @@ from mypy.nodes import (
     FuncDef,
     FuncItem,
     GlobalDecl,
+    IfStmt,
     IndexExpr,
     LambdaExpr,
     MemberExpr,
@@ -46,6 +47,7 @@ class FunctionParts:
         assigned: the parameters of all `functions` that are assigned another value.
         fixed: the function's own parameters that keep their argument.
         changed_attributes: the names of attributes that are assigned.
+        conditions: the `if` statements, those of functions inside it included.
     """
 
     def __init__(self, function: FuncItem) -> None:
@@ -56,6 +58,7 @@ class FunctionParts:
         self.functions: list[FuncItem] = [function]
         self.assigned: set[Var] = set()
         self.changed_attributes: set[str] = set()
+        self.conditions: list[IfStmt] = []
         self._parameters = {argument.variable for argument in function.arguments}
         self._read(function)
         self.fixed = {argument.variable for argument in function.arguments} - self.assigned
@@ -70,6 +73,8 @@ class FunctionParts:
                     continue
                 case Block(body=body) if is_own:
                     self.returns += [(node, i) for i, s in enumerate(body) if isinstance(s, ReturnStmt)]
+                case IfStmt():
+                    self.conditions.append(node)
                 case FuncDef() | LambdaExpr():
                     self.functions.append(node)
                     self._parameters |= {argument.variable for argument in node.arguments}

@@ -6,7 +6,7 @@ result of that check.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from mypy.argmap import map_actuals_to_formals
@@ -21,16 +21,19 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     FuncItem,
+    MypyFile,
     NameExpr,
     RefExpr,
     SymbolNode,
     Var,
 )
+from mypy.options import Options
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeType, get_proper_type
 
 from ...config import Config
+from ...diagnostics.codes import CODES
 from ...system import System
 from ..contexts import SystemOf
 from ..flow.assigned_values import AssignedValues
@@ -38,12 +41,13 @@ from ..flow.assignments import assignments_of, key_of
 from ..functions.pytrees import inside, is_expected, is_of_arrays, tree_argument
 from ..installed_packages import is_installed
 from ..jax_names import SCALARS
-from ..report import is_shown
+from ..report import Finding, is_shown, report_findings
 from ..types.array_types import unfolded
 from .body_check import ANYTHING, Checked, check_at_top, check_inside
 from .body_fingerprints import add_fingerprint, depend_on_bodies
 from .budget import line_budget
 from .decorators import Wrapping, wrapping
+from .findings_told import called_with, is_ignored, keep_comments, placed
 from .function_parts import FunctionParts
 from .results import holds_dtypes, is_open, joined_type, refined, settled
 from .source_trees import Definition, SourceTree, SourceTrees
@@ -85,6 +89,25 @@ class Target(NamedTuple):
     receiver: Type | None = None
 
 
+class Answer(NamedTuple):
+    """The answer for a function and the types of its parameters.
+
+    Attributes:
+        result: the type of the result; None if it is unknown.
+        modules: the modules whose bodies it rests on.
+        lines: the number of lines that it has cost.
+        findings: the reports in the body.
+    """
+
+    result: Type | None = None
+    modules: frozenset[str] = frozenset()
+    lines: int = 0
+    findings: tuple[Finding, ...] = ()
+
+
+UNKNOWN = Answer()
+
+
 class InferredCalls:
     """Infers the results of calls, and remembers them.
 
@@ -101,7 +124,7 @@ class InferredCalls:
         self._config, self._values, self._system_of, self._tried = config, values, system_of, tried
         self._trees = SourceTrees()
         self._parts: dict[FuncItem, FunctionParts] = {}
-        self._answers: dict[Key, tuple[Type | None, frozenset[str], int]] = {}
+        self._answers: dict[Key, Answer] = {}
         self._lines = 0
         """The number of lines that have been checked for the module under check."""
         self._module = ""
@@ -113,12 +136,16 @@ class InferredCalls:
         self._begun: set[str] = set()
         self._modules: set[str] = set()
         """The modules whose bodies an answer rests on."""
+        self._findings: tuple[Finding, ...] = ()
+        """The reports in the body that has been checked last."""
 
     def begin(self, api: CheckerPluginInterface) -> None:
         """Note that mypy begins to check a module. If it has done so before, the program has changed."""
         if not isinstance(api, TypeChecker) or api.tree.is_stub:
             return
         add_fingerprint(api)
+        if self._config.for_module(api.tree.fullname).infer_calls:
+            keep_comments(api)
         if api.tree.fullname in self._begun:
             self._trees, self._begun = SourceTrees(), set()
             self._parts.clear()
@@ -246,7 +273,9 @@ class InferredCalls:
         types = self._parameters(ctx, api, call, target, wrapped, system)
         if types is None:
             return None
-        made = self._answer(api, target, types)
+        answer = self._answer(api, target, types)
+        report_findings(ctx, self._told_by_call(api, target, types, answer.findings, system))
+        made = answer.result
         return inside(ctx, made, system) if made is not None and wrapped.is_compiled else made
 
     def _parameters(
@@ -305,18 +334,44 @@ class InferredCalls:
 
     # --------------------------------------------------------------------------------------------- results
 
-    def _answer(self, api: TypeChecker, target: Target, types: Sequence[Type]) -> Type | None:
-        """The result of a function for given types of its parameters; None if it is unknown."""
+    def _told_by_call(
+        self, api: TypeChecker, target: Target, types: Sequence[Type], findings: tuple[Finding, ...], system: System
+    ) -> list[Finding]:
+        """The reports in a function's body that mypy does not make without the call, with their places."""
+        if not findings:
+            return []
+        function, source = target.definition.function, target.source
+        tree = api.tree if source is None else source.tree
+        declared = _declared(target)
+        own: tuple[Finding, ...] = ()
+        if function.type is not None or _checks_all(api, tree):
+            if [*types] == declared:
+                return []
+            used = self._used
+            base = self._answer(api, target, declared)
+            if base is UNKNOWN:
+                return []
+            own, self._used = base.findings, used
+        named = called_with(types, declared, system)
+        return [
+            finding if finding.is_inner else placed(finding, function, tree.path, named)
+            for finding in findings
+            if finding not in own and not is_ignored(finding, tree)
+        ]
+
+    def _answer(self, api: TypeChecker, target: Target, types: Sequence[Type]) -> Answer:
+        """The result of a function for given types of its parameters, and the reports in its body."""
         function, source = target.definition.function, target.source
         key: Key = (function, self._tried(), *types)
         if key in self._assumed:
             self._used.add(key)
-            return self._assumed[key]
+            return Answer(self._assumed[key])
         if source is not None and key in self._answers:
-            answer, modules, lines = self._answers[key]
-            self._lines += lines
-            depend_on_bodies(api, modules)
-            return answer
+            known = self._answers[key]
+            self._lines += known.lines
+            self._modules |= known.modules
+            depend_on_bodies(api, known.modules)
+            return known
         is_active = any(active[0] is function for active in self._assumed) or function in api.scope.stack
         length = (function.end_line or function.line) - function.line + 1
         if not self._assumed and self._module != api.tree.fullname:
@@ -325,27 +380,28 @@ class InferredCalls:
         is_too_much = length > MOST_LINES or self._lines + length > self._budget
         if is_active or is_too_much or len(self._assumed) >= MOST_NESTED:
             self._used.add(())
-            return None
+            return UNKNOWN
         parts = self._parts.get(function)
         if parts is None:
             parts = self._parts[function] = FunctionParts(function)
         if not parts.is_followed:
-            return None
+            return UNKNOWN
         used, self._used = self._used, set()
-        known, self._modules = self._modules, set()
+        around, self._modules = self._modules, set()
         before, self._lines = self._lines, self._lines + length
         try:
-            answer = self._settled(api, target, parts, types, key)
+            result = self._settled(api, target, parts, types, key)
         finally:
             self._used.discard(key)
             is_whole = not self._used
             self._used |= used
-            modules, self._modules = frozenset(self._modules), known
+            modules, self._modules = frozenset(self._modules), around | self._modules
+        answer = Answer(result, modules, self._lines - before, self._findings)
         depend_on_bodies(api, modules)
         if is_whole and source is not None:
             if len(self._answers) >= MOST_ANSWERS:
                 self._answers.clear()
-            self._answers[key] = (answer, modules, self._lines - before)
+            self._answers[key] = answer
         return answer
 
     def _settled(
@@ -380,10 +436,14 @@ class InferredCalls:
         finally:
             del self._assumed[key]
         self._modules |= outcome.modules
+        self._findings = ()
         if not outcome.is_complete:
             self._used.add(())
             return None
-        return None if _is_doubtful(outcome) else outcome.results
+        doubtful = [*_doubtful(outcome)]
+        if all(name in CODES for name in doubtful):
+            self._findings = outcome.findings
+        return None if doubtful else outcome.results
 
 
 def _returns_number(function: FuncDef) -> bool:
@@ -405,12 +465,28 @@ def _may_say_more(ctx: AnyCall, call: CallExpr, default: Type) -> bool:
     return not isinstance(get_proper_type(default), AnyType) and not any(map(is_open, given))
 
 
-def _is_doubtful(outcome: Checked) -> bool:
-    """Whether a body has an error after which mypy's types may be wrong."""
-    return any(
-        error.severity == "error" and (error.code is None or error.code.code not in HARMLESS)
-        for error in outcome.errors
-    )
+def _doubtful(outcome: Checked) -> Iterator[str]:
+    """The codes of the errors in a body after which mypy's types may be wrong."""
+    for error in outcome.errors:
+        name = "" if error.code is None else error.code.code
+        if error.severity == "error" and name not in HARMLESS:
+            yield name
+
+
+def _checks_all(api: TypeChecker, tree: MypyFile) -> bool:
+    """Whether mypy itself checks the functions of a module that have no annotations."""
+    options: Options = api.options.clone_for_module(tree.fullname)
+    return options.check_untyped_defs
+
+
+def _declared(target: Target) -> list[Type]:
+    """The types of a function's parameters, as it declares them."""
+    function, receiver = target.definition.function, target.receiver
+    signature = function.type
+    declared: list[Type] = [ANYTHING] * len(function.arguments)
+    if isinstance(signature, CallableType) and len(signature.arg_types) == len(declared):
+        declared = [*signature.arg_types]
+    return declared if receiver is None else [receiver, *declared[1:]]
 
 
 def _as_argument(expression: Expression, t: Type) -> Type:

@@ -124,7 +124,9 @@ def has_failed(api: CheckerPluginInterface) -> bool:
     mypy calls the hook for each overload that it tries, including rejected overloads.
     """
     watcher = next((w for w in api.msg.errors.get_watchers() if w not in _TRIALS), None)
-    return watcher is not None and hides_all(watcher) and watcher.has_new_errors()
+    if watcher is None or watcher in _BODIES:
+        return False
+    return hides_all(watcher) and watcher.has_new_errors()
 
 
 _TRIALS: dict[ErrorWatcher, Hashable] = {}
@@ -152,9 +154,24 @@ def is_innermost_trial(api: CheckerPluginInterface) -> bool:
     return next(api.msg.errors.get_watchers(), None) in _TRIALS
 
 
+_BODIES: dict[ErrorWatcher, int] = {}
+"""The watchers of the bodies of functions that mypy checks for one call, with the number of trials around each."""
+
+
+@contextmanager
+def program_of_its_own(watcher: ErrorWatcher) -> Iterator[None]:
+    """Treat what mypy checks behind a watcher as a program that is no trial, although a trial may be around it."""
+    _BODIES[watcher] = len(_TRIALS)
+    try:
+        yield
+    finally:
+        del _BODIES[watcher]
+
+
 def is_any_trial_running() -> bool:
-    """Whether any trial is running."""
-    return bool(_TRIALS)
+    """Whether any trial is running, within the function's body that mypy checks for a call if it does so."""
+    around = next(reversed(_BODIES.values()), 0)
+    return len(_TRIALS) > around
 
 
 def running_trials() -> tuple[Hashable, ...]:
