@@ -18,7 +18,16 @@ from mypy.nodes import CallExpr, Context, Expression, IndexExpr, MemberExpr, Nam
 from mypy.plugin import MethodSigContext
 from mypy.subtypes import is_proper_subtype, is_subtype
 from mypy.typeops import tuple_fallback
-from mypy.types import CallableType, FunctionLike, Instance, Overloaded, TupleType, Type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    FunctionLike,
+    Instance,
+    Overloaded,
+    TupleType,
+    Type,
+    get_proper_type,
+)
 
 from ..mypy_compat import assign_in_binder, current_file
 from ..types.array_types import has_no_dtypes, holds_arrays, unfolded, without_dtypes
@@ -126,12 +135,13 @@ def _items(t: Type) -> list[Type]:
     proper = unfolded(t)
     if isinstance(proper, TupleType):
         return proper.items
-    if not isinstance(proper, Instance) or not holds_arrays(proper):
+    if not isinstance(proper, Instance) or as_array(proper) is not None:
         return [t]
     for base in proper.type.mro:
-        if base.fullname in ("typing.Mapping", "typing.Iterable") and as_array(proper) is None:
+        if base.fullname in ("typing.Mapping", "typing.Iterable"):
             item = unfolded(map_instance_to_supertype(proper, base).args[-1])
-            return [item.items[-1]] if isinstance(item, TupleType) else [item]
+            added = item.items[-1] if isinstance(item, TupleType) and item.items else item
+            return [added] if holds_arrays(added) or isinstance(get_proper_type(added), AnyType) else [t]
     return [t]
 
 

@@ -93,6 +93,7 @@ class _Sources:
         self._api = api
         self._facts: Assignments = assignments_of(current_file(api))
         self._seen: set[str] = set()
+        self._seen_containers: set[str] = set()
         self.may_be_declared = False
 
     def of(self, expression: Expression) -> set[str]:
@@ -105,9 +106,13 @@ class _Sources:
             case NameExpr() | MemberExpr():
                 return self._classes_of_values(expression)
             case IndexExpr(base=base):
-                return self._any(self._items(base)) or self._inferred_class(expression)
+                items = self._items(base)
+                return set() if items is None else self._any(items) or self._inferred_class(expression)
             case CallExpr(callee=RefExpr(fullname=name), args=args) if name in SELECTING:
-                items = [item for argument in args for item in self._items(argument)]
+                found = [self._items(argument) for argument in args]
+                if None in found:
+                    return set()
+                items = [item for each in found for item in each or ()]
                 return self._any(items or args) or self._inferred_class(expression)
             case CallExpr(callee=RefExpr(fullname=name)) if name.startswith("numpy.") and not self._inferred_class(
                 expression
@@ -118,7 +123,7 @@ class _Sources:
             ):
                 sides = self.of(left), self.of(right)
                 results = {_result(op, one, other) for one in sides[0] for other in sides[1]}
-                return results or sides[0] | sides[1] or self._inferred_class(expression)
+                return results or sides[0] | sides[1] | self._inferred_class(expression)
         return self._inferred_class(expression)
 
     def _any(self, expressions: Iterable[Expression]) -> set[str]:
@@ -136,11 +141,16 @@ class _Sources:
             self.may_be_declared = True
         return self._any(values) or self._inferred_class(place)
 
-    def _items(self, container: Expression) -> list[Expression]:
-        """The items that the program puts into a list or dict."""
+    def _items(self, container: Expression) -> list[Expression] | None:
+        """The items that the program puts into a list or dict; None if the search has been there: ``x[0] = x[1]``."""
         literal_items = [item for items in items_of(container) for item in items]
         key = root_of(container)
-        return literal_items or (self._facts.items.get(key, []) if key is not None else [])
+        if literal_items or key is None:
+            return literal_items
+        if key in self._seen_containers:
+            return None
+        self._seen_containers.add(key)
+        return self._facts.items.get(key, [])
 
     def _inferred_class(self, expression: Expression) -> set[str]:
         """The class that mypy infers, if mypy has already checked the expression."""

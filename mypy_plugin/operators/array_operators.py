@@ -5,7 +5,18 @@
 
 from __future__ import annotations
 
-from mypy.nodes import Expression, OperatorAssignmentStmt, OpExpr, RefExpr, TypeInfo, UnaryExpr, Var
+from mypy.nodes import (
+    AssignmentExpr,
+    ConditionalExpr,
+    Expression,
+    IndexExpr,
+    OperatorAssignmentStmt,
+    OpExpr,
+    RefExpr,
+    TypeInfo,
+    UnaryExpr,
+    Var,
+)
 from mypy.plugin import MethodContext
 from mypy.typeops import make_simplified_union
 from mypy.types import (
@@ -131,10 +142,10 @@ def _may_be_anything(ctx: Context) -> bool:
 
 
 def _may_be_accepted(ctx: Context, op: str, system: System) -> bool:
-    """Whether an operand is a variable that may hold several dtypes, and the operator accepts one.
+    """Whether an operand has one of several inferred dtypes, and the operator accepts one of them.
 
-    The statement that leaves the rejected dtype in the variable may not run before the operator: the body of a loop
-    always runs, for example, though mypy assumes that it may not. A declared union must be accepted as a whole.
+    The branch that gives the operand the rejected dtype may never run before the operator. The body of a loop
+    always runs, for example, though mypy assumes that it may not. A declared union is taken at its word.
     """
     match ctx.context:
         case OpExpr(left=left, right=right) | OperatorAssignmentStmt(lvalue=left, rvalue=right):
@@ -153,13 +164,24 @@ def _may_be_accepted(ctx: Context, op: str, system: System) -> bool:
 
 
 def _held_types(ctx: Context, expression: Expression) -> list[Type]:
-    """The types that a variable without a declared type may hold; for another expression, its type."""
+    """The types that an expression may have: the members of an inferred union, or the type itself."""
     stored: Type | None = stored_type(ctx.api, expression)
     t = get_proper_type(stored)
     if t is None:
         return [AnyType(TypeOfAny.special_form)]
-    is_inferred = isinstance(expression, RefExpr) and isinstance(expression.node, Var) and expression.node.is_inferred
-    return list(t.items) if is_inferred and isinstance(t, UnionType) else [t]
+    return list(t.items) if isinstance(t, UnionType) and _is_inferred_union(expression) else [t]
+
+
+def _is_inferred_union(expression: Expression) -> bool:
+    """Whether mypy infers the members of an expression's union, and no declaration names them."""
+    match expression:
+        case RefExpr(node=Var(is_inferred=is_inferred)):
+            return is_inferred
+        case ConditionalExpr() | IndexExpr() | OpExpr() | UnaryExpr():
+            return True
+        case AssignmentExpr(value=value):
+            return _is_inferred_union(value)
+    return False
 
 
 def _is_open(t: Type | None) -> bool:
@@ -198,7 +220,7 @@ def unary_result(ctx: Context, op: str, system: System, operand: Type) -> Type:
 
 
 def _one_is_accepted(ctx: Context, op: str, system: System) -> bool:
-    """Whether a unary operator accepts one of the dtypes that its operand, a variable, may have."""
+    """Whether a unary operator accepts one of the inferred dtypes that its operand may have."""
     if not isinstance(ctx.context, UnaryExpr):
         return False
     members = [operands(t) for t in _held_types(ctx, ctx.context.expr)]

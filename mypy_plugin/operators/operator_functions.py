@@ -10,7 +10,20 @@ from typing import TypeAlias
 
 from mypy.erasetype import remove_instance_last_known_values
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import Expression, ListExpr, RefExpr, SetExpr, StarExpr, TupleExpr, TypeInfo
+from mypy.nodes import (
+    CallExpr,
+    DictExpr,
+    Expression,
+    GeneratorExpr,
+    ListComprehension,
+    ListExpr,
+    MemberExpr,
+    RefExpr,
+    SetExpr,
+    StarExpr,
+    TupleExpr,
+    TypeInfo,
+)
 from mypy.plugin import FunctionContext, FunctionSigContext
 from mypy.subtypes import is_same_type
 from mypy.typeops import make_simplified_union, tuple_fallback
@@ -29,6 +42,7 @@ from mypy.types import (
 
 from ...operators import FUNCTIONS, IN_PLACE_FUNCTIONS, UNARY_FUNCTIONS
 from ..contexts import SystemOf
+from ..flow.number_sources import shown_number
 from ..functions.pytrees import ANY, function_of, result_for_leaves
 from ..mypy_compat import current_file
 from ..types.array_types import holds_arrays, unknown_array, without_dtypes
@@ -150,6 +164,10 @@ def _sum(system_of: SystemOf) -> FunctionHook:
 
     def hook(ctx: FunctionContext) -> Type:
         argument_types = [types[0] for types in ctx.arg_types if len(types) == 1]
+        if argument_types and len(argument_types) == len(ctx.args) and _has_unknown_items(argument_types[0]):
+            return ANY  # also after the start: mypy may infer the start's type alone
+        if len(argument_types) == 2:
+            argument_types[1] = shown_number(ctx.api, argument_types[1], ctx.args[1][0])
         returned = get_proper_type(ctx.default_return_type)
         items = get_proper_types(returned.items) if isinstance(returned, UnionType) else [returned]
         if argument_types and isinstance(returned, AnyType):
@@ -163,8 +181,8 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         array = _array_of(elements[0])
         start: Type = argument_types[1] if len(argument_types) == 2 else ctx.api.named_generic_type("builtins.int", [])
         empty: list[Type] = [start] if len(argument_types) == 2 else [item for item in items if item not in elements]
-        if len(argument_types) == 1 and _length(ctx.args[0][0]):
-            empty = [item for item in get_proper_types(empty) if not isinstance(item, LiteralType)]
+        if _length(ctx.args[0][0]):
+            empty = [t for t in get_proper_types(empty) if len(argument_types) == 1 and not isinstance(t, LiteralType)]
         if array is not None and not any(map(_is_known, elements)):  # plain JAX often has no type here
             starts: list[Type] = [ANY if isinstance(t, LiteralType) else t for t in get_proper_types(empty)]
             return UnionType.make_union([unknown_array(array), *starts])
@@ -173,6 +191,12 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         return make_simplified_union([*empty, once, twice])
 
     return hook
+
+
+def _has_unknown_items(iterable: Type) -> bool:
+    """Whether the type of some items of an iterable is unknown."""
+    element = _element(iterable)
+    return element is not None and any(isinstance(item, AnyType) for item in _items(element))
 
 
 def _items(t: Type) -> list[ProperType]:
@@ -188,10 +212,19 @@ def _is_known(t: Instance) -> bool:
 
 
 def _length(expression: Expression) -> int:
-    """The minimal number of items of a list, tuple or set literal; 0 for other expressions."""
-    if not isinstance(expression, ListExpr | TupleExpr | SetExpr):
-        return 0
-    return sum(not isinstance(item, StarExpr) for item in expression.items)
+    """The minimal number of items of a list, tuple or set literal, or of what iterates over one; otherwise 0."""
+    match expression:
+        case ListExpr(items=items) | TupleExpr(items=items) | SetExpr(items=items):
+            return sum(not isinstance(item, StarExpr) for item in items)
+        case DictExpr(items=pairs):
+            return min(1, sum(key is not None for key, _ in pairs))  # keys may be equal
+        case CallExpr(callee=MemberExpr(expr=DictExpr() as holder, name="values"), args=[]):
+            return _length(holder)
+        case ListComprehension(generator=inner):
+            return _length(inner)
+        case GeneratorExpr(sequences=[sequence], condlists=[[]]):
+            return _length(sequence)
+    return 0
 
 
 def _reduce(system_of: SystemOf) -> FunctionHook:

@@ -129,7 +129,8 @@ class Statements:
     def number(self) -> Lines:
         """A number, assigned to a variable."""
         name, source = self.target(NUMBERS), self.write.number()
-        if not is_number(self.live.value(source)):
+        value = self.live.value(source)
+        if not is_number(value) or (name in self.live.names and not _fits(value, self.live.names[name])):
             raise ValueError(source)
         annotated = name not in self.live.names and source in words.INTS and self.write.chance(0.2)
         lines = self.kept(f"{name}: float = {source}" if annotated else f"{name} = {source}")
@@ -717,3 +718,8 @@ WEIGHED: tuple[tuple[Form, int], ...] = (
 )
 FORMS = [form for form, _ in WEIGHED]
 WEIGHTS = [weight for _, weight in WEIGHED]
+
+
+def _fits(value: object, old: object) -> bool:
+    """Whether a number may replace another one in a variable without an error in mypy, which keeps the first type."""
+    return isinstance(value, type(old)) or (type(old) is float and type(value) is int)
