@@ -23,6 +23,13 @@ EACH = [
     for mode, x64 in (("x32", False), ("x64", True))
 ]
 """Every function with x64 off and on. Slow functions run with x64 on only under `--exhaustive`."""
+OF_OTHER_SHAPES = [
+    pytest.param(name, x64, id=f"{name}-{mode}", marks=[pytest.mark.exhaustive] if slow else [])
+    for name, count in ((name, len(Calls(name, x64=False).names)) for name in covered())
+    for mode, x64 in (("x32", False), ("x64", True))
+    for slow in (name.startswith("jax.scipy.") and (x64 or count > 2),)
+]
+"""The same for other shapes. Functions of `jax.scipy` with more than two operands would take most of the time."""
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +75,7 @@ WITHOUT_DIMENSIONS = {
 """Functions whose rule fails for an array without dimensions, with the reason."""
 
 
-@pytest.mark.parametrize(("name", "x64"), EACH)
+@pytest.mark.parametrize(("name", "x64"), OF_OTHER_SHAPES)
 def test_the_rule_holds_for_any_number_of_dimensions(name: str, x64: bool, record_cases) -> None:
     cases = [case for calls in ways(name, x64) if calls.names for case in calls.of_other_shapes()]
     if name in WITHOUT_DIMENSIONS:

@@ -210,7 +210,9 @@ def compared(expressions: list[str], folder: Path, *, x64: bool) -> tuple[list[s
     return false, silent, rejected
 
 
-@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
+@pytest.mark.parametrize(
+    "x64", [pytest.param(False, id="x32"), pytest.param(True, id="x64", marks=pytest.mark.exhaustive)]
+)
 def test_what_jax_rejects(x64: bool, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     sampled = random.Random(SEED + x64)
     chosen = {
