@@ -35,7 +35,6 @@ from .annotations.dtype_annotations import DTypeAnnotations
 from .annotations.evaluated_annotations import report_subscripts
 from .annotations.jaxtyping_aliases import quote_aliases
 from .annotations.jaxtyping_annotations import ANNOTATED, JaxtypingAnnotations
-from .annotations.jaxtyping_shapes import check_shapes
 from .contexts import AnyContext
 from .fingerprint import fingerprint
 from .flow.assigned_values import AssignedValues, add_start_statement
@@ -77,6 +76,7 @@ from .operators.operator_functions import folding_signatures as fold_signatures
 from .operators.wrapper_classes import SETTERS, setter
 from .other_plugins import OtherPlugins
 from .report import configure
+from .shapes.statements import check_shapes
 from .stub_edits.array_class import beside_default, plain_operators, without_fallback, without_rows
 from .stub_edits.function_overloads import general_functions
 from .stub_edits.jaxtyping_categories import LAST, category

@@ -30,8 +30,10 @@ def shown_shape(shape: Shape) -> str:
 
 
 def differ(one: Size, other: Size) -> bool:
-    """Whether two sizes are certainly different: two numbers, or the names of two axes of the same function."""
-    return type(one) is type(other) and one != other
+    """Whether two sizes are certainly different: two numbers, or the names of two axes of one function or object."""
+    if isinstance(one, str) and isinstance(other, str):
+        return one != other and one.rpartition(".")[0] == other.rpartition(".")[0]
+    return isinstance(one, int) and isinstance(other, int) and one != other
 
 
 def of_axes(axes: Sequence[Axis], names: frozenset[str]) -> Shape | None:
@@ -151,6 +153,41 @@ def matmul(left: Shape, right: Shape) -> Shape:
         raise ShapeError(f"@ contracts an axis of size {one} with one of size {other}")
     batch = broadcast(left[:-2], right[:-2])
     return batch + left[-2:-1] + (right[-1:] if len(right) > 1 else ())
+
+
+def dot(left: Shape, right: Shape) -> Shape:
+    """The shape of ``dot(left, right)``, which pairs the axes before the contracted ones instead of broadcasting."""
+    if not left or not right:
+        return left or right
+    one, other = left[-1], right[0] if len(right) == 1 else right[-2]
+    if differ(one, other):
+        raise ShapeError(f"dot contracts an axis of size {one} with one of size {other}")
+    return left[:-1] + (right[:-2] + right[-1:] if len(right) > 1 else ())
+
+
+def outer(left: Shape, right: Shape) -> Shape:
+    """The shape of ``outer(left, right)``, which flattens both arrays."""
+    return tuple(shape[0] if len(shape) == 1 else product(shape) for shape in (left, right))
+
+
+def split(shape: Shape, count: int, axis: int) -> Shape:
+    """The shape of each part of ``split(x, count, axis)``."""
+    position = _axis(axis, len(shape))
+    size = shape[position]
+    if count < 1 or (isinstance(size, int) and size % count):
+        raise ShapeError(f"an axis of size {size} can't be split into {count} equal parts")
+    part = size // count if isinstance(size, int) else size if count == 1 else None
+    return (*shape[:position], part, *shape[position + 1 :])
+
+
+def taken_along(shape: Shape, indices: Shape, axis: int) -> Shape:
+    """The shape of ``take_along_axis(x, indices, axis)``: that of the indices along the axis."""
+    if len(shape) != len(indices):
+        raise ShapeError(f"take_along_axis gets {_axes(len(shape))} and indices with {_axes(len(indices))}")
+    position = _axis(axis, len(shape))
+    one, other = ((*each[:position], 1, *each[position + 1 :]) for each in (shape, indices))
+    rest = broadcast(one, other)
+    return (*rest[:position], indices[position], *rest[position + 1 :])
 
 
 def _axis(axis: int, rank: int) -> int:
@@ -299,12 +336,18 @@ def einsum(subscripts: str, shapes: Sequence[Shape]) -> Shape | None:
     return tuple(sizes[letter] for letter in output)
 
 
-def indexed(shape: Shape, items: Sequence[Item]) -> Shape:
-    """The shape of ``x[items]`` for numbers, slices, new axes and an ellipsis."""
+def indexed(shape: Shape, items: Sequence[Item]) -> Shape | None:
+    """The shape of ``x[items]`` for numbers, slices, new axes, an ellipsis and arrays of integers.
+
+    An array of integers is its shape. An unknown number is ``"?"``.
+    """
     count = sum(1 for item in items if item is not None and item is not ...)
     if count > len(shape):
         raise ShapeError(f"{count} indices for an array with {_axes(len(shape))}")
-    if ... not in items:
+    arrays = [item for item in items if isinstance(item, tuple)]
+    if arrays and (len(arrays) > 1 or any(isinstance(item, int | str) for item in items)):
+        return None
+    if not any(item is ... for item in items):
         items = (*items, ...)
     result: list[Size] = []
     position = 0
@@ -317,6 +360,8 @@ def indexed(shape: Shape, items: Sequence[Item]) -> Shape:
         else:
             if isinstance(item, slice):
                 result.append(_sliced(shape[position], item))
+            elif isinstance(item, tuple):
+                result += item
             position += 1
     return tuple(result)
 

@@ -60,6 +60,50 @@ def _matmul(rng: random.Random) -> Call:
     return Call("x @ y", (x, y), shapes.matmul, jnp.matmul)
 
 
+def _dot(rng: random.Random) -> Call:
+    x = _shape(rng)
+    y = (*_shape(rng, 1), x[-1], rng.choice((2, 3))) if x and rng.random() < 0.6 else _shape(rng)
+    return Call("dot(x, y)", (x, y), shapes.dot, jnp.dot)
+
+
+def _outer(rng: random.Random) -> Call:
+    return Call("outer(x, y)", (_shape(rng), _shape(rng)), shapes.outer, jnp.outer)
+
+
+def _split(rng: random.Random) -> Call:
+    x = _shape(rng)
+    count, axis = rng.choice((1, 2, 3, 4)), _axis(rng, len(x))
+    return Call(
+        f"split(x, {count}, {axis})[0]",
+        (x,),
+        lambda s: shapes.split(s, count, axis),
+        lambda a: jnp.split(a, count, axis=axis)[0],
+    )
+
+
+def _along(rng: random.Random) -> Call:
+    x = _shape(rng)
+    indices, axis = _changed(rng, x) if rng.random() < 0.8 else _shape(rng), _axis(rng, len(x))
+    return Call(
+        f"take_along_axis(x, indices, {axis})",
+        (x, indices),
+        lambda s, i: shapes.taken_along(s, i, axis),
+        lambda a, i: jnp.take_along_axis(a, i.astype(jnp.int32), axis=axis),
+    )
+
+
+def _array_index(rng: random.Random) -> Call:
+    x, indices = _shape(rng), _shape(rng, 2)
+    before = rng.choice(([], [slice(None)], [None], [slice(1, None)], [...]))
+    after = rng.choice(([], [slice(None)], [None], []))
+    return Call(
+        f"x[{before}, indices, {after}]",
+        (x, indices),
+        lambda s, i: shapes.indexed(s, [*before, i, *after]),
+        lambda a, i: a[(*before, i.astype(jnp.int32), *after)],
+    )
+
+
 def _reduction(rng: random.Random) -> Call:
     x = _shape(rng)
     axis, keepdims = _axes(rng, len(x)), rng.random() < 0.3
@@ -142,6 +186,11 @@ def _index(rng: random.Random) -> Call:
 MAKERS: Sequence[Callable[[random.Random], Call]] = (
     _operator,
     _matmul,
+    _dot,
+    _outer,
+    _split,
+    _along,
+    _array_index,
     _reduction,
     _reshape,
     _transpose,

@@ -118,7 +118,7 @@ def symbolic(x: Float32[Array, "n"]) -> Float32[Array, "n-1"]:
 
 def created(x: Float32[Array, "b d"]) -> Float32[Array, "d"]:
     y = jnp.zeros((x.shape[0], 3))
-    if x.ndim > 3:
+    if x.shape[0] > 3:
         return jnp.zeros(x.shape[0])  # wrong
     if x.size:
         return y  # wrong
@@ -149,7 +149,7 @@ def loops(x: Float32[Array, "b d"]) -> Float32[Array, "b d"]:
     for n in range(3):
         x = x + n
         if n:
-            return x.reshape(-1)
+            return x.reshape(-1)  # wrong
     return x
 
 

@@ -1,0 +1,1 @@
+"""The shapes of arrays, followed through the bodies of functions."""
