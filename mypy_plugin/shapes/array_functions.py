@@ -28,7 +28,7 @@ from mypy.nodes import (
 )
 
 from ...jaxtyping import shapes
-from ...jaxtyping.shapes import Shape, ShapeError, Size, shown
+from ...jaxtyping.shapes import Shape, ShapeError, Size, shown_shape
 from .values import Arguments, Dimension, Items, Repeated, Value, array_shape
 
 NUMPY = "jax.numpy."
@@ -89,7 +89,7 @@ NOT_LITERAL = object()
 Literal: TypeAlias = object
 
 
-def literal(expression: Expression | None) -> Literal:
+def literal_value(expression: Expression | None) -> Literal:
     """The value of a literal, `NOT_LITERAL` for any other expression."""
     match expression:
         case IntExpr(value=value) | FloatExpr(value=value) | ComplexExpr(value=value) | StrExpr(value=value):
@@ -97,10 +97,10 @@ def literal(expression: Expression | None) -> Literal:
         case NameExpr(name="True" | "False" | "None" as name):
             return {"True": True, "False": False, "None": None}[name]
         case UnaryExpr(op="-", expr=inner):
-            number = literal(inner)
+            number = literal_value(inner)
             return -number if isinstance(number, int | float) else NOT_LITERAL
         case TupleExpr(items=items) | ListExpr(items=items):
-            values = [*map(literal, items)]
+            values = [*map(literal_value, items)]
             return NOT_LITERAL if NOT_LITERAL in values else tuple(values)
     return NOT_LITERAL
 
@@ -158,7 +158,7 @@ class ArrayFunctions:
                 return ...
             case SliceExpr(begin_index=begin, end_index=end, stride=stride):
                 return slice(*map(self._bound, (begin, end, stride)))
-        value = literal(expression)
+        value = literal_value(expression)
         if value is None or (isinstance(value, int) and not isinstance(value, bool)):
             return value
         known = self._value_of(expression)
@@ -173,7 +173,7 @@ class ArrayFunctions:
         value = self._value_of(expression)
         if isinstance(value, Dimension) and isinstance(value.size, int):
             return value.size
-        return None if literal(expression) is None else "?"
+        return None if literal_value(expression) is None else "?"
 
     def slice_of(self, index: Expression) -> slice | None:
         """The slice that an index is, if its bounds are known."""
@@ -209,7 +209,8 @@ class ArrayFunctions:
         if first is not None and name in ELEMENTWISE and len(positional) == 1 and keywords <= {"dtype"}:
             return first
         if name in SAME_WITH_AXIS and len(positional) == 1 and keywords <= {"axis"}:
-            return first if "axis" not in keywords or literal(self._argument(call, None, "axis")) is not None else None
+            is_flattened = "axis" in keywords and literal_value(self._argument(call, None, "axis")) is None
+            return None if is_flattened else first
         if name in OF_TWO and len(positional) == 2 and not keywords:
             return self._broadcast(call, positional)
         if name == "one_hot" and first is not None and not keywords & {"axis"} and len(call.args) >= 2:
@@ -255,7 +256,7 @@ class ArrayFunctions:
         return self._of_array(name, first, call, 1)
 
     def _split(self, array: Shape, call: CallExpr) -> Value:
-        count, axis = literal(call.args[1]), self._literal(call, 2, "axis", 0)
+        count, axis = literal_value(call.args[1]), self._literal(call, 2, "axis", 0)
         if not isinstance(count, int) or not isinstance(axis, int) or call.arg_kinds[1] != ARG_POS or count > 100:
             return None
         part = self._result(call, (array,), lambda: shapes.split(array, count, axis))
@@ -285,7 +286,7 @@ class ArrayFunctions:
             sizes = self._sizes(call.args[0]) if len(call.args) == 1 else tuple(map(self._size, call.args))
             return None if sizes is None else self._reshaped(array, sizes, call)
         if name == "transpose" and call.arg_kinds and {*call.arg_kinds} == {ARG_POS}:
-            axes = literal(call.args[0]) if len(call.args) == 1 else tuple(map(literal, call.args))
+            axes = literal_value(call.args[0]) if len(call.args) == 1 else tuple(map(literal_value, call.args))
             axes = (axes,) if isinstance(axes, int) else axes
             if not isinstance(axes, tuple) or not all(isinstance(axis, int) for axis in axes):
                 return None
@@ -318,7 +319,7 @@ class ArrayFunctions:
             sizes = None if new is None else self._sizes(new)
             return None if sizes is None else self._reshaped(array, sizes, call)
         if name == "swapaxes" and len(call.args) == offset + 2 and not names:
-            one, other = literal(call.args[offset]), literal(call.args[offset + 1])
+            one, other = literal_value(call.args[offset]), literal_value(call.args[offset + 1])
             if isinstance(one, int) and isinstance(other, int):
                 return self._result(call, (array,), lambda: shapes.swapped(array, one, other))
         if name == "expand_dims":
@@ -363,7 +364,7 @@ class ArrayFunctions:
         return (*shape[:position], None, *shape[position + (name != "stack") :])
 
     def _einsum(self, call: CallExpr, positional: Sequence[Shape | None]) -> Shape | None:
-        text = literal(call.args[0]) if call.args else None
+        text = literal_value(call.args[0]) if call.args else None
         operands = [shape for shape in positional[1:] if shape is not None]
         if not isinstance(text, str) or len(operands) < len(positional) - 1:
             return None
@@ -377,7 +378,7 @@ class ArrayFunctions:
         try:
             return compute()
         except ShapeError as error:
-            axes = " and ".join(f'"{shown(shape)}"' for shape in arrays)
+            axes = " and ".join(f'"{shown_shape(shape)}"' for shape in arrays)
             self._refuse(place, f"JAX rejects this for axes {axes}: {error}")
             return None
 
@@ -391,7 +392,7 @@ class ArrayFunctions:
 
     def _literal(self, call: CallExpr, position: int | None, name: str, default: Literal) -> Literal:
         argument = self._argument(call, position, name)
-        return default if argument is None else literal(argument)
+        return default if argument is None else literal_value(argument)
 
     def _sizes(self, expression: Expression) -> Shape | None:
         """The sizes that a shape argument says."""

@@ -42,11 +42,11 @@ from mypy.types import CallableType, Instance, get_proper_type
 
 from ...diagnostics.codes import SHAPE_MISMATCH
 from ...jaxtyping.names import EXACT
-from ...jaxtyping.shapes import Shape, ShapeError, broadcast, matmul, shown
+from ...jaxtyping.shapes import Shape, ShapeError, broadcast, matmul, shown_shape
 from ..report import refuse_at
 from ..syntax_tree import children
 from ..types.operands import array_dtype
-from .array_functions import MODULES, NOT_LITERAL, UPDATES, ArrayFunctions, literal
+from .array_functions import MODULES, NOT_LITERAL, UPDATES, ArrayFunctions, literal_value
 from .declared_values import attribute, declared_value, has_axes, tuple_items
 from .function_calls import FunctionCalls
 from .values import (
@@ -205,7 +205,7 @@ class Expressions:
                 return self._comprehension(expression)
             case DictionaryComprehension():
                 return None
-        number = literal(expression)
+        number = literal_value(expression)
         if isinstance(number, int) and not isinstance(number, bool):
             return Dimension(number)
         if isinstance(number, bool | float | complex):
@@ -342,7 +342,7 @@ class Expressions:
                 return matmul(left, right)
             return broadcast(left, right) if op in ELEMENTWISE else None
         except ShapeError as error:
-            self._refuse(place, f'Operands with axes "{shown(left)}" and "{shown(right)}": {error}')
+            self._refuse(place, f'Operands with axes "{shown_shape(left)}" and "{shown_shape(right)}": {error}')
             return None
 
     def _truth(self, condition: Expression) -> bool | None:

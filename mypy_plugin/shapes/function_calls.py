@@ -23,9 +23,9 @@ from mypy.nodes import (
 )
 from mypy.types import CallableType, Instance, NoneType, TupleType, Type, UnionType, UnpackType, get_proper_type
 
-from ...jaxtyping.shapes import ShapeError, Size, bind, differ, shown, substituted
+from ...jaxtyping.shapes import ShapeError, Size, bind, differ, shown_shape, substituted
 from ..annotations.jaxtyping_axes import axes_text, declared_axes
-from .array_functions import NOT_LITERAL, literal
+from .array_functions import NOT_LITERAL, literal_value
 from .declared_values import attribute, has_axes, keeps, name_of
 from .values import (
     Arguments,
@@ -154,7 +154,7 @@ class FunctionCalls:
         except ShapeError as error:
             self._refuse(
                 place,
-                f'The argument has axes "{shown(shape)}", and the parameter is declared with '
+                f'The argument has axes "{shown_shape(shape)}", and the parameter is declared with '
                 f'"{axes_text(proper)}": {error}',
             )
             return False
@@ -229,7 +229,7 @@ class FunctionCalls:
     def _option(self, arguments: Arguments, name: str, position: int, default: object) -> object:
         place = arguments.places.get(name) or arguments.places.get(position)
         if place is not None:
-            return literal(place)
+            return literal_value(place)
         return default if name not in arguments.named and len(arguments.positional) <= position else NOT_LITERAL
 
     def _vmap(self, function: Value, options: Arguments, place: Context, *, is_filtered: bool) -> Value:
@@ -288,7 +288,7 @@ class FunctionCalls:
         if shape is None or (is_filtered and not shape):
             return None
         if not -len(shape) <= axis < len(shape):
-            self._refuse(place, f'vmap maps axis {axis} of an array with axes "{shown(shape)}"')
+            self._refuse(place, f'vmap maps axis {axis} of an array with axes "{shown_shape(shape)}"')
             return None
         sizes.append(shape[axis])
         position = axis % len(shape)
@@ -306,7 +306,8 @@ class FunctionCalls:
             output = value.items[0] if has_aux and isinstance(value, Items) and value.items else value
             shape = array_shape(output)
             if shape and not (has_aux and output is value):
-                self._refuse(place, f'The function whose gradient is taken returns an array with axes "{shown(shape)}"')
+                axes = shown_shape(shape)
+                self._refuse(place, f'The function whose gradient is taken returns an array with axes "{axes}"')
             found = arguments.positional
             wanted = argnums if isinstance(argnums, tuple) else (argnums,)
             of = [found[n] if isinstance(n, int) and n < len(found) else None for n in wanted]
@@ -354,9 +355,8 @@ class FunctionCalls:
         if before is not None and after is not None:
             is_other = len(before) != len(after) or any(map(differ, before, after))
             if is_other:
-                self._refuse(
-                    place, f'The loop\'s carry has axes "{shown(before)}", and its body returns "{shown(after)}"'
-                )
+                axes = f'"{shown_shape(before)}", and the body returns "{shown_shape(after)}"'
+                self._refuse(place, f"The carry of the loop has axes {axes}")
         return output
 
 

@@ -43,7 +43,7 @@ from mypy.types import CallableType, Instance, NoneType, TupleType, Type, UnionT
 from ...diagnostics.codes import SHAPE_MISMATCH
 from ...jaxtyping.dimensions import Axis
 from ...jaxtyping.names import MODULE
-from ...jaxtyping.shapes import Shape, ShapeError, Size, bind, names_of, shown, substituted
+from ...jaxtyping.shapes import Shape, ShapeError, Size, bind, names_of, shown_shape, substituted
 from ..annotations.jaxtyping_axes import axes_text, declared_axes
 from ..mypy_compat import current_file, loaded_modules
 from ..report import is_reported
@@ -371,8 +371,8 @@ class Statements(Expressions):
             bind(shape, axes, bound)
         except ShapeError as error:
             verb = "" if subject.endswith("has") else " declared with"
-            has = f'{subject} axes "{shown(shape)}"' if not verb else f'{subject}{verb} axes "{text}"'
-            rest = f', and is declared with "{text}"' if not verb else f', and its value has "{shown(shape)}"'
+            has = f'{subject} axes "{shown_shape(shape)}"' if not verb else f'{subject}{verb} axes "{text}"'
+            rest = f', and is declared with "{text}"' if not verb else f', and its value has "{shown_shape(shape)}"'
             self._refuse(place, f"{has}{rest}: {error}")
             return False
         return True
