@@ -86,15 +86,12 @@ def _decorators(cls: ast.ClassDef, annotations: Annotations) -> list[str]:
             )
             if text not in KEPT_DECORATORS:
                 continue
-            arguments = ""
-            if isinstance(call, ast.Call):
-                arguments = ", ".join(
-                    ast.unparse(k) for k in call.keywords if k.arg in ("frozen", "eq", "order", "kw_only", "init")
-                )
-            elif isinstance(node, ast.Call) and call is not node and ast.unparse(node.func).split(".")[-1] == "partial":
-                arguments = ", ".join(
-                    ast.unparse(k) for k in node.keywords if k.arg in ("frozen", "eq", "order", "kw_only", "init")
-                )
+            is_partial = isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "partial"
+            called = call if isinstance(call, ast.Call) or not is_partial else node  # `partial(dataclass, frozen=True)`
+            keywords = called.keywords if isinstance(called, ast.Call) else []
+            arguments = ", ".join(
+                ast.unparse(k) for k in keywords if k.arg in ("frozen", "eq", "order", "kw_only", "init")
+            )
             local = annotations.stub.use(*KEPT_DECORATORS[text])
             decorators.append(f"{local}({arguments})" if arguments else local)
             break
