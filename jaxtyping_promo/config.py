@@ -122,11 +122,11 @@ class Options:
 
     # A new key needs one line here, and a row in docs/reference/configuration.md.
     system = SystemName(*MODULES, doc="the promotion system; a value that ends in .toml is a file that declares one")
-    x64 = Flag(False, doc="whether 64-bit dtypes are on, as jax_enable_x64 says")
-    promotion = Choice("standard", "strict", doc="what promotes, as jax_numpy_dtype_promotion says")
+    x64 = Flag(False, doc="whether 64-bit dtypes are on, as in jax_enable_x64")
+    promotion = Choice("standard", "strict", doc="which dtypes promote, as in jax_numpy_dtype_promotion")
     warn_truncation = Flag(False, doc='the same as dtype-truncation = "error" if true, and "off" if false')
-    infer_calls = Flag(True, doc="whether the dtype of a call's result is read off the function's body")
-    reports = Choice(*PRESETS, doc="which error codes are reported; each code can be set by its own name")
+    infer_calls = Flag(True, doc="whether the plugin infers the result of a call from the function's body")
+    reports = Choice(*PRESETS, doc="the preset of reported error codes; each code can also be set by its own name")
 
     __slots__ = ("_said", "_system", "_values")
 
