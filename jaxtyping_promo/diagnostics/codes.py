@@ -43,32 +43,30 @@ PAGES = "https://jaxtyping-promo.readthedocs.io/errors"
 ERROR, NOTE, OFF = SEVERITIES = ("error", "note", "off")
 """How a code is reported; notes never change the exit status of a checker."""
 
-DTYPE_PROMOTION = Code(
-    "dtype-promotion", ERROR, "The dtypes of two operands have no common dtype, or the operator rejects it"
-)
+DTYPE_PROMOTION = Code("dtype-promotion", ERROR, "Two operands have no common dtype, or the operator rejects it")
 DTYPE_UNSUPPORTED = Code("dtype-unsupported", ERROR, "A function rejects the dtype of an argument")
-DTYPE_CARRY = Code("dtype-carry", ERROR, "The body of a loop returns a carry of another dtype than it takes")
+DTYPE_CARRY = Code("dtype-carry", ERROR, "The body of a loop returns a carry of another dtype than it receives")
 DTYPE_BRANCHES = Code("dtype-branches", ERROR, "The branches of a conditional return different dtypes")
 DTYPE_GRADIENT = Code(
     "dtype-gradient", ERROR, "A function is differentiated with respect to a dtype that has no gradient"
 )
-DTYPE_INDEX = Code("dtype-index", ERROR, "An index is neither an integer nor a bool")
+DTYPE_INDEX = Code("dtype-index", ERROR, "An index has another dtype than an integer or bool dtype")
 DTYPE_OVERFLOW = Code("dtype-overflow", ERROR, "A number does not fit the dtype that it is converted to")
-DTYPE_TRUNCATION = Code("dtype-truncation", NOTE, "A 64-bit dtype is asked for while x64 is off")
-DTYPE_RANGE = Code("dtype-range", NOTE, "The result can't hold all values that an operand holds")
+DTYPE_TRUNCATION = Code("dtype-truncation", NOTE, "A 64-bit dtype is requested while x64 is off")
+DTYPE_RANGE = Code("dtype-range", NOTE, "The dtype of the result can't hold all values of an operand")
 DTYPE_WIDENING = Code("dtype-widening", NOTE, "The result is wider than every JAX array among the operands")
 DTYPE_SCATTER = Code("dtype-scatter", NOTE, "An update of an array casts the new values down to the dtype of the array")
 DTYPE_PRECISION = Code("dtype-precision", OFF, "The result has fewer significant bits than an operand")
-DTYPE_KIND = Code("dtype-kind", OFF, "A number changes the kind of an array, as 1.5 makes integers floats")
-DTYPE_WEAK = Code("dtype-weak", OFF, "A weak result stands where a strong one is declared")
+DTYPE_KIND = Code("dtype-kind", OFF, "A number changes the kind of an array, such as 1.5 beside integers")
+DTYPE_WEAK = Code("dtype-weak", OFF, "A weak array is used where a strong array is declared")
 DTYPE_IMPLICIT = Code("dtype-implicit", OFF, "Two strong dtypes promote to a common dtype")
 DTYPE_ANNOTATION = Code(
-    "dtype-annotation", ERROR, "JAX's own class of arrays gets type arguments where Python evaluates them"
+    "dtype-annotation", ERROR, "jax.Array has type arguments in an annotation that Python evaluates"
 )
 DTYPE_CONFIGURATION = Code(
-    "dtype-configuration", NOTE, "A module switches an option of JAX that the configuration does not say"
+    "dtype-configuration", NOTE, "A module switches a JAX option that the configuration does not set"
 )
-SHAPE_MISMATCH = Code("shape-mismatch", ERROR, "An array can't have the axes that its jaxtyping annotation says")
+SHAPE_MISMATCH = Code("shape-mismatch", ERROR, "The shape of an array contradicts its jaxtyping annotation")
 JAXTYPING_SYNTAX = Code("jaxtyping-syntax", ERROR, "A jaxtyping annotation can't be read")
 
 CODES: dict[str, Code] = {code.name: code for code in tuple(globals().values()) if isinstance(code, Code)}
