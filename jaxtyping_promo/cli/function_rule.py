@@ -1,0 +1,238 @@
+"""The dtype rule of a function without dtypes: the plugin's answer for each dtype of the open parameters.
+
+The rule is what mypy infers for a small module that calls the function, one for each combination of dtypes.
+"""
+
+from __future__ import annotations
+
+# mypy's modules import each other in a cycle that can only be entered here.
+import mypy.types  # isort: skip  # noqa: F401
+
+import os
+import re
+from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from importlib.util import find_spec
+from io import StringIO
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+from mypy.build import BuildResult, BuildSource, build
+from mypy.errors import CompileError
+from mypy.main import process_options
+from mypy.nodes import Decorator, FuncDef, MypyFile, OverloadedFuncDef, SymbolNode, TypeInfo
+from mypy.types import CallableType
+
+from ..mypy_plugin.calls.results import is_open
+from .dtype_coverage import CACHE, PLUGIN
+
+VARIED: Final = 2
+"""The number of parameters that get one dtype after the other; further ones get the dtype of the last of these."""
+MODULE: Final = "calls_for_rule_"
+"""The beginning of the names of the modules that call the function."""
+
+MESSAGE: Final = re.compile(rf".*{MODULE}(\d+)\.py:\d+(?::\d+)*: (error|note): (.*)")
+REVEALED: Final = re.compile(r'Revealed type is "(.*)"')
+ONE_ARRAY: Final = re.compile(r"Array\[([\w| ]+)\]")
+
+
+class Case(NamedTuple):
+    """The answer for one combination of dtypes.
+
+    Attributes:
+        dtypes: the dtypes of the parameters that vary.
+        result: the dtype of the result, or its type if it is no array; ``"unknown"`` if mypy does not know it.
+        reports: the plugin's errors and notes.
+    """
+
+    dtypes: tuple[str, ...]
+    result: str
+    reports: tuple[str, ...]
+
+
+class FunctionRule(NamedTuple):
+    """The rule of a function.
+
+    Attributes:
+        name: the full name of the function.
+        parameters: the open parameters that vary.
+        cases: the answer for each combination of dtypes.
+    """
+
+    name: str
+    parameters: tuple[str, ...]
+    cases: tuple[Case, ...]
+
+
+class _Call(NamedTuple):
+    """How to call the function.
+
+    Attributes:
+        imports: the statement that imports what the call needs.
+        declared: the parameters of the caller that are no arrays, with their types.
+        called: the function, as the caller writes it.
+        arguments: the arguments: pairs of the text before the value and the parameter's name; the name is empty for a
+            value that is no array.
+        varied: the parameters that vary.
+    """
+
+    imports: str
+    declared: tuple[str, ...]
+    called: str
+    arguments: tuple[tuple[str, str], ...]
+    varied: tuple[str, ...]
+
+
+def function_rule(name: str, dtypes: Sequence[str]) -> FunctionRule:
+    """Ask mypy for the results of a function for each combination of dtypes.
+
+    Args:
+        name: the full name of a function or method. mypy reads its configuration in the current folder.
+        dtypes: the names of dtypes.
+
+    Raises:
+        ValueError: there is no such function, no parameter is open, or mypy can't read its configuration.
+    """
+    with TemporaryDirectory() as text:
+        folder = Path(text).resolve()
+        module, call = _call(name, folder)
+        combinations = [*product(dtypes, repeat=len(call.varied))]
+        programs = [_program(call, combination) for combination in combinations]
+        result = _built(programs, folder)
+    cases = [Case(combination, "unknown", ()) for combination in combinations]
+    for message in result.errors:
+        found = MESSAGE.fullmatch(message)
+        if found is None:
+            continue
+        number, said = int(found[1]), found[3]
+        revealed = REVEALED.fullmatch(said)
+        if revealed is not None:
+            cases[number] = cases[number]._replace(result=_result(revealed[1]))
+        elif not said.startswith("See http"):
+            cases[number] = cases[number]._replace(reports=(*cases[number].reports, f"{found[2]}: {said}"))
+    return FunctionRule(module, call.varied, tuple(cases))
+
+
+def _program(call: _Call, dtypes: tuple[str, ...]) -> str:
+    """A module that calls the function with arrays."""
+    given = dict(zip(call.varied, dtypes, strict=True))
+    parameters = [*call.declared]
+    arguments: list[str] = []
+    for before, parameter in call.arguments:
+        value = f"a{len(arguments)}"
+        dtype = given.get(parameter, dtypes[-1])
+        parameters.append(f"{value}: 'Array[{dtype}]'" if parameter else f"{value}: Any")
+        arguments.append(f"{before}{value}")
+    return (
+        "from typing import Any\nfrom jaxtyping_promo import *\nfrom jaxtyping_promo import Array\n"
+        f"{call.imports}\n"
+        f"def caller({', '.join(parameters)}) -> None:\n    reveal_type({call.called}({', '.join(arguments)}))\n"
+    )
+
+
+def _call(name: str, folder: Path) -> tuple[str, _Call]:
+    """The full name of a function, and how to call it."""
+    top, _, rest = name.partition(".")
+    if not rest:
+        raise ValueError(f"{name!r} is no full name of a function, as package.module.function")
+    if not any(Path(path).exists() for path in (top, f"{top}.py", f"src/{top}", f"src/{top}.py")):
+        _link(top, folder)
+    parts = name.split(".")
+    module = next((m for end in range(len(parts) - 1, 0, -1) if _is_module(m := ".".join(parts[:end]), folder)), None)
+    if module is None:
+        raise ValueError(f"no module of {name!r} is found")
+    result = _built([f"import {module}\n"], folder)
+    tree: MypyFile | None = result.files.get(module)
+    node: SymbolNode | None = tree
+    owner: TypeInfo | None = None
+    for part in parts[module.count(".") + 1 :]:
+        names = node.names if isinstance(node, MypyFile | TypeInfo) else {}
+        owner = node if isinstance(node, TypeInfo) else None
+        symbol = names.get(part)
+        node = None if symbol is None else symbol.node
+    function = node.func if isinstance(node, Decorator) else node
+    if isinstance(function, OverloadedFuncDef) or not isinstance(function, FuncDef):
+        raise ValueError(f"{name!r} is no function that mypy finds")
+    return function.fullname, _of_function(function, owner, module, parts)
+
+
+def _of_function(function: FuncDef, owner: TypeInfo | None, module: str, parts: list[str]) -> _Call:
+    signature = function.type if isinstance(function.type, CallableType) else None
+    path = ".".join(parts[module.count(".") + 1 :])
+    has_receiver = owner is not None and not function.is_static
+    arguments: list[tuple[str, str]] = []
+    varied: list[str] = []
+    for position, (parameter, kind) in enumerate(zip(function.arg_names, function.arg_kinds, strict=True)):
+        if (has_receiver and position == 0) or not kind.is_required() or parameter is None:
+            continue
+        is_array = signature is None or is_open(signature.arg_types[position])
+        arguments.append((f"{parameter}=" if kind.is_named() else "", parameter if is_array else ""))
+        if is_array and len(varied) < VARIED:
+            varied.append(parameter)
+    if not varied:
+        raise ValueError(f"{function.fullname!r} has no parameter whose dtype is open")
+    called = f"{module}.{path}"
+    declared: tuple[str, ...] = ()
+    if has_receiver and not function.is_class:
+        declared, called = (f"owner: {called.rpartition('.')[0]}",), f"owner.{function.name}"
+    return _Call(f"import {module}", declared, called, tuple(arguments), tuple(varied))
+
+
+def _is_module(name: str, folder: Path) -> bool:
+    path = Path(*name.split("."))
+    return any(
+        (root / path).is_dir() or (root / path).with_suffix(".py").is_file() for root in (Path(), Path("src"), folder)
+    )
+
+
+def _link(package: str, folder: Path) -> None:
+    """Link an installed package, because mypy infers few types in installed packages."""
+    try:
+        spec = find_spec(package)
+    except (ImportError, ValueError):
+        spec = None
+    if spec is not None and spec.submodule_search_locations:
+        (folder / package).symlink_to(spec.submodule_search_locations[0])
+
+
+def _built(programs: Sequence[str], folder: Path) -> BuildResult:
+    """Check modules with mypy; the module of a program has its number."""
+    paths = []
+    for number, text in enumerate(programs):
+        path = folder / f"{MODULE}{number}.py"
+        path.write_text(text)
+        paths.append(str(path))
+    said = StringIO()
+    shown = ["--no-pretty", "--hide-error-context", "--show-error-codes", "--no-error-summary"]
+    try:
+        with redirect_stderr(said), redirect_stdout(said):
+            sources, options = process_options([*shown, *paths], stdout=said, stderr=said)
+    except SystemExit:
+        raise ValueError(said.getvalue().strip().splitlines()[-1]) from None
+    if PLUGIN not in options.plugins:
+        options.plugins.append(PLUGIN)
+        if not options.config_file:  # mypy loads plugins only from a configuration file
+            (folder / "mypy.ini").write_text("[mypy]\n")
+            options.config_file = str(folder / "mypy.ini")
+    if options.cache_dir != os.devnull:
+        options.cache_dir = os.path.join(options.cache_dir, CACHE)
+    try:
+        return build([_with_text(source) for source in sources], options)
+    except CompileError as error:
+        raise ValueError("; ".join(error.messages)) from None
+
+
+def _with_text(source: BuildSource) -> BuildSource:
+    """A module that mypy checks even if its cache has it."""
+    assert source.path is not None
+    return BuildSource(source.path, source.module, Path(source.path).read_text(), source.base_dir)
+
+
+def _result(revealed: str) -> str:
+    """A type as the table shows it."""
+    text = re.sub(r"[A-Za-z_]\w*\.", "", revealed)
+    array = ONE_ARRAY.fullmatch(text)
+    shown = text if array is None else array[1]
+    return "unknown" if shown == "Any" else shown
