@@ -35,6 +35,7 @@ from .annotations.dtype_annotations import DTypeAnnotations
 from .annotations.evaluated_annotations import report_subscripts
 from .annotations.jaxtyping_aliases import quote_aliases
 from .annotations.jaxtyping_annotations import ANNOTATED, JaxtypingAnnotations
+from .annotations.jaxtyping_pytrees import report_structures
 from .contexts import AnyContext
 from .fingerprint import fingerprint
 from .flow.assigned_values import AssignedValues, add_start_statement
@@ -171,6 +172,7 @@ class JaxtypingPromoPlugin(Plugin):
             depend_on_switches(tree)
             if DAEMON.is_built and learn(ctx.api, module_switches):
                 self._modes = modes_in(self._config, self._switches_in, self._program)
+        report_structures(ctx.api)
         check_shapes(ctx.api)
         self._hooks.calls.begin(ctx.api)
         note_switches(ctx.api, self._config, module_switches, self._program())

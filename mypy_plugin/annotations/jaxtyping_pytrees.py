@@ -8,10 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from mypy.nodes import AssignmentStmt, ClassDef, Decorator, FuncDef, MypyFile, Node, OverloadedFuncDef
+from mypy.plugin import CheckerPluginInterface
 from mypy.types import CallableType, RawExpressionType, Type, TypeList, UnboundType, UnionType
 
+from ...diagnostics.codes import JAXTYPING_SYNTAX
+from ...jaxtyping.dimensions import structure_error
 from ...jaxtyping.names import MODULE
+from ..mypy_compat import current_file
+from ..report import refuse_at
 from ..statements import blocks
+from .jaxtyping_axes import string_of
 from .jaxtyping_imports import Imports, imports_of
 
 NAME = "PyTree"
@@ -20,8 +26,31 @@ NAME = "PyTree"
 def read_structures(tree: MypyFile) -> None:
     """Have mypy read the structures in a file that it has just parsed as strings."""
     imports = imports_of(tree)
-    if tree.is_stub or not (MODULE in imports.modules.values() or (MODULE, NAME) in imports.names.values()):
+    if tree.is_stub or not _imports_pytree(imports):
         return
+    for annotation in _pytrees(tree, imports):
+        annotation.args = (annotation.args[0], _string(annotation.args[1]))
+
+
+def report_structures(api: CheckerPluginInterface) -> None:
+    """Report the structures in the file under check that jaxtyping rejects."""
+    tree = current_file(api)
+    imports = imports_of(tree)
+    if tree.is_stub or not _imports_pytree(imports):
+        return
+    for annotation in _pytrees(tree, imports):
+        text = string_of(annotation.args[1])
+        problem = None if text is None else structure_error(text)
+        if problem is not None:
+            refuse_at(api, annotation, JAXTYPING_SYNTAX, f'jaxtyping rejects PyTree[..., "{text}"]: {problem}')
+
+
+def _imports_pytree(imports: Imports) -> bool:
+    return MODULE in imports.modules.values() or (MODULE, NAME) in imports.names.values()
+
+
+def _pytrees(tree: MypyFile, imports: Imports) -> Iterator[UnboundType]:
+    """The annotations of pytrees with a structure."""
     left: list[Type | None] = [*_annotations(tree.defs)]
     while left:
         match left.pop():
@@ -31,7 +60,7 @@ def read_structures(tree: MypyFile) -> None:
                 left += items
             case UnboundType(args=arguments) as annotation:
                 if _is_pytree(annotation.name, imports) and len(arguments) == 2:
-                    annotation.args = (arguments[0], _string(arguments[1]))
+                    yield annotation
                 left += annotation.args
 
 

@@ -78,7 +78,7 @@ def attribute(owner: Object, name: str) -> Value:
     """The value of a field, method or property of an object."""
     symbol = owner.info.get(name)
     match symbol.node if symbol is not None else None:
-        case Var(is_inferred=False, is_property=False, type=t) if t is not None:
+        case Var(is_inferred=False, type=t) if t is not None:
             value = declared_value(t, path=owner.path or "")
             if owner.path is None:
                 return without_names(value)
@@ -97,7 +97,7 @@ def attribute_type(owner: Object, name: str) -> Type | None:
     """The declared type of a field, or None."""
     symbol = owner.info.get(name)
     node = symbol.node if symbol is not None else None
-    return node.type if isinstance(node, Var) and not node.is_inferred and not node.is_property else None
+    return node.type if isinstance(node, Var) and not node.is_inferred else None
 
 
 def tuple_items(owner: Object) -> tuple[Value, ...] | None:

@@ -108,8 +108,8 @@ class Expressions:
             self._environment.pop(name, None)
         else:
             self._environment[name] = value
-        if self._assigned is not None and self._assigned.setdefault(name, value) != value:
-            self._assigned[name] = None
+        if self._assigned is not None:
+            self._assigned[name] = joined([self._assigned.get(name, value), value])
         self._cache.clear()
 
     @contextmanager
@@ -268,8 +268,9 @@ class Expressions:
                 return Dimension(None)
             if name == "builtins.enumerate" and len(sequence.args) == 1:
                 return Items((Dimension(None), self._element_of(sequence.args[0])))
-            if name in ("builtins.zip", "builtins.reversed") and all(kind == ARG_POS for kind in sequence.arg_kinds):
-                each = tuple(map(self._element_of, sequence.args))
+            kinds = [*zip(sequence.args, sequence.arg_kinds, strict=True)]
+            if name in ("builtins.zip", "builtins.reversed") and not any(kind.is_star() for _, kind in kinds):
+                each = tuple(self._element_of(argument) for argument, kind in kinds if kind == ARG_POS)
                 return each[0] if name.endswith("reversed") and each else Items(each)
         match self._value(sequence):
             case tuple() as shape if shape:

@@ -250,25 +250,26 @@ class Statements(Expressions):
         self._cache.clear()
         if not ends:
             return False
-        self._environment = {
-            name: value for name, value in ends[0].items() if all(end.get(name) == value for end in ends[1:])
-        }
+        joins = {name: joined([end.get(name) for end in ends]) for name in ends[0]}
+        self._environment = {name: value for name, value in joins.items() if value is not None}
         return True
 
     def _repeated(self, statement: ForStmt | WhileStmt | TryStmt | WithStmt) -> None:
         """Follow a statement whose blocks may run any number of times, or in part."""
         assigned = frozenset(assigned_names(statement))
-        kept, before = assigned & self._environment.keys(), dict(self._environment)
+        kept = assigned & self._environment.keys()
         recorded, self._nesting = self._assigned, self._nesting + 1
-        # A variable keeps its value if each assignment gives it the value that it had before.
+        # A variable keeps what its value before the statement and all values that it gets have in common.
         while kept and self._nesting <= MOST_NESTED:
             self._assigned = {}
             with self._scope(dict(self._environment), is_quiet=True):
                 self._follow_blocks(statement, assigned - kept)
-            wrong = {name for name in kept if self._assigned.get(name, before[name]) != before[name]}
-            if not wrong:
+            before = {name: self._environment[name] for name in kept}
+            after = {name: joined([value, self._assigned.get(name, value)]) for name, value in before.items()}
+            if after == before:
                 break
-            kept -= wrong
+            self._environment.update(after)
+            kept = frozenset(name for name, value in after.items() if value is not None)
         else:
             kept = frozenset()
         self._assigned, self._nesting = recorded, self._nesting - 1

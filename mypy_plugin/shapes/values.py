@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import TypeAlias
 
 from mypy.nodes import Expression, FuncDef, LambdaExpr, TypeInfo
@@ -182,5 +183,22 @@ def with_axis(value: Value, size: Size, axis: int) -> Value:
 
 
 def joined(values: Sequence[Value]) -> Value:
-    """The value that each of several values is; None if they differ."""
-    return values[0] if values and all(value == values[0] for value in values[1:]) else None
+    """What is certain of a value that is one of several."""
+    return reduce(_join, values) if values else None
+
+
+def _join(one: Value, other: Value) -> Value:
+    if one == other:
+        return one
+    match one, other:
+        case tuple(), tuple() if len(one) == len(other):
+            return tuple(a if a == b else None for a, b in zip(one, other, strict=True))
+        case Dimension(), Dimension():
+            return Dimension(None)
+        case Items(items=items), Items(items=others) if len(items) == len(others):
+            return Items(tuple(map(_join, items, others)), one.is_list or other.is_list)
+        case Repeated(item=item), Repeated(item=another):
+            return Repeated(_join(item, another), one.is_list or other.is_list)
+        case Object(info=info), Object(info=another_info) if info is another_info:
+            return Object(info)
+    return None

@@ -135,14 +135,20 @@ def test_each_dtype_fits_the_names_that_jaxtyping_says(tmp_path):
 
 
 SHAPES, DTYPES_OF_RESULTS = PROJECT.parent / "shapes.py", PROJECT.parent / "wrong_dtypes.py"
+THROUGH_CLASSES = PROJECT.parent / "shapes_through_classes.py"
 
 
 def test_results_that_contradict_annotations(tmp_path):
     (tmp_path / "mypy.ini").write_text(ini())
-    for path in (SHAPES, DTYPES_OF_RESULTS):
+    expected = {
+        SHAPES: {"shape-mismatch"},
+        THROUGH_CLASSES: {"shape-mismatch"},
+        DTYPES_OF_RESULTS: {"return-value", "arg-type"},
+    }
+    for path in expected:
         shutil.copy(path, tmp_path)
-    report = Mypy().check(SHAPES.name, DTYPES_OF_RESULTS.name, folder=tmp_path)
-    for path, codes in ((SHAPES, {"shape-mismatch"}), (DTYPES_OF_RESULTS, {"return-value", "arg-type"})):
+    report = Mypy().check(*(path.name for path in expected), folder=tmp_path)
+    for path, codes in expected.items():
         errors = {
             n
             for (name, n), line in report.lines.items()
