@@ -10,6 +10,7 @@ from collections import namedtuple
 
 from .formats import FORMATS, KINDS, losses
 from .operators import BINARY, BITWISE, SHIFTS, UNARY
+from .systems import get_system
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -132,6 +133,18 @@ def cure_unary(system: System, op: str, operand: str) -> str | None:
     return min(candidates, key=lambda dtype: _cost(system, ((operand, dtype),), set()), default=None)
 
 
+def is_only_strict(system: System, op: str | None, left: str, right: str) -> bool:
+    """Whether a refused pair of operands has a result without strict promotion.
+
+    Args:
+        system, op, left, right: as for `refusal`.
+    """
+    if not system.strict:
+        return False
+    standard = get_system(system.name, x64=system.x64)
+    return (standard.promote(left, right) if op is None else standard.binary(op, left, right)) is not None
+
+
 def _where(system: System) -> str:
     """The name of the library, unless it is JAX: the error code already names JAX."""
     return "" if system.name == "jax" else f" in {system.name}"
@@ -139,8 +152,8 @@ def _where(system: System) -> str:
 
 def _no_join(system: System, left: str, right: str) -> str:
     """Why two operands have no common dtype."""
-    if system.strict:
-        return f"{left} and {right} do not promote in strict mode, which is for weak types only"
+    if is_only_strict(system, None, left, right):
+        return f"{left} and {right} have no implicit promotion path, as jax_numpy_dtype_promotion is strict"
     if system.lattice is not None:
         least = system.lattice.least(system.lattice.common_upper_bounds(system.node(left), system.node(right)))
         if least:

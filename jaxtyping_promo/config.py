@@ -163,6 +163,11 @@ class Options:
             return ERROR if self.warn_truncation else OFF
         return PRESETS[self.reports][code]
 
+    def is_switched_off(self, code: str) -> bool:
+        """Whether a key of its own switches an error code off: neither a preset nor the code's default counts."""
+        is_said = bool(self._values[code]) or (code == DTYPE_TRUNCATION.name and self.says("warn_truncation"))
+        return is_said and self.severity(code) == OFF
+
     @property
     def system_object(self) -> System:
         """The promotion system with these settings.

@@ -157,8 +157,15 @@ def discards_all(watcher: ErrorWatcher) -> bool:
     return hides_all(watcher) and watcher._filtered is None
 
 
-def reported_errors(errors: Errors) -> Sequence[ErrorInfo]:
-    """The errors that mypy has reported in the current file."""
+def kept_errors(errors: Errors) -> Iterator[ErrorInfo]:
+    """The errors that watchers keep, and that mypy may report later."""
+    # mypy 2.4: a watcher's `filtered_errors` fails if the watcher keeps no errors, and no method tells whether it does.
+    for watcher in errors._watchers:
+        yield from watcher._filtered or ()
+
+
+def reported_errors(errors: Errors) -> list[ErrorInfo]:
+    """The errors that mypy has reported in the current file, in a list of mypy's own."""
     # mypy 2.4: `error_info_map` is public but undocumented. The daemon removes the files to check from it.
     return errors.error_info_map.get(errors.file, [])
 

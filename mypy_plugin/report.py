@@ -26,6 +26,7 @@ from .mypy_compat import (
     discards_all,
     error_watchers,
     is_in_lambda,
+    kept_errors,
     reported_errors,
 )
 from .types.expression_types import has_failed, is_any_trial_running, is_certain, is_innermost_trial
@@ -54,6 +55,18 @@ def severity(api: CheckerPluginInterface, code: Code) -> str:
     tree: MypyFile = current_file(api)
     configured = _config.for_module(tree.fullname).severity(code.name)
     return NOTE if configured == OFF and known in options.enabled_error_codes else configured
+
+
+def _refusal_severity(api: CheckerPluginInterface, code: Code) -> str:
+    """The severity of a code in the current file where JAX raises an error.
+
+    A code that is a note elsewhere, or not reported, is an error there, unless the user switches it off by its name.
+    """
+    if code.severity == ERROR:
+        return severity(api, code)
+    if mypy_code(code) in api.msg.errors.options.disabled_error_codes:
+        return OFF
+    return OFF if _config.for_module(current_file(api).fullname).is_switched_off(code.name) else ERROR
 
 
 def is_shown(api: CheckerPluginInterface) -> bool:
@@ -86,14 +99,14 @@ def refuse(ctx: AnyContext, code: Code, message: str, advice: str | None = None,
 
 def refuse_at(api: CheckerPluginInterface, place: Context, code: Code, message: str, advice: str | None = None) -> None:
     """Report a rejected expression at a place for which no hook was called; see `refuse`."""
-    level = severity(api, code)
-    if level == OFF:
-        return
-    if level == ERROR or code.severity == NOTE:  # JAX raises here, even if the code is a note elsewhere
+    level = _refusal_severity(api, code)
+    if level == ERROR:
         info = api.fail(message, place, code=mypy_code(code))
-        if advice is not None and info is not None:
-            api.msg.note(advice, place, code=mypy_code(code))
-    elif _is_settled(api, place):
+        if info is not None:
+            if advice is not None:
+                api.msg.note(advice, place, code=mypy_code(code))
+            _add_link(api, place, code)
+    elif level == NOTE and _is_settled(api, place):
         _deliver(api, place, code, level, message, advice)
 
 
@@ -220,9 +233,29 @@ def _deliver(
             return  # a comment at the place ignores the code
         if advice is not None:
             api.msg.note(advice, place, code=known)
-        link = f"See {code.page}"
-        if not any(info.message == link for info in reported_errors(errors)):
-            api.msg.note(link, place, code=known)
+        _add_link(api, place, code)
+
+
+def _add_link(api: CheckerPluginInterface, place: Context, code: Code) -> None:
+    """Add the address of a code's page to a report, if it is the first report of the code in the file.
+
+    mypy checks some functions later than their place in the file says, so the address may have to move up.
+    """
+    errors = api.msg.errors
+    link = f"See {code.page}"
+    known = reported_errors(errors)
+    earlier = [info for info in known if info.message == link]
+    if any((info.line, info.column) <= (place.line, place.column) for info in earlier) or any(
+        info.message == link for info in kept_errors(errors)
+    ):
+        return
+    if earlier:
+        watchers = error_watchers(errors)
+        if any(map(discards_all, watchers)) or not (watchers or _is_reported_at(errors, place, code)):
+            return  # mypy discards this report, or a comment ignores it; the other one keeps the address
+        for info in earlier:
+            known.remove(info)
+    api.msg.note(link, place, code=mypy_code(code))
 
 
 @contextmanager

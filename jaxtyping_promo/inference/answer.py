@@ -31,6 +31,7 @@ class Refusal(NamedTuple):
         operands: the dtypes of the rejected operands.
         parameters: the parameters of a function that have these operands.
         cast: the dtype to which to cast the first parameter; None if no cast helps.
+        is_implicit: whether the library promotes these operands by itself, except in strict promotion.
     """
 
     reason: str
@@ -38,6 +39,7 @@ class Refusal(NamedTuple):
     operands: tuple[str, ...]
     parameters: tuple[str, ...] = ()
     cast: str | None = None
+    is_implicit: bool = False
 
     def __str__(self) -> str:
         return self.reason if self.advice is None else f"{self.reason}; {self.advice}"

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 from math import prod
 
-from ..advice import refusal
+from ..advice import is_only_strict, refusal
 from ..rules.evaluation import have_join, refused, result, results
 from ..rules.rule import Rule
 from ..rules.vocabulary import PARTIAL, is_inexact, requested
@@ -81,7 +81,9 @@ def refused_call(rule: Rule, arguments: Arguments, system: System) -> Refusal | 
         system: the promotion system: one in which operands may have no join, strict promotion or ``jax.lax``.
     """
     pair = _strictly_refused(rule, arguments, system) if system.strict else _without_join(rule, arguments, system)
-    return None if pair is None else Refusal(*refusal(system, None, *pair), pair)
+    if pair is None:
+        return None
+    return Refusal(*refusal(system, None, *pair), pair, is_implicit=is_only_strict(system, None, *pair))
 
 
 def _without_join(rule: Rule, arguments: Arguments, system: System) -> tuple[str, str] | None:

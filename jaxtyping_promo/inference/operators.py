@@ -9,7 +9,7 @@ from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from itertools import product
 
-from ..advice import refusal, refusal_unary
+from ..advice import is_only_strict, refusal, refusal_unary
 from ..dtype_info import dtype_info
 from ..operators import COMPARISONS
 from ..system import System
@@ -48,7 +48,10 @@ def infer_pair(op: str, left: Operand, right: Operand, system: System) -> Answer
     dtypes = tuple(result for result in results.values() if result is not None)
     if not dtypes:
         pair = next(iter(results), None)
-        return Unknown(FOREIGN_DTYPE) if pair is None else Refusal(*refusal(system, op, *pair), pair)
+        if pair is None:
+            return Unknown(FOREIGN_DTYPE)
+        is_implicit = is_only_strict(system, op, *pair)
+        return Refusal(*refusal(system, op, *pair), pair, is_implicit=is_implicit)
     return Result(dtypes, _kept_variable(left, right, results))
 
 

@@ -20,7 +20,7 @@ from mypy.types import (
     get_proper_type,
 )
 
-from ...diagnostics.codes import DTYPE_PROMOTION, DTYPE_TRUNCATION
+from ...diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION, DTYPE_TRUNCATION
 from ...dtypes import DTYPES
 from ...inference import Arguments, Result, infer_function, infer_items, refused_call
 from ...operators import BINARY
@@ -194,7 +194,7 @@ def _call_result(
     function = function._replace(rule=rule)
     refusal = refused_call(rule, arguments, system) if own != "jax" or system.strict else None
     if refusal is not None:
-        refuse(ctx, DTYPE_PROMOTION, f"{fullname}: {refusal}")
+        refuse(ctx, DTYPE_IMPLICIT if refusal.is_implicit else DTYPE_PROMOTION, f"{fullname}: {refusal}")
         return ctx.default_return_type
     if report_unsupported(ctx, function, names, arguments, system):
         return without_dtypes(ctx.default_return_type)

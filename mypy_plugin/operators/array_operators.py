@@ -30,7 +30,7 @@ from mypy.types import (
     get_proper_types,
 )
 
-from ...diagnostics.codes import DTYPE_PROMOTION
+from ...diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION
 from ...inference import Refusal, Result, infer_binary, infer_unary
 from ...operators import FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from ...system import System
@@ -237,4 +237,4 @@ def _shaped(op: str, result: Type, ctx: Context) -> Type:
 
 def _refuse(ctx: Context, refusal: Refusal) -> None:
     """Report an operator that the system rejects, with the remedy."""
-    refuse(ctx, DTYPE_PROMOTION, str(refusal))
+    refuse(ctx, DTYPE_IMPLICIT if refusal.is_implicit else DTYPE_PROMOTION, str(refusal))

@@ -2,6 +2,7 @@
 from .formats import FORMATS as FORMATS, KINDS as KINDS, losses as losses
 from .operators import BINARY as BINARY, BITWISE as BITWISE, SHIFTS as SHIFTS, UNARY as UNARY
 from .system import System as System
+from .systems import get_system as get_system
 from _typeshed import Incomplete
 from collections import namedtuple as namedtuple
 from typing import NamedTuple
@@ -37,3 +38,9 @@ def cure(system: System, op: str | None, left: str, right: str) -> Cure | None:
     """
 def cure_unary(system: System, op: str, operand: str) -> str | None:
     """The dtype to which to cast an operand that a unary operator rejects; None if no cast helps."""
+def is_only_strict(system: System, op: str | None, left: str, right: str) -> bool:
+    """Whether a refused pair of operands has a result without strict promotion.
+
+    Args:
+        system, op, left, right: as for `refusal`.
+    """

@@ -73,6 +73,8 @@ class Options:
         """Whether the configuration sets a key, even if it sets the default."""
     def severity(self, code: str) -> str:
         '''The severity of an error code, by the code\'s name: ``"error"``, ``"note"`` or ``"off"``.'''
+    def is_switched_off(self, code: str) -> bool:
+        """Whether a key of its own switches an error code off: neither a preset nor the code's default counts."""
     @property
     def system_object(self) -> System:
         """The promotion system with these settings.

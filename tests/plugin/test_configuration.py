@@ -82,7 +82,7 @@ def test_strict_promotion_is_for_the_modules_that_ask_for_it(tmp_path: Path) -> 
     assert status == 1
     errors = [message for message in messages if ": error: " in message]
     assert [message.split(": error: ")[0] for message in errors] == ["program.py:4", "program.py:5"]
-    assert all(message.endswith("[dtype-promotion]") for message in errors)
+    assert all(message.endswith("[dtype-implicit]") for message in errors)
 
 
 def test_another_release_checks_what_the_last_run_did_not(tmp_path: Path) -> None:

@@ -75,6 +75,6 @@ def test_mypy_reports_what_jax_refuses(switched, tmp_path):
     (tmp_path / "mypy.ini").write_text(ini() if in_module else ini(strict=True))
     report = Mypy().check("program.py", folder=tmp_path)
     reported = {call: report.line("program.py", first + n).codes for n, call in enumerate((*REFUSED, *TAKEN))}
-    assert reported == {call: ["dtype-promotion"] if raises(call) else [] for call in (*REFUSED, *TAKEN)}
+    assert reported == {call: ["dtype-implicit"] if raises(call) else [] for call in (*REFUSED, *TAKEN)}
     assert all(raises(call) for call in REFUSED)
     assert not any(raises(call) for call in TAKEN)

@@ -32,7 +32,7 @@ def used() -> None:
     try:
         print((jnp.zeros(3, jnp.int8) + jnp.zeros(3, jnp.float16)).dtype)
     except Exception:
-        print("dtype-promotion")
+        print("dtype-implicit")
 
 used()
 """
@@ -78,7 +78,7 @@ def program() -> None:
             try:
                 print((jnp.zeros(3, jnp.int8) + jnp.zeros(3, jnp.float16)).dtype)
             except Exception:
-                print("dtype-promotion")
+                print("dtype-implicit")
             return x
 
         within(jnp.zeros(3))

@@ -52,7 +52,7 @@ CASES = [
     ("join int8 int16 -o plus", "unknown operator 'plus'", "add"),
     ("join int8 int16 int32 -o +", "--operator takes two operands", "3"),
     ("join int4 uint4", "int4 and uint4", ".astype("),
-    ("join int8 float16 --strict", "int8 and float16", "do not promote in strict mode"),
+    ("join int8 float16 --strict", "int8 and float16", "jax_numpy_dtype_promotion is strict"),
     ("join bool_ bool_ -o -", '"-" is not defined for bool_ arrays', 'use "^"'),
     ("join int8 int64 -s array-api -o /", '"/" is not defined for int8 and int64', "array-api"),
     ("join int8 uint8[]] ", "unknown dtype 'uint8[]]'", "int8[]"),
