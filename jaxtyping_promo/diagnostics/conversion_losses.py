@@ -60,7 +60,7 @@ def _of_update(array: Side, update: Side, system: System, *, warns: bool) -> Ite
                 if isinstance(value, int) and not fits(value, default) and array.held not in (default, f"u{default}"):
                     yield raised(value, default, array, array.held)
                 elif FORMATS[array.held].kind in ("float", "complex") and not fits(value, array.held):
-                    yield out_of_float_range(value, array.held, None, "")
+                    yield out_of_float_range(value, array.held, system, None, "")
             elif not fits(value, default) and array.held not in (f"u{default}",):
                 yield raised(value, default, array, array.held)
             elif FORMATS[array.held].kind == "int":
@@ -68,13 +68,16 @@ def _of_update(array: Side, update: Side, system: System, *, warns: bool) -> Ite
                 known = FORMATS[array.held]
                 yield Loss(DTYPE_OVERFLOW, message, f"{array.held} holds {int(known.low)} to {int(known.high)}")
             else:
-                yield out_of_float_range(value, array.held, None, "")
-    join = system.promote(array.node, update.node)
-    if join is not None and held_dtype(system, join) == array.held:
+                yield out_of_float_range(value, array.held, system, None, "")
+    join = system.promote(array.held, update.node)  # an array that is updated is never weak
+    if join is None:
+        return  # JAX rejects it
+    meant = f"{{1}}.astype(jnp.{array.held})"
+    if held_dtype(system, join) == array.held:
         effect = None if update.is_number else range_effect(update.held, array.held)
         if effect:
             message = f"{update.text} values are cast to {array.held} here: {effect}"
-            yield Loss(DTYPE_RANGE, message, f"Cast first: {{1}}.astype(jnp.{array.held})")
+            yield Loss(DTYPE_RANGE, message, f"Write the cast if that is meant: {meant}")
         return
     a, b = FORMATS[update.held], FORMATS[array.held]
     if a.kind in ("float", "complex") and b.kind in ("bool", "int"):
@@ -88,7 +91,10 @@ def _of_update(array: Side, update: Side, system: System, *, warns: bool) -> Ite
     warning = ", and JAX warns" if warns else ""
     source = f"a Python {update.node}" if update.is_number else f"{update.text} values"
     verb = "is" if update.is_number else "are"
-    wanted = f"{{0}}.astype(jnp.{held_dtype(system, join)})" if join is not None else "the array"
-    explicit = f"{{1}}.astype(jnp.{array.held})" if not update.is_number else None
-    advice = f"Cast the array first: {wanted}" + (f", or the values: {explicit}" if explicit else "")
+    wide = held_dtype(system, join)
+    if not update.is_number and (range_effect(array.held, wide) or range_effect(update.held, wide)):
+        advice = f"Write the cast if that is meant: {meant}"
+    else:
+        advice = f"Cast the array first: {{0}}.astype(jnp.{wide})"
+        advice += "" if update.is_number else f", or the values: {meant}"
     yield Loss(DTYPE_SCATTER, f"{source} {verb} cast to {array.held} here: {effect}{warning}", advice)

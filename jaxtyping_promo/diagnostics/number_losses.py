@@ -37,7 +37,7 @@ def number_losses(value: Value, target: str | None, system: System, *, raises: b
         if dtype not in FORMATS or FORMATS[dtype].kind == "bool" or fits(number, dtype):
             continue
         if FORMATS[dtype].kind != "int":
-            losses.append(out_of_float_range(number, dtype, None, ""))
+            losses.append(out_of_float_range(number, dtype, system, None, ""))
             continue
         known = FORMATS[dtype]
         wider = _wider_integer(int(number), dtype, system)
@@ -81,7 +81,7 @@ def beside_array(
                 yield Loss(DTYPE_OVERFLOW, *wraps(value, target, array, system, op, written))
         elif number.bound != ("low" if value < 0 else "high") and (op != "floordiv" or is_left):
             # A bound may as well be infinite, and so may a divisor whose quotient is rounded down.
-            yield out_of_float_range(value, target, array, written)
+            yield out_of_float_range(value, target, system, array, written)
 
 
 def _is_harmful(number: Side, dtype: str, value: int, op: str, *, is_left: bool) -> bool:
@@ -119,7 +119,8 @@ def wraps(value: int, dtype: str, array: Side, system: System, op: str, written:
     holds = f"{dtype} holds {int(known.low)} to {int(known.high)}"
     wider = _wider_integer(value, dtype, system)
     if wider is None or not written:
-        return f"{value} does not fit {dtype}, it {verb}", f"{holds}: use a smaller number, or a wider dtype"
+        remedy = "" if wider is None else f", or jnp.{wider}"
+        return f"{value} does not fit {dtype}, it {verb}", f"{holds}: use a number that fits{remedy}"
     cast = f"{{{array.place}}}.astype(jnp.{wider})"
     fixed = written.replace(f"{{{array.place}}}", cast)
     return f"{value} does not fit {dtype}, it {verb}", f"{holds}. Cast first: {fixed}"
@@ -140,26 +141,35 @@ def _wider_integer(value: int, dtype: str, system: System) -> str | None:
     return min(wider, key=lambda name: FORMATS[name].bits, default=None)
 
 
-def out_of_float_range(value: int | float, dtype: str, array: Side | None, written: str) -> Loss:
+def _wider_float(value: int | float, dtype: str, system: System) -> str | None:
+    """The float or complex dtype to which a number fits; None if it fits to none that is wider."""
+    kind = FORMATS[dtype].kind
+    for name in ("float32", "float64") if kind == "float" else ("complex64", "complex128"):
+        if name not in system.truncated and FORMATS[name].bits > FORMATS[dtype].bits and fits(value, name):
+            return name
+    return None
+
+
+def out_of_float_range(value: int | float, dtype: str, system: System, array: Side | None, written: str) -> Loss:
     """The loss of a number that is too large or too small for a float dtype."""
     converted = becomes(value, dtype)
-    wider = "float32" if FORMATS[COMPONENTS.get(dtype, dtype)].bits < 32 else "float64"
-    cast = (
-        f": {written.replace(f'{{{array.place}}}', f'{{{array.place}}}.astype(jnp.{wider})')}"
-        if array and written
-        else ""
-    )
+    wider = _wider_float(value, dtype, system)
+    cast = ""
+    if wider is not None and array is not None and written:
+        cast = f": {written.replace(f'{{{array.place}}}', f'{{{array.place}}}.astype(jnp.{wider})')}"
+    remedy = "" if wider is None else ", or a wider dtype"
     if converted == 0:
         least = smallest_positive(dtype)
         assert least is not None
         return Loss(
             DTYPE_RANGE,
             f"{value} becomes 0 in {dtype}, whose smallest positive value is {float(least):.2g}",
-            f"Use a larger number, or cast first{cast}" if cast else "Use a larger number, or a wider dtype",
+            f"Use a larger number, or cast first{cast}" if cast else f"Use a larger number{remedy}",
         )
     high = FORMATS[COMPONENTS.get(dtype, dtype)].high
     return Loss(
         DTYPE_OVERFLOW,
         f"{shown_number(value)} does not fit {dtype}, it becomes {shown_number(converted)}",
-        f"{dtype} goes up to {shown_number(high)}" + (f". Cast first{cast}" if cast else ": use a wider dtype"),
+        f"{dtype} goes up to {shown_number(high)}"
+        + (f". Cast first{cast}" if cast else f": use a smaller number{remedy}"),
     )

@@ -66,7 +66,8 @@ def _of_pair(op: str, left: Side, right: Side, system: System) -> Iterator[Loss]
     yield from _of_join((left, right), join, target, f"{shown} {verb}", system)
     is_of_integers = all(dtype_info(side.node).is_integer for side in (left, right))
     if op == "truediv" and is_of_integers and (left.is_number or right.is_number):
-        yield Loss(DTYPE_KIND, f"{shown} is {held}", f"Use // for integers, or write the cast: {_write_cast(held)}")
+        array = right if left.is_number else left
+        yield Loss(DTYPE_KIND, f"{shown} is {held}", f"Use // for integers, or write the cast: {_cast(array, held)}")
 
 
 def joined_losses(name: str, values: Sequence[Value], system: System, *, is_inexact: bool = False) -> tuple[Loss, ...]:
@@ -156,16 +157,35 @@ def _range_advice(side: Side, arrays: Sequence[Side], target: str, system: Syste
                 continue
             join = common_dtype(system, [dtype, *(other.node for other in others)])
             held = None if join is None else held_dtype(system, join)
-            if held is None or any(range_effect(e.held, held, is_of_integers=_is_of_integers(arrays)) for e in arrays):
+            if held is None or _loses_range([dtype, *(other.node for other in others)], arrays, held, system):
                 continue
             rounded = sum(FORMATS[each.held].precision > FORMATS[held].precision for each in (*arrays, one))
-            candidate = ((rounded, FORMATS[held].bits), f"Cast first: {{{one.place}}}.astype(jnp.{dtype})")
+            candidate = ((rounded, FORMATS[held].bits), f"Cast first: {_cast(one, dtype)}")
             if best is None or candidate[0] < best[0]:
                 best = candidate
     if best is not None:
         return best[1]
-    cast = f"Cast first: {{{side.place}}}.astype(jnp.{target})"
-    return f"{cast}, or switch x64 on" if _x64_cures(arrays, system) else cast
+    meant = f"write the cast that is meant: {_cast(side, target)}"
+    if _x64_cures(arrays, system):
+        return f"No dtype holds both while x64 is off: switch it on, or {meant}"
+    return f"No dtype holds both: {meant}" if len(arrays) == 2 else f"{meant[0].upper()}{meant[1:]}"
+
+
+def _loses_range(nodes: Sequence[str], arrays: Sequence[Side], held: str, system: System) -> bool:
+    """Whether an operand loses range in the common dtype of operands some of which have been cast.
+
+    Args:
+        nodes: the nodes of the operands after the casts.
+        arrays: the operands before the casts.
+        held: the common dtype.
+        system: the promotion system.
+    """
+    is_of_integers = (
+        all(dtype_info(node).is_integer and not dtype_info(node).is_weak for node in nodes)
+        and len({held_dtype(system, node) for node in nodes}) > 1
+        and FORMATS[held].kind == "float"
+    )
+    return any(range_effect(each.held, held, is_of_integers=is_of_integers) for each in arrays)
 
 
 def _x64_cures(arrays: Sequence[Side], system: System) -> bool:
@@ -184,11 +204,12 @@ def _x64_cures(arrays: Sequence[Side], system: System) -> bool:
 
 
 def _precision_advice(side: Side, arrays: Sequence[Side], target: str, system: System) -> str:
+    precision = max(FORMATS[each.held].precision for each in arrays)
+    wide = next((name for name in ("float32", "float64") if precision <= FORMATS[name].precision), None)
+    if wide is None or wide in system.truncated or FORMATS[target].kind == "complex":
+        return f"Write the cast if that is meant: {_cast(side, target)}"
     floats = [other for other in arrays if other is not side and FORMATS[other.held].kind == "float"]
-    wide = "float32" if FORMATS[side.held].precision <= FORMATS["float32"].precision else "float64"
-    if wide in system.truncated or FORMATS[target].kind == "complex":
-        return f"Write the cast if that is meant: {{{side.place}}}.astype(jnp.{target})"
-    return f"Cast first: {{{floats[0].place if floats else side.place}}}.astype(jnp.{wide})"
+    return f"Cast first: {_cast(floats[0] if floats else side, wide)}"
 
 
 def _widening(sides: Sequence[Side], join: str, result: str, system: System) -> Iterator[Loss]:
@@ -212,8 +233,9 @@ def _widening(sides: Sequence[Side], join: str, result: str, system: System) -> 
         else:
             yield Loss(DTYPE_WIDENING, memory, f"Convert it first: jnp.asarray({{{side.place}}}, jnp.{array.held})")
         return
-    wide, narrow = sorted(strong, key=lambda side: FORMATS[side.held].bits, reverse=True)[:2]
-    yield Loss(DTYPE_WIDENING, memory, f"Cast first: {{{narrow.place}}}.astype(jnp.{wide.held})")
+    wide = max(strong, key=lambda side: FORMATS[side.held].bits)
+    casts = " and ".join(_cast(side, wide.held) for side in strong if side.held != wide.held)
+    yield Loss(DTYPE_WIDENING, memory, f"If all values fit, cast first: {casts}")
 
 
 def _kind(sides: Sequence[Side], join: str, target: str, result: str) -> Iterator[Loss]:
@@ -226,7 +248,7 @@ def _kind(sides: Sequence[Side], join: str, target: str, result: str) -> Iterato
     is_raised = max(KINDS.index(FORMATS[number.held].kind) for number in numbers) > highest
     if is_raised and KINDS.index(FORMATS[target].kind) > highest:
         array = arrays[0]
-        yield Loss(DTYPE_KIND, result.replace(" here", ""), f"Write the cast: {{{array.place}}}.astype(jnp.{target})")
+        yield Loss(DTYPE_KIND, result.replace(" here", ""), f"Write the cast: {_cast(array, target)}")
 
 
 def _implicit(arrays: Sequence[Side], target: str, result: str, system: System) -> Iterator[Loss]:
@@ -234,11 +256,12 @@ def _implicit(arrays: Sequence[Side], target: str, result: str, system: System) 
     strong = [side for side in arrays if not dtype_info(side.node).is_weak]
     if len({side.held for side in strong}) < 2:
         return
-    side = next((side for side in strong if side.held != target), strong[0])
     message = result.replace(" here", " by implicit promotion")
-    yield Loss(DTYPE_IMPLICIT, message, f"Write the cast: {{{side.place}}}.astype(jnp.{target})")
+    casts = [_cast(side, target) for side in strong if side.held != target]
+    noun = "cast" if len(casts) == 1 else "casts"
+    yield Loss(DTYPE_IMPLICIT, message, f"Write the {noun}: {' and '.join(casts)}")
 
 
-def _write_cast(dtype: str) -> str:
-    """The cast of the left operand, for the advice."""
-    return f"{{0}}.astype(jnp.{dtype})"
+def _cast(side: Side, dtype: str) -> str:
+    """The cast of an operand, for the advice."""
+    return f"{{{side.place}}}.astype(jnp.{dtype})"
