@@ -21,12 +21,13 @@ from ..operators import BINARY, COMPARISONS
 from ..rules.evaluation import join as common_dtype
 from ..system import System
 from ..systems import get_system
-from .codes import DTYPE_IMPLICIT, DTYPE_KIND, DTYPE_PRECISION, DTYPE_RANGE, DTYPE_WIDENING
+from .codes import DTYPE_IMPLICIT, DTYPE_KIND, DTYPE_PRECISION, DTYPE_PROMOTION, DTYPE_RANGE, DTYPE_WIDENING
 from .effects import range_effect, rounding_effect
 from .findings import MOST_FINDINGS, Loss, certain_losses
 from .number_losses import beside_array
 from .values import Side, Value, combinations, held_dtype, pairs
 
+NEGATIVE_POWER = "Integers can't be raised to negative powers: JAX raises a TypeError"
 TIMES = {2: "twice", 4: "four times", 8: "eight times"}
 
 
@@ -45,6 +46,9 @@ def binary_losses(op: str, left: Value, right: Value, system: System) -> tuple[L
 def _of_pair(op: str, left: Side, right: Side, system: System) -> Iterator[Loss]:
     join = system.promote(left.node, right.node)
     if join is None or system.binary(op, left.node, right.node) is None:
+        return
+    if op == "pow" and system.name == "jax" and _is_negative_power(left, right):
+        yield Loss(DTYPE_PROMOTION, NEGATIVE_POWER, f"Cast first: {_cast(left, 'float32')} ** {{1}}", raises=True)
         return
     if (
         op == "pow"
@@ -68,6 +72,18 @@ def _of_pair(op: str, left: Side, right: Side, system: System) -> Iterator[Loss]
     if op == "truediv" and is_of_integers and (left.is_number or right.is_number):
         array = right if left.is_number else left
         yield Loss(DTYPE_KIND, f"{shown} is {held}", f"Use // for integers, or write the cast: {_cast(array, held)}")
+
+
+def _is_negative_power(base: Side, exponent: Side) -> bool:
+    """Whether an array of bools or integers is raised to a Python integer that is negative for certain."""
+    info = dtype_info(base.node)
+    return (
+        not base.is_number
+        and (info.is_integer or info.kind == "bool")
+        and exponent.is_number
+        and bool(exponent.numbers)
+        and all(isinstance(value, int) and value < 0 for value in exponent.numbers)
+    )
 
 
 def joined_losses(name: str, values: Sequence[Value], system: System, *, is_inexact: bool = False) -> tuple[Loss, ...]:

@@ -73,7 +73,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "m, x: float; same(m, x): any": "polygamma",
         "x: inexact; y: numeric": "pow",
         "group_sizes: integer": "ragged_dot ragged_dot_general",
-        "a: float; argument_1: float or int32 or int64 except weak_int": "random_gamma_grad",
+        "a: float; argument_1: float or int32": "random_gamma_grad",
         "operand: integer or bool except small_integer": "reduce_and reduce_or reduce_xor",
         "x, y: integer or float; same(x, y): any": "rem",
         "dtype: unsigned except small_integer": "rng_bit_generator",
@@ -224,7 +224,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         ),
         "ind: integer or bool; promoted(a, v): any": "put",
         "indices: integer; promoted(arr, values): any": "put_along_axis",
-        "multi_index: integer except small_integer unless dtype is given; dtype: integer except small_integer": (
+        "multi_index: integer except small_integer unless dtype is given; dtype: integer except small_integer; promoted(multi_index): any except weak_float unless dtype is given": (
             "ravel_multi_index"
         ),
         "repeats: integer or bool": "repeat",
@@ -314,37 +314,53 @@ ACCEPTED: dict[str, dict[str, str]] = {
         ),
     },
     "jax.scipy.cluster.vq": {
-        "promoted(obs, code_book): any": "vq",
+        "obs, code_book: any except uint2 or int1; promoted(obs, code_book): any": "vq",
+    },
+    "jax.scipy.fft": {
+        "x: any except uint2 or int1": "idct idctn",
+    },
+    "jax.scipy.integrate": {
+        "y, x: any except uint2 or int1": "trapezoid",
     },
     "jax.scipy.linalg": {
         "promoted(arrs): any": "block_diag",
-        "a: any except small_float or bfloat16 or float16": "cho_factor cholesky inv lu lu_factor qr svd",
-        "promoted(c_and_lower, b): any": "cho_solve",
-        "a: any except small_float or bfloat16 or float16 unless b is given; b: any except small_float": ("eigh"),
+        "a: any except small_float or uint2 or int1 or bfloat16 or float16": (
+            "cho_factor cholesky inv lu lu_factor qr svd"
+        ),
+        "c_and_lower, b: any except uint2 or int1; promoted(c_and_lower, b): any": "cho_solve",
+        "a: any except small_float or uint2 or int1 or bfloat16 or float16 unless b is given; b: any except small_float or uint2 or int1": (
+            "eigh"
+        ),
         "d, e: complex or float32 or float64; same(d, e): any": "eigh_tridiagonal",
-        "A: any except small_float or bfloat16 or float16": "expm",
+        "A: any except small_float or uint2 or int1 or bfloat16 or float16": "expm",
         "A, E: complex or float32 or float64; same(A, E): any": "expm_frechet",
         "a: numeric except int4": "fiedler",
         "dtype: numeric": "hadamard",
         "promoted(c, r): any": "hankel toeplitz",
         "a: complex or float32 or float64": "hessenberg polar schur",
         "promoted(f, s): any": "leslie",
-        "promoted(lu_and_piv, b): any": "lu_solve",
-        "a, c: any except small_float; promoted(a, c): any except bfloat16 or float16": "qr_multiply",
+        "lu_and_piv, b: any except uint2 or int1; promoted(lu_and_piv, b): any": "lu_solve",
+        "a, c: any except small_float or uint2 or int1; promoted(a, c): any except bfloat16 or float16": (
+            "qr_multiply"
+        ),
         "promoted(T, Z): any": "rsf2csf",
-        "a, b: any except small_float; promoted(a, b): any except bfloat16 or float16": "solve",
-        "A, B, C: any except small_float; promoted(A, B, C): any except bfloat16 or float16": ("solve_sylvester"),
-        "promoted(a, b): any": "solve_triangular",
+        "a, b: any except small_float or uint2 or int1; promoted(a, b): any except bfloat16 or float16": ("solve"),
+        "A, B, C: any except small_float or uint2 or int1; promoted(A, B, C): any except bfloat16 or float16": (
+            "solve_sylvester"
+        ),
+        "a, b: any except uint2 or int1; promoted(a, b): any": "solve_triangular",
     },
     "jax.scipy.ndimage": {
         "coordinates: integer or float; promoted(input, coordinates): any": "map_coordinates",
     },
     "jax.scipy.signal": {
         "promoted(in1, in2): any": "convolve convolve2d correlate correlate2d",
-        "x, y: any except small_float; promoted(x, y): any except bfloat16 or float16": "csd",
-        "data: any except small_float or bfloat16 or float16": "detrend",
-        "in1, in2: any except small_float; promoted(in1, in2): any except bfloat16 or float16": "fftconvolve",
-        "x: any except small_float or bfloat16 or float16": "stft welch",
+        "x, y: any except small_float or uint2 or int1; promoted(x, y): any except bfloat16 or float16": ("csd"),
+        "data: any except small_float or uint2 or int1 or bfloat16 or float16": "detrend",
+        "in1, in2: any except small_float or uint2 or int1; promoted(in1, in2): any except bfloat16 or float16": (
+            "fftconvolve"
+        ),
+        "x: any except small_float or uint2 or int1 or bfloat16 or float16": "stft welch",
     },
     "jax.scipy.sparse.linalg": {
         "A: any except small_integer; b: inexact; promoted(A, b): any": "bicgstab",
@@ -366,32 +382,141 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "x: any except small_float": "gamma",
         "a, x: real; promoted(a, x): any": "gammainc gammaincc",
         "a, b, x: real except small_float; promoted(a, b, x): any": "hyp1f1",
-        "a, b, c, x: real except small_float; promoted(a, b, c, x): any": "hyp2f1",
-        "p, q: real; promoted(p, q): any": "kl_div rel_entr",
+        "a, b, c, x: real except small_float or uint2 or int1; promoted(a, b, c, x): any": "hyp2f1",
+        "p, q: real except uint2; promoted(p, q): any": "kl_div rel_entr",
         "x: float32 or float64": "log_ndtr ndtr spence",
         "x: numeric except small_integer": "log_softmax",
         "where: bool": "logsumexp",
         "a: real": "multigammaln",
         "p: float32 or float64": "ndtri",
-        "h, a: any except small_float; promoted(h, a): any": "owens_t",
-        "z, m: real except small_float; promoted(z, m): any": "poch",
-        "n: integer; promoted(n, x): any": "polygamma",
+        "h, a: any except small_float or uint2 or int1; promoted(h, a): any": "owens_t",
+        "z, m: real except small_float or uint2 or int1; promoted(z, m): any": "poch",
+        "n: integer except uint2 or int1; x: real except uint2 or int1; promoted(n, x): any": "polygamma",
         "x: numeric": "softmax",
-        "n: integer or bool; m: integer or bool except small_integer; theta: real except small_float; phi: integer or bool or float32 or float64 except small_integer": (
+        "n: integer or bool; m: integer or bool except uint2 or uint4 or int4; theta: real except small_float or uint2 or int1; phi: integer or bool or float32 or float64 except small_integer": (
             "sph_harm_y"
         ),
-        "promoted(x, y): any": "xlog1py xlogy",
-        "x, q: real; promoted(x, q): any": "zeta",
+        "x, y: any except uint2 or int1; promoted(x, y): any": "xlog1py xlogy",
+        "x, q: real except uint2 or int1; promoted(x, q): any": "zeta",
+    },
+    "jax.scipy.stats": {
+        "a: any except uint2 or int1": "sem",
     },
     "jax.scipy.stats.bernoulli": {
-        "k, p: real; promoted(k, p): any": "cdf",
-        "k, p, loc: real; promoted(k, p): any; promoted(k, p, loc): any": "logpmf pmf",
-        "q, p: real; promoted(q, p): any": "ppf",
+        "k, p: real except uint2 or int1; promoted(k, p): any": "cdf",
+        "k, p, loc: real except uint2 or int1; promoted(k, p): any; promoted(k, p, loc): any": "logpmf pmf",
+        "q, p: real except uint2 or int1; promoted(q, p): any": "ppf",
     },
     "jax.scipy.stats.beta": {
-        "x, a, b, loc, scale: real; promoted(x, a, b): any; promoted(x, a, b, loc, scale): any": (
+        "x, a, b, loc, scale: real except uint2 or int1; promoted(x, a, b): any; promoted(x, a, b, loc, scale): any": (
             "cdf logcdf logpdf logsf pdf sf"
         ),
+    },
+    "jax.scipy.stats.betabinom": {
+        "k, n, a, b, loc: real except uint2 or int1; promoted(k, n, a, b): any; promoted(k, n, a, b, loc): any": (
+            "logpmf pmf"
+        ),
+    },
+    "jax.scipy.stats.binom": {
+        "k, n, p, loc: real except uint2 or int1; promoted(k, n, p): any; promoted(k, n, p, loc): any": ("logpmf pmf"),
+    },
+    "jax.scipy.stats.cauchy": {
+        "promoted(x, loc, scale): any": "cdf logcdf logpdf logsf pdf sf",
+        "promoted(q, loc, scale): any": "isf ppf",
+    },
+    "jax.scipy.stats.chi2": {
+        "x, df, loc, scale: real; promoted(x, df): any; promoted(x, df, loc, scale): any": ("cdf logcdf logsf sf"),
+        "x, df, loc, scale: real except uint2 or int1; promoted(x, df): any; promoted(x, df, loc, scale): any": (
+            "logpdf pdf"
+        ),
+    },
+    "jax.scipy.stats.dirichlet": {
+        "x, alpha: real except uint2 or int1; promoted(x, alpha): any": "logpdf pdf",
+    },
+    "jax.scipy.stats.expon": {
+        "x, loc, scale: real except uint2 or int1; promoted(x, loc, scale): any": "cdf logcdf logpdf pdf sf",
+        "x, loc, scale: real; promoted(x, loc, scale): any": "logsf",
+        "q, loc, scale: any except uint2 or int1; promoted(q, loc, scale): any": "ppf",
+    },
+    "jax.scipy.stats.gamma": {
+        "x, a, loc, scale: real; promoted(x, a): any; promoted(x, a, loc, scale): any": "cdf logcdf",
+        "x, a, loc, scale: real except uint2 or int1; promoted(x, a): any; promoted(x, a, loc, scale): any": (
+            "logpdf logsf pdf sf"
+        ),
+    },
+    "jax.scipy.stats.gennorm": {
+        "x, beta: real except uint2 or int1; promoted(x, beta): any": "cdf logpdf pdf",
+    },
+    "jax.scipy.stats.geom": {
+        "k, p, loc: real except uint2 or int1; promoted(k, p): any; promoted(k, p, loc): any": "logpmf pmf",
+    },
+    "jax.scipy.stats.gumbel_l": {
+        "x, loc, scale: real except uint2 or int1; promoted(x, loc, scale): any": ("cdf logcdf logpdf logsf pdf sf"),
+        "p, loc, scale: real except uint2 or int1; promoted(p, loc, scale): any": "ppf",
+    },
+    "jax.scipy.stats.gumbel_r": {
+        "x, loc, scale: real except uint2 or int1; promoted(x, loc, scale): any": ("cdf logcdf logpdf logsf pdf sf"),
+        "p, loc, scale: real except uint2 or int1; promoted(p, loc, scale): any": "ppf",
+    },
+    "jax.scipy.stats.laplace": {
+        "x, loc, scale: real except uint2; promoted(x, loc, scale): any": "cdf",
+        "x, loc, scale: real except uint2 or int1; promoted(x, loc, scale): any": "logpdf pdf",
+    },
+    "jax.scipy.stats.logistic": {
+        "x, loc, scale: any except uint2 or int1; promoted(x, loc, scale): any": "cdf isf logpdf pdf ppf sf",
+    },
+    "jax.scipy.stats.multinomial": {
+        "x: integer or bool; p: real except uint2 or int1": "logpmf pmf",
+    },
+    "jax.scipy.stats.multivariate_normal": {
+        "x, mean, cov: any except uint2 or int1 or float4_e2m1fn; promoted(x, mean, cov): any except bfloat16 or float16": (
+            "logpdf pdf"
+        ),
+    },
+    "jax.scipy.stats.nbinom": {
+        "k, n, p, loc: real except uint2 or int1; promoted(k, n, p): any; promoted(k, n, p, loc): any": ("logpmf pmf"),
+    },
+    "jax.scipy.stats.norm": {
+        "x, loc, scale: real except small_float or uint2 or int1; promoted(x, loc, scale): any except bfloat16 or float16": (
+            "cdf logcdf logsf sf"
+        ),
+        "q: bool or signed or uint8 or float32 or float64 except int1 unless loc or scale is given; loc, scale: real except small_integer or small_float": (
+            "isf"
+        ),
+        "promoted(x, loc, scale): any": "logpdf pdf",
+        "q: float32 or float64; loc, scale: any except small_integer or small_float": "ppf",
+    },
+    "jax.scipy.stats.pareto": {
+        "x, b, loc, scale: real except uint2 or int1; promoted(x, b): any; promoted(x, b, loc, scale): any": (
+            "cdf logcdf logpdf logsf pdf sf"
+        ),
+        "q, b, loc, scale: any except uint2 or int1; promoted(q, b): any; promoted(q, b, loc, scale): any": ("ppf"),
+    },
+    "jax.scipy.stats.poisson": {
+        "k, mu, loc: real except uint2 or int1; promoted(k, mu): any; promoted(k, mu, loc): any": ("cdf logpmf pmf"),
+        "mu, loc: real except uint2 or int1; promoted(mu, loc): any": "entropy",
+    },
+    "jax.scipy.stats.t": {
+        "x, df, loc, scale: real; promoted(x, df): any; promoted(x, df, loc, scale): any": "logpdf pdf",
+    },
+    "jax.scipy.stats.truncnorm": {
+        "x, a, b, loc, scale: real except small_float or uint2 or int1; promoted(x, a, b, loc, scale): any except bfloat16 or float16 unless loc or scale is given": (
+            "cdf logcdf logsf sf"
+        ),
+        "x, a, b, loc, scale: real except small_float; promoted(x, a, b, loc, scale): any except bfloat16 or float16 unless loc or scale is given": (
+            "logpdf pdf"
+        ),
+    },
+    "jax.scipy.stats.uniform": {
+        "x, loc, scale: real; promoted(x, loc, scale): any": "cdf",
+        "x, loc, scale: any except uint2 or int1; promoted(x, loc, scale): any": "logpdf pdf",
+        "q, loc, scale: any except uint2 or int1; promoted(q, loc, scale): any": "ppf",
+    },
+    "jax.scipy.stats.vonmises": {
+        "x, kappa: real except uint2 or int1; promoted(x, kappa): any": "logpdf pdf",
+    },
+    "jax.scipy.stats.wrapcauchy": {
+        "x, c: real; promoted(x, c): any": "logpdf pdf",
     },
 }
 """The functions by module and clauses, in the newest JAX."""
@@ -402,17 +527,17 @@ EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {
             "": "log2 one_minus_square polynomial",
         },
         "jax.lax.linalg": {
-            "": (
-                "cholesky cholesky_update eig eigh hessenberg householder_product lu "
-                "lu_pivots_to_permutation ormqr qdwh qr schur svd symmetric_product triangular_solve "
-                "tridiagonal tridiagonal_solve"
-            ),
+            "": "cholesky eig eigh hessenberg lu qdwh qr schur svd tridiagonal",
+            "same(r_matrix, w_vector): any": "cholesky_update",
+            "same(a, taus): any": "householder_product",
+            "same(a, taus, c): any": "ormqr",
+            "same(a_matrix, c_matrix): any": "symmetric_product",
+            "same(dl, d, du, b): any": "tridiagonal_solve",
         },
         "jax.nn.initializers": {
             "": (
-                "delta_orthogonal glorot_normal glorot_uniform he_normal he_uniform kaiming_normal "
-                "kaiming_uniform lecun_normal lecun_uniform normal orthogonal truncated_normal uniform "
-                "variance_scaling xavier_normal xavier_uniform"
+                "delta_orthogonal he_uniform kaiming_normal kaiming_uniform lecun_normal lecun_uniform "
+                "normal orthogonal truncated_normal uniform variance_scaling xavier_normal xavier_uniform"
             ),
         },
         "jax.numpy": {
@@ -431,18 +556,20 @@ EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {
         "jax.scipy.cluster.vq": {
             "": "vq",
         },
+        "jax.scipy.integrate": {
+            "": "trapezoid",
+        },
         "jax.scipy.linalg": {
             "": (
-                "block_diag cho_factor cho_solve cholesky eigh eigh_tridiagonal expm expm_frechet fiedler "
-                "hadamard hankel hessenberg inv leslie lu lu_factor lu_solve polar qr qr_multiply rsf2csf "
-                "schur solve solve_sylvester solve_triangular svd toeplitz"
+                "cho_factor cholesky hessenberg inv lu lu_factor polar qr qr_multiply schur solve solve_sylvester svd"
             ),
+            "b: any except small_float or uint2 or int1": "eigh",
         },
         "jax.scipy.ndimage": {
             "": "map_coordinates",
         },
         "jax.scipy.signal": {
-            "": "convolve convolve2d correlate correlate2d csd detrend fftconvolve stft welch",
+            "": "detrend",
         },
         "jax.scipy.sparse.linalg": {
             "": "bicgstab cg gmres",
@@ -450,11 +577,86 @@ EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {
         "jax.scipy.special": {
             "": "erfcinv",
         },
+        "jax.scipy.stats": {
+            "": "sem",
+        },
         "jax.scipy.stats.bernoulli": {
             "": "cdf logpmf pmf ppf",
         },
         "jax.scipy.stats.beta": {
             "": "cdf logcdf logpdf logsf pdf sf",
+        },
+        "jax.scipy.stats.betabinom": {
+            "": "logpmf pmf",
+        },
+        "jax.scipy.stats.binom": {
+            "": "logpmf pmf",
+        },
+        "jax.scipy.stats.cauchy": {
+            "": "cdf isf logcdf logpdf logsf pdf ppf sf",
+        },
+        "jax.scipy.stats.chi2": {
+            "": "cdf logcdf logpdf logsf pdf sf",
+        },
+        "jax.scipy.stats.dirichlet": {
+            "": "logpdf pdf",
+        },
+        "jax.scipy.stats.expon": {
+            "": "cdf logcdf logpdf logsf pdf ppf sf",
+        },
+        "jax.scipy.stats.gamma": {
+            "": "cdf logcdf logpdf logsf pdf sf",
+        },
+        "jax.scipy.stats.gennorm": {
+            "": "cdf logpdf pdf",
+        },
+        "jax.scipy.stats.geom": {
+            "": "logpmf pmf",
+        },
+        "jax.scipy.stats.gumbel_l": {
+            "": "cdf logcdf logpdf logsf pdf ppf sf",
+        },
+        "jax.scipy.stats.gumbel_r": {
+            "": "cdf logcdf logpdf logsf pdf ppf sf",
+        },
+        "jax.scipy.stats.laplace": {
+            "": "cdf logpdf pdf",
+        },
+        "jax.scipy.stats.logistic": {
+            "": "cdf isf logpdf pdf ppf sf",
+        },
+        "jax.scipy.stats.multinomial": {
+            "": "logpmf pmf",
+        },
+        "jax.scipy.stats.multivariate_normal": {
+            "": "logpdf pdf",
+        },
+        "jax.scipy.stats.nbinom": {
+            "": "logpmf pmf",
+        },
+        "jax.scipy.stats.norm": {
+            "": "cdf isf logcdf logpdf logsf pdf ppf sf",
+        },
+        "jax.scipy.stats.pareto": {
+            "": "cdf logcdf logpdf logsf pdf ppf sf",
+        },
+        "jax.scipy.stats.poisson": {
+            "": "cdf entropy logpmf pmf",
+        },
+        "jax.scipy.stats.t": {
+            "": "logpdf pdf",
+        },
+        "jax.scipy.stats.truncnorm": {
+            "": "cdf logcdf logpdf logsf pdf sf",
+        },
+        "jax.scipy.stats.uniform": {
+            "": "cdf logpdf pdf ppf",
+        },
+        "jax.scipy.stats.vonmises": {
+            "": "logpdf pdf",
+        },
+        "jax.scipy.stats.wrapcauchy": {
+            "": "logpdf pdf",
         },
     },
 }

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from mypy.nodes import CallExpr, Expression, IndexExpr, ListExpr, MemberExpr, StarExpr, TupleExpr
 from mypy.types import Type
 
+from ...diagnostics.codes import DTYPE_PROMOTION
 from ...diagnostics.conversion_losses import cast_losses, update_losses
 from ...diagnostics.conversions import BOUNDS, CASTS, COMPARISON_FUNCTIONS, NUMBERS, UPDATES, Update
 from ...diagnostics.findings import Loss
@@ -187,7 +188,9 @@ def _report_joins(call: _Call, rule: Rule, arguments: Arguments, system: System,
 def _of_values(rule: Rule, values: list[Value], system: System, fullname: str) -> tuple[Loss, ...]:
     op = COMPARISON_FUNCTIONS.get(fullname, rule.operator)
     if op is not None:
-        return binary_losses(op, values[0], values[1], system) if len(values) == 2 else ()
+        losses = binary_losses(op, values[0], values[1], system) if len(values) == 2 else ()
+        is_update = fullname.startswith("jax.Array.at.")  # JAX converts the new values, so that no exponent is known
+        return tuple(loss for loss in losses if not (is_update and loss.code is DTYPE_PROMOTION))
     return joined_losses(written_name(fullname), values, system, is_inexact="inexact" in rule.maps)
 
 

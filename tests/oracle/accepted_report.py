@@ -33,6 +33,7 @@ MEASURED, PAGE = DOCS / "accepted.json", DOCS / "functions.md"
 BEGIN, END = "<!-- generated: python tests/oracle/accepted_report.py -->", "<!-- end of rejected dtypes -->"
 PAIRED = ("int32", "float32", "weak_float")
 """The dtypes that are paired with every dtype."""
+OFF, ON = "With x64 off", "With x64 on"
 BLOCK, PROGRAM = 50, 12_000
 """The maximal numbers of lines in a function and in a program. mypy keeps a whole program in memory."""
 ERROR = re.compile(r"^program\.py:(\d+): error: .*\[([\w-]+)\]$")
@@ -116,15 +117,16 @@ def reported(calls: list[str], *, x64: bool) -> dict[str, str]:
     return codes
 
 
-def measure(paths: list[Path], chosen: list[str]) -> dict[str, Counter]:
-    """The counts of each module, by JAX's answer and mypy's."""
-    counts: dict[str, Counter] = defaultdict(Counter)
+def measure(paths: list[Path], chosen: list[str]) -> dict[str, dict[str, Counter]]:
+    """The counts of each module by mode, and by the answers of JAX and mypy."""
+    by_mode: dict[str, dict[str, Counter]] = defaultdict(lambda: defaultdict(Counter))
     examples: dict[tuple[str, str], list[str]] = defaultdict(list)
     for path in paths:
         every = [*records(path)]
         if not every:
             continue
         x64 = every[0]["x64"]
+        counts = by_mode[ON if x64 else OFF]
         calls = {
             text: (module, answer, record["name"])
             for record in every
@@ -145,15 +147,23 @@ def measure(paths: list[Path], chosen: list[str]) -> dict[str, Counter]:
                     examples[kind, name].append(f"{text}  {error}")
     for (kind, name), texts in examples.items():
         print(f"{kind} {name}: {len(texts)}, such as {texts[len(texts) // 2]}", flush=True)
-    return counts
+    return by_mode
 
 
 COLUMNS = ("taken", "taken and reported", "refused and reported", "refused and not reported")
 
 
+def tables(by_mode: dict[str, dict[str, dict[str, int]]]) -> Iterator[str]:
+    yield f"With JAX {jax.__version__}. JAX takes *refused* calls with another dtype of an argument."
+    for mode in (OFF, ON):
+        if mode in by_mode:
+            yield ""
+            yield f"### {mode}"
+            yield ""
+            yield from table(by_mode[mode])
+
+
 def table(counts: dict[str, dict[str, int]]) -> Iterator[str]:
-    yield f"With JAX {jax.__version__}, x64 off. JAX takes *refused* calls with another dtype of an argument."
-    yield ""
     yield f"| module | {' | '.join(COLUMNS)} | share of the refused that is reported |"
     yield f"| --- |{' ---: |' * (len(COLUMNS) + 1)}"
     sums: Counter = Counter()
@@ -172,10 +182,12 @@ def row(name: str, counts: dict[str, int]) -> str:
 if __name__ == "__main__":
     files = [Path(name) for name in sys.argv[1:] if name.endswith(".jsonl")]
     chosen = [name for name in sys.argv[1:] if not name.endswith(".jsonl")]
+    measured = measure(files, chosen)
     known = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.exists() else {}
-    known |= {module: dict(counts) for module, counts in measure(files, chosen).items()}
+    for mode, found in measured.items():
+        known[mode] = dict(sorted({**known.get(mode, {}), **found}.items()))
     MEASURED.write_text(json.dumps(dict(sorted(known.items())), indent=2) + "\n", encoding="utf-8")
     if BEGIN in PAGE.read_text(encoding="utf-8"):
-        rewrite(PAGE, BEGIN, END, table(known))
-    for line in table(known):
+        rewrite(PAGE, BEGIN, END, tables(known))
+    for line in tables(known):
         print(line)
