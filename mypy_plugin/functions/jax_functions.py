@@ -53,7 +53,7 @@ from ..types.operands import array_info
 from .pytrees import is_expected, mapped_pytree, tree_argument
 from .unsupported_dtypes import report_unsupported
 
-LIKE = tuple(f"_Like{name.capitalize()}" for name in (*BINARY, *TWO_ARRAYS))
+LIKE = tuple(f"_Like{name}.UfuncLike{name}" for name in map(str.capitalize, (*BINARY, *TWO_ARRAYS)))
 INSTANCES: tuple[str, ...] = tuple(
     f"jax.numpy.{name}.__call__" for name in ("BinaryUfunc", "ufunc", "UnaryUfunc", *LIKE)
 )

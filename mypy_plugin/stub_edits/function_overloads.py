@@ -40,6 +40,8 @@ def general_functions(ctx: ClassDefContext) -> None:
         general = [item.value for item in statement.rvalue.items if isinstance(item, IntExpr)]
         node = tree.names[target.name].node
         if isinstance(node, TypeInfo):
+            if "__call__" not in node.names:  # it is the private outer class of the class with the call
+                node = next(inner for symbol in node.names.values() if isinstance(inner := symbol.node, TypeInfo))
             keep_overloads(node.names, node.defn.defs.body, "__call__", general)
         else:
             keep_overloads(tree.names, tree.defs, target.name, general)

@@ -70,11 +70,15 @@ def of_two_arrays(versions: Versions, spelling: Spelling, *, has_rows: bool) -> 
 def callable_class(
     name: str, base: str, overloads: Sequence[tuple[str, str, str]], docstring: str, spelling: Spelling
 ) -> list[str]:
-    """The class of functions of two operands with these types and results."""
-    lines = [f"class {name}({base}):"]
+    """The class of functions of two operands with these types and results.
+
+    The class has a private outer class, since messages of type checkers show the inner name alone.
+    """
+    outer, inner = name.split(".")
+    lines = [f"class {inner}({base}):"]
     for number, (left, right, result) in enumerate(overloads):
         x, y = spelling.text(left), spelling.text(right)
         lines += [f"    @{spelling.stub.use('typing', 'overload')}"] if len(overloads) > 1 else []
         body = f"\n        {docstring_lines(docstring)}" if number == 0 else " ..."  # editors show the first
         lines.append(f"    def __call__(self, x: {x}, y: {y}, /) -> {spelling.text(result)}:{body}")
-    return lines
+    return [f"class {outer}:", *("    " + line.replace("\n", "\n    ") for line in lines)]

@@ -196,13 +196,15 @@ class Functions:
         overloads = of_two_arrays(versions, self.spelling, has_rows=self.has_rows)
         if overloads not in self.ufuncs:
             op = like_operator(versions)  # the class is named after this operator, even if another name sorts first
-            cls = f"_Like{(op or name).capitalize()}"
+            operation = (op or name).capitalize()
+            outer = f"_Like{operation}"
+            cls = f"{outer}.UfuncLike{operation}"
             docstring = (
                 f"Its dtype is that of ``x {BINARY[op]} y``." if op else "Both operands are converted to one dtype."
             )
             self.ufuncs[overloads] = cls
             if len(overloads) > 1:
-                self.general[cls] = [len(overloads) - 1]
+                self.general[outer] = [len(overloads) - 1]
             self.stub.lines += callable_class(cls, UFUNC, overloads, docstring, self.spelling)
         return self.ufuncs[overloads]
 

@@ -13,46 +13,46 @@ _Carried = TypeVar("_Carried")
 _X = TypeVar("_X")
 _Y = TypeVar("_Y")
 _Tree = TypeVar("_Tree", bound=ArrayTree)
-_NotArrays: TypeAlias = (
-    complex | _np_generic | _np_ndarray[Any, Any] | Mapping[Any, "_NotArrays"] | Sequence["_NotArrays"]
-    | tuple["_NotArrays", Unpack[tuple[Any, ...]]]
-    | tuple[Any, "_NotArrays", Unpack[tuple[Any, ...]]]
-    | tuple[Any, Any, "_NotArrays", Unpack[tuple[Any, ...]]]
-    | tuple[Any, Any, Any, "_NotArrays", Unpack[tuple[Any, ...]]]
-    | tuple[Any, Any, Any, Any, "_NotArrays", Unpack[tuple[Any, ...]]]
-    | tuple[Any, Any, Any, Any, Any, "_NotArrays", Unpack[tuple[Any, ...]]]
+PytreeOfNumbers: TypeAlias = (
+    complex | _np_generic | _np_ndarray[Any, Any] | Mapping[Any, "PytreeOfNumbers"] | Sequence["PytreeOfNumbers"]
+    | tuple["PytreeOfNumbers", Unpack[tuple[Any, ...]]]
+    | tuple[Any, "PytreeOfNumbers", Unpack[tuple[Any, ...]]]
+    | tuple[Any, Any, "PytreeOfNumbers", Unpack[tuple[Any, ...]]]
+    | tuple[Any, Any, Any, "PytreeOfNumbers", Unpack[tuple[Any, ...]]]
+    | tuple[Any, Any, Any, Any, "PytreeOfNumbers", Unpack[tuple[Any, ...]]]
+    | tuple[Any, Any, Any, Any, Any, "PytreeOfNumbers", Unpack[tuple[Any, ...]]]
 )
-_Weak: TypeAlias = (
-    Array[weak_int] | Array[weak_float] | Array[weak_complex] | Mapping[Any, "_Weak"] | Sequence["_Weak"]
-    | tuple["_Weak", Unpack[tuple[Any, ...]]]
-    | tuple[Any, "_Weak", Unpack[tuple[Any, ...]]]
-    | tuple[Any, Any, "_Weak", Unpack[tuple[Any, ...]]]
-    | tuple[Any, Any, Any, "_Weak", Unpack[tuple[Any, ...]]]
-    | tuple[Any, Any, Any, Any, "_Weak", Unpack[tuple[Any, ...]]]
-    | tuple[Any, Any, Any, Any, Any, "_Weak", Unpack[tuple[Any, ...]]]
+PytreeOfWeakArrays: TypeAlias = (
+    Array[weak_int] | Array[weak_float] | Array[weak_complex] | Mapping[Any, "PytreeOfWeakArrays"] | Sequence["PytreeOfWeakArrays"]
+    | tuple["PytreeOfWeakArrays", Unpack[tuple[Any, ...]]]
+    | tuple[Any, "PytreeOfWeakArrays", Unpack[tuple[Any, ...]]]
+    | tuple[Any, Any, "PytreeOfWeakArrays", Unpack[tuple[Any, ...]]]
+    | tuple[Any, Any, Any, "PytreeOfWeakArrays", Unpack[tuple[Any, ...]]]
+    | tuple[Any, Any, Any, Any, "PytreeOfWeakArrays", Unpack[tuple[Any, ...]]]
+    | tuple[Any, Any, Any, Any, Any, "PytreeOfWeakArrays", Unpack[tuple[Any, ...]]]
 )
 @overload
-def scan(f: Callable[[Any, Any], tuple[Any, _Y]], init: _NotArrays, xs: None = None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[Any, _Y]: ...
+def scan(f: Callable[[Any, Any], tuple[Any, _Y]], init: PytreeOfNumbers, xs: None = None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[Any, _Y]: ...
 @overload
-def scan(f: Callable[[Any, _X], tuple[Any, _Y]], init: _NotArrays, xs: _X | None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[Any, _Y]: ...
+def scan(f: Callable[[Any, _X], tuple[Any, _Y]], init: PytreeOfNumbers, xs: _X | None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[Any, _Y]: ...
 @overload
-def scan(f: Callable[[Any, Any], tuple[_Carried, _Y]], init: _Weak, xs: None = None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[_Carried, _Y]: ...
+def scan(f: Callable[[Any, Any], tuple[_Carried, _Y]], init: PytreeOfWeakArrays, xs: None = None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[_Carried, _Y]: ...
 @overload
-def scan(f: Callable[[Any, _X], tuple[_Carried, _Y]], init: _Weak, xs: _X | None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[_Carried, _Y]: ...
+def scan(f: Callable[[Any, _X], tuple[_Carried, _Y]], init: PytreeOfWeakArrays, xs: _X | None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[_Carried, _Y]: ...
 @overload
 def scan(f: Callable[[_Carry, Any], tuple[_Carried, _Y]], init: _Carry, xs: None = None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[_Carried, _Y]: ...
 @overload
 def scan(f: Callable[[_Carry, _X], tuple[_Carried, _Y]], init: _Carry, xs: _X | None, length: int | None = None, reverse: bool = False, unroll: int | bool = 1, _split_transpose: bool = False) -> tuple[_Carried, _Y]: ...
 @overload
-def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], init_val: _NotArrays) -> Any: ...
+def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], Any], init_val: PytreeOfNumbers) -> Any: ...
 @overload
-def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], _Carried], init_val: _Weak) -> _Carried: ...
+def while_loop(cond_fun: Callable[[Any], Any], body_fun: Callable[[Any], _Carried], init_val: PytreeOfWeakArrays) -> _Carried: ...
 @overload
 def while_loop(cond_fun: Callable[[_Carry], Any], body_fun: Callable[[_Carry], _Carried], init_val: _Carry) -> _Carried: ...
 @overload
-def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: _NotArrays, *, unroll: int | bool | None = None) -> Any: ...
+def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], Any], init_val: PytreeOfNumbers, *, unroll: int | bool | None = None) -> Any: ...
 @overload
-def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], _Carried], init_val: _Weak, *, unroll: int | bool | None = None) -> _Carried: ...
+def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, Any], _Carried], init_val: PytreeOfWeakArrays, *, unroll: int | bool | None = None) -> _Carried: ...
 @overload
 def fori_loop(lower: Any, upper: Any, body_fun: Callable[[Any, _Carry], _Carried], init_val: _Carry, *, unroll: int | bool | None = None) -> _Carried: ...
 @overload
@@ -62,7 +62,7 @@ def map(f: Any, xs: Any, *, batch_size: int | None = None) -> Any: ...
 @overload
 def associative_scan(fn: Callable[..., Any], elems: Array[_Requested[_R]], reverse: bool = False, axis: int = 0) -> Array[_R]: ...
 @overload
-def associative_scan(fn: Callable[..., Any], elems: _Weak, reverse: bool = False, axis: int = 0) -> Any: ...  # strong
+def associative_scan(fn: Callable[..., Any], elems: PytreeOfWeakArrays, reverse: bool = False, axis: int = 0) -> Any: ...  # strong
 @overload
 def associative_scan(fn: Callable[..., Any], elems: _Tree, reverse: bool = False, axis: int = 0) -> _Tree: ...
 @overload
