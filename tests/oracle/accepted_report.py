@@ -13,6 +13,7 @@ import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,7 +24,7 @@ from accepted_dtypes import records
 from checkers.mypy import ini
 from mypy import api
 from oracles.accepted_fit import REFUSED, TAKEN, extra, operands
-from oracles.functions import SCALARS, covered
+from oracles.functions import SCALARS, covered, trace
 from pages import rewrite
 
 from jaxtyping_promo import get_system
@@ -41,15 +42,15 @@ ERROR = re.compile(r"^program\.py:(\d+): error: .*\[([\w-]+)\]$")
 REFUSALS = ("dtype-unsupported", "dtype-promotion", "dtype-index")
 """The error codes that mypy reports for calls that JAX rejects."""
 
-Line = tuple[str, str, int]
-"""A call, the module of the function, and JAX's answer."""
+Line = tuple[str, str, int, tuple[int, ...]]
+"""A call, the module of the function, JAX's answer, and the shape of the arrays."""
 
 
 def lines(record: dict) -> Iterator[Line]:
     """The calls of one function, as lines of a program."""
     module = record["name"].rpartition(".")[0]
     for form in record["forms"]:
-        named = {p["name"]: p for p in form["probes"]}
+        named, shape = {p["name"]: p for p in form["probes"]}, tuple(form["shape"])
         usual = {p["name"]: p["base"] for p in form["probes"] if p["base"]}
         working = next((nodes for *nodes, answer in form["grid"] if answer == TAKEN), None)
         own = [p["name"] for p in operands(form)]
@@ -61,13 +62,13 @@ def lines(record: dict) -> Iterator[Line]:
                 continue
             for node, answer in answers.items():
                 if extra(form) in (None, named[name]["parameter"]) or named[name]["is_dtype"]:
-                    yield code(record["name"], form["text"], {**usual, **chosen, name: node}), module, answer
+                    yield code(record["name"], form["text"], {**usual, **chosen, name: node}), module, answer, shape
         if extra(form) is not None:
             continue
         for *nodes, answer in form["grid"]:
             if len({*nodes}) == 1 or not {*nodes}.isdisjoint(PAIRED):
                 text = code(record["name"], form["text"], {**usual, **dict(zip(own, nodes, strict=True))})
-                yield text, module, answer
+                yield text, module, answer, shape
 
 
 def code(fullname: str, text: str, nodes: dict[str, str]) -> str:
@@ -117,6 +118,29 @@ def reported(calls: list[str], *, x64: bool) -> dict[str, str]:
     return codes
 
 
+def is_taken(call: str, shape: tuple[int, ...], *, x64: bool) -> bool:
+    """Whether JAX accepts one call.
+
+    An argument that is measured alone is taken if JAX accepts it beside some dtype of the other arguments, which may
+    be another one than in the call.
+    """
+    answers: list[bool] = []
+
+    def ask(arrays: dict[str, object]) -> None:
+        for module in {name.rpartition(".")[0] for name in covered()} - {"jax.Array", "jax.Array.at"}:
+            import_module(module)
+        names = {f"a_{name}": array for name, array in arrays.items()}
+        try:
+            eval(call, {"jax": jax, "jnp": jax.numpy, "key": jax.random.key_data(jax.random.key(0)), **names})
+        except Exception:
+            answers.append(False)
+        else:
+            answers.append(True)
+
+    trace(get_system("jax", x64=x64), shape, ask)
+    return answers[0]
+
+
 def measure(paths: list[Path], chosen: list[str]) -> dict[str, dict[str, Counter]]:
     """The counts of each module by mode, and by the answers of JAX and mypy."""
     by_mode: dict[str, dict[str, Counter]] = defaultdict(lambda: defaultdict(Counter))
@@ -128,16 +152,18 @@ def measure(paths: list[Path], chosen: list[str]) -> dict[str, dict[str, Counter
         x64 = every[0]["x64"]
         counts = by_mode[ON if x64 else OFF]
         calls = {
-            text: (module, answer, record["name"])
+            text: (module, answer, record["name"], shape)
             for record in every
             if not chosen or record["name"].startswith(tuple(chosen))
-            for text, module, answer in lines(record)
+            for text, module, answer, shape in lines(record)
             if answer in (REFUSED, TAKEN)
         }
         for program in itertools.batched(calls, PROGRAM):
             for text, error in reported([*program], x64=x64).items():
-                module, answer, name = calls[text]
+                module, answer, name, shape = calls[text]
                 is_reported = error in REFUSALS
+                if is_reported and answer == TAKEN and not is_taken(text, shape, x64=x64):
+                    answer = REFUSED
                 if answer == REFUSED:
                     kind = "refused and reported" if is_reported else "refused and not reported"
                 else:
