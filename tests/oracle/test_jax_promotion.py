@@ -196,14 +196,18 @@ def theirs(values: list[Any]) -> Any:
 
 
 @pytest.mark.parametrize(("x64", "strict"), MODES)
-def test_result_type_of_one_and_two(x64, strict, record_cases):
+def test_result_type_of_one_and_two(x64, strict, record_cases, request):
+    # Strict promotion rejects most pairs, and JAX takes long to say so.
+    step = 1 if not strict or request.config.getoption("exhaustive") else 7
+
     def ask(values: Mapping[str, Any]) -> Iterator[tuple[object, ...]]:
-        for names in itertools.chain(itertools.product(values), itertools.product(values, repeat=2)):
+        pairs = itertools.islice(itertools.product(values, repeat=2), 0, None, step)
+        for names in itertools.chain(itertools.product(values), pairs):
             given = [values[name] for name in names]
             yield names, ours(given, x64=x64, strict=strict), theirs(given)
 
     answers = with_arguments(lambda values: list(ask(values)), x64=x64, strict=strict)
-    assert len(answers) > 40_000
+    assert len(answers) > 40_000 / step
     wrong = [answer for answer in answers if answer[1] != answer[2]]
     record_cases(len(answers), len(wrong))
     assert wrong == []
