@@ -164,7 +164,7 @@ class Options:
         return PRESETS[self.reports][code]
 
     def is_switched_off(self, code: str) -> bool:
-        """Whether a key of its own switches an error code off: neither a preset nor the code's default counts."""
+        """Whether the key of an error code itself switches it off; presets and defaults do not count."""
         is_said = bool(self._values[code]) or (code == DTYPE_TRUNCATION.name and self.says("warn_truncation"))
         return is_said and self.severity(code) == OFF
 

@@ -327,7 +327,7 @@ def findings_collected() -> Iterator[list[Finding]]:
 
 
 def findings_of(errors: Iterable[ErrorInfo]) -> Iterator[Finding]:
-    """The errors of this plugin among those that mypy has reported in a body, with their advice."""
+    """The errors of this plugin that mypy has reported in a body, with their advice."""
     listed = [*errors]
     for position, info in enumerate(listed):
         code = CODES.get(info.code.code) if info.code is not None else None
@@ -339,7 +339,7 @@ def findings_of(errors: Iterable[ErrorInfo]) -> Iterator[Finding]:
 
 
 def report_findings(ctx: AnyContext, findings: Iterable[Finding]) -> None:
-    """Report at a call what is wrong in the called function for the dtypes of this call."""
+    """Report errors in the called function at the call whose dtypes cause them."""
     for finding in findings:
         level = severity(ctx.api, finding.code)
         if level == NOTE == finding.code.severity and finding.level == ERROR:

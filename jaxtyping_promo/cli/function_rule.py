@@ -1,6 +1,6 @@
 """The dtype rule of a function without dtypes: the plugin's answer for each dtype of the open parameters.
 
-The rule is what mypy infers for a small module that calls the function, one for each combination of dtypes.
+mypy infers the rule from a small module with one call of the function for each combination of dtypes.
 """
 
 from __future__ import annotations
@@ -103,15 +103,15 @@ def function_rule(name: str, dtypes: Sequence[str]) -> FunctionRule:
         result = _built(programs, folder)
     cases = [Case(combination, "unknown", ()) for combination in combinations]
     for message in result.errors:
-        found = MESSAGE.fullmatch(message)
-        if found is None:
+        match = MESSAGE.fullmatch(message)
+        if match is None:
             continue
-        number, said = int(found[1]), found[3]
+        number, said = int(match[1]), match[3]
         revealed = REVEALED.fullmatch(said)
         if revealed is not None:
             cases[number] = cases[number]._replace(result=_result(revealed[1]))
         elif not said.startswith("See http"):
-            cases[number] = cases[number]._replace(reports=(*cases[number].reports, f"{found[2]}: {said}"))
+            cases[number] = cases[number]._replace(reports=(*cases[number].reports, f"{match[2]}: {said}"))
     return FunctionRule(module, call.varied, tuple(cases))
 
 

@@ -188,7 +188,7 @@ def _range_advice(side: Side, arrays: Sequence[Side], target: str, system: Syste
 
 
 def _loses_range(nodes: Sequence[str], arrays: Sequence[Side], held: str, system: System) -> bool:
-    """Whether an operand loses range in the common dtype of operands some of which have been cast.
+    """Whether an operand loses range in the common dtype after some operands have been cast.
 
     Args:
         nodes: the nodes of the operands after the casts.

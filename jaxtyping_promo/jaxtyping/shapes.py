@@ -181,7 +181,7 @@ def split(shape: Shape, count: int, axis: int) -> Shape:
 
 
 def taken_along(shape: Shape, indices: Shape, axis: int) -> Shape:
-    """The shape of ``take_along_axis(x, indices, axis)``: that of the indices along the axis."""
+    """The shape of ``take_along_axis(x, indices, axis)``, which has the size of the indices along the axis."""
     if len(shape) != len(indices):
         raise ShapeError(f"take_along_axis gets {_axes(len(shape))} and indices with {_axes(len(indices))}")
     position = _axis(axis, len(shape))

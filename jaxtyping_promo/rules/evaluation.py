@@ -112,7 +112,7 @@ def join(system: System, nodes: Sequence[str]) -> str | None:
 
 def refused(rule: Rule, system: System, nodes: Sequence[str]) -> tuple[str, str] | None:
     """Two nodes that a function joins and that strict promotion rejects together; None if there is no such pair."""
-    if rule.joining[:1] == ("self",):  # an update: what it is made in is the array's dtype
+    if rule.joining[:1] == ("self",):  # an update has the dtype of the updated array
         nodes = [system.defaults.get(nodes[0], nodes[0]), *nodes[1:]]
     for index, right in enumerate(nodes):
         for left in nodes[:index]:

@@ -151,8 +151,8 @@ class ReachedParts:
         self._skip(taken, statement, function_end, loop_end)
 
     def _may_be_taken(self, branch: Block) -> bool:
-        found = [*_expressions_in(branch)]
-        return not found or any(expression in self._checked for expression in found)
+        expressions = [*_expressions_in(branch)]
+        return not expressions or any(expression in self._checked for expression in expressions)
 
     def _skip(
         self, bodies: Sequence[Block | None], statement: Statement, function_end: Position, loop_end: Position
@@ -194,7 +194,7 @@ class ReachedParts:
 
 
 def _expressions_in(node: Node | Argument) -> Iterator[Expression]:
-    """The expressions in a node, those of inner functions excluded."""
+    """The expressions in a node, without the expressions of inner functions."""
     pending = [*children(node)]
     while pending:
         current = pending.pop()

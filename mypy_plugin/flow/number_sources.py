@@ -109,10 +109,10 @@ class _Sources:
                 items = self._items(base)
                 return set() if items is None else self._any(items) or self._inferred_class(expression)
             case CallExpr(callee=RefExpr(fullname=name), args=args) if name in SELECTING:
-                found = [self._items(argument) for argument in args]
-                if None in found:
+                item_lists = [self._items(argument) for argument in args]
+                if None in item_lists:
                     return set()
-                items = [item for each in found for item in each or ()]
+                items = [item for each in item_lists for item in each or ()]
                 return self._any(items or args) or self._inferred_class(expression)
             case CallExpr(callee=RefExpr(fullname=name)) if name.startswith("numpy.") and not self._inferred_class(
                 expression

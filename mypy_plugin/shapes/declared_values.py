@@ -101,7 +101,7 @@ def attribute_type(owner: Object, name: str) -> Type | None:
 
 
 def tuple_items(owner: Object) -> tuple[Value, ...] | None:
-    """The values of the fields of a named tuple; None if the object is none."""
+    """The values of the fields of a named tuple; None for other objects."""
     named = owner.info.tuple_type
     if named is None:
         return None
@@ -135,7 +135,7 @@ def keeps(decorator: Expression) -> bool:
 
 
 def name_of(decorator: Expression) -> str:
-    """The full name of a decorator; that of the inner decorator for ``partial(jax.jit, ...)``."""
+    """The full name of a decorator. For ``partial(jax.jit, ...)`` it is the name of the inner decorator."""
     callee, arguments = getattr(decorator, "callee", None), getattr(decorator, "args", None)
     if callee is not None:
         if isinstance(callee, RefExpr) and callee.fullname == "functools.partial" and arguments:

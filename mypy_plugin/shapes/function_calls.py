@@ -161,7 +161,7 @@ class FunctionCalls:
         return True
 
     def _fits_one(self, types: list[Type], value: Value, bound: dict[str, Size], place: Context) -> bool:
-        """Whether an argument may have one of the types of a union, each of which is an annotated array."""
+        """Whether an argument may have one of the types of a union of annotated arrays."""
         shape = array_shape(value)
         if shape is None or not types:
             return True
@@ -308,9 +308,9 @@ class FunctionCalls:
             if shape and not (has_aux and output is value):
                 axes = shown_shape(shape)
                 self._refuse(place, f'The function whose gradient is taken returns an array with axes "{axes}"')
-            found = arguments.positional
+            values = arguments.positional
             wanted = argnums if isinstance(argnums, tuple) else (argnums,)
-            of = [found[n] if isinstance(n, int) and n < len(found) else None for n in wanted]
+            of = [values[n] if isinstance(n, int) and n < len(values) else None for n in wanted]
             gradient = Items(tuple(of)) if isinstance(argnums, tuple) else of[0]
             if "value" in name:
                 return Items((value, gradient))
@@ -331,12 +331,12 @@ class FunctionCalls:
         return Transformed(apply)
 
     def _scan(self, arguments: Arguments, place: Context) -> Value:
-        found = dict(zip(("f", "init", "xs"), arguments.positional, strict=False)) | dict(arguments.named)
-        carry, xs = found.get("init"), found.get("xs")
+        by_name = dict(zip(("f", "init", "xs"), arguments.positional, strict=False)) | dict(arguments.named)
+        carry, xs = by_name.get("init"), by_name.get("xs")
         sizes: list[Size] = []
         where = arguments.places.get(2) or arguments.places.get("xs") or place
         element = self._element(xs, 0, sizes, where, is_filtered=True)
-        result = self._loop(found.get("f"), (carry, element), carry, place, has_output=True)
+        result = self._loop(by_name.get("f"), (carry, element), carry, place, has_output=True)
         known = [size for size in sizes if size is not None]
         stacked = with_axis(result, known[0] if known else None, 0)
         return Items((carry, stacked))

@@ -278,7 +278,7 @@ class Statements(Expressions):
         self._follow_blocks(statement, assigned - kept)
 
     def _follow_blocks(self, statement: ForStmt | WhileStmt | TryStmt | WithStmt, unknown: frozenset[str]) -> None:
-        """Follow each block of a statement from the variables before it, without those that are unknown."""
+        """Follow each block of a statement from the variables before it, leaving out unknown variables."""
         element = self._element_of(statement.expr) if isinstance(statement, ForStmt) else None
         for name in unknown:
             self._environment.pop(name, None)
@@ -367,7 +367,7 @@ class Statements(Expressions):
     def _agrees(
         self, shape: Shape, axes: Sequence[Axis], bound: dict[str, Size], place: Context, subject: str, text: str | None
     ) -> bool:
-        """Whether a shape may be that of an annotation; an error if not."""
+        """Whether a shape may have the axes of an annotation; otherwise an error is reported."""
         try:
             bind(shape, axes, bound)
         except ShapeError as error:

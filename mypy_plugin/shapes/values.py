@@ -183,7 +183,7 @@ def with_axis(value: Value, size: Size, axis: int) -> Value:
 
 
 def joined(values: Sequence[Value]) -> Value:
-    """What is certain of a value that is one of several."""
+    """The part that several possible values have in common."""
     return reduce(_join, values) if values else None
 
 

@@ -160,7 +160,7 @@ _BODIES: dict[ErrorWatcher, int] = {}
 
 @contextmanager
 def program_of_its_own(watcher: ErrorWatcher) -> Iterator[None]:
-    """Treat what mypy checks behind a watcher as a program that is no trial, although a trial may be around it."""
+    """Treat code that mypy checks behind a watcher as a program, although a trial may surround it."""
     _BODIES[watcher] = len(_TRIALS)
     try:
         yield

@@ -74,7 +74,7 @@ class Options:
     def severity(self, code: str) -> str:
         '''The severity of an error code, by the code\'s name: ``"error"``, ``"note"`` or ``"off"``.'''
     def is_switched_off(self, code: str) -> bool:
-        """Whether a key of its own switches an error code off: neither a preset nor the code's default counts."""
+        """Whether the key of an error code itself switches it off; presets and defaults do not count."""
     @property
     def system_object(self) -> System:
         """The promotion system with these settings.

@@ -210,8 +210,8 @@ if __name__ == "__main__":
     chosen = [name for name in sys.argv[1:] if not name.endswith(".jsonl")]
     measured = measure(files, chosen)
     known = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.exists() else {}
-    for mode, found in measured.items():
-        known[mode] = dict(sorted({**known.get(mode, {}), **found}.items()))
+    for mode, counts in measured.items():
+        known[mode] = dict(sorted({**known.get(mode, {}), **counts}.items()))
     MEASURED.write_text(json.dumps(dict(sorted(known.items())), indent=2) + "\n", encoding="utf-8")
     if BEGIN in PAGE.read_text(encoding="utf-8"):
         rewrite(PAGE, BEGIN, END, tables(known))

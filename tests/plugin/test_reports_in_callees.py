@@ -204,19 +204,19 @@ def test_reports_are_true(folder: Path, output: str, record_cases) -> None:
         sys.path.remove(str(folder))
     first = HEADER.count("\n") + 2
     lines = {first + 4 * number: text for number, text in enumerate(EXPRESSIONS)}
-    found = {lines[int(m[1])]: m[2] for m in REPORT.finditer(output)}
+    reported = {lines[int(m[1])]: m[2] for m in REPORT.finditer(output)}
     wanted = {text: kind for text in CALLS if (kind := expected(text, program)) is not None}
-    wanted["compiled(u32, i32)"] = "note"  # jax.jit takes no objects of Python's
-    record_cases(len(EXPRESSIONS), len(set(found.items()) ^ set(wanted.items())))
-    assert found == wanted, output
+    wanted["compiled(u32, i32)"] = "note"  # jax.jit rejects arbitrary Python objects
+    record_cases(len(EXPRESSIONS), len(set(reported.items()) ^ set(wanted.items())))
+    assert reported == wanted, output
 
 
 def test_places_and_dtypes(output: str) -> None:
     lines = LIBRARY.splitlines()
-    found = {(m[3], m[5]): lines[int(m[4]) - 1].strip() for m in REPORT.finditer(output)}
-    assert found["difference", "uint32 and int32"] == "return pred - target"
-    assert found["shifted", "float32"] == "x = x << by"
-    assert found["used", "float32"] == "return x << 1" or found["shift", "float32"] == "return x << 1"
+    reported = {(m[3], m[5]): lines[int(m[4]) - 1].strip() for m in REPORT.finditer(output)}
+    assert reported["difference", "uint32 and int32"] == "return pred - target"
+    assert reported["shifted", "float32"] == "x = x << by"
+    assert reported["used", "float32"] == "return x << 1" or reported["shift", "float32"] == "return x << 1"
 
 
 def test_comments_are_neither_repeated_nor_unused(output: str) -> None:

@@ -1,4 +1,4 @@
-"""The command `rule`: its table is what JAX computes, and its reports are where JAX raises."""
+"""The command `rule`: its table agrees with JAX, and its reports stand where JAX raises."""
 
 from __future__ import annotations
 

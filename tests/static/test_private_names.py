@@ -27,7 +27,7 @@ NAME = re.compile(r"(?<![\w.])_[A-Za-z]\w*")
 
 
 def private_names() -> set[str]:
-    """The private classes and aliases of the stubs, without those that JAX's source has, with or without underscore."""
+    """The private classes and aliases of the stubs, except names that JAX's source has, with or without underscore."""
     texts = [path.read_text() for path in STUBS.rglob("*.pyi")]
     defined = {next(filter(None, names)) for text in texts for names in DEFINITION.findall(text)}
     variables = {name for text in texts for name in VARIABLE.findall(text)}
@@ -38,10 +38,10 @@ def private_names() -> set[str]:
 def names_of_jax() -> set[str]:
     """The names of classes and type aliases in JAX's source, without leading underscores."""
     sources = Path(jax.__file__).parent.rglob("*.py")
-    found = (
+    names_by_file = (
         re.findall(r"^(?:class )?_*([A-Za-z]\w*)(?:: \w*TypeAlias)?(?: = |[:(])", p.read_text(), re.M) for p in sources
     )
-    return {name for names in found for name in names}
+    return {name for names in names_by_file for name in names}
 
 
 @pytest.mark.parametrize("checker", [Mypy(), Pyright()], ids=lambda checker: checker.name)
