@@ -77,4 +77,7 @@ def test_tools_do_not_import_each_other():
         for target in GRAPH[name]
         if room(name) in tools and room(target) in tools and room(name) != room(target)
     }
-    assert {source for source, _ in arrows} == {"jaxtyping_promo.cli.stubs"}  # the command that writes stubs
+    assert {source for source, _ in arrows} == {
+        "jaxtyping_promo.cli.stubs",  # the command that writes stubs
+        "jaxtyping_promo.cli.function_rule",  # the command that asks the plugin about a function
+    }
