@@ -1,0 +1,13 @@
+# A constant of NumPy makes a layer in bfloat16 return float32.
+# Source: https://github.com/google/torchax/issues/31
+import jax
+import jax.numpy as jnp
+
+from jaxtyping_promo import Array, bfloat16
+
+
+def shifted(x: Array[bfloat16]) -> jax.Array:
+    return x + 1.0
+
+
+assert shifted(jnp.ones((1, 32), jnp.bfloat16)).dtype == jnp.bfloat16
