@@ -97,15 +97,7 @@ def _exact(number: Any) -> Fraction:
 def wrong_cures(
     system: System, nodes: tuple[str, ...], losses: tuple[Loss, ...], found: Any, compute: Any
 ) -> Iterator[tuple[Any, ...]]:
-    """The proposals for arrays that fail, or that do not help.
-
-    Args:
-        system: the promotion system.
-        nodes: the operands.
-        losses: what is reported of them.
-        found: finds what is reported of other operands.
-        compute: the operation.
-    """
+    """The proposals for arrays that fail, or that leave the loss."""
     dtypes = arrays(system)
     for loss in losses:
         after = cast(nodes, loss.advice)
@@ -193,7 +185,7 @@ def test_proposed_casts_of_updates_cure(x64: bool, record_cases) -> None:
                 places = [place for place, _ in CAST.findall(loss.advice)]
                 if not places:
                     wrong.append((*case, "no cast is proposed"))
-                for place in places:  # each is a way of its own
+                for place in places:  # each way has its own proposal
                     after = cast(nodes, loss.advice, place)
                     with warnings.catch_warnings(record=True) as said:
                         warnings.simplefilter("always")
@@ -213,7 +205,7 @@ def test_proposed_casts_of_updates_cure(x64: bool, record_cases) -> None:
 
 @pytest.mark.parametrize("x64", [False, True])
 def test_proposed_dtypes_hold_the_numbers(x64: bool, record_cases) -> None:
-    """Of ``jnp.full(3, 300, jnp.uint8)`` and of ``x + 300``: the proposed dtype holds the number."""
+    """The proposed dtype can hold the number in ``jnp.full(3, 300, jnp.uint8)`` and in ``x + 300``."""
     system = get_system("jax", x64=x64)
     wrong, tried = [], 0
     dtypes = [node for node in arrays(system) if node not in system.defaults and node != "bool_"]
