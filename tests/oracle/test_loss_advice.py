@@ -97,7 +97,15 @@ def _exact(number: Any) -> Fraction:
 def wrong_cures(
     system: System, nodes: tuple[str, ...], losses: tuple[Loss, ...], found: Any, compute: Any
 ) -> Iterator[tuple[Any, ...]]:
-    """The proposals for arrays that fail, or that leave the loss."""
+    """The proposals for arrays that fail, or that leave the loss.
+
+    Args:
+        system: the promotion system.
+        nodes: the operands.
+        losses: the losses that are reported for the operands.
+        found: returns the losses that are reported for other operands.
+        compute: the operation.
+    """
     dtypes = arrays(system)
     for loss in losses:
         after = cast(nodes, loss.advice)
