@@ -56,18 +56,24 @@ def releases(packages: Sequence[str]) -> dict[str, str]:
     return {package: f"{package} {version(distributions[package][0])}" for package in packages}
 
 
-def compared(
-    packages: Sequence[str], checkers: Sequence[str], folder: Path, *, untyped: bool
-) -> Iterator[tuple[str, str, Errors, Errors]]:
-    """Each checker and package, with the errors for JAX alone and for this package."""
-    environments = make_environments(folder / "environments")
+def copied(packages: Sequence[str], folder: Path) -> Path:
+    """The folder with copies of the packages. Of links, pyright would find no sources."""
     source = folder / "source"
     source.mkdir(exist_ok=True)
     for package in packages:
         spec = find_spec(package)
         assert spec is not None and spec.submodule_search_locations
-        if not (source / package).exists():  # a copy, since pyright finds no sources behind links
+        if not (source / package).exists():
             shutil.copytree(spec.submodule_search_locations[0], source / package)
+    return source
+
+
+def compared(
+    packages: Sequence[str], checkers: Sequence[str], folder: Path, *, untyped: bool
+) -> Iterator[tuple[str, str, Errors, Errors]]:
+    """Each checker and package, with the errors for JAX alone and for this package."""
+    environments = make_environments(folder / "environments")
+    source = copied(packages, folder)
     names = releases(packages)
     for checker in checkers:
         plain_check: Check = pyright_errors
@@ -106,10 +112,10 @@ def total(packages: str) -> str:
     return head + rule + last
 
 
-def put(page: Path, generated: str) -> None:
-    """Write a generated part into a page."""
-    before, _, rest = page.read_text().partition(BEGIN)
-    page.write_text(f"{before}{BEGIN}{generated}{END}{rest.partition(END)[2]}")
+def put(page: Path, generated: str, begin: str = BEGIN, end: str = END) -> None:
+    """Write a generated part into a page, between two comments."""
+    before, _, rest = page.read_text().partition(begin)
+    page.write_text(f"{before}{begin}{generated}{end}{rest.partition(end)[2]}")
 
 
 def verdict_table(counts: Counter[tuple[Change, str, str]]) -> str:
@@ -122,7 +128,7 @@ def verdict_table(counts: Counter[tuple[Change, str, str]]) -> str:
 
 
 @contextmanager
-def _work_folder(kept: Path | None) -> Iterator[Path]:
+def work_folder(kept: Path | None) -> Iterator[Path]:
     if kept:
         kept.mkdir(parents=True, exist_ok=True)
         shutil.rmtree(kept / "environments", ignore_errors=True)
@@ -151,7 +157,7 @@ def main(argv: list[str] | None = None) -> int:
     rows: list[list[str]] = []
     counted: dict[str, dict[str, tuple[int, int, int, int]]] = {name: {} for name in names.values()}
     by_verdict: Counter[tuple[Change, str, str]] = Counter()
-    with _work_folder(arguments.keep) as folder:
+    with work_folder(arguments.keep) as folder:
         comparisons = compared(arguments.packages, arguments.checkers, folder, untyped=arguments.untyped)
         for checker, package, plain, ours in comparisons:
             name, changed = names[package], differences(plain, ours)

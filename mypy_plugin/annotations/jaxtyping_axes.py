@@ -6,6 +6,7 @@ from an annotated type may keep them although the shape differs, so only declare
 
 from __future__ import annotations
 
+import ast
 from functools import lru_cache
 
 from mypy.types import AnyType, ExtraAttrs, Instance, RawExpressionType, Type, TypeOfAny, UnboundType, get_proper_type
@@ -56,9 +57,25 @@ def declared_axes(t: Type | None) -> tuple[Axis, ...] | None:
 @lru_cache(MOST_STRINGS)
 def _axes(text: str) -> tuple[Axis, ...] | None:
     try:
-        return parse_axes(text)
+        axes = parse_axes(text)
     except AxisError:
         return None
+    return axes if all(map(_is_expression, axes)) else None
+
+
+def _is_expression(axis: Axis) -> bool:
+    """Whether an axis is no expression, or one that jaxtyping can evaluate when it checks an array.
+
+    jaxtyping accepts ``"t* cells"``, but raises a SyntaxError when it compares an array with it. Programs that only use
+    such a string as documentation give it a meaning of their own.
+    """
+    if axis.kind != "symbolic" or "{" in axis.text:  # braces are replaced as in an f-string
+        return True
+    try:
+        ast.parse(axis.text, mode="eval")
+    except (SyntaxError, ValueError):
+        return False
+    return True
 
 
 def string_of(argument: Type) -> str | None:

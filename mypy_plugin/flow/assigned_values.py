@@ -481,7 +481,10 @@ class _Assignment:
         proper = unfolded(value)
         stars = [position for position, lvalue in enumerate(lvalues) if isinstance(lvalue, StarExpr)]
         if isinstance(proper, UnionType):
-            return UnionType([self._unpacked(lvalues, item) for item in proper.items])
+            if (items := _joined_items(proper, len(lvalues))) is None or stars:
+                return UnionType([self._unpacked(lvalues, item) for item in proper.items])
+            tuple_class = self._api.named_generic_type("builtins.tuple", [ANYTHING])
+            return TupleType([*map(self._declare, lvalues, items)], tuple_class)
         if isinstance(proper, TupleType) and not stars and len(proper.items) == len(lvalues):
             return proper.copy_modified(items=[*map(self._declare, lvalues, proper.items)])
         if not holds_arrays(value):
@@ -529,6 +532,14 @@ class _Assignment:
         if key is None or not self._assignments.is_followed(key, self._site.function):
             return False
         return not (holds_containers(value) and self._assignments.is_changed_unseen(key))
+
+
+def _joined_items(union: UnionType, count: int) -> list[Type] | None:
+    """The union of the tuples' first items, of their second items, and so on; None if a member is no such tuple."""
+    tuples = [proper for proper in map(unfolded, union.items) if isinstance(proper, TupleType)]
+    if len(tuples) < len(union.items) or any(len(each.items) != count for each in tuples):
+        return None
+    return [make_simplified_union(items) for items in zip(*(each.items for each in tuples), strict=True)]
 
 
 def _overrides(var: Var | None) -> bool:

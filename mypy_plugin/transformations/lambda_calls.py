@@ -117,27 +117,47 @@ def _is_loop(call: CallExpr) -> bool:
 
 
 def own_signature(ctx: FunctionSigContext) -> FunctionLike:
-    """Signature hook of functions that accept functions: the signature of a call with a lambda.
+    """Signature hook of functions that accept functions: the signature of a call with a lambda or a wrong argument.
 
     mypy calls the hook for each overload. All overloads except the first get a signature that no call matches. Until
-    `checked_once`, the call has placeholders of the lambdas' types as arguments.
+    `checked_once`, the call has placeholders of types as arguments. Without placeholders, an error inside an argument
+    would make every overload fail, and mypy would report the call as well.
     """
     call, signature = ctx.context, ctx.default_signature
-    if not isinstance(call, CallExpr) or not (call in _PROGRAM_ARGUMENTS or is_checked_once(ctx.api, call)):
+    if not isinstance(call, CallExpr):
         return signature
     known: Type | None = stored_type(ctx.api, call.callee)
     callee = unfolded(known)
     if isinstance(callee, Overloaded) and callee.items[0] is not signature:
-        return taking_anything(signature, [CallArgument(call, ARG_POS, None)] * TOO_MANY)
+        is_replaced = call in _PROGRAM_ARGUMENTS or is_checked_once(ctx.api, call)
+        return taking_anything(signature, [CallArgument(call, ARG_POS, None)] * TOO_MANY) if is_replaced else signature
     _restore(ctx.api, call)
+    wrong = _wrong_arguments(ctx.api, call) if isinstance(callee, Overloaded) else {}
+    if not wrong and not is_checked_once(ctx.api, call):
+        return signature
     written = [*call.args]
     with certain(innermost_filter(ctx.api)):
         for argument, context in zip(written, _contexts(ctx.api, call), strict=True):
-            if holds_lambda(argument):
+            if holds_lambda(argument) or argument in wrong:  # reports the errors in the argument
                 ctx.api.get_expression_type(argument, context)
     _PROGRAM_ARGUMENTS[call] = written
-    call.args[:] = [_placeholder(ctx.api, argument) for argument in written]
+    call.args[:] = [wrong.get(argument) or _placeholder(ctx.api, argument) for argument in written]
     return taking_anything(signature, arguments_of(call))
+
+
+def _wrong_arguments(api: CheckerPluginInterface, call: CallExpr) -> dict[Expression, Expression]:
+    """The arguments in which mypy finds an error, each with a placeholder of its type."""
+    wrong: dict[Expression, Expression] = {}
+    if any(kind not in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds):
+        return wrong
+    for argument in call.args:
+        if isinstance(argument, NameExpr) or holds_lambda(argument):
+            continue
+        with api.msg.filter_errors() as errors, certain(errors), union_members_kept(api):
+            inferred = api.get_expression_type(argument)
+        if errors.has_new_errors():
+            wrong[argument] = TempNode(inferred, context=argument)
+    return wrong
 
 
 def taking_anything(function: CallableType, given: list[CallArgument]) -> CallableType:

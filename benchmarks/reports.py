@@ -1,0 +1,174 @@
+"""Lists what the plugin reports about dtypes and shapes in real packages: ``python -m benchmarks.reports optax``.
+
+mypy checks each package with the plugin and its default settings, functions without annotations included. The command
+prints each report with its verdict in `benchmarks/judged_reports.tsv`. The exit code is 1 if a report has no verdict.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from jaxtyping_promo.diagnostics.codes import CODES
+
+from .checkers import PLUGIN
+from .environments import make_environments
+from .measuring import environment
+from .real_code import TABLES, copied, put, releases, work_folder
+from .real_errors import UNTYPED
+
+JUDGED = Path(__file__).parent / "judged_reports.tsv"
+"""The verdicts: release, place, code, verdict and reason of each report."""
+BEGIN, END = "<!-- python -m benchmarks.reports --write -->\n", "<!-- end of the reports -->"
+VERDICTS = ("worth reading", "true", "false")
+"""What a report can be: true and worth a reader's time, true but of no use to the reader, or false."""
+SECONDS = 1800
+"""The time limit of mypy for one package."""
+_LINE = re.compile(r"(?P<place>[^:\n]+:\d+): (?P<severity>error|note): (?P<text>.*?)(?:  \[(?P<code>[\w-]+)\])?")
+Verdicts = dict[tuple[str, str, str], tuple[str, str]]
+
+
+class Report(NamedTuple):
+    """A report of the plugin, and all lines of its message."""
+
+    place: str
+    severity: str
+    code: str
+    text: str
+
+
+def reports(output: str) -> Iterator[Report]:
+    """The reports of the plugin in mypy's output; a message continues in the notes for the same place."""
+    report: Report | None = None
+    for line in output.splitlines():
+        match = _LINE.fullmatch(line)
+        if match and match["code"] in CODES:
+            if report:
+                yield report
+            report = Report(match["place"], match["severity"], match["code"], match["text"])
+        elif match and report and match["place"] == report.place and match["severity"] == "note" and not match["code"]:
+            report = report._replace(text=f"{report.text} / {match['text']}")
+        elif report:
+            yield report
+            report = None
+    if report:
+        yield report
+
+
+def verdicts() -> Verdicts:
+    """Verdicts and reasons, by release, place and code."""
+    with JUDGED.open(newline="") as file:
+        rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        next(rows)
+        return {(row[0], row[1], row[2]): (row[3], row[4]) for row in rows}
+
+
+def source_lines(folder: Path) -> int:
+    """The number of lines of a package's Python files."""
+    return sum(len(file.read_bytes().splitlines()) for file in folder.rglob("*.py"))
+
+
+def checked(package: str, python: Path, folder: Path) -> list[Report]:
+    """The reports in a package that `copied` has copied.
+
+    Raises:
+        RuntimeError: mypy crashes.
+    """
+    source = folder / "source"
+    (source / "reports.ini").write_text(PLUGIN + UNTYPED)
+    options = ["--config-file=reports.ini", f"--cache-dir={folder / 'caches' / 'reports'}", "--no-pretty"]
+    command = [str(python), "-m", "mypy", *options, "--hide-error-context", "-p", package]
+    done = subprocess.run(command, cwd=source, env=environment(), capture_output=True, text=True, timeout=SECONDS)
+    if done.returncode not in (0, 1) or "INTERNAL ERROR" in done.stdout + done.stderr:
+        raise RuntimeError(f"mypy ended with {done.returncode}:\n{done.stdout[-2000:]}\n{done.stderr}")
+    return [report for report in reports(done.stdout) if report.place.startswith(f"{package}/")]
+
+
+def table(rows: dict[str, tuple[int, list[Report]]], judged: Verdicts) -> str:
+    """The table of the documentation: lines, errors, notes and verdicts of each release."""
+    lines = [
+        f"| package | lines | errors | notes | notes in 1,000 lines | {' | '.join(VERDICTS)} |",
+        f"| --- |{' ---: |' * (4 + len(VERDICTS))}",
+    ]
+    size, everything = 0, Counter[str]()
+    for release, (count, listed) in sorted(rows.items(), key=lambda row: row[0].lower()):
+        counts = _counts(release, listed, judged)
+        lines.append(_row(release, count, counts))
+        size += count
+        everything += counts
+    lines.append(_row("all", size, everything))
+    return "\n".join(lines) + "\n"
+
+
+def code_table(rows: dict[str, tuple[int, list[Report]]], judged: Verdicts) -> str:
+    """The table of the documentation: reports and verdicts of each code."""
+    lines = [f"| code | reports | {' | '.join(VERDICTS)} |", f"| --- | ---: |{' ---: |' * len(VERDICTS)}"]
+    for code in CODES:
+        counts, total = Counter[str](), 0
+        for release, (_, listed) in rows.items():
+            some = [report for report in listed if report.code == code]
+            counts += _counts(release, some, judged)
+            total += len(some)
+        if total:
+            lines.append(f"| `{code}` | {total:,} | {' | '.join(f'{counts[verdict]:,}' for verdict in VERDICTS)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _counts(release: str, listed: Sequence[Report], judged: Verdicts) -> Counter[str]:
+    counts = Counter(report.severity for report in listed)
+    counts.update(judged.get((release, report.place, report.code), ("no verdict", ""))[0] for report in listed)
+    return counts
+
+
+def _row(release: str, lines: int, counts: Counter[str]) -> str:
+    judged = " | ".join(f"{counts[verdict]:,}" for verdict in VERDICTS)
+    density = 1000 * counts["note"] / max(lines, 1)
+    return f"| {release} | {lines:,} | {counts['error']:,} | {counts['note']:,} | {density:.2f} | {judged} |"
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.reports", description=__doc__)
+    parser.add_argument("packages", nargs="+", help="installed packages by the name that is imported, such as optax")
+    parser.add_argument("--keep", type=Path, help="a folder for mypy's caches and the copies of the packages")
+    parser.add_argument("--tsv", type=Path, help="write the reports, in the form of benchmarks/judged_reports.tsv")
+    parser.add_argument("--write", action="store_true", help="write the tables of docs/evidence/tables/real-code.md")
+    arguments = parser.parse_args(argv)
+
+    judged, names = verdicts(), releases(arguments.packages)
+    rows: dict[str, tuple[int, list[Report]]] = {}
+    unjudged = 0
+    written: list[str] = []
+    with work_folder(arguments.keep) as folder:
+        python = make_environments(folder / "environments").ours
+        copied(arguments.packages, folder)
+        for package in arguments.packages:
+            listed = checked(package, python, folder)
+            name, size = names[package], source_lines(folder / "source" / package)
+            rows[name] = size, listed
+            print(f"{name}, {size} lines: {len(listed)} reports", flush=True)
+            for report in listed:
+                verdict, reason = judged.get((name, report.place, report.code), ("no verdict", ""))
+                unjudged += verdict == "no verdict"
+                print(f"  {report.place}: {report.severity}: {report.text}  [{report.code}]\n    {verdict}: {reason}")
+                row = (name, report.place, report.code, verdict, reason, report.text)
+                written.append("\t".join(row) + "\n")
+    if arguments.tsv:
+        arguments.tsv.write_text("".join(written))
+    print(code_table(rows, judged))
+    if arguments.write:
+        put(TABLES, f"{table(rows, judged)}\n{code_table(rows, judged)}", BEGIN, END)
+    if unjudged:
+        print(f"{unjudged} reports without a verdict", file=sys.stderr)
+    return int(bool(unjudged))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
