@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import argparse
 import csv
-import re
+import json
 import subprocess
 import sys
 from collections import Counter
@@ -21,7 +21,7 @@ from jaxtyping_promo.diagnostics.codes import CODES
 from .checkers import PLUGIN
 from .environments import make_environments
 from .measuring import environment
-from .real_code import TABLES, copied, put, releases, work_folder
+from .real_code import DOCUMENT, TABLES, copied, put, releases, total, work_folder
 from .real_errors import UNTYPED
 
 JUDGED = Path(__file__).parent / "judged_reports.tsv"
@@ -31,7 +31,6 @@ VERDICTS = ("worth reading", "true", "false")
 """What a report can be: true and worth a reader's time, true but of no use to the reader, or false."""
 SECONDS = 1800
 """The time limit of mypy for one package."""
-_LINE = re.compile(r"(?P<place>[^:\n]+:\d+): (?P<severity>error|note): (?P<text>.*?)(?:  \[(?P<code>[\w-]+)\])?")
 Verdicts = dict[tuple[str, str, str], tuple[str, str]]
 
 
@@ -45,20 +44,23 @@ class Report(NamedTuple):
 
 
 def reports(output: str) -> Iterator[Report]:
-    """The reports of the plugin in mypy's output; a message continues in the notes for the same place."""
+    """The reports of the plugin in mypy's JSON output; a message continues in the notes for the same place."""
     report: Report | None = None
+    before: tuple[object, ...] = ()
     for line in output.splitlines():
-        match = _LINE.fullmatch(line)
-        if match and match["code"] in CODES:
-            if report:
-                yield report
-            report = Report(match["place"], match["severity"], match["code"], match["text"])
-        elif match and report and match["place"] == report.place and match["severity"] == "note" and not match["code"]:
-            report = report._replace(text=f"{report.text} / {match['text']}")
-        elif report:
+        message = json.loads(line)
+        if message["code"] not in CODES:
+            continue
+        position = message["file"], message["line"], message["column"], message["code"]
+        text = " / ".join(part for part in (message["message"], message["hint"]) if part)
+        if report is not None and position == before:
+            report = report._replace(text=f"{report.text} / {text}")
+            continue
+        if report is not None:
             yield report
-            report = None
-    if report:
+        before = position
+        report = Report(f"{message['file']}:{message['line']}", message["severity"], message["code"], text)
+    if report is not None:
         yield report
 
 
@@ -83,8 +85,8 @@ def checked(package: str, python: Path, folder: Path) -> list[Report]:
     """
     source = folder / "source"
     (source / "reports.ini").write_text(PLUGIN + UNTYPED)
-    options = ["--config-file=reports.ini", f"--cache-dir={folder / 'caches' / 'reports'}", "--no-pretty"]
-    command = [str(python), "-m", "mypy", *options, "--hide-error-context", "-p", package]
+    options = ["--config-file=reports.ini", f"--cache-dir={folder / 'caches' / 'ours'}", "--output=json"]
+    command = [str(python), "-m", "mypy", *options, "-p", package]
     done = subprocess.run(command, cwd=source, env=environment(), capture_output=True, text=True, timeout=SECONDS)
     if done.returncode not in (0, 1) or "INTERNAL ERROR" in done.stdout + done.stderr:
         raise RuntimeError(f"mypy ended with {done.returncode}:\n{done.stdout[-2000:]}\n{done.stderr}")
@@ -139,7 +141,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("packages", nargs="+", help="installed packages by the name that is imported, such as optax")
     parser.add_argument("--keep", type=Path, help="a folder for mypy's caches and the copies of the packages")
     parser.add_argument("--tsv", type=Path, help="write the reports, in the form of benchmarks/judged_reports.tsv")
-    parser.add_argument("--write", action="store_true", help="write the tables of docs/evidence/tables/real-code.md")
+    parser.add_argument("--write", action="store_true", help="write the tables of docs/evidence/real-code.md")
     arguments = parser.parse_args(argv)
 
     judged, names = verdicts(), releases(arguments.packages)
@@ -164,7 +166,8 @@ def main(argv: list[str] | None = None) -> int:
         arguments.tsv.write_text("".join(written))
     print(code_table(rows, judged))
     if arguments.write:
-        put(TABLES, f"{table(rows, judged)}\n{code_table(rows, judged)}", BEGIN, END)
+        put(TABLES, table(rows, judged), BEGIN, END)
+        put(DOCUMENT, f"{total(table(rows, judged))}\n{code_table(rows, judged)}", BEGIN, END)
     if unjudged:
         print(f"{unjudged} reports without a verdict", file=sys.stderr)
     return int(bool(unjudged))

@@ -80,6 +80,9 @@ START = "builtins.str.__len__"
 TRANSFORMED = ("jax._src.api.", "jax._src.pjit.", "jax._src.custom_derivatives.")
 """The prefixes of the full names of the stubs' classes for transformed functions."""
 
+UNTYPED = ("jax._src.xla_bridge.local_devices", "jax.local_devices", "jax.process_count")
+"""The functions of JAX whose type mypy infers as `Any` from JAX's source, although they are annotated."""
+
 CONTAINERS = ("list", "dict", "set", "tuple", "defaultdict", "OrderedDict", "deque")
 """The classes whose calls may create an empty container, for which mypy infers an item type later."""
 
@@ -484,7 +487,12 @@ class _Assignment:
             if (items := _joined_items(proper, len(lvalues))) is None or stars:
                 return UnionType([self._unpacked(lvalues, item) for item in proper.items])
             tuple_class = self._api.named_generic_type("builtins.tuple", [ANYTHING])
-            return TupleType([*map(self._declare, lvalues, items)], tuple_class)
+            # mypy declares variables that are unpacked from a union as `Any`, and so does the plugin.
+            declared = [
+                self._declare(lvalue, item, is_anything=isinstance(unfolded(item), UnionType))
+                for lvalue, item in zip(lvalues, items, strict=True)
+            ]
+            return TupleType(declared, tuple_class)
         if isinstance(proper, TupleType) and not stars and len(proper.items) == len(lvalues):
             return proper.copy_modified(items=[*map(self._declare, lvalues, proper.items)])
         if not holds_arrays(value):
@@ -522,8 +530,10 @@ class _Assignment:
         return ANYTHING if key in self._assignments.numbers else without_dtypes(value)
 
     def _is_returned_by_transformed(self) -> bool:
-        """Whether the value is the result of a transformed function, which JAX annotates as `Any`."""
+        """Whether the value is the result of a transformed function, which is `Any` with JAX's own annotations."""
         value = self._site.value
+        if isinstance(value, CallExpr) and isinstance(value.callee, RefExpr) and value.callee.fullname in UNTYPED:
+            return True
         return isinstance(value, CallExpr) and _is_transformed(stored_type(self._api, value.callee))
 
     def _keeps_value(self, lvalue: Expression, value: Type) -> bool:

@@ -13,18 +13,7 @@ from mypy.argmap import map_actuals_to_formals
 from mypy.erasetype import erase_typevars
 from mypy.errorcodes import CALL_ARG
 from mypy.errors import ErrorInfo
-from mypy.nodes import (
-    ARG_NAMED,
-    ARG_POS,
-    CallExpr,
-    Expression,
-    FloatExpr,
-    IndexExpr,
-    IntExpr,
-    MemberExpr,
-    NameExpr,
-    StrExpr,
-)
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, FloatExpr, IntExpr, NameExpr, StrExpr
 from mypy.plugin import CheckerPluginInterface, FunctionSigContext
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, FunctionLike, Overloaded, Type, TypeVarType, get_proper_type
@@ -118,7 +107,7 @@ def _is_misfit(api: CheckerPluginInterface, argument: Expression, formal: Type) 
     """Whether an argument certainly does not match a parameter."""
     if isinstance(argument, CallExpr) and argument.args:
         return False
-    if not isinstance(argument, NameExpr | MemberExpr | IndexExpr | StrExpr | IntExpr | FloatExpr | CallExpr):
+    if not isinstance(argument, NameExpr | StrExpr | IntExpr | FloatExpr | CallExpr):
         return False
     proper = get_proper_type(formal)
     expected = proper.upper_bound if isinstance(proper, TypeVarType) else erase_typevars(formal)

@@ -76,9 +76,6 @@ CALLS = {
         jax.random.normal(p.key)
         jax.tree.reduce(body, p.n)
     """,
-    "arg-type": """\
-        jax.jit(one, static_argnums=p.a)
-    """,
 }
 """Calls with one error, by the code of the error with JAX alone."""
 

@@ -10,6 +10,7 @@ from typing import Any
 import jaxtyping
 import ml_dtypes
 import numpy as np
+import pytest
 from checkers import Mypy, Report
 from checkers.mypy import ini
 from random_jaxtyping_programs import fails, program, reported
@@ -168,3 +169,29 @@ def test_random_functions(tmp_path):
     failing = fails(text, functions)
     assert not errors - failing, report.output
     assert len(errors) >= 0.8 * len(failing) >= 8
+
+
+UNREADABLE = """\
+from jax import Array
+from jaxtyping import Float
+
+
+def cells(x: Float[Array, "cell+2"]) -> Float[Array, "t* cell+2"]:
+    return x
+
+
+def times(x: Float[Array, "t* cell+2"]) -> Float[Array, "t*"]:
+    cells(x * 2)
+    cells(x)
+    return x
+"""
+
+
+def test_axes_that_jaxtyping_cannot_evaluate_are_unknown(tmp_path: Path) -> None:
+    array = np.ones((2, 3), np.float32)
+    with pytest.raises(SyntaxError):
+        isinstance(array, jaxtyping.Float[np.ndarray, "t* cell+2"])
+    (tmp_path / "program.py").write_text(UNREADABLE)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert [line.errors for line in report.lines.values() if line.errors] == [], report.output

@@ -1,0 +1,141 @@
+"""Variables and calls of kinds that real packages have, which run, and in which mypy may not report an error."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+from checkers import Mypy
+from checkers.mypy import ini
+
+PROGRAM = """\
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+Pair = tuple[jax.Array, jax.Array] | tuple[np.ndarray, np.ndarray]
+
+
+class Step(NamedTuple):
+    x: jax.Array
+
+
+class Control:
+    def __init__(self) -> None:
+        self.reset_ = jax.jit(lambda key: Step(key))
+        self.step = None
+        self.value = None
+
+    def reset(self, x: jax.Array) -> None:
+        self.step = self.reset_(x)
+        self.value, _ = jax.value_and_grad(lambda x: x.sum())(x)
+
+
+def devices(chosen: Sequence[Any] | None, sharded: bool):
+    if chosen is None:
+        local = jax.local_devices()
+    else:
+        local = chosen
+    several = jax.local_devices()
+    several = tuple(several)
+    count = jax.process_count()
+    count = 0.5
+    return local, several, count
+
+
+def unpacked(pair: Pair, which: int, x: jax.Array):
+    if which == 1:
+        a, b = jax.jit(lambda x: (x, x))(x)
+    elif which == 2:
+        a, b = pair
+    else:
+        a, b = x, x
+    if which:
+        c, d = pair
+    else:
+        c, d = x, None
+    arrays = [x, x]
+    if which:
+        e, f = pair
+    else:
+        e, f = arrays
+    g, (h, i) = 1, pair
+    h = x
+    j = k = pair
+    j, k = pair
+    return a, b, c, d, e, f, g, h, i, j, k
+
+
+def dtypes(x: jax.Array, leaves: list[jax.Array], convert: bool):
+    one = {leaf.dtype for leaf in leaves} if convert else {np.asarray(leaf).dtype for leaf in leaves}
+    two = [leaf.dtype for leaf in leaves]
+    two.append(np.dtype("int8"))
+    three = {"a": x.dtype}
+    three["b"] = np.dtype("int8")
+    three.update(c=np.dtype("int8"))
+    four = [x.dtype] + [np.dtype("int8")]
+    five = [(leaf.shape, leaf.dtype) for leaf in leaves]
+    five.append(((3,), np.dtype("int8")))
+    six: set[np.dtype] = {x.dtype}
+    six |= {np.dtype("int8")}
+    return one, two, three, four, five, six
+
+
+def smooth(a: jax.Array, b: jax.Array, window: int = 3, *, scale: float = 1.0) -> jax.Array:
+    return a + b * window * scale
+
+
+def starred(args: Any, x: jax.Array):
+    jax.jit(smooth)(*args, window=3)
+    jax.jit(smooth, static_argnames="window")(*args, window=3, scale=2.0)
+    jax.jit(smooth)(x, *args[:1], window=3)
+    jax.jit(smooth)(*list(args), window=3)
+    jax.value_and_grad(smooth)(*args, window=3)
+    jax.grad(smooth)(*args, window=3.0)
+"""
+RUNS = """
+x = jnp.float32(2)
+xs = jnp.ones(3)
+Control().reset(xs)
+devices(None, True)
+devices(jax.devices(), False)
+for which in range(3):
+    unpacked((np.ones(3), np.ones(3)), which, xs[:2])
+dtypes(xs, [xs], True)
+starred((x, x), x)
+"""
+
+
+def test_no_error(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM + RUNS)
+    (tmp_path / "mypy.ini").write_text(ini(mypy="check_untyped_defs = True"))
+    runpy.run_path(str(tmp_path / "program.py"))
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert [line.errors for line in report.lines.values() if line.errors] == [], report.output
+
+
+WRONG = """\
+
+pair: Pair = (jnp.ones(3), jnp.ones(3))
+jax.jit(smooth)(*(x, x, 3), window=3)
+jax.jit(smooth)(*[x, x], windo=3)
+jax.jit(smooth)(*[x, x], window="3")
+"""
+
+
+def test_what_stays_an_error(tmp_path: Path) -> None:
+    text = PROGRAM + "\nx = jnp.float32(2)\n" + WRONG
+    (tmp_path / "program.py").write_text(text)
+    (tmp_path / "mypy.ini").write_text(ini(mypy="check_untyped_defs = True"))
+    report = Mypy().check("program.py", folder=tmp_path)
+    first = text[: text.index("jax.jit(smooth)(*(x, x, 3)")].count("\n") + 1
+    assert [line.codes for line in (report.line("program.py", n) for n in range(first, first + 3))] == [
+        ["misc"],
+        ["call-arg"],
+        ["arg-type"],
+    ], report.output
