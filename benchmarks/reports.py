@@ -29,6 +29,7 @@ JUDGED = Path(__file__).parent / "judged_reports.tsv"
 BEGIN, END = "<!-- python -m benchmarks.reports --write -->\n", "<!-- end of the reports -->"
 VERDICTS = ("worth reading", "true", "false")
 """What a report can be: true and worth a reader's time, true but of no use to the reader, or false."""
+UNJUDGED = ("no verdict", "")
 SECONDS = 1800
 """The time limit of mypy for one package."""
 Verdicts = dict[tuple[str, str, str], tuple[str, str]]
@@ -78,19 +79,32 @@ def source_lines(folder: Path) -> int:
 
 
 def checked(package: str, python: Path, folder: Path) -> list[Report]:
-    """The reports in a package that `copied` has copied.
+    """The reports in a package that `copied` has copied."""
+    output = _output(python, folder / "source", folder / "caches" / "ours", "-p", package)
+    return [report for report in reports(output) if report.place.startswith(f"{package}/")]
+
+
+def checked_program(program: Path, python: Path, folder: Path) -> list[Report]:
+    """The reports in a folder of modules that are no package."""
+    output = _output(python, program, folder / "caches" / "ours", ".")
+    return [report._replace(place=f"{program.name}/{report.place}") for report in reports(output)]
+
+
+def _output(python: Path, source: Path, cache: Path, *chosen: str) -> str:
+    """The output of mypy in a folder.
 
     Raises:
         RuntimeError: mypy crashes.
     """
-    source = folder / "source"
-    (source / "reports.ini").write_text(PLUGIN + UNTYPED)
-    options = ["--config-file=reports.ini", f"--cache-dir={folder / 'caches' / 'ours'}", "--output=json"]
-    command = [str(python), "-m", "mypy", *options, "-p", package]
+    config = cache.with_name("reports.ini")
+    config.parent.mkdir(exist_ok=True)
+    config.write_text(PLUGIN + UNTYPED)
+    options = [f"--config-file={config}", f"--cache-dir={cache}", "--output=json"]
+    command = [str(python), "-m", "mypy", *options, *chosen]
     done = subprocess.run(command, cwd=source, env=environment(), capture_output=True, text=True, timeout=SECONDS)
     if done.returncode not in (0, 1) or "INTERNAL ERROR" in done.stdout + done.stderr:
         raise RuntimeError(f"mypy ended with {done.returncode}:\n{done.stdout[-2000:]}\n{done.stderr}")
-    return [report for report in reports(done.stdout) if report.place.startswith(f"{package}/")]
+    return done.stdout
 
 
 def table(rows: dict[str, tuple[int, list[Report]]], judged: Verdicts) -> str:
@@ -125,7 +139,7 @@ def code_table(rows: dict[str, tuple[int, list[Report]]], judged: Verdicts) -> s
 
 def _counts(release: str, listed: Sequence[Report], judged: Verdicts) -> Counter[str]:
     counts = Counter(report.severity for report in listed)
-    counts.update(judged.get((release, report.place, report.code), ("no verdict", ""))[0] for report in listed)
+    counts.update(judged.get((release, report.place, report.code), UNJUDGED)[0] for report in listed)
     return counts
 
 
@@ -138,7 +152,10 @@ def _row(release: str, lines: int, counts: Counter[str]) -> str:
 def main(argv: list[str] | None = None) -> int:
     """Run the command."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.reports", description=__doc__)
-    parser.add_argument("packages", nargs="+", help="installed packages by the name that is imported, such as optax")
+    parser.add_argument("packages", nargs="*", help="installed packages by the name that is imported, such as optax")
+    parser.add_argument(
+        "--programs", nargs="+", type=Path, default=[], help="folders of programs, one in each subfolder"
+    )
     parser.add_argument("--keep", type=Path, help="a folder for mypy's caches and the copies of the packages")
     parser.add_argument("--tsv", type=Path, help="write the reports, in the form of benchmarks/judged_reports.tsv")
     parser.add_argument("--write", action="store_true", help="write the tables of docs/evidence/real-code.md")
@@ -146,24 +163,24 @@ def main(argv: list[str] | None = None) -> int:
 
     judged, names = verdicts(), releases(arguments.packages)
     rows: dict[str, tuple[int, list[Report]]] = {}
-    unjudged = 0
-    written: list[str] = []
     with work_folder(arguments.keep) as folder:
         python = make_environments(folder / "environments").ours
         copied(arguments.packages, folder)
         for package in arguments.packages:
             listed = checked(package, python, folder)
-            name, size = names[package], source_lines(folder / "source" / package)
-            rows[name] = size, listed
-            print(f"{name}, {size} lines: {len(listed)} reports", flush=True)
-            for report in listed:
-                verdict, reason = judged.get((name, report.place, report.code), ("no verdict", ""))
-                unjudged += verdict == "no verdict"
-                print(f"  {report.place}: {report.severity}: {report.text}  [{report.code}]\n    {verdict}: {reason}")
-                row = (name, report.place, report.code, verdict, reason, report.text)
-                written.append("\t".join(row) + "\n")
+            rows[names[package]] = source_lines(folder / "source" / package), listed
+            _show(names[package], *rows[names[package]], judged)
+        for programs in arguments.programs:
+            parts = sorted(part for part in programs.resolve().iterdir() if any(part.glob("*.py")))
+            every = [report for part in parts for report in checked_program(part, python, folder)]
+            name = f"{programs.resolve().parent.name}/{programs.name}"
+            rows[name] = source_lines(programs), every
+            _show(name, *rows[name], judged)
+    unjudged = sum(
+        (name, report.place, report.code) not in judged for name, (_, listed) in rows.items() for report in listed
+    )
     if arguments.tsv:
-        arguments.tsv.write_text("".join(written))
+        arguments.tsv.write_text("".join(_tsv_rows(rows, judged)))
     print(code_table(rows, judged))
     if arguments.write:
         put(TABLES, table(rows, judged), BEGIN, END)
@@ -171,6 +188,22 @@ def main(argv: list[str] | None = None) -> int:
     if unjudged:
         print(f"{unjudged} reports without a verdict", file=sys.stderr)
     return int(bool(unjudged))
+
+
+def _show(name: str, size: int, listed: Sequence[Report], judged: Verdicts) -> None:
+    """Print the reports of a package."""
+    print(f"{name}, {size} lines: {len(listed)} reports", flush=True)
+    for report in listed:
+        verdict, reason = judged.get((name, report.place, report.code), UNJUDGED)
+        print(f"  {report.place}: {report.severity}: {report.text}  [{report.code}]\n    {verdict}: {reason}")
+
+
+def _tsv_rows(rows: dict[str, tuple[int, list[Report]]], judged: Verdicts) -> Iterator[str]:
+    """The lines of the file of verdicts, each with the report behind it."""
+    for name, (_, listed) in rows.items():
+        for report in listed:
+            verdict = judged.get((name, report.place, report.code), UNJUDGED)
+            yield "\t".join((name, report.place, report.code, *verdict, report.text)) + "\n"
 
 
 if __name__ == "__main__":

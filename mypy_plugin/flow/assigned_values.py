@@ -525,8 +525,11 @@ class _Assignment:
             return CallableType(
                 [ANYTHING, ANYTHING], ELLIPSIS_KINDS, [None, None], ANYTHING, function, is_ellipsis_args=True
             )
+        is_named = isinstance(proper, TupleType) and not _is_plain_tuple(proper)
+        if (is_named or not holds_arrays(proper)) and self._is_returned_by_transformed():
+            return ANYTHING
         if not holds_arrays(proper):
-            return ANYTHING if self._is_returned_by_transformed() else None
+            return None
         return ANYTHING if key in self._assignments.numbers else without_dtypes(value)
 
     def _is_returned_by_transformed(self) -> bool:
@@ -564,6 +567,11 @@ def _is_instance(t: Type | None, names: Iterable[str]) -> bool:
     """Whether a type is an instance of one of the classes, not counting subclasses."""
     proper = get_proper_type(t)
     return isinstance(proper, Instance) and proper.type.fullname in names
+
+
+def _is_plain_tuple(t: TupleType) -> bool:
+    """Whether a type is a tuple and no named tuple."""
+    return t.partial_fallback.type.fullname == "builtins.tuple"
 
 
 def _is_transformed(t: Type | None) -> bool:

@@ -12,7 +12,7 @@ from mypy.erasetype import remove_instance_last_known_values
 from mypy.nodes import Expression, IndexExpr, IntExpr, LambdaExpr, NameExpr, TupleExpr, Var
 from mypy.plugin import FunctionContext
 from mypy.subtypes import is_same_type
-from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type
+from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type, UnionType
 
 from ...system import System
 from ...systems import get_system
@@ -133,6 +133,9 @@ def _final_carry(out: Type, init: Type, ctx: FunctionContext) -> Type:
     Pytrees keep their containers, and strong arrays keep their dtype. Arrays of a default dtype may become weak.
     """
     out, init = unfolded(out), unfolded(init)
+    if isinstance(out, AnyType) and isinstance(init, UnionType):
+        is_tree = all(isinstance(unfolded(item), NoneType) or is_of_arrays(item) for item in init.items)
+        return without_dtypes(init) if is_tree else out
     if isinstance(init, TupleType) and init.partial_fallback.type.fullname == "builtins.tuple":
         if isinstance(out, AnyType):
             out = init.copy_modified(items=[out] * len(init.items))

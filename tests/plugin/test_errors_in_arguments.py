@@ -88,3 +88,31 @@ def test_one_error(tmp_path: Path) -> None:
     first = HEAD.count("\n") + 1
     found = [(call, report.line("program.py", n).codes) for n, (call, _) in enumerate(expected, start=first)]
     assert [(call, list(codes)) for call, codes in found] == [(call, [code]) for call, code in expected], report.output
+
+
+OPTIONAL = """\
+from typing import NamedTuple
+import jax
+from jax import lax
+
+class Moments(NamedTuple):
+    n: jax.Array
+
+def main(moments: Moments | None, xs: jax.Array) -> None:
+    one, _ = lax.scan(lambda c, x: (c, x), moments, xs)
+    one.n
+    (_, two), _ = lax.scan(lambda c, x: (c, x), (xs, moments), xs)
+    two.n
+    three = lax.while_loop(lambda c: True, lambda c: c, moments)
+    three.n
+    four = lax.fori_loop(0, 3, lambda i, c: c, (xs, moments))
+    four[1].n
+"""
+
+
+def test_a_carry_that_may_be_none(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(OPTIONAL)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    errors = [report.line("program.py", n).codes for n in range(10, 17, 2)]
+    assert errors == [["union-attr"]] * 4, report.output

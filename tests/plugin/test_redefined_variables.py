@@ -48,6 +48,17 @@ def devices(chosen: Sequence[Any] | None, sharded: bool):
     return local, several, count
 
 
+@jax.jit
+def approximate(x: jax.Array) -> tuple[jax.Array, Step]:
+    return x, Step(x)
+
+
+def named_tuple(x: jax.Array, tree: jax.Array | dict[str, jax.Array]):
+    state, _ = approximate(x)
+    value, _ = state, tree
+    return value
+
+
 def unpacked(pair: Pair, which: int, x: jax.Array):
     if which == 1:
         a, b = jax.jit(lambda x: (x, x))(x)
@@ -96,7 +107,7 @@ def starred(args: Any, x: jax.Array):
     jax.jit(smooth)(x, *args[:1], window=3)
     jax.jit(smooth)(*list(args), window=3)
     jax.value_and_grad(smooth)(*args, window=3)
-    jax.grad(smooth)(*args, window=3.0)
+    jax.grad(smooth)(*args, window=3)
 """
 RUNS = """
 x = jnp.float32(2)
@@ -107,6 +118,7 @@ devices(jax.devices(), False)
 for which in range(3):
     unpacked((np.ones(3), np.ones(3)), which, xs[:2])
 dtypes(xs, [xs], True)
+named_tuple(xs, xs)
 starred((x, x), x)
 """
 
@@ -123,7 +135,7 @@ WRONG = """\
 
 pair: Pair = (jnp.ones(3), jnp.ones(3))
 jax.jit(smooth)(*(x, x, 3), window=3)
-jax.jit(smooth)(*[x, x], windo=3)
+jax.jit(smooth)(*(x, x), windo=3)
 jax.jit(smooth)(*[x, x], window="3")
 """
 
