@@ -19,7 +19,6 @@ class Thing: ...
 def main(x: jax.Array, n: float | None, y: Thing) -> None:
 """
 OTHERS = """\
-    jnp.append(x, y)
     jnp.clip(x, y, x)
     jnp.clip(x, 0, y)
     jnp.convolve(x, y)
@@ -31,7 +30,6 @@ OTHERS = """\
     jax.scipy.special.xlogy(x, y)
     x + y
     y * x
-    x.at[0].set(y)
 """
 JOINING = """\
     jnp.where(x, x, y)
@@ -46,6 +44,7 @@ JOINING = """\
     jnp.vdot(x, y)
     jnp.inner(x, y)
     jnp.outer(x, y)
+    jnp.append(x, y)
 """
 """Functions whose result has the join of the operands' dtypes, and nothing else."""
 BOUND = "a type variable whose solution is unknown accepts a second argument that does not match its bound"
