@@ -18,7 +18,7 @@ DTYPES = ("bool_", "uint8", "uint32", "int8", "int32", "bfloat16", "float16", "f
 """The dtypes of the table if none are given."""
 
 
-@click.command("rule", epilog="Example: jaxtyping-promo rule package.losses.mean_loss --dtypes bfloat16,float32,int32")
+@click.command("rule", epilog="Example: jaxtyping-promo rule program.squared --dtypes int8,float32")
 @click.argument("function", metavar="PACKAGE.MODULE.FUNCTION")
 @click.option("--dtypes", metavar="DTYPE,...", help=f"The dtypes of the arguments: {','.join(DTYPES)} by default.")
 @json_flag

@@ -36,7 +36,7 @@ def ask_json(ask):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_has_an_example_that_works(command, ask, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "program.py").write_text("")
+    (tmp_path / "program.py").write_text("def squared(x):\n    return x * x\n")
     text = " ".join(ask(command, "--help").split())
     example = text.partition("Example: jaxtyping-promo ")[2]
     assert example.startswith(command)
