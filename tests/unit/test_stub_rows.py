@@ -5,7 +5,7 @@ from itertools import takewhile
 
 import pytest
 
-from jaxtyping_promo.stubgen.rows import BOUND, OF_A_PART, row, spelled, together, told
+from jaxtyping_promo.stubgen.rows import BOUND, OF_A_PART, results_by_base, row, spelled, together
 from jaxtyping_promo.systems import MODULES, get_system
 
 ROW = re.compile(r"class (\w+)\($")
@@ -40,7 +40,7 @@ def test_a_row_says_of_its_dtype_what_every_base_says(name: str) -> None:
                 assert values[::2] == values[1::2]
                 values = values[::2]
             said += zip(names, values, strict=True)
-        expected = {base: results[index] for base, results in told(system).items() if results[index]}
+        expected = {base: results[index] for base, results in results_by_base(system).items() if results[index]}
         assert dict(said) == expected
         assert len(dict(said)) == len(said), "each once"
 
