@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from checkers import Mypy, Report
 from checkers.mypy import ini
+from jaxtyping_spellings import compare
 from random_jaxtyping_programs import fails, program, reported
 
 from jaxtyping_promo.dtypes import DTYPES
@@ -133,6 +134,14 @@ def test_each_dtype_fits_the_names_that_jaxtyping_says(tmp_path):
     missed = [line for line in wrong if line.endswith(tuple(f"(a_{name})" for name in DEPENDS_ON_VALUES))]
     assert wrong == missed
     assert len(missed) == 14
+
+
+def test_each_spelling_and_array_type_is_checked_as_jaxtyping_checks_it(tmp_path):
+    counts, disagreements, output = compare(
+        ["Float32", "BFloat16", "Int8", "Bool", "Float", "Integer", "Shaped"], tmp_path
+    )
+    assert not disagreements, output
+    assert sum(count["agree"] for count in counts.values()) >= 500
 
 
 SHAPES, DTYPES_OF_RESULTS = PROJECT.parent / "shapes.py", PROJECT.parent / "wrong_dtypes.py"
