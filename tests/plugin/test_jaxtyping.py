@@ -204,3 +204,24 @@ def test_axes_that_jaxtyping_cannot_evaluate_are_unknown(tmp_path: Path) -> None
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)
     assert [line.errors for line in report.lines.values() if line.errors] == [], report.output
+
+
+INSTANCE_TESTS = """\
+from jax import Array
+from jaxtyping import Float
+
+Three = Float[Array, "3"]
+
+
+def is_three(x: object) -> bool:
+    return isinstance(x, Three) or isinstance(x, (Three, int))
+"""
+
+
+@pytest.mark.xfail(strict=True, reason="mypy takes an alias of an array with a dtype for a class with type arguments")
+def test_an_alias_may_be_used_in_isinstance(tmp_path: Path) -> None:
+    exec(INSTANCE_TESTS + "assert is_three(3)", {})
+    (tmp_path / "program.py").write_text(INSTANCE_TESTS)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert [line.errors for line in report.lines.values() if line.errors] == [], report.output
