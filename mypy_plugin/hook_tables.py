@@ -13,6 +13,7 @@ from mypy.plugin import AttributeContext, FunctionContext, MethodContext, Method
 from mypy.types import FunctionLike, Type
 
 from ..config import Config
+from .annotations.instance_checks import CHECKS, checked_instance
 from .annotations.jaxtyping_results import all_opened, opened
 from .calls.inferred_calls import InferredCalls
 from .flow.assigned_values import START, AssignedValues
@@ -152,6 +153,7 @@ class HookTables:
             _for_all(LEAVES, leaves),
             _for_all(REDUCTIONS, reduced_leaves),
             {RAVELED: lambda ctx: raveled(ctx, system_of(ctx))},
+            _for_all(CHECKS, checked_instance),
         )
         functions[SWITCH] = checked_indices(SWITCH, functions[SWITCH], system_of)
         self.functions = in_modes.all_agreed(all_opened(functions))

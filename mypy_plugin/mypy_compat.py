@@ -164,6 +164,15 @@ def kept_errors(errors: Errors) -> Iterator[ErrorInfo]:
         yield from watcher._filtered or ()
 
 
+def error_lists(errors: Errors) -> Iterator[list[ErrorInfo]]:
+    """Lists of errors, from which errors may be removed: those of the current file, and those that watchers keep."""
+    # mypy 2.4: `reported_errors` and `kept_errors` say why each of them is private.
+    yield reported_errors(errors)
+    for watcher in errors._watchers:
+        if watcher._filtered is not None:
+            yield watcher._filtered
+
+
 def reported_errors(errors: Errors) -> list[ErrorInfo]:
     """The errors that mypy has reported in the current file, in a list of mypy's own."""
     # mypy 2.4: `error_info_map` is public but undocumented. The daemon removes the files to check from it.

@@ -218,7 +218,6 @@ def is_three(x: object) -> bool:
 """
 
 
-@pytest.mark.xfail(strict=True, reason="mypy takes an alias of an array with a dtype for a class with type arguments")
 def test_an_alias_may_be_used_in_isinstance(tmp_path: Path) -> None:
     exec(INSTANCE_TESTS + "assert is_three(3)", {})
     (tmp_path / "program.py").write_text(INSTANCE_TESTS)
