@@ -21,10 +21,12 @@ from mypy.nodes import (
     ComplexExpr,
     ConditionalExpr,
     DictExpr,
+    DictionaryComprehension,
     Expression,
     FloatExpr,
     ForStmt,
     FuncDef,
+    GeneratorExpr,
     IndexExpr,
     IntExpr,
     LambdaExpr,
@@ -36,8 +38,11 @@ from mypy.nodes import (
     NameExpr,
     Node,
     OperatorAssignmentStmt,
+    OpExpr,
     RefExpr,
+    SetComprehension,
     SetExpr,
+    SliceExpr,
     StarExpr,
     StrExpr,
     TupleExpr,
@@ -295,6 +300,13 @@ class _Reader:
                     self.record_change(key, lvalue)
             case ForStmt(index=index, expr=value):
                 self.record_assignment(node, inner_value(value), [index])
+                self.record_loop(index, inner_value(value))
+            case (
+                GeneratorExpr(indices=indices, sequences=sequences)
+                | DictionaryComprehension(indices=indices, sequences=sequences)
+            ):
+                for index, value in zip(indices, sequences, strict=True):
+                    self.record_loop(index, inner_value(value))
             case WithStmt(expr=values, target=targets):
                 for manager, variable in zip(values, targets, strict=True):
                     if variable is not None:
@@ -339,6 +351,12 @@ class _Reader:
             parameter = by_name or (by_position[position] if position < len(by_position) else None)
             if key is not None and parameter is not None:
                 self.record_same_object(key, parameter)
+
+    def record_loop(self, target: Expression, iterable: Expression) -> None:
+        """Record the values that the variables of a loop take."""
+        for lvalue, values in _looped_values(target, iterable):
+            if (key := key_of(lvalue)) is not None:
+                self.record.values[key] += values
 
     def record_change(self, key: Key, holder: Expression) -> None:
         """Record that the list or dict that an expression names gets items."""
@@ -389,11 +407,9 @@ class _Reader:
                 record._of_others.add(key)
             if source is not None and not isinstance(record_statement, OperatorAssignmentStmt):
                 self.record_same_object(key, source)
-            if isinstance(record_statement, ForStmt):
-                record.values[key] += [item for inner in items_of(value) for item in inner]
-            elif is_whole:
+            if is_whole and not isinstance(record_statement, ForStmt):
                 record.values[key].append(value)
-                record.items[key] += [item for inner in items_of(value) for item in inner]
+                record.items[key] += _shared_items(value)
             if is_number(value):
                 record.numbers.add(key)
             if is_literal(value):
@@ -436,18 +452,77 @@ def _captured(patterns: Iterable[Node]) -> Iterator[NameExpr]:
         pending += children(pattern)
 
 
-def items_of(value: Expression) -> Iterator[list[Expression]]:
-    """The items of a container literal, then the items of each literal inside it."""
+WITH_SAME_ITEMS = frozenset(
+    f"builtins.{name}" for name in ("list", "tuple", "set", "frozenset", "dict", "sorted", "reversed", "iter")
+)
+"""The functions that return a container with the items of their arguments."""
+COPYING = frozenset(("copy", "values", "items", "union"))
+"""The methods that return a container with the items of their object."""
+
+
+def items_of(value: Expression) -> Iterator[Expression]:
+    """The items of a container that an expression makes, and the items of the containers among them.
+
+    ``*other`` stands for all items of another container.
+    """
     match value:
         case DictExpr(items=pairs):
-            items = [item for _, item in pairs]
+            for key, item in pairs:
+                yield StarExpr(item) if key is None else item
+                yield from items_of(item)
         case ListExpr(items=items) | TupleExpr(items=items) | SetExpr(items=items):
-            pass
+            for item in items:
+                yield item
+                yield from items_of(item)
+        case ListComprehension(generator=GeneratorExpr(left_expr=item)) | GeneratorExpr(left_expr=item):
+            yield item
+            yield from items_of(item)
+        case SetComprehension(generator=GeneratorExpr(left_expr=item)) | DictionaryComprehension(value=item):
+            yield item
+            yield from items_of(item)
+        case OpExpr(op="+" | "*" | "|", left=left, right=right):
+            yield from _shared_items(left)
+            yield from _shared_items(right)
+        case ConditionalExpr(if_expr=one, else_expr=other):
+            yield from _shared_items(one)
+            yield from _shared_items(other)
+        case IndexExpr(base=base, index=SliceExpr()):
+            yield from _shared_items(base)
+        case CallExpr(callee=RefExpr(fullname=fullname), args=args, arg_names=names) if fullname in WITH_SAME_ITEMS:
+            for argument, name in zip(args, names, strict=True):
+                if name is None:
+                    yield from _shared_items(argument)
+                elif fullname == "builtins.dict":
+                    yield argument
+                    yield from items_of(argument)
+        case CallExpr(callee=MemberExpr(expr=base, name=name)) if name in COPYING:
+            yield from _shared_items(base)
+
+
+def _shared_items(container: Expression) -> Iterator[Expression]:
+    """The items of a container from which another one takes its items."""
+    if isinstance(container, NameExpr | MemberExpr):
+        yield StarExpr(container)
+    else:
+        yield from items_of(container)
+
+
+def _looped_values(target: Expression, iterable: Expression) -> Iterator[tuple[Expression, list[Expression]]]:
+    """The variables of a loop, each with the values that it takes one after the other."""
+    match target, iterable:
+        case TupleExpr(items=targets), CallExpr(
+            callee=RefExpr(fullname="builtins.zip"), args=args, arg_kinds=kinds
+        ) if len(targets) == len(args) and all(kind.is_positional() for kind in kinds):
+            for one, argument in zip(targets, args, strict=True):
+                yield from _looped_values(one, argument)
+        case TupleExpr(items=[_, item]), CallExpr(callee=RefExpr(fullname="builtins.enumerate"), args=[argument, *_]):
+            yield from _looped_values(item, argument)
+        case TupleExpr(items=[_, item]), CallExpr(callee=MemberExpr(name="items", expr=owner)):
+            yield from _looped_values(item, owner)
         case _:
-            return
-    yield items
-    for item in items:
-        yield from items_of(item)
+            values = [*_shared_items(iterable)]
+            for one in flattened([target]):
+                yield one, values
 
 
 def is_inferred(lvalue: Expression) -> bool:

@@ -23,6 +23,7 @@ from mypy.nodes import (
     NameExpr,
     OpExpr,
     RefExpr,
+    StarExpr,
     TupleExpr,
     UnaryExpr,
 )
@@ -53,7 +54,7 @@ def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -
     if name not in SCALARS or isinstance(expression, IntExpr | FloatExpr | ComplexExpr):
         return t
     sources = _Sources(api)
-    shown = sources.of(expression)
+    shown = {one for one in sources.of(expression) if _is_accepted(one, name)}
     if not shown - {name}:
         return t
     # The declared class remains possible: a caller may pass it to a parameter, for example.
@@ -82,6 +83,13 @@ def _class_of(t: Type | None) -> str:
     return name if name in NUMBERS else ""
 
 
+def _is_accepted(number: str, expected: str) -> bool:
+    """Whether mypy accepts a number of one class where another one is expected."""
+    if FLOAT64 in (number, expected):
+        return number == expected or expected in ("builtins.float", "builtins.complex")
+    return NUMBERS.index(number) <= NUMBERS.index(expected)
+
+
 class _Sources:
     """Follows numbers back to the values that they come from.
 
@@ -105,6 +113,10 @@ class _Sources:
                 return self.of(one) | self.of(other)
             case NameExpr() | MemberExpr():
                 return self._classes_of_values(expression)
+            case StarExpr(expr=container):
+                items = self._items(container)
+                self.may_be_declared |= items == [] or _is_parameter(container)
+                return self._any(items or [])
             case IndexExpr(base=base):
                 items = self._items(base)
                 return set() if items is None else self._any(items) or self._inferred_class(expression)
@@ -137,13 +149,13 @@ class _Sources:
             return set()
         self._seen.add(key)
         values = self._facts.values.get(key, [])
-        if not values or (isinstance(place, NameExpr) and getattr(place.node, "is_argument", False)):
+        if not values or _is_parameter(place):
             self.may_be_declared = True
         return self._any(values) or self._inferred_class(place)
 
     def _items(self, container: Expression) -> list[Expression] | None:
         """The items that the program puts into a list or dict; None if the search has been there: ``x[0] = x[1]``."""
-        literal_items = [item for items in items_of(container) for item in items]
+        literal_items = [*items_of(container)]
         key = root_of(container)
         if literal_items or key is None:
             return literal_items
@@ -159,6 +171,10 @@ class _Sources:
 
     def _is_checked(self, expression: Expression) -> bool:
         return stored_type(self._api, expression) is not None
+
+
+def _is_parameter(expression: Expression) -> bool:
+    return isinstance(expression, NameExpr) and getattr(expression.node, "is_argument", False)
 
 
 def _result(op: str, left: str, right: str) -> str:
