@@ -244,17 +244,17 @@ def _add_link(api: CheckerPluginInterface, place: Context, code: Code) -> None:
     errors = api.msg.errors
     link = f"See {code.page}"
     known = reported_errors(errors)
-    earlier = [info for info in known if info.message == link]
-    if any((info.line, info.column) <= (place.line, place.column) for info in earlier) or any(
+    # The first report has the address, so a file of many reports is not searched to its end each time.
+    earlier = next((info for info in known if info.message == link), None)
+    if (earlier is not None and (earlier.line, earlier.column) <= (place.line, place.column)) or any(
         info.message == link for info in kept_errors(errors)
     ):
         return
-    if earlier:
+    if earlier is not None:
         watchers = error_watchers(errors)
         if any(map(discards_all, watchers)) or not (watchers or _is_reported_at(errors, place, code)):
             return  # mypy discards this report, or a comment ignores it; the other one keeps the address
-        for info in earlier:
-            known.remove(info)
+        known.remove(earlier)
     api.msg.note(link, place, code=mypy_code(code))
 
 

@@ -44,7 +44,7 @@ UNREPORTED: dict[str, tuple[str, ...]] = {
     "no clause says of which pairs it is": (
         *("jax.Array.choose", "jax.Array.dot", "jax.Array.searchsorted", "jax.lax.pow", "jax.lax.random_gamma_grad"),
         *("jax.numpy.array_equal", "jax.numpy.digitize", "jax.numpy.inner", "jax.numpy.isin", "jax.numpy.matmul"),
-        *("jax.numpy.matvec", "jax.numpy.pow", "jax.numpy.power", "jax.numpy.searchsorted"),
+        *("jax.numpy.fill_diagonal", "jax.numpy.matvec", "jax.numpy.pow", "jax.numpy.power", "jax.numpy.searchsorted"),
     ),
 }
 """For each reason, the functions with unreported refusals."""

@@ -135,8 +135,8 @@ def mismatch(operation: Operation, line: Line, dtype: str | None, rejections: tu
     return f"{operation}: {want}, but the checker says {line.errors or line.revealed}"
 
 
-PLUGIN_REJECTS = ("dtype-promotion",)
-"""The error code with which the plugin rejects an operation."""
+PLUGIN_REJECTS = ("dtype-promotion", "dtype-implicit")
+"""The error codes with which the plugin rejects an operation; the second one under strict promotion."""
 
 
 def mismatches(
