@@ -29,8 +29,10 @@ LAX: dict[str, Callable[..., Any]] = {
     "neg": lax.neg, "abs": lax.abs, "invert": lax.bitwise_not, "round": lax.round,
 }  # fmt: skip
 """The functions of `jax.lax` for operators; ``//``, ``divmod`` and unary ``+`` have none."""
-MODES = [("jax", x64, strict) for x64 in (False, True) for strict in (False, True)]
-MODES += [("jax.lax", False, False), ("jax.lax", True, False)]
+MODES = [
+    *(("jax", False, False), ("jax", False, True), ("jax", True, False), ("jax.lax", False, False)),
+    *(pytest.param(*mode, marks=pytest.mark.exhaustive) for mode in (("jax", True, True), ("jax.lax", True, False))),
+]
 
 CAST = re.compile(r"cast (?:(both operands|the (\S+) operand) )?with \.(?:astype|to)\(\w+\.(\w+)\)")
 CONVERTED = re.compile(r"convert the (bool|int|float) with (int|float|complex)\(\)")

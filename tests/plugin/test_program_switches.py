@@ -89,7 +89,7 @@ def test_cold_warm_and_after_edits(command, folder):
     assert run(command, folder) == (dtypes, notes)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", ["mypy", pytest.param("dmypy run", marks=pytest.mark.exhaustive), *COMMANDS[2:]])
 def test_a_module_that_comes_and_goes(command, folder):
     assert run(command, folder) == (OFF, [])
     (folder / "another.py").write_text(SWITCH)
