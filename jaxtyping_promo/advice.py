@@ -200,8 +200,7 @@ def _cast(system: System, dtype: str) -> str:
 
 def _stored_dtype(system: System, operand: str) -> str:
     """The concrete dtype in which an operand is stored."""
-    node = system.node(operand).removesuffix("[]")
-    return system.defaults.get(node, node)
+    return system.stored(system.node(operand).removesuffix("[]"))
 
 
 def _kind(system: System, operand: str) -> str:

@@ -62,7 +62,7 @@ def violations(system: System, criterion: str, nodes: Sequence[str] | None = Non
         for b in concrete:
             result = system.promote(a, b)
             if result is not None:
-                detail = check(system, criterion, a, b, system.defaults.get(result, result))
+                detail = check(system, criterion, a, b, system.stored(result))
                 if detail:
                     yield Violation(criterion, (a, b), result, detail)
 

@@ -107,6 +107,10 @@ class System:
             raise UnknownDTypeError(f"{name!r} is not a dtype of {self.title}; its dtypes: {names}")
         return node
 
+    def stored(self, node: str) -> str:
+        """The concrete dtype in which values of a node are stored: of a weak node its default dtype."""
+        return self.defaults.get(node, node)
+
     def promote(self, a: str, b: str) -> str | None:
         """The dtype that two nodes (or Python scalar types) promote to; None if the system defines no promotion."""
         left, right = self.node(a), self.node(b)

@@ -50,7 +50,7 @@ def _lost(system: System, operand: str, answer: str) -> list[dict[str, str]]:
     source, target = (system.node(name).removesuffix(ZERO_DIM) for name in (operand, answer))
     if source not in FORMATS:
         return []  # a weak operand has no fixed width
-    target = system.defaults.get(target, target)
+    target = system.stored(target)
     return [{"what": loss.what, "detail": loss.detail} for loss in losses(source, target)]
 
 

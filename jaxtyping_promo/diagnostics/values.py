@@ -89,11 +89,9 @@ def _sides(place: int, value: Value, system: System) -> Iterator[Side | None]:
             if not has_dtype(system, node):
                 yield None
                 return
-            held = system.node(node)
-            yield Side(place, dtype, node, system.defaults.get(held, held), operand, value.numbers, value.bound)
+            yield Side(place, dtype, node, held_dtype(system, node), operand, value.numbers, value.bound)
 
 
 def held_dtype(system: System, node: str) -> str:
     """The concrete dtype that a node is held in."""
-    scalar_node = system.node(node)
-    return system.defaults.get(scalar_node, scalar_node)
+    return system.stored(system.node(node))

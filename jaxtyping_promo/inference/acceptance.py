@@ -139,8 +139,7 @@ def _values(system: System, dtype: str) -> str:
     """Arrays or numbers of a dtype."""
     if dtype in PYTHON_SCALARS:
         return f"Python {'complex numbers' if dtype == 'complex' else f'{dtype}s'}"
-    node = system.node(dtype)
-    return f"{system.defaults.get(node, node)} arrays"
+    return f"{system.stored(system.node(dtype))} arrays"
 
 
 def in_words(clause: Clause) -> str:

@@ -122,7 +122,7 @@ class Clause:
 
     def entering(self, system: System, nodes: Sequence[str]) -> Sequence[str]:
         """The nodes to promote: an updated array counts as strong."""
-        return [system.defaults.get(nodes[0], nodes[0]), *nodes[1:]] if self.is_update else nodes
+        return [system.stored(nodes[0]), *nodes[1:]] if self.is_update else nodes
 
     def holds_in(self, system: System) -> bool:
         """Whether the condition applies in this mode."""

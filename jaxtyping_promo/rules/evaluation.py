@@ -113,7 +113,7 @@ def join(system: System, nodes: Sequence[str]) -> str | None:
 def refused(rule: Rule, system: System, nodes: Sequence[str]) -> tuple[str, str] | None:
     """Two nodes that a function joins and that strict promotion rejects together; None if there is no such pair."""
     if rule.joining[:1] == ("self",):  # an update has the dtype of the updated array
-        nodes = [system.defaults.get(nodes[0], nodes[0]), *nodes[1:]]
+        nodes = [system.stored(nodes[0]), *nodes[1:]]
     for index, right in enumerate(nodes):
         for left in nodes[:index]:
             if system.node(left) == system.node(right) or system.promote(left, right) is not None:

@@ -81,7 +81,7 @@ def _at_least_float32(system: System, node: str) -> str | None:
 
 
 def _strong(system: System, node: str) -> str | None:
-    return system.defaults.get(node, node)
+    return system.stored(node)
 
 
 def _int32_weak_like(system: System, node: str) -> str | None:
@@ -180,7 +180,7 @@ WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {
 def requested(system: System, dtype: str) -> str:
     """The dtype that a dtype argument requests: a Python type requests its default, and 64 bits need x64."""
     node = system.node(dtype)
-    node = system.defaults.get(node, node)
+    node = system.stored(node)
     return system.truncated.get(node, node)
 
 

@@ -151,7 +151,7 @@ class ReachedParts:
         self._skip(taken, statement, function_end, loop_end)
 
     def _may_be_taken(self, branch: Block) -> bool:
-        expressions = [*_expressions_in(branch)]
+        expressions = [inner for inner in _nodes_in(branch) if isinstance(inner, Expression)]
         return not expressions or any(expression in self._checked for expression in expressions)
 
     def _skip(
@@ -193,26 +193,21 @@ class ReachedParts:
             pending += children(current)
 
 
-def _expressions_in(node: Node | Argument) -> Iterator[Expression]:
-    """The expressions in a node, without the expressions of inner functions."""
+def _nodes_in(node: Node | Argument) -> Iterator[Node | Argument]:
+    """The nodes in a node; of inner functions, their head alone."""
     pending = [*children(node)]
     while pending:
         current = pending.pop()
-        if isinstance(current, Expression):
-            yield current
+        yield current
         if not isinstance(current, FuncDef | LambdaExpr):
             pending += children(current)
 
 
 def _exits(node: Node | Argument) -> Iterator[Node]:
     """The statements in a block by which a function or loop is left early; after a `raise` nothing else happens."""
-    pending = [*children(node)]
-    while pending:
-        current = pending.pop()
-        if isinstance(current, ReturnStmt | BreakStmt | ContinueStmt):
-            yield current
-        if not isinstance(current, FuncDef | LambdaExpr):
-            pending += children(current)
+    for inner in _nodes_in(node):
+        if isinstance(inner, ReturnStmt | BreakStmt | ContinueStmt):
+            yield inner
 
 
 def _start(node: Node) -> Position:

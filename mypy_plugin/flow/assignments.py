@@ -312,7 +312,7 @@ class _Reader:
                     if variable is not None:
                         self.record_assignment(node, manager, [variable])
             case MatchStmt(subject=value, patterns=patterns):
-                captured = [*_captured(patterns)]
+                captured = [*captured_variables(patterns)]
                 if captured:
                     self.record_assignment(node, inner_value(value), [TupleExpr([*captured])])
 
@@ -440,7 +440,7 @@ class _Reader:
                 self.record_literal_items(item, keys)
 
 
-def _captured(patterns: Iterable[Node]) -> Iterator[NameExpr]:
+def captured_variables(patterns: Iterable[Node]) -> Iterator[NameExpr]:
     """The variables that patterns assign."""
     pending: list[Node | Argument] = [*patterns]
     while pending:

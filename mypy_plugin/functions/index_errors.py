@@ -208,9 +208,9 @@ def _rejected_dtype(ctx: Context, part: Expression, t: Type, rejected: tuple[str
     if not known:
         return None
     dtypes = [system.node(name) if name in system.scalars else name for name in known]
-    kinds = {FORMATS[held].kind for held in (system.defaults.get(d, d) for d in dtypes) if held in FORMATS}
+    kinds = {FORMATS[held].kind for held in (system.stored(d) for d in dtypes) if held in FORMATS}
     if not kinds or not kinds.issubset(rejected):
         return None
     if proper.type.fullname in SCALARS:
         return f"a Python {proper.type.name}"
-    return " or ".join(dict.fromkeys(system.defaults.get(d, d) for d in dtypes))
+    return " or ".join(dict.fromkeys(system.stored(d) for d in dtypes))

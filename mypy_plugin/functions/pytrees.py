@@ -274,7 +274,7 @@ def _is_alike(tree: Type, other: Type, system: System) -> bool:
     if as_array(one) is None:
         return not one.args or _is_alike(one.args[-1], two.args[-1], system)
     dtypes_of_both = [dtypes_of(one), dtypes_of(two)]
-    dtypes = [{system.defaults.get(node, node) for node in known} for known in dtypes_of_both if known is not None]
+    dtypes = [{system.stored(node) for node in known} for known in dtypes_of_both if known is not None]
     return len(dtypes) < len(dtypes_of_both) or dtypes[0] == dtypes[1]
 
 

@@ -1,6 +1,6 @@
 """Computes the shapes that functions and methods of arrays return, from arrays and literal arguments.
 
-`jaxtyping_shapes` creates a `CallShapes` for each function that it follows.
+`Expressions` creates an `ArrayFunctions` for each function that it follows.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from mypy.nodes import (
 
 from ...jaxtyping import shapes
 from ...jaxtyping.shapes import Shape, ShapeError, Size, shown_shape
+from ...rules.jax_numpy import SCALAR_TYPES
 from .values import Arguments, Dimension, Items, Repeated, Value, array_shape
 
 NUMPY = "jax.numpy."
@@ -70,8 +71,6 @@ CUMULATIVE = frozenset(("cumsum", "cumprod", "cummax", "cummin"))
 """Functions whose result has the shape of the array if an axis is given."""
 RANDOM = {"normal": 1, "uniform": 1, "truncated_normal": 3, "randint": 1, "gumbel": 1, "exponential": 1, "laplace": 1}
 """Functions of `jax.random` whose result has the shape of an argument, and that argument's position."""
-SCALAR_TYPES = frozenset(("float32", "float64", "float16", "bfloat16", "int32", "int64", "int8", "uint8", "uint32"))
-"""Dtypes that are called, ``jnp.float32(x)``, and return an array with the shape of the argument."""
 CREATION = frozenset(["zeros", "ones", "empty", "full"])
 SAME_METHODS = frozenset(
     (
@@ -235,7 +234,7 @@ class ArrayFunctions:
             return self._nested(self._value_of(call.args[0]))
         if first is None:
             return None
-        if name in SCALAR_TYPES and len(call.args) == 1:
+        if name in SCALAR_TYPES and len(call.args) == 1:  # jnp.float32(x)
             return first
         if name == "where" and len(positional) == 3 and not keywords:
             return self._broadcast(call, positional)

@@ -24,6 +24,7 @@ from mypy.nodes import (
     WithStmt,
 )
 
+from ..flow.assignments import captured_variables
 from ..syntax_tree import children
 
 
@@ -50,26 +51,14 @@ def assigned_names(node: Node) -> Iterator[str]:
                         yield from _names_in(variable)
             case AssignmentExpr(target=target):
                 yield from _names_in(target)
-            case MatchStmt():
-                for pattern in each.patterns:
-                    yield from _captured(pattern)
+            case MatchStmt(patterns=patterns):
+                for variable in captured_variables(patterns):
+                    yield variable.name
             case FuncDef(name=name) | ClassDef(name=name):
                 yield name
                 continue
         if isinstance(each, Node):
             left += children(each)
-
-
-def _captured(node: object) -> Iterator[str]:
-    if isinstance(node, NameExpr):
-        yield node.name
-    if isinstance(node, Node):
-        for attribute in ("name", "rest", "capture"):
-            inner = getattr(node, attribute, None)
-            if isinstance(inner, NameExpr):
-                yield inner.name
-        for child in children(node):
-            yield from _captured(child)
 
 
 def _names_in(node: Node) -> Iterator[str]:

@@ -120,11 +120,11 @@ class Statements(Expressions):
         self._environment = self._parameters(place)
         own = {argument.variable.name for argument in function.arguments} | {*assigned_names(function.body)}
         for outer in reversed(place.around):
+            own |= {*assigned_names(outer.function.body)}
             for name, value in self._parameters(outer).items():
-                if name not in own and name not in assigned_names(outer.function.body):
+                if name not in own:
                     self._environment[name] = without_names(value)
             own |= {argument.variable.name for argument in outer.function.arguments}
-            own |= {*assigned_names(outer.function.body)}
         if isinstance(declared, CallableType):
             is_plain = not function.is_generator and not function.is_coroutine
             self._returned = declared.ret_type if is_plain else None

@@ -36,7 +36,7 @@ from ..source_text import cast_text
 from ..types.array_types import array_class, array_of, without_dtypes
 from ..types.operands import dtypes_of
 from .function_results import child_of, inner_function, result_tree, traced
-from .leaf_dtypes import concrete, different, known_dtype, loses_kind
+from .leaf_dtypes import different, known_dtype, loses_kind
 
 
 class Loop(NamedTuple):
@@ -151,14 +151,14 @@ def _report_bounds(ctx: FunctionContext, given: dict[str, tuple[Expression, Type
         return
     bounds = [traced(ctx, _argument(ctx, *given[name]), system) for name in ("lower", "upper")]
     lower, upper = (known_dtype(bound.type) if isinstance(bound, Leaf) else None for bound in bounds)
-    if lower is None or upper is None or concrete(lower, system) == concrete(upper, system):
+    if lower is None or upper is None or system.stored(lower) == system.stored(upper):
         return
-    is_signed = all(concrete(dtype, system).startswith("int") for dtype in (lower, upper))
+    is_signed = all(system.stored(dtype).startswith("int") for dtype in (lower, upper))
     if is_signed and (lower in system.defaults) != (upper in system.defaults):
         return
     message = (
         "The bounds of lax.fori_loop must have the same dtype: "
-        f"lower is {concrete(lower, system)} and upper is {concrete(upper, system)}"
+        f"lower is {system.stored(lower)} and upper is {system.stored(upper)}"
     )
     strong = "lower" if upper in system.defaults else "upper"
     text = cast_text(ctx.api, given[strong][0], "int32")
@@ -175,7 +175,7 @@ def _report_condition(
     dtype = known_dtype(made.type) if isinstance(made, Leaf) else None
     if dtype is None or dtype == "bool_":
         return
-    message = f"The condition of lax.while_loop must return a bool, and this one returns {concrete(dtype, system)}"
+    message = f"The condition of lax.while_loop must return a bool, and this one returns {system.stored(dtype)}"
     reject(
         ctx, DTYPE_UNSUPPORTED, message, "Compare, as in x != 0", made.expression if isinstance(made, Leaf) else None
     )
@@ -285,9 +285,9 @@ def _promoted(ctx: FunctionContext, carry: Tree, out: Tree, system: System) -> d
             continue
         if other is None:
             promoted[path] = ANY
-        elif concrete(weak, system) != concrete(other, system):
+        elif system.stored(weak) != system.stored(other):
             joined = system.promote(weak, other)
-            promoted[path] = ANY if joined is None else array_of(ctx.api, array, [concrete(joined, system)])
+            promoted[path] = ANY if joined is None else array_of(ctx.api, array, [system.stored(joined)])
     return promoted
 
 
@@ -298,7 +298,7 @@ def _may_start(
     array, dtype = array_class(ctx.api), known_dtype(after.type)
     if array is None or dtype is None:
         return False
-    start = array_of(ctx.api, array, [concrete(dtype, system)])
+    start = array_of(ctx.api, array, [system.stored(dtype)])
     other = changed(carry, lambda place, leaf: start if place == path else leaf.type)
     out = turn(other)
     if out is None:

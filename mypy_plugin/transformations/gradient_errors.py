@@ -42,7 +42,7 @@ from ..source_text import cast_text, source_text
 from ..types.array_types import unfolded
 from ..types.operands import dtypes_of
 from .function_results import WRAPPERS, child_of, result_tree, single_value, traced
-from .leaf_dtypes import concrete, different
+from .leaf_dtypes import different
 
 FORWARD = ("jacfwd", "hessian")
 """The transformations that differentiate in forward mode, with respect to real floats alone."""
@@ -263,7 +263,7 @@ def _leaves(tree: Tree, path: str = "") -> Iterator[tuple[str, Leaf]]:
 def _unwanted(leaf: Leaf, wanted: tuple[str, ...], system: System) -> str | None:
     """The dtype of a leaf if its kind is certainly not among the expected kinds; else None."""
     known = dtypes_of(leaf.type)
-    dtypes = [] if known is None else [concrete(dtype, system) for dtype in known]
+    dtypes = [] if known is None else [system.stored(dtype) for dtype in known]
     if not dtypes or any(dtype not in FORMATS or FORMATS[dtype].kind in wanted for dtype in dtypes):
         return None
     return " or ".join(dict.fromkeys(dtypes))

@@ -12,11 +12,6 @@ from ...system import System
 from ..types.operands import dtypes_of
 
 
-def concrete(dtype: str, system: System) -> str:
-    """The dtype in which an array is held: of a weak one its default dtype."""
-    return system.defaults.get(dtype, dtype)
-
-
 def known_dtype(leaf: Type) -> str | None:
     """The dtype of an array; None if it may have several."""
     known = dtypes_of(leaf)
@@ -28,7 +23,7 @@ def different(one: Type, other: Type, system: System) -> tuple[str, str] | None:
     both = dtypes_of(one), dtypes_of(other)
     if both[0] is None or both[1] is None:
         return None
-    sides = [dict.fromkeys(concrete(dtype, system) for dtype in side) for side in both]  # type: ignore[union-attr]
+    sides = [dict.fromkeys(system.stored(dtype) for dtype in side) for side in both]  # type: ignore[union-attr]
     if not sides[0].keys().isdisjoint(sides[1]):
         return None
     left, right = (" or ".join(side) for side in sides)

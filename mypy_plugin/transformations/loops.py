@@ -121,10 +121,10 @@ def _promoted_carry(ctx: FunctionContext, carry: Type, out: Type, system: System
         return before
     if other is None or len(other) > 1:
         return unknown_array(array)
-    if system.defaults[weak[0]] == system.defaults.get(other[0], other[0]):
+    if system.defaults[weak[0]] == system.stored(other[0]):
         return before
     joined = system.promote(weak[0], other[0])
-    return unknown_array(array) if joined is None else array_of(ctx.api, array, [system.defaults.get(joined, joined)])
+    return unknown_array(array) if joined is None else array_of(ctx.api, array, [system.stored(joined)])
 
 
 def _final_carry(out: Type, init: Type, ctx: FunctionContext) -> Type:

@@ -47,6 +47,8 @@ class System:
         Raises:
             UnknownDTypeError: the system has no such dtype.
         """
+    def stored(self, node: str) -> str:
+        """The concrete dtype in which values of a node are stored: of a weak node its default dtype."""
     def promote(self, a: str, b: str) -> str | None:
         """The dtype that two nodes (or Python scalar types) promote to; None if the system defines no promotion."""
     def binary(self, op: str, left: str, right: str) -> str | None:

@@ -58,7 +58,7 @@ class _Agreement:
         )
 
     def strong_of(self, node: str) -> str:
-        return self.system.defaults.get(node, node)
+        return self.system.stored(node)
 
     def of_a_dot(self) -> Iterator[Variant]:
         """Overloads for each dtype, with itself and with each dtype whose product with it has its dtype."""
