@@ -1,0 +1,6 @@
+# Normal noise is drawn as integers.
+# Source: https://github.com/jax-ml/jax/issues/3317
+import jax
+import jax.numpy as jnp
+
+jnp.round(jax.random.normal(jax.random.key(4), (3,))).astype(jnp.int32)

@@ -1,0 +1,13 @@
+# A density gets its logarithm from lax, and then rejects a parameter that is an integer.
+# Source: https://github.com/Qazalbash/jaxampler/issues/6
+import jax.numpy as jnp
+from jax import lax
+
+from jaxtyping_promo import Array, int32
+
+
+def log_rate(rate: Array[int32]) -> Array:
+    return -lax.log(rate)  # E: dtype-unsupported
+
+
+log_rate(jnp.array([1, 2]))
