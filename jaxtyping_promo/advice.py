@@ -107,13 +107,13 @@ def cure(system: System, op: str | None, left: str, right: str) -> Cure | None:
     The best casts overflow as little as possible. Among those, they change the fewest operands, then lose the fewest
     digits.
     """
-    targets = [[None, *_targets(system, operand)] for operand in (left, right)]
+    left_targets, right_targets = ([None, *_targets(system, operand)] for operand in (left, right))
+    free = {None, *system.scalars}
     best: tuple[tuple[int, ...], Cure] | None = None
-    for to_left in targets[0]:
-        for to_right in targets[1]:
-            cast = Cure(to_left, to_right)
-            if len({to_left, to_right} - {None, *system.scalars}) > 1:
-                continue
+    for to_left in left_targets:
+        for to_right in right_targets:
+            if to_left != to_right and to_left not in free and to_right not in free:
+                continue  # casts to two dtypes
             a, b = to_left or left, to_right or right
             result = system.promote(a, b) if op is None else system.binary(op, a, b)
             if result is None:
@@ -123,7 +123,7 @@ def cure(system: System, op: str | None, left: str, right: str) -> Cure | None:
             }
             cost = _cost(system, ((left, to_left), (right, to_right)), uncast_dtypes)
             if best is None or cost < best[0]:
-                best = cost, cast
+                best = cost, Cure(to_left, to_right)
     return None if best is None else best[1]
 
 

@@ -270,15 +270,37 @@ def _without_watchers(errors: Errors) -> Iterator[None]:
         watchers.extend(hidden)
 
 
+class _ReportedPlaces:
+    """The places of the errors in one of mypy's lists, so that a file with many reports is not searched for each."""
+
+    def __init__(self, errors: list[ErrorInfo]) -> None:
+        self._errors = errors
+        self._read: list[ErrorInfo] = []
+        self._places: set[tuple[int, int, str]] = set()
+
+    def describes(self, errors: list[ErrorInfo]) -> bool:
+        """Whether a list is the one that was read, and only has errors added at its end since then."""
+        last = len(self._read) - 1
+        return errors is self._errors and (last < 0 or (len(errors) > last and errors[last] is self._read[last]))
+
+    def has(self, place: Context, code: Code) -> bool:
+        """Whether the list has an error of a code at a place. Errors that were added are read first."""
+        added = self._errors[len(self._read) :]
+        self._read += added
+        self._places.update((info.line, info.column, info.code.code) for info in added if info.code is not None)
+        return (place.line, place.column, code.name) in self._places
+
+
+_reported_places = _ReportedPlaces([])
+
+
 def _is_reported_at(errors: Errors, place: Context, code: Code) -> bool:
     """Whether a code is already reported at a place."""
-    return any(
-        info.line == place.line
-        and info.column == place.column
-        and info.code is not None
-        and info.code.code == code.name
-        for info in reported_errors(errors)
-    )
+    global _reported_places
+    listed = reported_errors(errors)
+    if not _reported_places.describes(listed):
+        _reported_places = _ReportedPlaces(listed)
+    return _reported_places.has(place, code)
 
 
 def _is_said(errors: Errors, message: str) -> bool:

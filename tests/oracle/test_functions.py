@@ -27,9 +27,10 @@ OF_OTHER_SHAPES = [
     pytest.param(name, x64, id=f"{name}-{mode}", marks=[pytest.mark.exhaustive] if slow else [])
     for name, count in ((name, len(Calls(name, x64=False).names)) for name in covered())
     for mode, x64 in (("x32", False), ("x64", True))
-    for slow in (name.startswith("jax.scipy.") and (x64 or count > 2),)
+    for slow in (x64 or (name.startswith("jax.scipy.") and count > 1),)
 ]
-"""The same for other shapes. Functions of `jax.scipy` with more than two operands would take most of the time."""
+"""The same for other shapes. No result's dependence on the number of dimensions differs with x64 on, so that mode, and
+functions of `jax.scipy` with several operands, run only under `--exhaustive`."""
 
 
 @pytest.fixture(scope="module")
