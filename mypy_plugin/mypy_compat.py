@@ -97,6 +97,12 @@ def assign_in_binder(api: CheckerPluginInterface, place: Expression, t: Type) ->
     _binder(api).put(place, t)
 
 
+def narrow_in_binder(api: CheckerPluginInterface, place: Expression, t: Type, declared_type: Type | None) -> None:
+    """Narrow the type of a variable after the assignment of a value, as mypy does after later assignments."""
+    # mypy 2.4: unlike `put`, `assign_type` also tells the handlers of a surrounding `try` of the type.
+    _binder(api).assign_type(place, t, declared_type)
+
+
 def declare_in_binder(api: CheckerPluginInterface, key: tuple[object, ...], t: Type) -> None:
     """Replace the declared type of a variable, to which mypy resets it where the branches of a statement differ."""
     # mypy 2.4: `declarations` is filled at a variable's first assignment and never updated.

@@ -64,9 +64,18 @@ from mypy.types import (
 )
 
 from ..jax_names import ARRAY, ARRAY_DTYPE, NDARRAY, SCALARS
-from ..mypy_compat import assign_in_binder, current_file, forget_partial_type, is_deferred, loaded_modules, stored_type
+from ..mypy_compat import (
+    assign_in_binder,
+    current_file,
+    forget_partial_type,
+    is_deferred,
+    loaded_modules,
+    narrow_in_binder,
+    stored_type,
+)
 from ..per_file_cache import OfFiles
-from ..types.array_types import holds_arrays, holds_containers, unfolded, without_dtypes
+from ..types.array_types import has_no_dtypes, holds_arrays, holds_containers, unfolded, without_dtypes
+from ..types.operands import dtypes_of
 from ..types.sequences import element_types
 from .assignment_marker import inner_value, is_marked, marked, marker_class
 from .assignments import Assignments, Site, assignments_of, flattened, is_inferred, key_of
@@ -266,15 +275,36 @@ def _call_around(statement: object, value: Expression) -> CallExpr | None:
 def _is_followed(assignments: Assignments, site: Site) -> bool:
     """Whether the plugin has to follow an assignment, because mypy's inferred type may be wrong later."""
     if isinstance(site.statement, AssignmentStmt) and site.statement.unanalyzed_type is not None:
-        return False
+        return _is_declared_open(site.lvalues[0])
     for lvalue in flattened(site.lvalues):
         key = key_of(lvalue)
         if key is not None and (
             key.startswith(".") or key in assignments.repeated or assignments.is_changed_unseen(key)
         ):
             var = lvalue.node if isinstance(lvalue, NameExpr) else None
-            return var.is_inferred if isinstance(var, Var) else True
+            return not isinstance(var, Var) or var.is_inferred or not assignments.is_followed(key, site.function)
     return False
+
+
+def _is_declared_open(lvalue: Expression) -> bool:
+    """Whether a variable, and no attribute, is declared as an array that may have several dtypes."""
+    if not isinstance(lvalue, NameExpr) or lvalue.kind == MDEF or not isinstance(lvalue.node, Var):
+        return False
+    declared = get_proper_type(lvalue.node.type)
+    return isinstance(declared, Instance) and declared.type.fullname == ARRAY and len(dtypes_of(declared) or ()) != 1
+
+
+def _as_declared(value: Type, declared: Type | None) -> Type:
+    """The type of a value without the dtypes that the declaration of its variable leaves open.
+
+    mypy narrows the variable to this type. Code that mypy does not see here may assign another dtype afterwards.
+    """
+    proper = get_proper_type(declared)
+    if isinstance(proper, Instance) and proper.type.fullname == ARRAY:
+        return value if len(dtypes_of(proper) or ()) == 1 or not is_subtype(value, proper) else proper
+    if proper is None or not has_no_dtypes(proper) or not is_subtype(value, proper):
+        return value
+    return without_dtypes(value)
 
 
 def _may_be_marked(value: Expression) -> bool:
@@ -364,8 +394,11 @@ class _Assignment:
         the value's own type.
         """
         var = variable(self._api, lvalue)
-        if var is None or not var.is_inferred:
+        if var is None:
             return value
+        if not var.is_inferred:
+            self._narrow(lvalue, var, value)
+            return value if self._keeps_value(lvalue, value) else _as_declared(value, var.type)
         is_first = is_inferred(lvalue) or var.type is None
         is_none = isinstance(var.type, PartialType) and var.type.type is None
         if not is_first and not is_none:
@@ -381,6 +414,16 @@ class _Assignment:
         set_type(var, wide)
         assign_in_binder(self._api, lvalue, value)
         return value if is_none else wide
+
+    def _narrow(self, lvalue: Expression, var: Var, value: Type) -> None:
+        """Narrow a variable that ``x: jax.Array = value`` declares to the dtype of its value.
+
+        mypy narrows such a variable by each later assignment itself, but not by the one that declares it.
+        """
+        statement = self._site.statement
+        is_declaration = isinstance(statement, AssignmentStmt) and statement.unanalyzed_type is not None
+        if is_declaration and _is_declared_open(lvalue) and dtypes_of(value) and self._keeps_value(lvalue, value):
+            narrow_in_binder(self._api, lvalue, value, var.type)
 
     def _is_redefined(self, lvalue: Expression) -> bool:
         """Whether mypy's option ``allow_redefinition`` lets the variable change its type."""

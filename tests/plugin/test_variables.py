@@ -53,6 +53,10 @@ def program(n: int, c: bool) -> None:
     except ValueError:
         r = jnp.zeros(n, jnp.int32)
     seen(r)  # Array[int8] | Array[int32]
+    declared: jax.Array = jnp.zeros(n, jnp.int8)
+    seen(declared)  # Array[int8]
+    declared = declared / 2
+    seen(declared)  # Array[float32]
     with jax.named_scope("s"):
         s = jnp.arange(n)
         s = s / 2
