@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from .formats import FORMATS, KINDS, losses
-from .operators import BINARY, BITWISE, SHIFTS, UNARY
+from .operators import BINARY, BITWISE, UNARY
 from .systems import get_system
 
 TYPE_CHECKING = False
@@ -46,9 +46,14 @@ WITHOUT_SUFFIX = ("torch", "tensorflow", "tensorflow-numpy", "tensorflow-numpy-s
 INSTEAD: dict[tuple[str, str], str] = {
     ("sub", "bool"): 'use "^"',
     ("neg", "bool"): 'use "~"',
-    **{(op, kind): "compare first, as in (x != 0) & (y != 0)" for op in BITWISE for kind in ("float", "complex")},
+    **{
+        (op, kind): f"compare first, as in (x != 0) {symbol} (y != 0)"
+        for op, symbol in BITWISE.items()
+        for kind in ("float", "complex")
+    },
     **{("invert", kind): "compare, as in x == 0" for kind in ("float", "complex")},
-    **{(op, kind): "multiply or divide by a power of two" for op in SHIFTS for kind in ("float", "complex")},
+    **{("lshift", kind): "multiply by a power of two" for kind in ("float", "complex")},
+    **{("rshift", kind): "divide by a power of two" for kind in ("float", "complex")},
     ("floordiv", "complex"): 'use "/"',
     **{(op, "complex"): "apply it to the real parts, x.real" for op in ("mod", "divmod")},
     **{(op, "complex"): "compare abs(x) or x.real" for op in ("lt", "le", "gt", "ge")},

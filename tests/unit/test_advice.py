@@ -1,0 +1,16 @@
+"""The code that errors propose instead of an operator does what the operator would do."""
+
+from __future__ import annotations
+
+import pytest
+
+from jaxtyping_promo import get_system
+from jaxtyping_promo.advice import refusal
+from jaxtyping_promo.operators import BINARY, BITWISE
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float32", "complex64"])
+@pytest.mark.parametrize("op", BITWISE)
+def test_the_comparison_keeps_the_bitwise_operator(op: str, dtype: str) -> None:
+    _, advice = refusal(get_system("jax"), op, dtype, dtype)
+    assert f"(x != 0) {BINARY[op]} (y != 0)" in advice
