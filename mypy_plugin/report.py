@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import NamedTuple
 
 from mypy.errors import ErrorInfo, Errors
@@ -103,9 +104,7 @@ def refuse_at(api: CheckerPluginInterface, place: Context, code: Code, message: 
     if level == ERROR:
         info = api.fail(message, place, code=mypy_code(code))
         if info is not None:
-            if advice is not None:
-                api.msg.note(advice, place, code=mypy_code(code))
-            _add_link(api, place, code)
+            _add_advice_and_link(api, place, code, advice)
     elif level == NOTE and _is_settled(api, place):
         _deliver(api, place, code, level, message, advice)
 
@@ -231,9 +230,19 @@ def _deliver(
             api.msg.note(message + shown, place, code=known)
         if not _is_reported_at(errors, place, code):
             return  # a comment at the place ignores the code
-        if advice is not None:
-            api.msg.note(advice, place, code=known)
-        _add_link(api, place, code)
+        _add_advice_and_link(api, place, code, advice)
+
+
+def _add_advice_and_link(api: CheckerPluginInterface, place: Context, code: Code, advice: str | None) -> None:
+    """Add the second and the third line of a report."""
+    if advice is not None:
+        api.msg.note(advice, place, code=mypy_code(code))
+    _add_link(api, place, code)
+
+
+def _link(code: Code) -> str:
+    """The last line of a report: the address of the code's page."""
+    return f"See {code.page}"
 
 
 def _add_link(api: CheckerPluginInterface, place: Context, code: Code) -> None:
@@ -242,7 +251,7 @@ def _add_link(api: CheckerPluginInterface, place: Context, code: Code) -> None:
     mypy checks some functions later than their place in the file says, so the address may have to move up.
     """
     errors = api.msg.errors
-    link = f"See {code.page}"
+    link = _link(code)
     known = reported_errors(errors)
     # The first report has the address, so a file of many reports is not searched to its end each time.
     earlier = next((info for info in known if info.message == link), None)
@@ -350,13 +359,12 @@ def findings_collected() -> Iterator[list[Finding]]:
 
 def findings_of(errors: Iterable[ErrorInfo]) -> Iterator[Finding]:
     """The errors of this plugin that mypy has reported in a body, with their advice."""
-    listed = [*errors]
-    for position, info in enumerate(listed):
-        code = CODES.get(info.code.code) if info.code is not None else None
-        if code is None or info.severity != ERROR:
+    for info, following in pairwise([*errors, None]):
+        if info is None or info.severity != ERROR or info.code is None or (code := CODES.get(info.code.code)) is None:
             continue
-        following = listed[position + 1 : position + 2]
-        advice = next((each.message for each in following if each.severity == NOTE and each.code == info.code), None)
+        has_note = following is not None and following.severity == NOTE and following.code == info.code
+        note = following.message if following is not None and has_note else None
+        advice = None if note == _link(code) else note
         yield Finding(code, ERROR, info.message, advice, info.line, info.column, info.end_line, is_inner=False)
 
 

@@ -219,6 +219,12 @@ def test_places_and_dtypes(output: str) -> None:
     assert reported["used", "float32"] == "return x << 1" or reported["shift", "float32"] == "return x << 1"
 
 
+def test_each_page_is_linked_once_in_each_file(output: str) -> None:
+    links = re.findall(r"^(\w+\.py):\d+: note: (See \S+)$", output, re.MULTILINE)
+    assert ("program.py", "See https://jaxtyping-promo.readthedocs.io/errors/dtype-promotion/") in links, output
+    assert len(links) == len(set(links)), output
+
+
 def test_comments_are_neither_repeated_nor_unused(output: str) -> None:
     assert "unused-ignore" not in output, output
     assert output.count("library.py:") - len(REPORT.findall(output)) <= 3, output  # its own report, advice, and link
