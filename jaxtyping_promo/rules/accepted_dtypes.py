@@ -1,7 +1,7 @@
 """The dtypes that JAX's functions accept, in the language of `jaxtyping_promo.rules.clauses`.
 
-Generated from JAX itself by ``python tests/oracle/accepted_dtypes.py``; the oracle tests compare every line with JAX.
-A function without a line accepts every dtype, as far as the dtype alone decides.
+Generated from JAX itself by ``tests/oracle/measure_accepted_dtypes.py``; the oracle tests compare every line with JAX.
+The clause of a function is empty if it accepts every dtype, as far as the dtype alone decides.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Writes the table of rejected dtypes in docs/evidence/functions.md: calls rejected by JAX and reported by mypy.
 
-``python tests/oracle/accepted_report.py FILE...`` reads the measurements of ``accepted_dtypes.py --measure`` and checks
-the same calls with mypy. It tries every dtype of each argument, and pairs of operands with the dtypes of `PAIRED`.
+``python tests/oracle/accepted_report.py FILE...`` reads the measurements of ``measure_accepted_dtypes.py --measure``
+and checks the same calls with mypy. It tries every dtype of each argument, and pairs of operands with the dtypes of
+`PAIRED`.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from tempfile import TemporaryDirectory
 sys.path += [str(Path(__file__).parents[1] / folder) for folder in ("static", "oracle", "shared")]
 
 import jax
-from accepted_dtypes import records
 from checkers.mypy import ini
+from measure_accepted_dtypes import records
 from mypy import api
 from oracles.accepted_fit import REFUSED, TAKEN, extra, operands
-from oracles.functions import SCALARS, covered, trace
+from oracles.functions import SCALARS, functions_with_a_rule, trace
 from pages import rewrite
 
 from jaxtyping_promo import get_system
@@ -89,7 +90,7 @@ def reported(calls: list[str], *, x64: bool) -> dict[str, str]:
     system = get_system("jax", x64=x64)
     arrays = [f"a_{node}: jax.Array[jp.{node}]" for node in system.nodes]
     parameters = ", ".join([*arrays, *(f"a_{name}: {name}" for name in SCALARS), "key: jax.Array[jp.uint32]"])
-    modules = sorted({n.rpartition(".")[0] for n in covered()} - {"jax.Array", "jax.Array.at"})
+    modules = sorted({n.rpartition(".")[0] for n in functions_with_a_rule()} - {"jax.Array", "jax.Array.at"})
     text = ["import jax", "import jax.numpy as jnp", "import jaxtyping_promo as jp", *(f"import {m}" for m in modules)]
     where: dict[int, str] = {}
     for index, call in enumerate(calls):
@@ -127,7 +128,7 @@ def is_taken(call: str, shape: tuple[int, ...], *, x64: bool) -> bool:
     answers: list[bool] = []
 
     def ask(arrays: dict[str, object]) -> None:
-        for module in {name.rpartition(".")[0] for name in covered()} - {"jax.Array", "jax.Array.at"}:
+        for module in {name.rpartition(".")[0] for name in functions_with_a_rule()} - {"jax.Array", "jax.Array.at"}:
             import_module(module)
         names = {f"a_{name}": array for name, array in arrays.items()}
         try:

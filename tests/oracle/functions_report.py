@@ -23,7 +23,7 @@ import jax
 from checkers import Mypy
 from checkers.mypy import ini
 from oracles.calls import FIXED
-from oracles.functions import JAX, SCALARS, THIN, Calls, Case, call_texts, covered, says_something
+from oracles.functions import JAX, SCALARS, THIN, Calls, Case, call_texts, functions_with_a_rule, says_something
 from pages import rewrite
 
 from jaxtyping_promo import get_system
@@ -73,7 +73,7 @@ def measure(modules: Sequence[str], nodes: tuple[str, ...] | None) -> dict[str, 
     unknown: dict[str, list[str]] = {}
     for x64 in (False, True):
         lines: dict[str, tuple[str, Case]] = {}
-        for name in covered():
+        for name in functions_with_a_rule():
             module = name.rpartition(".")[0]
             if module in modules:
                 lines |= {text: (module, case) for text, case in tried(name, x64, nodes)}
@@ -82,14 +82,14 @@ def measure(modules: Sequence[str], nodes: tuple[str, ...] | None) -> dict[str, 
         for text, case, revealed in answered:
             is_known = revealed and "Any" not in revealed
             shown = spread(revealed or [], case)
-            right = is_known and len(shown) == len(case.actual)
+            right = is_known and len(shown) == len(case.jax)
             alternatives = [{*dtype.split(" | ")} for dtype in shown]
-            right = right and all({a, *weak(a)} & said for said, a in zip(alternatives, case.actual, strict=True))
+            right = right and all({a, *weak(a)} & said for said, a in zip(alternatives, case.jax, strict=True))
             verdict = "right" if right else "mismatches" if is_known or revealed is None else "unknown"
             module = lines[text][0]
             counts[module]["cases"] += 1
             counts[module][verdict] += 1
-            line = f"{text} (x64: {x64}): {revealed}, JAX: {case.actual}"
+            line = f"{text} (x64: {x64}): {revealed}, JAX: {case.jax}"
             if verdict == "mismatches":
                 print(f"  {line}", flush=True)
             elif verdict == "unknown":
@@ -109,15 +109,15 @@ def tried(name: str, x64: bool, nodes: tuple[str, ...] | None) -> Iterator[tuple
             cases += calls.with_dtype(nodes)
         for case in cases:
             text = code(calls, case)
-            if case.actual and "lambda" not in text:
+            if case.jax and "lambda" not in text:
                 yield text, case
 
 
 def spread(revealed: list[str], case: Case) -> list[str]:
     """The revealed dtypes. A list's item type is repeated for each array in the list."""
-    if len(set(revealed)) == 1 and len(revealed) > len(case.actual):
-        return revealed[:1] * len(case.actual)
-    return revealed + revealed[-1:] * (len(case.actual) - len(revealed))
+    if len(set(revealed)) == 1 and len(revealed) > len(case.jax):
+        return revealed[:1] * len(case.jax)
+    return revealed + revealed[-1:] * (len(case.jax) - len(revealed))
 
 
 def weak(actual: str) -> tuple[str, ...]:
@@ -143,7 +143,9 @@ def answers(lines: dict[str, Case], x64: bool) -> Iterator[tuple[str, Case, list
     system = get_system("jax", x64=x64)
     arrays = [f"a_{node}: jax.Array[jp.{node}]" for node in system.nodes]
     parameters = ", ".join([*arrays, *(f"a_{name}: {name}" for name in SCALARS), "key: jax.Array[jp.uint32]"])
-    imports = [f"import {module}" for module in sorted({n.rpartition(".")[0] for n in covered()} - set(CLASSES))]
+    imports = [
+        f"import {module}" for module in sorted({n.rpartition(".")[0] for n in functions_with_a_rule()} - set(CLASSES))
+    ]
     text = ["import jax", "import jax.numpy as jnp", "import jaxtyping_promo as jp", *imports]
     where = {}
     for index, (line, case) in enumerate(lines.items()):
@@ -208,5 +210,5 @@ def table(measured: dict[str, dict[str, int]], name: Callable[[str], str]) -> It
 
 if __name__ == "__main__":
     chosen = [name for name in sys.argv[1:] if name != "--exhaustive"]
-    every = sorted({name.rpartition(".")[0] for name in covered()})
+    every = sorted({name.rpartition(".")[0] for name in functions_with_a_rule()})
     update(chosen or every, None if "--exhaustive" in sys.argv else THIN)

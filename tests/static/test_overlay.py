@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 from checkers import Checker, Mypy, Pyright
-from oracles.functions import call_text, covered, expected, free_names
+from oracles.functions import call_text, expected, free_names, functions_with_a_rule
 
 from jaxtyping_promo import get_system
 from jaxtyping_promo.rules.tables import rule, system_name
@@ -46,7 +46,7 @@ def variable(node: str) -> str:
 def calls(nodes: tuple[str, ...], pairs: tuple[str, ...]) -> Iterator[Call]:
     """A call of each rule's function with some dtypes. A function of two arrays gets pairs."""
     seen = set()
-    for name in covered():
+    for name in functions_with_a_rule():
         function_rule = rule(name)
         text = call_text(name, function_rule)
         operands = free_names(text)

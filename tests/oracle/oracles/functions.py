@@ -259,23 +259,37 @@ def expected(
 
 @dataclass(frozen=True)
 class Case:
-    """One call: the dtypes of its operands and of its results, and the rule's prediction or None."""
+    """One call of a function, with JAX's results and the results that the rule predicts.
+
+    Attributes:
+        nodes: the dtype of each operand.
+        jax: the dtype of each array that JAX returns.
+        rule: for each array, the dtypes that the rule allows; None if the rule leaves the dtype unknown.
+        dtype: the dtype argument, or another optional argument.
+        text: the code of the call.
+    """
 
     nodes: dict[str, str]
-    actual: list[str]
-    wanted: list[tuple[str, ...] | None]
+    jax: list[str]
+    rule: list[tuple[str, ...] | None]
     dtype: str | None = None
     text: str = ""
 
+    def __str__(self) -> str:
+        operands = ", ".join(f"{name}: {node}" for name, node in self.nodes.items())
+        given = f", with {self.dtype}" if self.dtype else ""
+        predicted = ", ".join("unknown" if dtypes is None else " or ".join(dtypes) for dtypes in self.rule)
+        return f"{operands}, {self.text}{given}: JAX {', '.join(self.jax)}, rule {predicted}"
+
     @property
     def wrong(self) -> bool:
-        return len(self.actual) != len(self.wanted) or any(
-            w is not None and a not in w for a, w in zip(self.actual, self.wanted, strict=True)
+        return len(self.jax) != len(self.rule) or any(
+            dtypes is not None and dtype not in dtypes for dtype, dtypes in zip(self.jax, self.rule, strict=True)
         )
 
     @property
     def unknown(self) -> bool:
-        return None in self.wanted
+        return None in self.rule
 
 
 def computed(fullname: str, x64: bool) -> list[Case]:
@@ -370,9 +384,8 @@ class Calls:
                 except Exception:
                     continue  # JAX rejects these dtypes
                 actual = [dtype_name(leaf) for leaf in leaves(value)]
-                cases.append(
-                    Case(nodes, actual, expected(self.rule, self.system, nodes, len(actual), self.dtype, given))
-                )
+                predicted = expected(self.rule, self.system, nodes, len(actual), self.dtype, given)
+                cases.append(Case(nodes, actual, predicted, self.dtype, self.text))
 
         self.trace(self.system, self.shape, compute)
         return cases
@@ -497,7 +510,7 @@ class Calls:
                     if len(actual) != count:
                         continue  # the overloads of the function have another result type for it
                     wanted = expected(self.rule, self.system, nodes, len(actual), self.dtype, [name])
-                    cases_by_option[name].append(Case(nodes, actual, wanted, str(option)))
+                    cases_by_option[name].append(Case(nodes, actual, wanted, f"{name}={option}", self.text))
 
         self.trace(self.system, self.shape, compute)
         return cases_by_option
@@ -546,7 +559,9 @@ class Calls:
                     except Exception:
                         continue  # JAX rejects these dtypes
                     actual = [dtype_name(leaf) for leaf in leaves(value)]
-                    cases.append(Case(nodes, actual, expected(self.rule, self.system, nodes, len(actual), name), name))
+                    cases.append(
+                        Case(nodes, actual, expected(self.rule, self.system, nodes, len(actual), name), name, text)
+                    )
 
         self.trace(self.system, self.shape, compute)
         return cases
@@ -579,7 +594,7 @@ def says_something(function_rule: Rule) -> bool:
 
 
 @cache
-def covered() -> tuple[str, ...]:
+def functions_with_a_rule() -> tuple[str, ...]:
     """The functions of the installed JAX whose rule predicts a dtype."""
     names = []
     for name in rules(JAX):

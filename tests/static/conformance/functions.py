@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from oracles.calls import FIXED
-from oracles.functions import THIN, Calls, call_text, covered
+from oracles.functions import THIN, Calls, call_text, functions_with_a_rule
 from oracles.functions import rule as rule_of
 
 from .case import Case, variable
@@ -18,10 +18,10 @@ JAX = (0, 12)
 
 def cases(names: tuple[str, ...] | None = None, *, exhaustive: bool = False) -> Iterator[Case]:
     """The calls of functions that JAX accepts: an even selection, or all calls with every dtype."""
-    for name in names or covered():
+    for name in names or functions_with_a_rule():
         function_rule = rule_of(name, JAX)
         assert function_rule is not None
-        calls = [call for call in Calls(name, x64=False).computed(None if exhaustive else THIN) if call.actual]
+        calls = [call for call in Calls(name, x64=False).computed(None if exhaustive else THIN) if call.jax]
         step = 1 if exhaustive else -(-len(calls) // MOST) or 1
         module, _, short = name.rpartition(".")
         group = "methods" if module.startswith("jax.Array") else f"`{module}`"
@@ -31,7 +31,7 @@ def cases(names: tuple[str, ...] | None = None, *, exhaustive: bool = False) -> 
             code = _code(text, shown, {**FIXED, **call.nodes})
             if function_rule.parts:  # checkers reveal a named tuple by its name
                 code = f"({', '.join(f'{code}[{index}]' for index in range(len(function_rule.parts)))},)"
-            yield Case(group, code, tuple(dtype.removeprefix("weak ") for dtype in call.actual))
+            yield Case(group, code, tuple(dtype.removeprefix("weak ") for dtype in call.jax))
 
 
 def _code(text: str, function: str, nodes: dict[str, str]) -> str:
