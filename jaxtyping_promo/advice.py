@@ -73,7 +73,7 @@ A bool is not weakly typed, so conversion to int helps.
 """
 
 
-def refusal(system: System, op: str | None, left: str, right: str) -> tuple[str, str]:
+def explain_refusal(system: System, op: str | None, left: str, right: str) -> tuple[str, str]:
     """Why ``left op right`` has no dtype, and what to write instead: two clauses without a full stop.
 
     Args:
@@ -87,23 +87,23 @@ def refusal(system: System, op: str | None, left: str, right: str) -> tuple[str,
         casts = (
             [] if system.binary("mul", left, right) else _casts(system, left, right, cure(system, "mul", left, right))
         )
-        return f'"@" takes no scalars{_where(system)}', ", and ".join([*casts, 'use "*" to scale an array'])
+        return f'"@" takes no scalars{_library_name(system)}', ", and ".join([*casts, 'use "*" to scale an array'])
     if join is None:
         reason = _no_join(system, left, right)
     elif left == right and left not in system.scalars:
         reason = f'"{symbol}" is not defined for {left} arrays'
     else:
         reason = f'"{symbol}" is not defined for {left} and {right}'
-    return reason + _where(system), _advice(system, op, left, right)
+    return reason + _library_name(system), _advice(system, op, left, right)
 
 
-def refusal_unary(system: System, op: str, operand: str) -> tuple[str, str]:
+def explain_unary_refusal(system: System, op: str, operand: str) -> tuple[str, str]:
     """Why a unary operator has no dtype, and what to write instead."""
     dtype = cure_unary(system, op, operand)
     instead = INSTEAD.get((op, _kind(system, operand)))
     cast = f"cast with {_cast(system, dtype)}" if dtype is not None else None
     advice = ", or ".join(filter(None, (instead, cast))) or "no dtype works"
-    return f'"{UNARY[op]}" is not defined for {operand} arrays{_where(system)}', advice
+    return f'"{UNARY[op]}" is not defined for {operand} arrays{_library_name(system)}', advice
 
 
 def cure(system: System, op: str | None, left: str, right: str) -> Cure | None:
@@ -142,7 +142,7 @@ def is_only_strict(system: System, op: str | None, left: str, right: str) -> boo
     """Whether a refused pair of operands has a result without strict promotion.
 
     Args:
-        system, op, left, right: as for `refusal`.
+        system, op, left, right: as for `explain_refusal`.
     """
     if not system.strict:
         return False
@@ -150,8 +150,8 @@ def is_only_strict(system: System, op: str | None, left: str, right: str) -> boo
     return (standard.promote(left, right) if op is None else standard.binary(op, left, right)) is not None
 
 
-def _where(system: System) -> str:
-    """The name of the library, unless it is JAX: the error code already names JAX."""
+def _library_name(system: System) -> str:
+    """The name of the library, to end a reason with; empty for JAX, which is the library of all other messages."""
     return "" if system.name == "jax" else f" in {system.name}"
 
 

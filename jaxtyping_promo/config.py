@@ -1,7 +1,8 @@
-"""The configuration: the promotion system and mode that hold for each module, and the errors to report.
+"""The keys of the configuration, their values for each module, and the errors for wrong keys and values.
 
-It is in ``[tool.jaxtyping-promo]`` of `pyproject.toml`, or in ``[jaxtyping-promo]`` of the ini file that configures
-mypy. `docs/reference/configuration.md` describes it for users. `Options` is the table of the keys.
+`config_files` reads the sections of a file: ``[tool.jaxtyping-promo]`` of `pyproject.toml`, or ``[jaxtyping-promo]`` of
+an ini file. This module checks and merges them. `Options` is the table of the keys; users read
+`docs/reference/configuration.md`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
     from .config_files import Section
     from .system import System
 
-    Values = Mapping[str, str | bool]
+    Value = str | bool
+    Values = Mapping[str, Value]
 
 __all__ = ["SETTINGS", "SEVERITY_SETTINGS", "Config", "Options", "find_config_file", "load_config"]
 
@@ -36,7 +38,7 @@ class Setting:
 
     __slots__ = ("default", "doc", "name")
 
-    def __init__(self, default: str | bool, doc: str) -> None:
+    def __init__(self, default: Value, doc: str) -> None:
         self.default, self.doc = default, doc
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -47,12 +49,12 @@ class Setting:
         """The allowed values, for messages."""
         raise NotImplementedError
 
-    def parse(self, value: object, *, untyped: bool) -> str | bool | None:
+    def parse(self, value: object, *, is_text: bool) -> Value | None:
         """The value that a file's raw value stands for, or None if it is not allowed.
 
         Args:
             value: the raw value.
-            untyped: whether all values of the file are text.
+            is_text: whether all values of the file are text, as in an ini file.
         """
         raise NotImplementedError
 
@@ -66,8 +68,8 @@ class Flag(Setting):
     def __get__(self, options: Options | None, owner: type[Options]) -> bool:
         return (self.default if options is None else options[self.name]) is True
 
-    def parse(self, value: object, *, untyped: bool) -> bool | None:
-        if untyped:
+    def parse(self, value: object, *, is_text: bool) -> bool | None:
+        if is_text:
             from configparser import RawConfigParser
 
             return RawConfigParser.BOOLEAN_STATES.get(str(value).lower())
@@ -90,7 +92,7 @@ class Choice(Setting):
     def allowed(self) -> str:
         return ", ".join(f'"{word}"' for word in self.words)
 
-    def parse(self, value: object, *, untyped: bool) -> str | None:
+    def parse(self, value: object, *, is_text: bool) -> str | None:
         return next((word for word in self.words if word == value), None)
 
 
@@ -109,7 +111,7 @@ class SystemName(Choice):
 
     __slots__ = ()
 
-    def parse(self, value: object, *, untyped: bool) -> str | None:
+    def parse(self, value: object, *, is_text: bool) -> str | None:
         return value if isinstance(value, str) else None
 
 
@@ -120,7 +122,8 @@ class Options:
         values: the keys that the configuration sets.
     """
 
-    # A new key needs one line here, and a row in docs/reference/configuration.md.
+    # A new key needs one line here, and a row in docs/reference/configuration.md. A value that is neither a flag nor a
+    # word, such as a number, needs a subclass of `Setting` and a wider `Value`, too.
     system = SystemName(*MODULES, doc="the promotion system; a value that ends in .toml is a file that declares one")
     x64 = Flag(False, doc="whether 64-bit dtypes are on, as in jax_enable_x64")
     promotion = Choice("standard", "strict", doc="which dtypes promote, as in jax_numpy_dtype_promotion")
@@ -128,17 +131,17 @@ class Options:
     infer_calls = Flag(True, doc="whether the plugin infers the result of a call from the function's body")
     reports = Choice(*PRESETS, doc="the preset of reported error codes; each code can also be set by its own name")
 
-    __slots__ = ("_said", "_system", "_values")
+    __slots__ = ("_configured_keys", "_system", "_values")
 
-    def __init__(self, **values: str | bool) -> None:
+    def __init__(self, **values: Value) -> None:
         for key in values:
             if key not in ALL_SETTINGS:
                 raise TypeError(f"unknown key {key!r}; keys: {', '.join(ALL_SETTINGS)}")
-        self._said = frozenset(values)
+        self._configured_keys = frozenset(values)
         self._values = {name: values.get(name, setting.default) for name, setting in ALL_SETTINGS.items()}
         self._system: System | None = None
 
-    def __getitem__(self, key: str) -> str | bool:
+    def __getitem__(self, key: str) -> Value:
         return self._values[key]
 
     def __eq__(self, other: object) -> bool:
@@ -150,23 +153,23 @@ class Options:
     def __repr__(self) -> str:
         return f"Options({', '.join(f'{key}={value!r}' for key, value in self._values.items())})"
 
-    def says(self, key: str) -> bool:
+    def is_set(self, key: str) -> bool:
         """Whether the configuration sets a key, even if it sets the default."""
-        return key in self._said
+        return key in self._configured_keys
 
     def severity(self, code: str) -> str:
         """The severity of an error code, by the code's name: ``"error"``, ``"note"`` or ``"off"``."""
-        said = self._values[code]
-        if said:
-            return str(said)
-        if code == DTYPE_TRUNCATION.name and self.says("warn_truncation"):
+        own = self._values[code]
+        if own:
+            return str(own)
+        if code == DTYPE_TRUNCATION.name and self.is_set("warn_truncation"):
             return ERROR if self.warn_truncation else OFF
         return PRESETS[self.reports][code]
 
     def is_switched_off(self, code: str) -> bool:
         """Whether the key of an error code itself switches it off; presets and defaults do not count."""
-        is_said = bool(self._values[code]) or (code == DTYPE_TRUNCATION.name and self.says("warn_truncation"))
-        return is_said and self.severity(code) == OFF
+        is_set = bool(self._values[code]) or (code == DTYPE_TRUNCATION.name and self.is_set("warn_truncation"))
+        return is_set and self.severity(code) == OFF
 
     @property
     def system_object(self) -> System:
@@ -192,7 +195,7 @@ class Options:
             if on and not _has_mode(str(merged["system"]), mode):
                 merged[MODES[mode]] = SETTINGS[MODES[mode]].default
         options = Options(**merged)
-        options._said = (self._said - replaced).union(values)
+        options._configured_keys = (self._configured_keys - replaced).union(values)
         return options
 
 
@@ -293,7 +296,7 @@ class Config:
             self._snapshot = {
                 **{key: self.options[key] for key in SETTINGS},
                 REPORTS: {PRESET: self.options.reports, **{k: v for k in SEVERITY_SETTINGS if (v := self.options[k])}},
-                "said": [key for key in ALL_SETTINGS if self.options.says(key)],
+                "set": [key for key in ALL_SETTINGS if self.options.is_set(key)],
                 "overrides": [[pattern, dict(sorted(values.items()))] for pattern, values in self.overrides.items()],
                 "files": {system: _digest(system) for system in sorted(systems) if is_toml(system)},
             }
@@ -372,7 +375,7 @@ def _refuse_difference(own: Config, beside: Config) -> None:
     """Raise an error if two files contain different configurations."""
     ours, theirs = own.snapshot(), beside.snapshot()
     for key, value in ours.items():
-        if key != "said" and value != theirs[key]:
+        if key != "set" and value != theirs[key]:
             shown = (
                 "" if key not in ALL_SETTINGS else f" ({_shown(value)} in the one, {_shown(theirs[key])} in the other)"
             )
@@ -386,8 +389,8 @@ def _read(path: str) -> Config | None:
     sections = read_sections(path)
     if not sections:
         return None
-    whole: dict[str, str | bool] = {}
-    overrides: dict[str, dict[str, str | bool]] = {}
+    whole: dict[str, Value] = {}
+    overrides: dict[str, dict[str, Value]] = {}
     parsed = [(section, _parsed(section)) for section in sections]
     for section, values in parsed:
         for pattern in section.patterns or (None,):
@@ -404,7 +407,7 @@ def _read(path: str) -> Config | None:
     return config
 
 
-def _parsed(section: Section) -> dict[str, str | bool]:
+def _parsed(section: Section) -> dict[str, Value]:
     """The settings in a section, checked and converted."""
     values = {}
     is_reports = section.header.strip("[]").endswith(f".{REPORTS}")
@@ -417,7 +420,7 @@ def _parsed(section: Section) -> dict[str, str | bool]:
             hint = _did_you_mean(key, allowed)
             raise section.error(f"unknown key {quoted(key)}{hint} in {section.header}; keys: {', '.join(listed)}", key)
         setting = allowed[key]
-        parsed = setting.parse(value, untyped=section.untyped)
+        parsed = setting.parse(value, is_text=section.is_text)
         if parsed is None:
             hint = _did_you_mean(value, getattr(setting, "words", ()))
             raise section.error(

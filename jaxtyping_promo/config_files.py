@@ -43,7 +43,7 @@ class Section:
         self.patterns: tuple[str, ...] = ()
 
     @property
-    def untyped(self) -> bool:
+    def is_text(self) -> bool:
         """Whether all values are text, as in ini files."""
         return not is_toml(self.path)
 
@@ -257,7 +257,7 @@ def _checked_patterns(section: Section, patterns: list[str], key: str | None = N
     for pattern in patterns:
         parts = pattern.split(".")
         if pattern == "*":
-            whole = INI_SECTION if section.untyped else TOML_TABLE
+            whole = INI_SECTION if section.is_text else TOML_TABLE
             raise section.error(
                 f"the pattern '*' in {section.header} stands for no module; what holds for all belongs in {whole}", key
             )

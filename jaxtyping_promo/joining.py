@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from .advice import refusal
+from .advice import explain_refusal
 from .exceptions import PromotionError
 
 TYPE_CHECKING = False
@@ -50,4 +50,4 @@ def why_not(system: System, op: str | None, left: str, right: str) -> str:
         op: a key of `jaxtyping_promo.operators.BINARY`, or None for promotion alone.
         left, right: nodes, or names of Python scalar types.
     """
-    return "; ".join(refusal(system, op, left, right))
+    return "; ".join(explain_refusal(system, op, left, right))

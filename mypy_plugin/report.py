@@ -1,7 +1,8 @@
 """Reports errors and notes to the user; the only module that calls mypy's `fail` and `note`.
 
-`refuse` and `reject` report calls that JAX rejects when the program runs. `report` reports results that JAX computes,
-but that may surprise the user. All three look up the severity of the code in the current file.
+`fail_expression` and `report_error` report calls that JAX rejects. After the first, mypy treats the expression as
+wrong; after the second, mypy keeps the type that it has inferred. `report` is for results that JAX computes, but that
+may surprise the user. All three look up the severity of the code in the current file.
 
 >>> report(ctx, DTYPE_RANGE, "uint32 + int32 is int32 here: ...", "Cast first: ...")  # doctest: +SKIP
 """
@@ -84,7 +85,9 @@ def is_reported(api: CheckerPluginInterface, *codes: Code) -> bool:
 # ------------------------------------------------------------------------------------------------------- refusals
 
 
-def refuse(ctx: AnyContext, code: Code, message: str, advice: str | None = None, place: Context | None = None) -> None:
+def fail_expression(
+    ctx: AnyContext, code: Code, message: str, advice: str | None = None, place: Context | None = None
+) -> None:
     """Report a call or operator that JAX rejects; mypy treats the expression as after an error in its own check.
 
     Args:
@@ -95,21 +98,25 @@ def refuse(ctx: AnyContext, code: Code, message: str, advice: str | None = None,
         place: the place of the error; by default, the place of `ctx`.
     """
     with _past_operator_collector(ctx):
-        refuse_at(ctx.api, place or ctx.context, code, message, advice)
+        fail_expression_at(ctx.api, place or ctx.context, code, message, advice)
 
 
-def refuse_at(api: CheckerPluginInterface, place: Context, code: Code, message: str, advice: str | None = None) -> None:
-    """Report a rejected expression at a place for which no hook was called; see `refuse`."""
+def fail_expression_at(
+    api: CheckerPluginInterface, place: Context, code: Code, message: str, advice: str | None = None
+) -> None:
+    """Report a rejected expression at a place for which no hook was called; see `fail_expression`."""
     level = _refusal_severity(api, code)
     if level == ERROR:
         info = api.fail(message, place, code=mypy_code(code))
         if info is not None:
             _add_advice_and_link(api, place, code, advice)
     elif level == NOTE and _is_settled(api, place):
-        _deliver(api, place, code, level, message, advice)
+        _add_report(api, place, code, level, message, advice)
 
 
-def reject(ctx: AnyContext, code: Code, message: str, advice: str | None = None, place: Context | None = None) -> bool:
+def report_error(
+    ctx: AnyContext, code: Code, message: str, advice: str | None = None, place: Context | None = None
+) -> bool:
     """Report a call that JAX rejects in each overload; mypy continues with the result that it has inferred.
 
     Args:
@@ -130,7 +137,7 @@ def reject(ctx: AnyContext, code: Code, message: str, advice: str | None = None,
         return True
     if not _is_settled(ctx.api, ctx.context):
         return False
-    _deliver(ctx.api, place or ctx.context, code, level, message, advice)
+    _add_report(ctx.api, place or ctx.context, code, level, message, advice)
     return True
 
 
@@ -180,7 +187,7 @@ def report(ctx: AnyContext, code: Code, message: str, advice: str | None = None,
     """
     level = severity(ctx.api, code)
     if level != OFF and _is_settled(ctx.api, ctx.context):
-        _deliver(ctx.api, place or ctx.context, code, level, message, advice)
+        _add_report(ctx.api, place or ctx.context, code, level, message, advice)
 
 
 def _is_settled(api: CheckerPluginInterface, place: Context) -> bool:
@@ -199,7 +206,7 @@ def _is_settled(api: CheckerPluginInterface, place: Context) -> bool:
     return filters <= isinstance(place, (CallExpr, *OPERATORS))
 
 
-def _deliver(
+def _add_report(
     api: CheckerPluginInterface,
     place: Context,
     code: Code,
@@ -214,12 +221,12 @@ def _deliver(
     A report of a called function may stand beside others, but only once in each function that calls it.
     """
     errors = api.msg.errors
-    if _collections:
+    if _findings_by_body:
         finding = Finding(code, level, message, advice, place.line, place.column, place.end_line, is_inner)
-        if finding not in _collections[-1]:
-            _collections[-1].append(finding)
+        if finding not in _findings_by_body[-1]:
+            _findings_by_body[-1].append(finding)
         return
-    if _is_said(errors, message) if is_inner else _is_reported_at(errors, place, code):
+    if _is_message_reported(errors, message) if is_inner else _is_reported_at(errors, place, code):
         return
     known = mypy_code(code)
     with _without_watchers(errors):
@@ -312,7 +319,7 @@ def _is_reported_at(errors: Errors, place: Context, code: Code) -> bool:
     return _reported_places.has(place, code)
 
 
-def _is_said(errors: Errors, message: str) -> bool:
+def _is_message_reported(errors: Errors, message: str) -> bool:
     """Whether a report with this message is already in the function under check, or in the module outside functions."""
     target = errors.current_target()
     return any(info.target == target and info.message.startswith(message) for info in reported_errors(errors))
@@ -342,7 +349,7 @@ class Finding(NamedTuple):
     is_inner: bool
 
 
-_collections: list[list[Finding]] = []
+_findings_by_body: list[list[Finding]] = []
 """The findings in the bodies that mypy is checking for a call, the innermost body last."""
 
 
@@ -350,11 +357,11 @@ _collections: list[list[Finding]] = []
 def findings_collected() -> Iterator[list[Finding]]:
     """Collect reports instead of showing them."""
     collected: list[Finding] = []
-    _collections.append(collected)
+    _findings_by_body.append(collected)
     try:
         yield collected
     finally:
-        _collections.pop()
+        _findings_by_body.pop()
 
 
 def findings_of(errors: Iterable[ErrorInfo]) -> Iterator[Finding]:
@@ -375,7 +382,7 @@ def report_findings(ctx: AnyContext, findings: Iterable[Finding]) -> None:
         if level == NOTE == finding.code.severity and finding.level == ERROR:
             level = ERROR  # JAX raises there
         if level != OFF and _is_settled(ctx.api, ctx.context):
-            _deliver(ctx.api, ctx.context, finding.code, level, finding.message, finding.advice, is_inner=True)
+            _add_report(ctx.api, ctx.context, finding.code, level, finding.message, finding.advice, is_inner=True)
 
 
 # ------------------------------------------------------------------------------------------------ plain diagnostics
@@ -387,7 +394,7 @@ def note_at(api: CheckerPluginInterface, place: Context, code: Code, message: st
         api.msg.note(message, place, code=mypy_code(code))
 
 
-def fail_analysis(fail: Callable[..., object], place: Context, message: str, code: object) -> None:
+def report_in_analysis(fail: Callable[..., object], place: Context, message: str, code: object) -> None:
     """Report an error during semantic analysis, before any expression has a type.
 
     Args:

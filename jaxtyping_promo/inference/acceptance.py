@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..advice import refusal as refused_pair
+from ..advice import explain_refusal
 from ..dtype_info import INFO
 from ..rules.clauses import GROUPS, Clause
 from ..rules.tables import written_name
@@ -126,7 +126,7 @@ def _of_several(fullname: str, clause: Clause, dtypes: tuple[str, ...], system: 
             if promotion.node(left) != promotion.node(right) and promotion.promote(left, right) is None
         )
         pair = next(pairs, (entering[0], entering[-1]))  # of three, each two may have a promotion
-        reason, advice = refused_pair(promotion, None, *pair)
+        reason, advice = explain_refusal(promotion, None, *pair)
         return Refusal(f'"{written_name(fullname)}": {reason}', advice, dtypes, clause.parameters)
     different = [*dict.fromkeys(dtypes)]
     operands = _values(system, dtypes[0]) if len(different) == 1 else " and ".join(different)

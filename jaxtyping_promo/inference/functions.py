@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import product
 from math import prod
 
-from ..advice import is_only_strict, refusal
+from ..advice import explain_refusal, is_only_strict
 from ..rules.evaluation import have_join, refused, result, results
 from ..rules.rule import Rule
 from ..rules.vocabulary import PARTIAL, is_inexact, requested
@@ -83,7 +83,7 @@ def refused_call(rule: Rule, arguments: Arguments, system: System) -> Refusal | 
     pair = _strictly_refused(rule, arguments, system) if system.strict else _without_join(rule, arguments, system)
     if pair is None:
         return None
-    return Refusal(*refusal(system, None, *pair), pair, is_implicit=is_only_strict(system, None, *pair))
+    return Refusal(*explain_refusal(system, None, *pair), pair, is_implicit=is_only_strict(system, None, *pair))
 
 
 def _without_join(rule: Rule, arguments: Arguments, system: System) -> tuple[str, str] | None:

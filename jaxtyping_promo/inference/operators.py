@@ -9,7 +9,7 @@ from collections.abc import Hashable, Mapping
 from functools import lru_cache
 from itertools import product
 
-from ..advice import is_only_strict, refusal, refusal_unary
+from ..advice import explain_refusal, explain_unary_refusal, is_only_strict
 from ..dtype_info import dtype_info
 from ..operators import COMPARISONS
 from ..system import System
@@ -51,7 +51,7 @@ def infer_pair(op: str, left: Operand, right: Operand, system: System) -> Answer
         if pair is None:
             return Unknown(FOREIGN_DTYPE)
         is_implicit = is_only_strict(system, op, *pair)
-        return Refusal(*refusal(system, op, *pair), pair, is_implicit=is_implicit)
+        return Refusal(*explain_refusal(system, op, *pair), pair, is_implicit=is_implicit)
     return Result(dtypes, _kept_variable(left, right, results))
 
 
@@ -63,7 +63,7 @@ def infer_promotion(left: str, right: str, system: System) -> Answer:
         system: the promotion system.
     """
     dtype = system.promote(left, right)
-    return Refusal(*refusal(system, None, left, right), (left, right)) if dtype is None else Result((dtype,))
+    return Refusal(*explain_refusal(system, None, left, right), (left, right)) if dtype is None else Result((dtype,))
 
 
 def infer_unary(op: str, operand: Operand | None, system: System) -> Answer:
@@ -80,7 +80,7 @@ def infer_unary(op: str, operand: Operand | None, system: System) -> Answer:
     dtypes = tuple(result for result in results.values() if result is not None)
     if not dtypes:
         first = next(iter(results), None)
-        return Unknown(FOREIGN_DTYPE) if first is None else Refusal(*refusal_unary(system, op, first), (first,))
+        return Unknown(FOREIGN_DTYPE) if first is None else Refusal(*explain_unary_refusal(system, op, first), (first,))
     is_kept = all(result in (None, dtype) for dtype, result in results.items())
     return Result(dtypes, operand.variable if is_kept else None)
 

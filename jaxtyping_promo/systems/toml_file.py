@@ -33,8 +33,8 @@ from ..dtypes import DTYPES, WEAK_TYPES
 from ..exceptions import ConfigError, JaxtypingPromoError, LatticeError, quoted
 from ..formats import COMPONENTS
 from ..lattice import Lattice
+from ..lattice_repair import advise, gaps
 from ..operators import BINARY, COMPARISONS, UNARY
-from ..repair import advise, gaps
 from ..system import PYTHON_SCALARS, System
 from .builtin import CUSTOM_SUFFIX, MODULES, builtin_system
 from .jax import DEFAULTS

@@ -41,7 +41,7 @@ from mypy.types import (
 
 from ..jax_names import MEMBERS, NODES
 from ..mypy_compat import analyzer_of
-from ..report import fail_analysis
+from ..report import report_in_analysis
 
 DTYPES = frozenset((*NODES, *MEMBERS))
 CONTAINERS = frozenset(
@@ -93,7 +93,7 @@ class DTypeAnnotations:
             return self._analyzed(ctx)
         name = ctx.type.name
         message = f'No array is an instance of "{name}": write Array[{name}], or type[{name}] for the dtype itself'
-        fail_analysis(ctx.api.fail, ctx.context, message, VALID_TYPE)
+        report_in_analysis(ctx.api.fail, ctx.context, message, VALID_TYPE)
         return AnyType(TypeOfAny.from_error)
 
     def _alias(self, ctx: AnalyzeTypeContext) -> Type:

@@ -38,7 +38,7 @@ from mypy.types import CallableType, Type, TypeList, UnboundType, UnionType
 from ...diagnostics.codes import DTYPE_ANNOTATION
 from ..mypy_compat import current_file
 from ..per_file_cache import OfFiles
-from ..report import refuse_at
+from ..report import fail_expression_at
 from ..statements import blocks
 
 CLASSES = ("jax.Array", "jax.numpy.ndarray")
@@ -66,7 +66,7 @@ def report_subscripts(api: CheckerPluginInterface) -> None:
         if isinstance(place, Type):
             remedy += ', quote the annotation, or add "from __future__ import annotations"'
         message = f'"{name}" takes no type arguments when the program runs: Python raises a TypeError here'
-        refuse_at(api, place, DTYPE_ANNOTATION, message, remedy)
+        fail_expression_at(api, place, DTYPE_ANNOTATION, message, remedy)
 
 
 def _no_report(tree: MypyFile) -> list[bool]:

@@ -48,17 +48,17 @@ class JaxtypingAnnotations:
             self._is_left_to_mypy = True
             return ctx.api.analyze_type(ctx.type)
         if len(ctx.type.args) != 2:
-            _refuse(ctx, f'{name} takes an array type and a string: {name}[Array, "..."]')
+            _report_misuse(ctx, f'{name} takes an array type and a string: {name}[Array, "..."]')
             return AnyType(TypeOfAny.from_error)
         text = string_of(ctx.type.args[1])
         array = ctx.api.analyze_type(ctx.type.args[0])
         problem = _problem(name, text, array)
         if problem is not None:
-            _refuse(ctx, f'jaxtyping rejects {name}[..., "{text}"]: {problem}')
+            _report_misuse(ctx, f'jaxtyping rejects {name}[..., "{text}"]: {problem}')
         return with_dtype(array, name, analyzer.modules, text)
 
 
-def _refuse(ctx: AnalyzeTypeContext, message: str) -> None:
+def _report_misuse(ctx: AnalyzeTypeContext, message: str) -> None:
     ctx.api.fail(message, ctx.context, code=mypy_code(JAXTYPING_SYNTAX))
 
 

@@ -15,7 +15,7 @@ from ...diagnostics.codes import JAXTYPING_SYNTAX
 from ...jaxtyping.dimensions import structure_error
 from ...jaxtyping.names import MODULE
 from ..mypy_compat import current_file
-from ..report import refuse_at
+from ..report import fail_expression_at
 from ..statements import blocks
 from .jaxtyping_axes import string_of
 from .jaxtyping_imports import Imports, imports_of
@@ -42,7 +42,7 @@ def report_structures(api: CheckerPluginInterface) -> None:
         text = string_of(annotation.args[1])
         problem = None if text is None else structure_error(text)
         if problem is not None:
-            refuse_at(api, annotation, JAXTYPING_SYNTAX, f'jaxtyping rejects PyTree[..., "{text}"]: {problem}')
+            fail_expression_at(api, annotation, JAXTYPING_SYNTAX, f'jaxtyping rejects PyTree[..., "{text}"]: {problem}')
 
 
 def _imports_pytree(imports: Imports) -> bool:

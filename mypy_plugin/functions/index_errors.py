@@ -19,7 +19,7 @@ from ..contexts import Context, FunctionHook, Hook, SystemOf
 from ..flow.number_sources import shown_number
 from ..jax_names import ARRAY, SCALARS
 from ..mypy_compat import stored_type
-from ..report import is_reported, reject
+from ..report import is_reported, report_error
 from ..source_text import cast_text, source_text
 from ..types.array_types import unfolded
 from ..types.operands import dtypes_of
@@ -143,7 +143,7 @@ def _report(ctx: Context, expression: Expression, t: Type, rejected: tuple[str, 
         allowed = "an integer" if "bool" in rejected or is_slice else "an integer or a bool"
         what = "The bound of a slice" if is_slice else "An index"
         message = f"{what} must be {allowed}, but this one is {dtype}"
-        reject(ctx, DTYPE_INDEX, message, _advice(ctx, part, is_slice=is_slice), part)
+        report_error(ctx, DTYPE_INDEX, message, _advice(ctx, part, is_slice=is_slice), part)
         return
 
 

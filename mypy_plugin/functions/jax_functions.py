@@ -37,7 +37,7 @@ from ..contexts import AnyContext, Context, Hook, SystemOf
 from ..jax_names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from ..jax_version import jax_version
 from ..losses.function_losses import report_function, report_scalar
-from ..report import refuse, report
+from ..report import fail_expression, report
 from ..transformations.transformed_calls import unnamed_call_result
 from ..types.arguments import Function, one_operand, parameter_names, read_arguments
 from ..types.array_types import (
@@ -194,7 +194,7 @@ def _call_result(
     function = function._replace(rule=rule)
     refusal = refused_call(rule, arguments, system) if own != "jax" or system.strict else None
     if refusal is not None:
-        refuse(ctx, DTYPE_IMPLICIT if refusal.is_implicit else DTYPE_PROMOTION, f"{fullname}: {refusal}")
+        fail_expression(ctx, DTYPE_IMPLICIT if refusal.is_implicit else DTYPE_PROMOTION, f"{fullname}: {refusal}")
         return ctx.default_return_type
     if report_unsupported(ctx, function, names, arguments, system):
         return without_dtypes(ctx.default_return_type)
@@ -235,7 +235,7 @@ def _report_truncation(ctx: Context, dtype: str | None, system: System, requests
         return
     problem = f"{dtype} is not available while x64 is off"
     if requests == "refused":
-        refuse(ctx, DTYPE_TRUNCATION, f"{problem}: JAX rejects it by jax_explicit_x64_dtypes")
+        fail_expression(ctx, DTYPE_TRUNCATION, f"{problem}: JAX rejects it by jax_explicit_x64_dtypes")
     elif requests == "truncated":
         narrow = system.truncated[dtype]
         report(ctx, DTYPE_TRUNCATION, f"{problem}: the result is {narrow}", f"Write jnp.{narrow}, or switch x64 on")

@@ -14,7 +14,7 @@ from ...inference import Arguments
 from ...inference.acceptance import spelled_advice, unsupported_call
 from ...system import System
 from ..contexts import Context
-from ..report import refuse
+from ..report import fail_expression
 from ..source_text import cast_text
 from ..types.arguments import Function
 from .index_errors import takes_index
@@ -44,7 +44,7 @@ def report_unsupported(
     argument = _argument(ctx, names, name) if refusal.cast else None
     cast = cast_text(ctx.api, argument, refusal.cast) if refusal.cast else None
     advice = spelled_advice(refusal, cast, is_dtype=name in arguments.dtypes)
-    refuse(ctx, DTYPE_PROMOTION if refusal.is_pair else DTYPE_UNSUPPORTED, refusal.reason, advice)
+    fail_expression(ctx, DTYPE_PROMOTION if refusal.is_pair else DTYPE_UNSUPPORTED, refusal.reason, advice)
     return True
 
 

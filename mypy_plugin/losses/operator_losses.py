@@ -18,7 +18,7 @@ from ...inference.operand import Alternatives
 from ...system import System
 from ..contexts import Context as HookContext
 from ..mypy_compat import stored_type
-from ..report import is_reported, refuse, report
+from ..report import fail_expression, is_reported, report
 from ..source_text import operand_text
 from ..types.operands import argument_type, operands
 from .constant_numbers import possible_numbers
@@ -61,7 +61,7 @@ def report_losses(ctx: HookContext, losses: tuple[Loss, ...], expressions: tuple
         texts = [operand_text(ctx.api, expression) for expression in expressions]
         advice = loss.advice.format(*texts)
         if loss.raises:
-            refuse(ctx, loss.code, loss.message, advice)
+            fail_expression(ctx, loss.code, loss.message, advice)
         else:
             report(ctx, loss.code, loss.message, advice)
 

@@ -74,7 +74,7 @@ class Modes:
     def _values(self, key: str, possible: Possible) -> tuple[bool | str, ...]:
         """The values that an option may have, the most likely first."""
         configured_value = self._options[key] if key != "requests" else VALUES[key][0]
-        if key != "requests" and self._options.says(key):
+        if key != "requests" and self._options.is_set(key):
             if not possible.isdisjoint((OpenValue.ANYTHING, OpenValue.UNSURE)):
                 return (configured_value,)
         elif OpenValue.ELSEWHERE in possible:
@@ -122,9 +122,9 @@ def note_switches(api: CheckerPluginInterface, config: Config, switches: ModuleS
         elsewhere = program.elsewhere(tree.fullname, key)
         values = elsewhere | switches.leaks.get(key, frozenset())
         configured = options[key] if key != "requests" else VALUES[key][0]
-        if module != tree.fullname or options.says(key) or values <= {configured}:
+        if module != tree.fullname or options.is_set(key) or values <= {configured}:
             continue
-        if key == "requests" and options.says("x64") and options.x64:
+        if key == "requests" and options.is_set("x64") and options.x64:
             continue
         line = switches.lines.get(key)
         where = "here" if line is not None else _place(program, key)
@@ -165,7 +165,7 @@ def noted(config: Config, ctx: MethodContext) -> Type:
     call, tree = ctx.context, current_file(ctx.api)
     switch = _updated(call) if isinstance(call, CallExpr) and call in _calls(tree) else None
     options = config.for_module(tree.fullname)
-    if switch is not None and options.says(switch[0]) and options.changed(dict([switch])) != options:
+    if switch is not None and options.is_set(switch[0]) and options.changed(dict([switch])) != options:
         key, value = switch
         text = (
             f"Other modules are checked without: {key} = {_shown(value)} in the configuration of jaxtyping-promo"

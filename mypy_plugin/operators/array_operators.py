@@ -38,7 +38,7 @@ from ..contexts import Context, Hook, SystemOf
 from ..jax_names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
 from ..losses.operator_losses import report_operator
 from ..mypy_compat import stored_type
-from ..report import refuse, try_each_item
+from ..report import fail_expression, try_each_item
 from ..types.array_types import array_of_answer, unknown_array
 from ..types.operands import argument_type, array_dtype, array_info, as_array, operands
 
@@ -122,7 +122,7 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
     types: list[Type] = []
     for answer in infer_binary(op, operands(left), operands(right), system):
         if isinstance(answer, Refusal) and not _may_be_anything(ctx) and not _may_be_accepted(ctx, op, system):
-            _refuse(ctx, answer)
+            _report_refusal(ctx, answer)
         if not isinstance(answer, Result):
             return _shaped(op, unknown_array(array), ctx)
         types.append(array_of_answer(ctx.api, array, answer))
@@ -215,7 +215,7 @@ def unary_result(ctx: Context, op: str, system: System, operand: Type) -> Type:
     if isinstance(answer, Refusal):
         if _one_is_accepted(ctx, op, system):
             return unknown_array(array)
-        _refuse(ctx, answer)
+        _report_refusal(ctx, answer)
     return array_of_answer(ctx.api, array, answer)
 
 
@@ -235,6 +235,6 @@ def _shaped(op: str, result: Type, ctx: Context) -> Type:
     return result
 
 
-def _refuse(ctx: Context, refusal: Refusal) -> None:
+def _report_refusal(ctx: Context, refusal: Refusal) -> None:
     """Report an operator that the system rejects, with the remedy."""
-    refuse(ctx, DTYPE_IMPLICIT if refusal.is_implicit else DTYPE_PROMOTION, str(refusal))
+    fail_expression(ctx, DTYPE_IMPLICIT if refusal.is_implicit else DTYPE_PROMOTION, str(refusal))

@@ -109,17 +109,17 @@ class ArrayFunctions:
 
     Args:
         value_of: the value of an expression.
-        refuse: reports a contradiction.
+        report_contradiction: reports a contradiction.
         is_integer: whether an expression certainly is an array of integers.
     """
 
     def __init__(
         self,
         value_of: Callable[[Expression], Value],
-        refuse: Callable[[Context, str], None],
+        report_contradiction: Callable[[Context, str], None],
         is_integer: Callable[[Expression], bool],
     ) -> None:
-        self._value_of, self._refuse, self._is_integer = value_of, refuse, is_integer
+        self._value_of, self._report_contradiction, self._is_integer = value_of, report_contradiction, is_integer
 
     def _shape_of(self, expression: Expression) -> Shape | None:
         return array_shape(self._value_of(expression))
@@ -378,7 +378,7 @@ class ArrayFunctions:
             return compute()
         except ShapeError as error:
             axes = " and ".join(f'"{shown_shape(shape)}"' for shape in arrays)
-            self._refuse(place, f"JAX rejects this for axes {axes}: {error}")
+            self._report_contradiction(place, f"JAX rejects this for axes {axes}: {error}")
             return None
 
     # -------------------------------------------------------------------------------------------------- arguments

@@ -43,7 +43,7 @@ from mypy.types import CallableType, Instance, get_proper_type
 from ...diagnostics.codes import SHAPE_MISMATCH
 from ...jaxtyping.names import EXACT
 from ...jaxtyping.shapes import Shape, ShapeError, broadcast, matmul, shown_shape
-from ..report import refuse_at
+from ..report import fail_expression_at
 from ..syntax_tree import children
 from ..types.operands import array_dtype
 from .array_functions import MODULES, NOT_LITERAL, UPDATES, ArrayFunctions, literal_value
@@ -95,12 +95,12 @@ class Expressions:
         self._is_quiet = False
         self._steps = 0
         self._assigned: Environment | None = None
-        self._functions = FunctionCalls(self._run, self._refuse)
-        self._arrays = ArrayFunctions(self._value, self._refuse, self._is_integer)
+        self._functions = FunctionCalls(self._run, self._report_contradiction)
+        self._arrays = ArrayFunctions(self._value, self._report_contradiction, self._is_integer)
 
-    def _refuse(self, place: Context, message: str) -> None:
+    def _report_contradiction(self, place: Context, message: str) -> None:
         if not self._is_quiet:
-            refuse_at(self._api, place, SHAPE_MISMATCH, message)
+            fail_expression_at(self._api, place, SHAPE_MISMATCH, message)
 
     def _set(self, name: str, value: Value) -> None:
         value = without_lists(value)
@@ -304,7 +304,7 @@ class Expressions:
             self._assign(target, values[n] if values is not None and not stars else None)
         if values is None and isinstance(value, Items) and not stars:
             number = f"{len(value.items)} values are" if len(value.items) != 1 else "1 value is"
-            self._refuse(targets[0], f"{number} assigned to {count} variables")
+            self._report_contradiction(targets[0], f"{number} assigned to {count} variables")
 
     def _values_in(self, value: Value, count: int) -> Sequence[Value] | None:
         """The values that a value is unpacked into; None if they are unknown."""
@@ -343,7 +343,9 @@ class Expressions:
                 return matmul(left, right)
             return broadcast(left, right) if op in ELEMENTWISE else None
         except ShapeError as error:
-            self._refuse(place, f'Operands with axes "{shown_shape(left)}" and "{shown_shape(right)}": {error}')
+            self._report_contradiction(
+                place, f'Operands with axes "{shown_shape(left)}" and "{shown_shape(right)}": {error}'
+            )
             return None
 
     def _truth(self, condition: Expression) -> bool | None:

@@ -63,11 +63,13 @@ class FunctionCalls:
 
     Args:
         run: the value that a lambda or a function inside the function returns for arguments.
-        refuse: reports a contradiction.
+        report_contradiction: reports a contradiction.
     """
 
-    def __init__(self, run: Callable[[Local, Arguments], Value], refuse: Callable[[Context, str], None]) -> None:
-        self._run, self._refuse = run, refuse
+    def __init__(
+        self, run: Callable[[Local, Arguments], Value], report_contradiction: Callable[[Context, str], None]
+    ) -> None:
+        self._run, self._report_contradiction = run, report_contradiction
         self._depth = 0
 
     def call(self, function: Value, arguments: Arguments, place: Context) -> Value:
@@ -152,7 +154,7 @@ class FunctionCalls:
         try:
             bind(shape, axes, bound)
         except ShapeError as error:
-            self._refuse(
+            self._report_contradiction(
                 place,
                 f'The argument has axes "{shown_shape(shape)}", and the parameter is declared with '
                 f'"{axes_text(proper)}": {error}',
@@ -275,7 +277,7 @@ class FunctionCalls:
         known = [size for size in sizes if size is not None]
         for size in known[1:]:
             if differ(known[0], size):
-                self._refuse(place, f"vmap maps axes of sizes {known[0]} and {size}")
+                self._report_contradiction(place, f"vmap maps axes of sizes {known[0]} and {size}")
                 return None
         result = self.call(function, arguments.with_values(positional, named), place)
         return with_axis(result, known[0] if known else None, out)
@@ -288,7 +290,7 @@ class FunctionCalls:
         if shape is None or (is_filtered and not shape):
             return None
         if not -len(shape) <= axis < len(shape):
-            self._refuse(place, f'vmap maps axis {axis} of an array with axes "{shown_shape(shape)}"')
+            self._report_contradiction(place, f'vmap maps axis {axis} of an array with axes "{shown_shape(shape)}"')
             return None
         sizes.append(shape[axis])
         position = axis % len(shape)
@@ -307,7 +309,9 @@ class FunctionCalls:
             shape = array_shape(output)
             if shape and not (has_aux and output is value):
                 axes = shown_shape(shape)
-                self._refuse(place, f'The function whose gradient is taken returns an array with axes "{axes}"')
+                self._report_contradiction(
+                    place, f'The function whose gradient is taken returns an array with axes "{axes}"'
+                )
             values = arguments.positional
             wanted = argnums if isinstance(argnums, tuple) else (argnums,)
             of = [values[n] if isinstance(n, int) and n < len(values) else None for n in wanted]
@@ -356,7 +360,7 @@ class FunctionCalls:
             is_other = len(before) != len(after) or any(map(differ, before, after))
             if is_other:
                 axes = f'"{shown_shape(before)}", and the body returns "{shown_shape(after)}"'
-                self._refuse(place, f"The carry of the loop has axes {axes}")
+                self._report_contradiction(place, f"The carry of the loop has axes {axes}")
         return output
 
 

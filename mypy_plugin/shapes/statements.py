@@ -374,7 +374,7 @@ class Statements(Expressions):
             verb = "" if subject.endswith("has") else " declared with"
             has = f'{subject} axes "{shown_shape(shape)}"' if not verb else f'{subject}{verb} axes "{text}"'
             rest = f', and is declared with "{text}"' if not verb else f', and its value has "{shown_shape(shape)}"'
-            self._refuse(place, f"{has}{rest}: {error}")
+            self._report_contradiction(place, f"{has}{rest}: {error}")
             return False
         return True
 

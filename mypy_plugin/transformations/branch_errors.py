@@ -19,7 +19,7 @@ from ..contexts import FunctionHook, SystemOf
 from ..functions.leaf_trees import ANY, Tree, pairs_of, tree_of, type_of_tree
 from ..functions.pytrees import tree_argument
 from ..mypy_compat import stored_type
-from ..report import is_reported, reject
+from ..report import is_reported, report_error
 from ..source_text import cast_text
 from ..types.array_types import unfolded
 from .function_results import inner_function, result_tree, traced
@@ -85,7 +85,7 @@ def _report(ctx: FunctionContext, name: str, system: System) -> None:
             side, leaf, dtype = (first[0], one, dtypes[1]) if to_other else (branch, other, dtypes[0])
             text = cast_text(ctx.api, leaf.expression, dtype)
             advice = f"Return {text}" if text else f"Cast the result of {side.name} with .astype(jnp.{dtype})"
-            reject(ctx, DTYPE_BRANCHES, message, advice, _place(ctx, side, leaf.expression))
+            report_error(ctx, DTYPE_BRANCHES, message, advice, _place(ctx, side, leaf.expression))
 
 
 def _leaf(path: str) -> str:

@@ -31,7 +31,7 @@ from ...system import System
 from ..contexts import FunctionHook, SystemOf
 from ..functions.leaf_trees import ANY, Leaf, Tree, changed, pairs_of, tree_of, type_of_tree
 from ..functions.pytrees import tree_argument
-from ..report import is_reported, reject
+from ..report import is_reported, report_error
 from ..source_text import cast_text
 from ..types.array_types import array_class, array_of, without_dtypes
 from ..types.operands import dtypes_of
@@ -139,7 +139,7 @@ def _report(ctx: FunctionContext, loop: Loop, system: System) -> bool:
             f"carry{mismatch.path} is {mismatch.before} and becomes {mismatch.after}"
         )
         place = mismatch.result if is_here else None
-        is_reported_here |= reject(ctx, DTYPE_CARRY, message, _advice(ctx, mismatch), place)
+        is_reported_here |= report_error(ctx, DTYPE_CARRY, message, _advice(ctx, mismatch), place)
     _report_bounds(ctx, given, system)
     _report_condition(ctx, given, carry, system)
     return is_reported_here
@@ -162,7 +162,7 @@ def _report_bounds(ctx: FunctionContext, given: dict[str, tuple[Expression, Type
     )
     strong = "lower" if upper in system.defaults else "upper"
     text = cast_text(ctx.api, given[strong][0], "int32")
-    reject(ctx, DTYPE_PROMOTION, message, f"Write {text}" if text else f"Cast {strong} with .astype(jnp.int32)")
+    report_error(ctx, DTYPE_PROMOTION, message, f"Write {text}" if text else f"Cast {strong} with .astype(jnp.int32)")
 
 
 def _report_condition(
@@ -176,7 +176,7 @@ def _report_condition(
     if dtype is None or dtype == "bool_":
         return
     message = f"The condition of lax.while_loop must return a bool, and this one returns {system.stored(dtype)}"
-    reject(
+    report_error(
         ctx, DTYPE_UNSUPPORTED, message, "Compare, as in x != 0", made.expression if isinstance(made, Leaf) else None
     )
 

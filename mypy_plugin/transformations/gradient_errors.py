@@ -37,7 +37,7 @@ from ..contexts import Context, FunctionHook
 from ..functions.leaf_trees import ANY, Leaf, Tree, pairs_of, tree_of, type_of_tree
 from ..functions.pytrees import tree_argument
 from ..mypy_compat import stored_type
-from ..report import is_reported, reject
+from ..report import is_reported, report_error
 from ..source_text import cast_text, source_text
 from ..types.array_types import unfolded
 from ..types.operands import dtypes_of
@@ -204,7 +204,7 @@ def _report_arguments(
             can_allow = name not in FORWARD and not is_holomorphic
             further = ", or pass allow_int=True, which makes gradients of dtype float0" if can_allow else ""
             message = f"{derivative.name} needs {what}, and {where} is {dtype}"
-            reject(ctx, DTYPE_GRADIENT, message, f"{text}{further}", leaf.expression)
+            report_error(ctx, DTYPE_GRADIENT, message, f"{text}{further}", leaf.expression)
             return True
     return False
 
@@ -227,7 +227,7 @@ def _report_result(ctx: Context, derivative: Derivative, trees: list[Tree], syst
         what = "complex numbers with holomorphic=True" if is_holomorphic else "real floats"
         where = f"result{path}" if path else "the result"
         message = f"{derivative.name} needs a function that returns {what}, and {where} is {dtype}"
-        reject(ctx, DTYPE_GRADIENT, message, _result_advice(dtype, is_holomorphic=is_holomorphic))
+        report_error(ctx, DTYPE_GRADIENT, message, _result_advice(dtype, is_holomorphic=is_holomorphic))
         return
 
 
@@ -344,13 +344,13 @@ def report_linear(ctx: Context, system: System) -> None:
             if exact is not None:
                 if prefix == TANGENTS and dtypes_of(other.type) is not None:
                     message = f"{maker} differentiates with respect to floats, and {where} stands for {exact}"
-                    reject(ctx, DTYPE_GRADIENT, message, f"Give {maker} floats", other.expression)
+                    report_error(ctx, DTYPE_GRADIENT, message, f"Give {maker} floats", other.expression)
                     return
                 continue
             dtypes = different(one.type, other.type, system)
             if dtypes is not None:
                 message = f"The function that {maker} returns takes {dtypes[0]}, and {where} is {dtypes[1]}"
-                reject(ctx, DTYPE_GRADIENT, message, _cast(ctx, other.expression, dtypes[0]), other.expression)
+                report_error(ctx, DTYPE_GRADIENT, message, _cast(ctx, other.expression, dtypes[0]), other.expression)
                 return
 
 
@@ -367,7 +367,7 @@ def report_tangents(ctx: FunctionContext, system: System) -> None:
         exact = _unwanted(one, ("float", "complex"), system)
         if exact is not None and dtypes_of(other.type) is not None:
             message = f"jax.jvp differentiates with respect to floats, and primals{path} is {exact}"
-            reject(ctx, DTYPE_GRADIENT, message, _cast(ctx, one.expression, "float32"), one.expression)
+            report_error(ctx, DTYPE_GRADIENT, message, _cast(ctx, one.expression, "float32"), one.expression)
             return
         dtypes = different(one.type, other.type, system)
         if dtypes is not None:
@@ -375,5 +375,5 @@ def report_tangents(ctx: FunctionContext, system: System) -> None:
                 f"The tangents of jax.jvp must have the dtypes of the primals: primals{path} is {dtypes[0]} and "
                 f"tangents{path} is {dtypes[1]}"
             )
-            reject(ctx, DTYPE_GRADIENT, message, _cast(ctx, other.expression, dtypes[0]), other.expression)
+            report_error(ctx, DTYPE_GRADIENT, message, _cast(ctx, other.expression, dtypes[0]), other.expression)
             return

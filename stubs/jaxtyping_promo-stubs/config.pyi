@@ -9,32 +9,33 @@ from _typeshed import Incomplete
 from collections.abc import Mapping
 
 TYPE_CHECKING: bool
-Values = Mapping[str, str | bool]
+Value = str | bool
+Values = Mapping[str, Value]
 
 class Setting:
     """A key of the configuration: its meaning, its default, and its allowed values.
 
     It is also the attribute of `Options` that holds the value; on the class, it holds the default.
     """
-    def __init__(self, default: str | bool, doc: str) -> None: ...
+    def __init__(self, default: Value, doc: str) -> None: ...
     name: Incomplete
     def __set_name__(self, owner: type, name: str) -> None: ...
     @property
     def allowed(self) -> str:
         """The allowed values, for messages."""
-    def parse(self, value: object, *, untyped: bool) -> str | bool | None:
+    def parse(self, value: object, *, is_text: bool) -> Value | None:
         """The value that a file's raw value stands for, or None if it is not allowed.
 
         Args:
             value: the raw value.
-            untyped: whether all values of the file are text.
+            is_text: whether all values of the file are text, as in an ini file.
         """
 
 class Flag(Setting):
     """A key that is true or false. An ini file may use every spelling that mypy accepts for its own keys."""
     allowed: str
     def __get__(self, options: Options | None, owner: type[Options]) -> bool: ...
-    def parse(self, value: object, *, untyped: bool) -> bool | None: ...
+    def parse(self, value: object, *, is_text: bool) -> bool | None: ...
 
 class Choice(Setting):
     """A key whose value is one of a few words; the first word is the default."""
@@ -43,7 +44,7 @@ class Choice(Setting):
     def __get__(self, options: Options | None, owner: type[Options]) -> str: ...
     @property
     def allowed(self) -> str: ...
-    def parse(self, value: object, *, untyped: bool) -> str | None: ...
+    def parse(self, value: object, *, is_text: bool) -> str | None: ...
 
 class Severity(Choice):
     """A key for the severity of one error code; if it is missing, the key `reports` decides."""
@@ -51,7 +52,7 @@ class Severity(Choice):
 
 class SystemName(Choice):
     """A key that names a promotion system, or a TOML file that declares one; `get_system` decides whether it exists."""
-    def parse(self, value: object, *, untyped: bool) -> str | None: ...
+    def parse(self, value: object, *, is_text: bool) -> str | None: ...
 
 class Options:
     """The settings that hold for one module, with an attribute for each key. Hashable; equal if all values are equal.
@@ -65,11 +66,11 @@ class Options:
     warn_truncation: Incomplete
     infer_calls: Incomplete
     reports: Incomplete
-    def __init__(self, **values: str | bool) -> None: ...
-    def __getitem__(self, key: str) -> str | bool: ...
+    def __init__(self, **values: Value) -> None: ...
+    def __getitem__(self, key: str) -> Value: ...
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
-    def says(self, key: str) -> bool:
+    def is_set(self, key: str) -> bool:
         """Whether the configuration sets a key, even if it sets the default."""
     def severity(self, code: str) -> str:
         '''The severity of an error code, by the code\'s name: ``"error"``, ``"note"`` or ``"off"``.'''

@@ -26,7 +26,7 @@ class Section:
     patterns: tuple[str, ...]
     def __init__(self, path: str, text: str, header: str, values: Mapping[str, object], nth: int = 0) -> None: ...
     @property
-    def untyped(self) -> bool:
+    def is_text(self) -> bool:
         """Whether all values are text, as in ini files."""
     def error(self, message: str, key: str | None = None) -> ConfigError:
         """An error about this section, or about one key, as a line that begins with the file and the line number."""

@@ -16,7 +16,7 @@ from jax import lax
 from oracles.functions import NOT_COMPUTED, known_nodes
 
 from jaxtyping_promo import System, get_system
-from jaxtyping_promo.advice import refusal, refusal_unary
+from jaxtyping_promo.advice import explain_refusal, explain_unary_refusal
 from jaxtyping_promo.formats import FORMATS, KINDS
 from jaxtyping_promo.operators import BINARY, UNARY
 
@@ -108,11 +108,11 @@ def refused(system: System, nodes: tuple[str, ...]) -> Iterator[tuple[str, tuple
             for right in nodes:
                 both_scalars = left in SCALARS and right in SCALARS
                 if not both_scalars and system.binary(op, left, right) is None:
-                    yield op, (left, right), refusal(system, op, left, right)[1]
+                    yield op, (left, right), explain_refusal(system, op, left, right)[1]
     for op in UNARY:
         for node in nodes:
             if node not in SCALARS and system.unary(op, node) is None:
-                yield op, (node,), refusal_unary(system, op, node)[1]
+                yield op, (node,), explain_unary_refusal(system, op, node)[1]
 
 
 @pytest.mark.parametrize(("name", "x64", "strict"), MODES)
@@ -177,7 +177,7 @@ def test_the_array_api_promotes_what_is_proposed(record_cases):
     cast = re.compile(r"cast (both operands|the (\S+) operand) with xp.astype\(..., xp.(\w+)\)")
     failed = []
     for pair in pairs:
-        advice = refusal(system, None, *pair)[1]
+        advice = explain_refusal(system, None, *pair)[1]
         proposal = cast.search(advice)
         assert proposal, (pair, advice)
         names = ["bool_" if proposal[3] == "bool" else proposal[3] if proposal[2] in (None, n) else n for n in pair]

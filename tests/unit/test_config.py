@@ -118,7 +118,7 @@ def test_options_are_values() -> None:
 def test_snapshot_is_the_whole_configuration_as_json(tmp_path: Path) -> None:
     snapshot = load_config(write(tmp_path, "pyproject.toml", TOML)).snapshot()
     assert json.loads(json.dumps(snapshot)) == snapshot
-    assert list(snapshot) == [*SETTINGS, "said", "overrides", "files"]
+    assert list(snapshot) == [*SETTINGS, "set", "overrides", "files"]
     assert snapshot["overrides"] == [
         ["legacy.*", {"x64": False}],
         ["other.module", {"x64": False}],

@@ -7,7 +7,7 @@ import pytest
 from jaxtyping_promo import LatticeError, UnknownSystemError, get_system, promote_types
 from jaxtyping_promo.joining import join
 from jaxtyping_promo.lattice import Lattice
-from jaxtyping_promo.repair import advise, gaps
+from jaxtyping_promo.lattice_repair import advise, gaps
 from jaxtyping_promo.systems import jax
 from jaxtyping_promo.systems.toml_file import declared
 
