@@ -1,4 +1,7 @@
-"""Finds the names that a statement assigns, wherever in it."""
+"""Finds the names that a statement assigns, wherever in it.
+
+`Statements` asks one `AssignedNames` for the functions of a file.
+"""
 
 from __future__ import annotations
 
@@ -28,37 +31,66 @@ from ..flow.assignments import captured_variables
 from ..syntax_tree import children
 
 
-def assigned_names(node: Node) -> Iterator[str]:
-    """The names that are assigned anywhere in a statement."""
-    left: list[object] = [node]
-    while left:
-        each = left.pop()
-        match each:
-            case NameExpr(name=name) if each.is_inferred_def or each.is_new_def:
-                yield name
-            case AssignmentStmt(lvalues=lvalues):
-                for lvalue in lvalues:
-                    yield from _names_in(lvalue)
-            case OperatorAssignmentStmt(lvalue=lvalue) | ForStmt(index=lvalue) | DelStmt(expr=lvalue):
+class AssignedNames:
+    """The names that the statements of one file assign. The answers are kept, since functions are followed often."""
+
+    def __init__(self) -> None:
+        self._assigned: dict[Node, frozenset[str]] = {}
+        self._shared: dict[Block, frozenset[str]] = {}
+
+    def anywhere_in(self, node: Node) -> frozenset[str]:
+        """The names that are assigned anywhere in a statement."""
+        if node not in self._assigned:
+            self._assigned[node] = frozenset(_assigned_names(node))
+        return self._assigned[node]
+
+    def changed_elsewhere(self, body: Block) -> frozenset[str]:
+        """The names that a function shares with others, or assigns within an expression."""
+        if body not in self._shared:
+            self._shared[body] = frozenset(_changed_elsewhere(body))
+        return self._shared[body]
+
+
+def _assigned_names(node: Node) -> Iterator[str]:
+    pending: list[object] = [node]
+    while pending:
+        each = pending.pop()
+        if not isinstance(each, Node):
+            continue
+        if type(each) in ASSIGNING:
+            yield from _names_at(each)
+        if not isinstance(each, FuncDef | ClassDef):
+            pending += children(each)
+
+
+def _names_at(node: Node) -> Iterator[str]:
+    """The names that a node itself assigns."""
+    match node:
+        case NameExpr(name=name) if node.is_inferred_def or node.is_new_def:
+            yield name
+        case AssignmentStmt(lvalues=lvalues):
+            for lvalue in lvalues:
                 yield from _names_in(lvalue)
-            case WithStmt(target=targets):
-                for target in targets:
-                    if target is not None:
-                        yield from _names_in(target)
-            case TryStmt(vars=names):
-                for variable in names:
-                    if variable is not None:
-                        yield from _names_in(variable)
-            case AssignmentExpr(target=target):
-                yield from _names_in(target)
-            case MatchStmt(patterns=patterns):
-                for variable in captured_variables(patterns):
-                    yield variable.name
-            case FuncDef(name=name) | ClassDef(name=name):
-                yield name
-                continue
-        if isinstance(each, Node):
-            left += children(each)
+        case OperatorAssignmentStmt(lvalue=lvalue) | ForStmt(index=lvalue) | DelStmt(expr=lvalue):
+            yield from _names_in(lvalue)
+        case WithStmt(target=targets) | TryStmt(vars=targets):
+            for target in targets:
+                if target is not None:
+                    yield from _names_in(target)
+        case AssignmentExpr(target=target):
+            yield from _names_in(target)
+        case MatchStmt(patterns=patterns):
+            for variable in captured_variables(patterns):
+                yield variable.name
+        case FuncDef(name=name) | ClassDef(name=name):
+            yield name
+
+
+ASSIGNING = frozenset((
+    *(AssignmentExpr, AssignmentStmt, ClassDef, DelStmt, ForStmt, FuncDef, MatchStmt, NameExpr, OperatorAssignmentStmt),
+    *(TryStmt, WithStmt),
+))  # fmt: skip
+"""The classes of nodes that may assign a name. Most nodes of a file have another class."""
 
 
 def _names_in(node: Node) -> Iterator[str]:
@@ -70,15 +102,14 @@ def _names_in(node: Node) -> Iterator[str]:
                 yield from _names_in(child)
 
 
-def changed_elsewhere(body: Block) -> Iterator[str]:
-    """The names that a function shares with others, or assigns within an expression."""
-    left: list[object] = [body]
-    while left:
-        each = left.pop()
+def _changed_elsewhere(body: Block) -> Iterator[str]:
+    pending: list[object] = [body]
+    while pending:
+        each = pending.pop()
         match each:
             case GlobalDecl(names=names) | NonlocalDecl(names=names):
                 yield from names
             case AssignmentExpr(target=target):
                 yield from _names_in(target)
         if isinstance(each, Node):
-            left += children(each)
+            pending += children(each)

@@ -49,7 +49,7 @@ from ..mypy_compat import current_file, loaded_modules
 from ..report import is_reported
 from ..statements import blocks
 from ..syntax_tree import children
-from .assigned_names import assigned_names, changed_elsewhere
+from .assigned_names import AssignedNames
 from .declared_values import attribute_type, declared_value, field_sizes, has_axes
 from .expressions import Expressions
 from .values import Arguments, Environment, Items, Local, Object, Value, array_shape, joined, without_names
@@ -65,9 +65,10 @@ def check_shapes(api: CheckerPluginInterface) -> None:
     tree = current_file(api)
     if tree.is_stub or MODULE not in loaded_modules(api) or not is_reported(api, SHAPE_MISMATCH):
         return
+    names = AssignedNames()
     for place in _functions(tree.defs):
         if place.function.type is not None or api.options.check_untyped_defs:
-            Statements(api).check(place)
+            Statements(api, names).check(place)
 
 
 class Place(NamedTuple):
@@ -105,8 +106,9 @@ def _functions(nodes: Sequence[Node]) -> Iterator[Place]:
 class Statements(Expressions):
     """Follows the statements of one function."""
 
-    def __init__(self, api: CheckerPluginInterface) -> None:
+    def __init__(self, api: CheckerPluginInterface, assigned: AssignedNames) -> None:
         super().__init__(api)
+        self._assigned_names = assigned
         self._returned: Type | None = None
         self._names: frozenset[str] = frozenset()
         self._results: list[Value] = []
@@ -115,12 +117,14 @@ class Statements(Expressions):
     def check(self, place: Place) -> None:
         """Follow a function from its parameters."""
         function = place.function
-        self._changed = frozenset(changed_elsewhere(function.body))
+        self._changed = self._assigned_names.changed_elsewhere(function.body)
         declared = function.type
         self._environment = self._parameters(place)
-        own = {argument.variable.name for argument in function.arguments} | {*assigned_names(function.body)}
+        own = {argument.variable.name for argument in function.arguments} | self._assigned_names.anywhere_in(
+            function.body
+        )
         for outer in reversed(place.around):
-            own |= {*assigned_names(outer.function.body)}
+            own |= self._assigned_names.anywhere_in(outer.function.body)
             for name, value in self._parameters(outer).items():
                 if name not in own:
                     self._environment[name] = without_names(value)
@@ -134,7 +138,7 @@ class Statements(Expressions):
     def _parameters(self, place: Place) -> Environment:
         """The values of a function's parameters."""
         function, declared = place.function, place.function.type
-        assigned = frozenset(assigned_names(function.body))
+        assigned = self._assigned_names.anywhere_in(function.body)
         environment: Environment = {}
         if isinstance(declared, CallableType):
             types = _plain_parameters(declared)
@@ -160,7 +164,7 @@ class Statements(Expressions):
         before = self._returned, self._names, self._results, self._changed
         environment = self._local_variables(function, arguments)
         self._returned, self._names, self._results = None, frozenset(), []
-        self._changed |= frozenset(changed_elsewhere(node.body))
+        self._changed |= self._assigned_names.changed_elsewhere(node.body)
         is_quiet = _branches(node) or (isinstance(node.type, CallableType) and has_axes(node.type))
         try:
             with self._scope(environment, is_quiet=is_quiet):
@@ -256,7 +260,7 @@ class Statements(Expressions):
 
     def _repeated(self, statement: ForStmt | WhileStmt | TryStmt | WithStmt) -> None:
         """Follow a statement whose blocks may run any number of times, or in part."""
-        assigned = frozenset(assigned_names(statement))
+        assigned = self._assigned_names.anywhere_in(statement)
         kept = assigned & self._environment.keys()
         recorded, self._nesting = self._assigned, self._nesting + 1
         # A variable keeps what its value before the statement and all values that it gets have in common.
@@ -296,7 +300,7 @@ class Statements(Expressions):
 
     def _forget(self, statement: Node | None) -> None:
         """Forget the variables that a statement assigns, wherever in it."""
-        for name in () if statement is None else assigned_names(statement):
+        for name in () if statement is None else self._assigned_names.anywhere_in(statement):
             self._environment.pop(name, None)
             if self._assigned is not None:
                 self._assigned[name] = None
