@@ -43,7 +43,9 @@ PAGES = "https://jaxtyping-promo.readthedocs.io/errors"
 ERROR, NOTE, OFF = SEVERITIES = ("error", "note", "off")
 """How a code is reported; notes never change the exit status of a checker."""
 
-DTYPE_PROMOTION = Code("dtype-promotion", ERROR, "Two operands have no common dtype, or the operator rejects it")
+DTYPE_PROMOTION = Code(
+    "dtype-promotion", ERROR, "Two operands have no common dtype, or the operator rejects their dtype"
+)
 DTYPE_UNSUPPORTED = Code("dtype-unsupported", ERROR, "A function rejects the dtype of an argument")
 DTYPE_CARRY = Code("dtype-carry", ERROR, "The body of a loop returns a carry of another dtype than it receives")
 DTYPE_BRANCHES = Code("dtype-branches", ERROR, "The branches of a conditional return different dtypes")
