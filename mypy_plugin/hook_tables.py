@@ -136,7 +136,9 @@ class HookTables:
         )
         methods = with_numbers(methods | checked_getters(methods, system_of))
         methods = merged(methods, {UPDATE: lambda ctx: noted(config, ctx)})
-        self.methods = merged(in_modes.all_agreed(all_opened(methods)), {CALL: values.restored, START: begin})
+        self.methods = merged(
+            in_modes.all_agreed(all_opened(methods)), {CALL: self.calls.notes.hook(values.restored), START: begin}
+        )
 
         functions: dict[str, Callable[[FunctionContext], Type]] = merged(
             function_hooks(system_of),

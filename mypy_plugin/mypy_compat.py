@@ -115,6 +115,18 @@ def forget_in_binder(api: CheckerPluginInterface, place: Expression) -> None:
     _binder(api).invalidate_dependencies(place)  # type: ignore[arg-type]  # it only computes the literal hash
 
 
+def forget_place_in_binder(api: CheckerPluginInterface, place: Expression) -> None:
+    """Forget the type that mypy has narrowed an attribute or item itself to."""
+    # mypy 2.4: the interface can only narrow a type further, and an assigned item is not narrowed anew.
+    _binder(api).cleanse(place)
+
+
+def is_unreachable(api: CheckerPluginInterface) -> bool:
+    """Whether mypy has found out that the current statement is never reached."""
+    # mypy 2.4: only the binder knows it, from the statements before.
+    return _binder(api).is_unreachable()
+
+
 def narrowed_types(api: CheckerPluginInterface) -> Iterator[tuple[tuple[object, ...], Type]]:
     """The types that variables and attributes are narrowed to at the current statement, by mypy's literal hash."""
     # mypy 2.4: the interface gives the type of an expression only, not the state of all variables.

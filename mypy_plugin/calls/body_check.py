@@ -7,7 +7,7 @@ types of variables, types of expressions, and errors.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, redirect_stderr, redirect_stdout
+from contextlib import ExitStack, contextmanager, nullcontext, redirect_stderr, redirect_stdout
 from io import StringIO
 from typing import Any, NamedTuple
 
@@ -27,14 +27,18 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
+from mypy.plugin import CheckerPluginInterface
 from mypy.state import state
 from mypy.types import AnyType, CallableType, NoneType, Type, TypeOfAny, get_proper_type
 
+from ..flow.assignment_marker import marker_class
 from ..flow.binder import types_restored
+from ..flow.notes import Action, temporary_notes
 from ..mypy_compat import whole_plugin
 from ..report import Finding, findings_collected, findings_of
 from ..types.expression_types import program_of_its_own, trial
 from .function_parts import FunctionParts
+from .known_parts import FrozenParts, KnownParts, Parts
 from .reached_parts import ReachedParts, else_shown
 from .source_trees import SourceTree
 
@@ -50,6 +54,8 @@ class Checked(NamedTuple):
         is_complete: whether mypy has inferred the types of all variables in the body.
         modules: the modules whose bodies the outcome depends on.
         findings: the plugin's reports in statements that every such call reaches.
+        parts: the parts of the returned values that are known, for each return statement that is reached.
+        own: the parts of the first parameter where the body returns.
     """
 
     results: list[Type]
@@ -57,6 +63,20 @@ class Checked(NamedTuple):
     is_complete: bool
     modules: frozenset[str] = frozenset()
     findings: tuple[Finding, ...] = ()
+    parts: tuple[Parts, ...] = ()
+    own: tuple[Parts, ...] = ()
+
+
+class Given(NamedTuple):
+    """What is known of a call's arguments.
+
+    Attributes:
+        types: the types of the parameters.
+        parts: the parts of the arguments, for each parameter.
+    """
+
+    types: Sequence[Type]
+    parts: Sequence[FrozenParts]
 
 
 def check_at_top(
@@ -65,7 +85,8 @@ def check_at_top(
     function: FuncItem,
     info: TypeInfo | None,
     parts: FunctionParts,
-    types: Sequence[Type],
+    given: Given,
+    known: KnownParts,
     begin: Callable[[TypeChecker], None],
 ) -> Checked:
     """Check the body of a module's function, or of a method, with a separate checker.
@@ -76,7 +97,8 @@ def check_at_top(
         function: the function.
         info: the class that contains it.
         parts: of the function.
-        types: the types of its parameters.
+        given: what is known of its parameters.
+        known: the known parts of values.
         begin: the plugin's action at the beginning of a module.
     """
     options, tree = source.options, source.tree
@@ -93,22 +115,24 @@ def check_at_top(
         nullcontext() if info is None else checker.scope.push_class(info),
     ):
         begin(checker)
-        outcome = _survived(checker, function, parts, types)
+        outcome = _survived(checker, function, parts, given, known)
     return outcome._replace(modules=frozenset({tree.fullname, *checker.module_refs}))
 
 
-def check_inside(api: TypeChecker, function: FuncItem, parts: FunctionParts, types: Sequence[Type]) -> Checked:
+def check_inside(
+    api: TypeChecker, function: FuncItem, parts: FunctionParts, given: Given, known: KnownParts
+) -> Checked:
     """Check the body of a function that stands in the one under check, whose variables it uses."""
     deferred = len(api.deferred_nodes)
-    with trial(api, (function, *types)):
+    with trial(api, (function, *given.types, *given.parts)):
         api.expr_checker.expr_cache.clear()
-        outcome = _survived(api, function, parts, types)
+        outcome = _survived(api, function, parts, given, known)
     is_complete = outcome.is_complete and len(api.deferred_nodes) == deferred
     del api.deferred_nodes[deferred:]
     return outcome._replace(is_complete=is_complete)
 
 
-def _survived(api: TypeChecker, function: FuncItem, parts: FunctionParts, types: Sequence[Type]) -> Checked:
+def _survived(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: Given, known: KnownParts) -> Checked:
     """Check a body; the outcome is empty if mypy fails on it. mypy prints nothing."""
     stacks: list[list[Any]] = [api.dynamic_funcs, api.return_types, api.partial_types, api.type_context]
     binder = api.binder
@@ -116,7 +140,7 @@ def _survived(api: TypeChecker, function: FuncItem, parts: FunctionParts, types:
     printed = StringIO()
     try:
         with redirect_stdout(printed), redirect_stderr(printed):
-            return _checked(api, function, parts, types)
+            return _checked(api, function, parts, given, known)
     except (Exception, SystemExit):
         api.binder = binder
         for stack, length in zip(stacks, lengths, strict=True):
@@ -124,11 +148,11 @@ def _survived(api: TypeChecker, function: FuncItem, parts: FunctionParts, types:
         return Checked([], [], is_complete=False)
 
 
-def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, types: Sequence[Type]) -> Checked:
+def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: Given, known: KnownParts) -> Checked:
     declared = api.function_type(function)
     assert isinstance(declared, CallableType)
-    wide, narrowed = [*declared.arg_types], []
-    for position, (argument, t) in enumerate(zip(function.arguments, types, strict=True)):
+    wide, narrowed = [*declared.arg_types], list[Statement]()
+    for position, (argument, t) in enumerate(zip(function.arguments, given.types, strict=True)):
         if argument.variable not in parts.assigned:
             wide[position] = t
         else:
@@ -137,10 +161,28 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, types: 
             narrowed.append(_assignment(argument.variable, t, function))
     signature = declared.copy_modified(arg_types=wide, ret_type=ANYTHING, variables=())
     ends = TempNode(NoneType(), context=function.body)
+    marker = marker_class(api.modules)
+    names = [_name(argument.variable, function) for argument in function.arguments]
+    returned_parts: dict[int, Parts] = {}
+    own: dict[int, Parts] = {}
+
+    def begin(at: CheckerPluginInterface) -> None:
+        for name, parts_of_argument in zip(names, given.parts, strict=True):
+            if parts_of_argument:
+                known.put(api, name, dict(parts_of_argument))
+
+    def ended(position: int, value: Expression) -> Action:
+        def record(at: CheckerPluginInterface) -> None:
+            returned_parts[position] = known.of(api, value)
+            own[position] = known.of(api, names[0]) if names else {}
+
+        return record
+
     with (
+        temporary_notes(marker, function, [begin]) as beginning,
         types_restored(),
         _as_new(parts),
-        _returns_shown(parts, narrowed, ends) as returned,
+        _returns_shown(parts, [*narrowed, *beginning], ends, marker, ended) as returned,
         else_shown(parts.conditions),
         api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as errors,
         program_of_its_own(errors),
@@ -159,17 +201,30 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, types: 
         if findings:
             reached = ReachedParts(function, types_found)
             findings = [finding for finding in findings if (finding.line, finding.column) in reached]
-        return Checked(results, reported, is_complete, findings=tuple(findings))
+        return Checked(
+            results,
+            reported,
+            is_complete,
+            findings=tuple(findings),
+            parts=tuple(returned_parts.values()),
+            own=tuple(own.values()),
+        )
 
 
 def _assignment(variable: Var, t: Type, place: FuncItem) -> Statement:
     """The assignment that narrows a parameter to its argument's type, if the parameter is assigned again later."""
+    name = _name(variable, place)
+    statement = AssignmentStmt([name], TempNode(t, context=place))
+    statement.set_line(place)
+    return statement
+
+
+def _name(variable: Var, place: FuncItem) -> NameExpr:
+    """The name of a parameter."""
     name = NameExpr(variable.name)
     name.node, name.kind, name.fullname = variable, 0, variable.name
-    statement = AssignmentStmt([name], TempNode(t, context=place))
-    for node in (name, statement):
-        node.set_line(place)
-    return statement
+    name.set_line(place)
+    return name
 
 
 @contextmanager
@@ -199,35 +254,46 @@ def _as_new(parts: FunctionParts) -> Iterator[None]:
 
 
 @contextmanager
-def _returns_shown(parts: FunctionParts, first: list[Statement], end: Expression) -> Iterator[list[Expression]]:
+def _returns_shown(
+    parts: FunctionParts,
+    first: list[Statement],
+    end: Expression,
+    marker: TypeInfo | None,
+    ended: Callable[[int, Expression], Action],
+) -> Iterator[list[Expression]]:
     """Move returned values into separate statements, where mypy expects no type.
 
     Args:
         parts: of the function.
         first: statements to insert at the beginning of the body.
         end: the value returned at the end of the body.
+        marker: the class of notes.
+        ended: returns the action to run after each of the values, with its position among them.
     """
     body = parts.functions[0].body
     written = {id(block): (block, block.body) for block, _ in parts.returns} | {id(body): (body, body.body)}
     returned: list[Expression] = []
     for block, statements in written.values():
         block.body = [*statements]
-    for block, position in parts.returns:
-        statement = block.body[position]
-        assert isinstance(statement, ReturnStmt)
-        value = statement.expr if statement.expr is not None else TempNode(NoneType(), context=statement)
-        shown, leaves = ExpressionStmt(value), ReturnStmt(None)
-        both = Block([shown, leaves])
-        for node in (shown, leaves, both):
-            node.set_line(statement)
-        block.body[position] = both
-        returned.append(value)
-    ending = ExpressionStmt(end)
-    ending.set_line(body)
-    body.body = [*first, *body.body, ending]
-    returned.append(end)
-    try:
-        yield returned
-    finally:
-        for block, statements in written.values():
-            block.body = statements
+    with ExitStack() as notes:
+        for block, position in parts.returns:
+            statement = block.body[position]
+            assert isinstance(statement, ReturnStmt)
+            value = statement.expr if statement.expr is not None else TempNode(NoneType(), context=statement)
+            shown, leaves = ExpressionStmt(value), ReturnStmt(None)
+            after = notes.enter_context(temporary_notes(marker, statement, [ended(len(returned), value)]))
+            together = Block([shown, *after, leaves])
+            for node in (shown, leaves, together):
+                node.set_line(statement)
+            block.body[position] = together
+            returned.append(value)
+        ending = ExpressionStmt(end)
+        ending.set_line(body)
+        after = notes.enter_context(temporary_notes(marker, body, [ended(len(returned), end)]))
+        body.body = [*first, *body.body, ending, *after]
+        returned.append(end)
+        try:
+            yield returned
+        finally:
+            for block, statements in written.values():
+                block.body = statements

@@ -21,16 +21,18 @@ from mypy.nodes import (
     Expression,
     FuncDef,
     FuncItem,
+    MemberExpr,
     MypyFile,
     NameExpr,
     RefExpr,
     SymbolNode,
+    TypeInfo,
     Var,
 )
 from mypy.options import Options
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
-from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeType, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, TypeType, get_proper_type
 
 from ...config import Config
 from ...diagnostics.codes import CODES
@@ -43,12 +45,14 @@ from ..installed_packages import is_installed
 from ..jax_names import SCALARS
 from ..report import Finding, is_shown, report_findings
 from ..types.array_types import unfolded
-from .body_check import ANYTHING, Checked, check_at_top, check_inside
+from .body_check import ANYTHING, Checked, Given, check_at_top, check_inside
 from .body_fingerprints import add_fingerprint, depend_on_bodies
 from .budget import line_budget
 from .decorators import Wrapping, wrapping
 from .findings_told import called_with, is_ignored, keep_comments, placed
 from .function_parts import FunctionParts
+from .known_parts import NOTHING, FrozenParts, KnownParts, Parts, Path, above, common, frozen
+from .part_notes import PartNotes
 from .results import holds_dtypes, is_open, joined_type, refined, settled
 from .source_trees import Definition, SourceTree, SourceTrees
 from .subclasses import may_be_overridden
@@ -97,12 +101,16 @@ class Answer(NamedTuple):
         modules: the modules whose bodies it rests on.
         lines: the number of lines that it has cost.
         findings: the reports in the body.
+        parts: the parts of the result that are known.
+        own: the parts of the first parameter after the call.
     """
 
     result: Type | None = None
     modules: frozenset[str] = frozenset()
     lines: int = 0
     findings: tuple[Finding, ...] = ()
+    parts: Parts = NOTHING
+    own: Parts = NOTHING
 
 
 UNKNOWN = Answer()
@@ -123,6 +131,8 @@ class InferredCalls:
     ) -> None:
         self._config, self._values, self._system_of, self._tried = config, values, system_of, tried
         self._trees = SourceTrees()
+        self.known = KnownParts()
+        self.notes = PartNotes(self.known)
         self._parts: dict[FuncItem, FunctionParts] = {}
         self._answers: dict[Key, Answer] = {}
         self._lines = 0
@@ -138,19 +148,31 @@ class InferredCalls:
         """The modules whose bodies an answer rests on."""
         self._findings: tuple[Finding, ...] = ()
         """The reports in the body that has been checked last."""
+        self._returned: tuple[Parts, ...] = ()
+        """The parts of the values that this body returns."""
+        self._own: tuple[Parts, ...] = ()
+        """The parts of this body's first parameter where it returns."""
 
     def begin(self, api: CheckerPluginInterface) -> None:
         """Note that mypy begins to check a module. If it has done so before, the program has changed."""
         if not isinstance(api, TypeChecker) or api.tree.is_stub:
             return
         add_fingerprint(api)
+        self.known.begin()
         if self._config.for_module(api.tree.fullname).infer_calls:
             keep_comments(api)
+            if is_shown(api):
+                self.notes.look(api)
         if api.tree.fullname in self._begun:
             self._trees, self._begun = SourceTrees(), set()
             self._parts.clear()
             self._answers.clear()
         self._begun.add(api.tree.fullname)
+
+    def _look(self, api: CheckerPluginInterface) -> None:
+        """Prepare the module of a body that is to be checked."""
+        self._values.look(api)
+        self.notes.look(api)
 
     def function_hook(self, hook: Callable[[C], Type]) -> Callable[[C], Type]:
         """A function hook that also infers the result from the function's body."""
@@ -162,9 +184,12 @@ class InferredCalls:
 
     def _result(self, ctx: AnyCall, default: Type, method: str) -> Type:
         call, api = ctx.context, ctx.api
-        if not isinstance(call, CallExpr) or not is_open(default):
+        if not isinstance(call, CallExpr) or not isinstance(api, TypeChecker):
             return default
-        if not isinstance(api, TypeChecker) or api.current_node_deferred:
+        self.known.of_calls.pop(call, None)
+        if not is_open(default) and not self.known.may_be_in(default):
+            return default
+        if api.current_node_deferred:
             return default
         if self._tried() is not None:
             return default  # each configuration that may apply would need a separate check
@@ -172,12 +197,92 @@ class InferredCalls:
             return default  # an installed package: nobody reads its errors, and its functions declare their types
         if not self._assumed and not self._config.for_module(api.tree.fullname).infer_calls:
             return default
-        if not _may_say_more(ctx, call, default):
+        if isinstance(call.callee, RefExpr) and isinstance(call.callee.node, TypeInfo):
+            self._note_parts(call, self._constructed(ctx, api, call, call.callee.node, default))
+            return default
+        if not self._may_say_more(ctx, api, call, default):
             return default
         target = self._target(ctx, api, call, method)
         made = None if target is None else self._made(ctx, api, call, target)
         refined_type = None if made is None else refined(default, made)
         return refined_type if refined_type is not None and is_expected(ctx, refined_type) else default
+
+    def _note_parts(self, call: CallExpr, parts: Parts) -> None:
+        """Keep the parts of a call's result."""
+        if parts:
+            self.known.of_calls[call] = parts
+
+    def _may_say_more(self, ctx: AnyCall, api: TypeChecker, call: CallExpr, default: Type) -> bool:
+        """Whether a call has a known dtype to go by: in an argument, in a variable around it, or in its body."""
+        given = [
+            t
+            for name, types in zip(ctx.callee_arg_names, ctx.arg_types, strict=True)
+            for t in types
+            if not (name and name.endswith(KEYS))
+        ]
+        if any(map(holds_dtypes, given)) or (isinstance(call.callee, RefExpr) and call.callee.kind == LDEF):
+            return True
+        if not isinstance(get_proper_type(default), AnyType) and not any(map(is_open, given)):
+            return True
+        if any(self.known.of(api, argument) for argument in call.args):
+            return True
+        owner = call.callee.expr if isinstance(call.callee, MemberExpr) else call.callee
+        return bool(self.known.of(api, owner))
+
+    # ---------------------------------------------------------------------------------------------- objects
+
+    def _constructed(self, ctx: AnyCall, api: TypeChecker, call: CallExpr, info: TypeInfo, default: Type) -> Parts:
+        """The attributes of an object that a call makes."""
+        if any(kind in (ARG_STAR, ARG_STAR2) for kind in call.arg_kinds):
+            return NOTHING
+        if info.is_named_tuple:
+            return self._fields(ctx, api, info)
+        for name in ("__post_init__", "__new__", "__setattr__", "__getattribute__"):
+            method = info.get(name)
+            owner = method.node.info if method is not None and isinstance(method.node, FuncDef | Decorator) else None
+            if owner and not self._is_library(api, owner.fullname):
+                return NOTHING
+        symbol = info.get("__init__")
+        if symbol is None:
+            return NOTHING
+        if symbol.plugin_generated:
+            return self._fields(ctx, api, info)
+        initializer = symbol.node
+        if not isinstance(initializer, FuncDef) or not initializer.info:
+            return NOTHING
+        source, definition = self._source(api, f"{initializer.info.fullname}.__init__")
+        made = get_proper_type(default)
+        if source is None or definition is None or not isinstance(made, Instance):
+            return NOTHING
+        if not self._may_say_more(ctx, api, call, AnyType(TypeOfAny.special_form)) and not _makes_arrays(definition):
+            return NOTHING
+        target = Target(definition, source, made)
+        given = self._parameters(ctx, api, call, target, Wrapping(), self._system_of(ctx))
+        return NOTHING if given is None else self._answer(api, target, given).own
+
+    def _is_library(self, api: TypeChecker, fullname: str) -> bool:
+        """Whether a class belongs to Python or to an installed package."""
+        module = fullname.rpartition(".")[0]
+        while module and module not in api.modules:
+            module = module.rpartition(".")[0]
+        return not module or api.modules[module].is_stub or is_installed(api.modules[module].path)
+
+    def _fields(self, ctx: AnyCall, api: TypeChecker, info: TypeInfo) -> Parts:
+        """The fields of a data class or named tuple, which are the arguments of its call."""
+        converted = self.known.stored(api).converted
+        parts: dict[Path, Type] = {}
+        order: list[str] = info.metadata.get("namedtuple", {}).get("fields", [])
+        for name, expressions, types in zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True):
+            if name is None or len(expressions) != 1 or name in converted:
+                continue
+            inner = dict(self.known.of(api, expressions[0]))
+            t = tree_argument(ctx, expressions[0], types[0])
+            if holds_dtypes(t):
+                inner[()] = t
+            parts |= above(inner, (".", name))
+            if name in order:
+                parts |= above(inner, ("[", order.index(name)))
+        return parts
 
     # ------------------------------------------------------------------------------------------- functions
 
@@ -270,18 +375,19 @@ class InferredCalls:
             return None
         if wrapped.is_compiled and _returns_number(target.definition.function):
             return None
-        types = self._parameters(ctx, api, call, target, wrapped, system)
-        if types is None:
+        given = self._parameters(ctx, api, call, target, wrapped, system)
+        if given is None:
             return None
-        answer = self._answer(api, target, types)
-        report_findings(ctx, self._told_by_call(api, target, types, answer.findings, system))
+        answer = self._answer(api, target, given)
+        report_findings(ctx, self._told_by_call(api, target, given.types, answer.findings, system))
+        self._note_parts(call, answer.parts)
         made = answer.result
         return inside(ctx, made, system) if made is not None and wrapped.is_compiled else made
 
     def _parameters(
         self, ctx: AnyCall, api: TypeChecker, call: CallExpr, target: Target, wrapped: Wrapping, system: System
-    ) -> list[Type] | None:
-        """The types that a function's parameters have in a call; None if they are unknown."""
+    ) -> Given | None:
+        """The types that a function's parameters have in a call, and their parts; None if they are unknown."""
         function, receiver = target.definition.function, target.receiver
         arguments = function.arguments
         signature = function.type
@@ -305,6 +411,7 @@ class InferredCalls:
             lambda i: actuals[i] or ANYTHING,
         )
         parameter_types: list[Type] = [] if receiver is None else [receiver]
+        parts: list[FrozenParts] = [] if receiver is None else [self._parts_of_receiver(api, call, receiver)]
         for position, (argument, formal, given) in enumerate(
             zip(arguments[offset:], declared[offset:], formals, strict=True), offset
         ):
@@ -324,7 +431,20 @@ class InferredCalls:
             if wrapped.is_mapped and not all(map(is_of_arrays, types)):
                 return None
             parameter_types.append(_held(api, argument, formal, types))
-        return parameter_types
+            is_single = len(given) == 1 and argument.kind not in (ARG_STAR, ARG_STAR2)
+            known_parts = self.known.of(api, call.args[given[0]]) if is_single else NOTHING
+            parts.append(frozen(self.known.stable(api, known_parts)))
+        return Given(tuple(parameter_types), tuple(parts))
+
+    def _parts_of_receiver(self, api: TypeChecker, call: CallExpr, receiver: Type) -> FrozenParts:
+        """The parts of the object whose method is called."""
+        if not isinstance(get_proper_type(receiver), Instance):
+            return ()
+        callee = call.callee
+        symbol = callee.node if isinstance(callee, RefExpr) else None
+        is_object = not isinstance(callee, MemberExpr) or isinstance(symbol, Var)
+        holder = callee if is_object else callee.expr
+        return frozen(self.known.stable(api, self.known.of(api, holder)))
 
     def _default(self, api: TypeChecker, argument: Argument) -> Type:
         """The type of a parameter's default."""
@@ -348,7 +468,7 @@ class InferredCalls:
             if [*types] == declared:
                 return []
             used = self._used
-            base = self._answer(api, target, declared)
+            base = self._answer(api, target, Given(tuple(declared), ((),) * len(declared)))
             if base is UNKNOWN:
                 return []
             own, self._used = base.findings, used
@@ -359,10 +479,10 @@ class InferredCalls:
             if finding not in own and not is_ignored(finding, tree)
         ]
 
-    def _answer(self, api: TypeChecker, target: Target, types: Sequence[Type]) -> Answer:
+    def _answer(self, api: TypeChecker, target: Target, given: Given) -> Answer:
         """The result of a function for given types of its parameters, and the reports in its body."""
         function, source = target.definition.function, target.source
-        key: Key = (function, self._tried(), *types)
+        key: Key = (function, self._tried(), given.types, given.parts)
         if key in self._assumed:
             self._used.add(key)
             return Answer(self._assumed[key])
@@ -390,13 +510,19 @@ class InferredCalls:
         around, self._modules = self._modules, set()
         before, self._lines = self._lines, self._lines + length
         try:
-            result = self._settled(api, target, parts, types, key)
+            result = self._settled(api, target, parts, given, key)
         finally:
+            is_recursive = key in self._used
             self._used.discard(key)
             is_whole = not self._used
             self._used |= used
             modules, self._modules = frozenset(self._modules), around | self._modules
         answer = Answer(result, modules, self._lines - before, self._findings)
+        if not is_recursive:
+            returned, own = self._returned, self._own
+            answer = answer._replace(
+                parts=common(returned) if returned else NOTHING, own=common(own) if own else NOTHING
+            )
         depend_on_bodies(api, modules)
         if is_whole and source is not None:
             if len(self._answers) >= MOST_ANSWERS:
@@ -404,15 +530,13 @@ class InferredCalls:
             self._answers[key] = answer
         return answer
 
-    def _settled(
-        self, api: TypeChecker, target: Target, parts: FunctionParts, types: Sequence[Type], key: Key
-    ) -> Type | None:
+    def _settled(self, api: TypeChecker, target: Target, parts: FunctionParts, given: Given, key: Key) -> Type | None:
         """The result of a function that may call itself: a recursive call is assumed to return what others give."""
-        first = self._checked(api, target, parts, types, key, None)
+        first = self._checked(api, target, parts, given, key, None)
         if first is None or key not in self._used:
             return None if first is None else joined_type(first)
         assumed = joined_type([t for t in first if settled(t)])
-        again = None if assumed is None else self._checked(api, target, parts, types, key, assumed)
+        again = None if assumed is None else self._checked(api, target, parts, given, key, assumed)
         result = None if again is None else joined_type(again)
         return result if result == assumed else None
 
@@ -421,7 +545,7 @@ class InferredCalls:
         api: TypeChecker,
         target: Target,
         parts: FunctionParts,
-        types: Sequence[Type],
+        given: Given,
         key: Key,
         assumed: Type | None,
     ) -> list[Type] | None:
@@ -430,19 +554,21 @@ class InferredCalls:
         self._assumed[key] = assumed
         try:
             if source is None:
-                outcome = check_inside(api, function, parts, types)
+                outcome = check_inside(api, function, parts, given, self.known)
             else:
-                outcome = check_at_top(api, source, function, info, parts, types, self._values.look)
+                outcome = check_at_top(api, source, function, info, parts, given, self.known, self._look)
         finally:
             del self._assumed[key]
         self._modules |= outcome.modules
-        self._findings = ()
+        self._findings, self._returned, self._own = (), (), ()
         if not outcome.is_complete:
             self._used.add(())
             return None
         doubtful = [*_doubtful(outcome)]
         if all(name in CODES for name in doubtful):
             self._findings = outcome.findings
+        if not doubtful:
+            self._returned, self._own = outcome.parts, outcome.own
         return None if doubtful else outcome.results
 
 
@@ -452,17 +578,9 @@ def _returns_number(function: FuncDef) -> bool:
     return isinstance(declared, Instance) and declared.type.fullname in SCALARS
 
 
-def _may_say_more(ctx: AnyCall, call: CallExpr, default: Type) -> bool:
-    """Whether a call has a known dtype to go by: in an argument, in a variable around the function, or in its body."""
-    given = [
-        t
-        for name, types in zip(ctx.callee_arg_names, ctx.arg_types, strict=True)
-        for t in types
-        if not (name and name.endswith(KEYS))
-    ]
-    if any(map(holds_dtypes, given)) or (isinstance(call.callee, RefExpr) and call.callee.kind == LDEF):
-        return True
-    return not isinstance(get_proper_type(default), AnyType) and not any(map(is_open, given))
+def _makes_arrays(definition: Definition) -> bool:
+    """Whether the body of a function may make arrays of known dtypes without arguments."""
+    return bool(definition.function.arguments)
 
 
 def _doubtful(outcome: Checked) -> Iterator[str]:

@@ -1,0 +1,289 @@
+"""The dtypes of parts of a value: of ``params["w"]`` and ``state.mu``, although `params` is declared without dtypes.
+
+The type of the variable itself stays as mypy sees it, so every later assignment stays valid. What is known of its parts
+is kept in mypy's binder, as the types that attributes and items are narrowed to. The binder follows the control flow,
+and forgets the parts when the variable is assigned again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from mypy.checker import TypeChecker
+from mypy.literals import literal, literal_hash
+from mypy.nodes import (
+    LITERAL_NO,
+    CallExpr,
+    DictExpr,
+    Expression,
+    IndexExpr,
+    IntExpr,
+    MemberExpr,
+    NameExpr,
+    StrExpr,
+    TupleExpr,
+    TypeInfo,
+    Var,
+)
+from mypy.types import AnyType, Instance, TupleType, Type, TypedDictType, UnionType
+
+from ..flow.assignment_marker import inner_value
+from ..flow.stored_names import StoredNames, stored_names
+from ..installed_packages import is_installed
+from ..mypy_compat import assign_in_binder, forget_in_binder, forget_place_in_binder, narrowed_types, stored_type
+from ..types.array_types import unfolded
+from ..types.operands import array_info
+from .body_fingerprints import depend_on_bodies
+from .results import holds_dtypes, is_open
+
+Step: TypeAlias = tuple[str, str | int]
+"""A step from a value to one of its parts: ``(".", "w")`` for an attribute, ``("[", "w")`` for an item."""
+Path: TypeAlias = tuple[Step, ...]
+Parts: TypeAlias = Mapping[Path, Type]
+"""The types of parts of a value, by the path to each."""
+FrozenParts: TypeAlias = tuple[tuple[Path, Type], ...]
+
+NOTHING: Parts = {}
+MOST_PARTS = 64
+"""The largest number of parts of one value that are kept."""
+MOST_STEPS = 5
+"""The length of the longest path."""
+MOST_MODULES = 300
+"""The largest number of modules that are searched for code that stores other values."""
+SKIPPED = frozenset(("jax", "jaxlib", "numpy", "jaxtyping_promo", "builtins", "typing", "scipy"))
+"""The packages that store nothing in a program's objects."""
+
+
+def frozen(parts: Parts) -> FrozenParts:
+    """The parts in a form that can be a key."""
+    return tuple(sorted(parts.items(), key=lambda part: [(kind, str(name)) for kind, name in part[0]]))
+
+
+def below(parts: Parts, *steps: Step) -> Parts:
+    """The parts of the part at a path."""
+    return {path[len(steps) :]: t for path, t in parts.items() if path[: len(steps)] == steps}
+
+
+def above(parts: Parts, *steps: Step) -> Parts:
+    """The parts of a value whose part at a path has the given parts."""
+    return {(*steps, *path): t for path, t in parts.items()}
+
+
+def common(several: Sequence[Parts]) -> Parts:
+    """The parts that all of several values have in common."""
+    first, *others = several
+    return {path: t for path, t in first.items() if all(other.get(path) == t for other in others)}
+
+
+def is_stable(stored: StoredNames, path: Path) -> bool:
+    """Whether no code stores another value at a path. A number is an index of a tuple, which nobody can change."""
+    for kind, name in path:
+        if kind == "." and (stored.any_attribute or name in stored.attributes):
+            return False
+        if kind == "[" and isinstance(name, str) and (stored.any_key or name in stored.keys):
+            return False
+    return True
+
+
+class KnownParts:
+    """The parts of values that are known while mypy checks a module."""
+
+    def __init__(self) -> None:
+        self.of_calls: dict[CallExpr, Parts] = {}
+        """The parts of the results of calls that mypy has checked."""
+        self._stored: dict[str, tuple[StoredNames, frozenset[str]]] = {}
+        self._holders: dict[TypeInfo, bool] = {}
+
+    def begin(self) -> None:
+        """Forget everything: mypy begins to check a module."""
+        self.of_calls.clear()
+        self._stored.clear()
+        self._holders.clear()
+
+    def of(self, api: TypeChecker, expression: Expression) -> Parts:
+        """The known parts of an expression's value. mypy has just checked the expression."""
+        expression = inner_value(expression)
+        match expression:
+            case DictExpr(items=pairs):
+                return self._bounded(self._of_dict(api, pairs))
+            case TupleExpr(items=items):
+                inner = [above(self.of(api, item), ("[", i)) for i, item in enumerate(items)]
+                return self._bounded({path: t for parts in inner for path, t in parts.items()})
+            case NameExpr() | MemberExpr() | IndexExpr():
+                return self._bounded(_narrowed(api, expression))
+            case CallExpr():
+                return self.of_calls.get(expression, NOTHING)
+        return NOTHING
+
+    def _of_dict(self, api: TypeChecker, pairs: Sequence[tuple[Expression | None, Expression]]) -> Parts:
+        parts: dict[Path, Type] = {}
+        for key, value in pairs:
+            if key is None:
+                parts |= self.of(api, value)  # a key of `value` that is not known can't be one of the others
+                continue
+            if not isinstance(key, StrExpr):
+                continue
+            parts = {path: t for path, t in parts.items() if path[0] != ("[", key.value)}
+            parts |= above(self.whole(api, value), ("[", key.value))
+        return parts
+
+    def whole(self, api: TypeChecker, value: Expression) -> Parts:
+        """The parts of a value, and its own type as the part at the empty path."""
+        t = stored_type(api, value)
+        itself: Parts = {(): t} if t is not None and _is_worth(t) else {}
+        return {**itself, **self.of(api, value)}
+
+    def _bounded(self, parts: Parts) -> Parts:
+        kept = {path: t for path, t in parts.items() if len(path) <= MOST_STEPS and _is_worth(t)}
+        return kept if len(kept) <= MOST_PARTS else NOTHING
+
+    # ------------------------------------------------------------------------------------------------------ binder
+
+    def put(self, api: TypeChecker, place: Expression, parts: Parts) -> None:
+        """Note the parts of the value that a variable, attribute or item has from here on."""
+        if not isinstance(place, NameExpr | MemberExpr | IndexExpr) or literal(place) == LITERAL_NO:
+            return
+        forget_in_binder(api, place)
+        if isinstance(place, IndexExpr):
+            forget_place_in_binder(api, place)
+        if not parts:
+            return
+        stored = self.stored(api)
+        for path, t in parts.items():
+            whole = (*_steps_of(place), *path)
+            if (path or isinstance(place, IndexExpr)) and is_stable(stored, whole):
+                assign_in_binder(api, _part(place, path), t)
+
+    def stable(self, api: TypeChecker, parts: Parts) -> Parts:
+        """The parts in which nobody stores other values."""
+        return {path: t for path, t in parts.items() if is_stable(self.stored(api), path)} if parts else parts
+
+    def stored(self, api: TypeChecker) -> StoredNames:
+        """The names under which the module under check, and all modules that it imports, store values."""
+        tree = api.tree
+        known = self._stored.get(tree.fullname)
+        if known is None:
+            known = self._stored[tree.fullname] = _reached(api)
+        depend_on_bodies(api, known[1])
+        return known[0]
+
+    # ------------------------------------------------------------------------------------------------------- types
+
+    def may_be_in(self, t: Type, _seen: frozenset[TypeInfo] = frozenset()) -> bool:
+        """Whether a value of a type may have attributes or items that are arrays of unknown dtype."""
+        proper = unfolded(t)
+        if isinstance(proper, TupleType):
+            is_named = proper.partial_fallback.type.fullname != "builtins.tuple"
+            return any(is_open(item) if is_named else self.may_be_in(item, _seen) for item in proper.items)
+        if isinstance(proper, UnionType):
+            return any(self.may_be_in(item, _seen) for item in proper.items)
+        if isinstance(proper, AnyType | TypedDictType):
+            return True
+        if not isinstance(proper, Instance) or array_info(proper.type) is not None:
+            return False
+        if proper.args and any(self.may_be_in(item, _seen) or is_open(item) for item in proper.args):
+            return True
+        info = proper.type
+        if info.fullname.partition(".")[0] in SKIPPED or info.is_enum or info in _seen:
+            return False
+        if info not in self._holders:
+            self._holders[info] = any(
+                self._is_open_attribute(symbol.node, _seen | {info})
+                for base in info.mro
+                if base.fullname.partition(".")[0] not in SKIPPED
+                for symbol in base.names.values()
+            )
+        return self._holders[info]
+
+    def _is_open_attribute(self, node: object, seen: frozenset[TypeInfo]) -> bool:
+        if not isinstance(node, Var):
+            return False
+        t = node.type
+        return t is None or is_open(t) or self.may_be_in(t, seen)
+
+
+def _is_worth(t: Type) -> bool:
+    return holds_dtypes(t)
+
+
+def _reached(api: TypeChecker) -> tuple[StoredNames, frozenset[str]]:
+    """The names under which a module and the modules that it imports store values, and these modules."""
+    pending, seen = [api.tree.fullname], {api.tree.fullname}
+    found: list[StoredNames] = []
+    while pending:
+        module = pending.pop()
+        tree = api.tree if module == api.tree.fullname else api.modules[module]
+        names = stored_names(tree.path, module)
+        found.append(names)
+        for imported in names.imports:
+            other = api.modules.get(imported)
+            if imported in seen or other is None or imported.partition(".")[0] in SKIPPED:
+                continue
+            if not other.is_stub and other.path.endswith(".py") and not is_installed(other.path):
+                seen.add(imported)
+                pending.append(imported)
+        if len(seen) > MOST_MODULES:
+            return StoredNames(any_key=True, any_attribute=True), frozenset()
+    return (
+        StoredNames(
+            frozenset().union(*(names.keys for names in found)),
+            frozenset().union(*(names.attributes for names in found)),
+            any(names.any_key for names in found),
+            any(names.any_attribute for names in found),
+            frozenset().union(*(names.converted for names in found)),
+        ),
+        frozenset(seen),
+    )
+
+
+def _narrowed(api: TypeChecker, place: Expression) -> Parts:
+    """The types that the binder knows for parts of a variable, attribute or item."""
+    if literal(place) == LITERAL_NO:
+        return NOTHING
+    key = literal_hash(place)
+    parts: dict[Path, Type] = {}
+    for other, t in narrowed_types(api):
+        path = _path_below(other, key)
+        if path:
+            parts[path] = t
+    return parts
+
+
+def _path_below(key: tuple[object, ...], root: object) -> Path | None:
+    """The path from one expression to another, by their literal hashes."""
+    steps: list[Step] = []
+    while key != root:
+        match key:
+            case ("Member", tuple() as inner, str() as name):
+                steps.append((".", name))
+            case ("Index", tuple() as inner, ("Literal", str() | int() as name)):
+                steps.append(("[", name))
+            case _:
+                return None
+        key = inner
+    return tuple(reversed(steps))
+
+
+def _part(place: Expression, path: Path) -> Expression:
+    """The expression of a part."""
+    for kind, name in path:
+        if kind == ".":
+            place = MemberExpr(place, str(name))
+        else:
+            place = IndexExpr(place, StrExpr(name) if isinstance(name, str) else IntExpr(name))
+    return place
+
+
+def _steps_of(place: Expression) -> Iterator[Step]:
+    """The steps in an expression itself."""
+    match place:
+        case MemberExpr(expr=inner, name=name):
+            yield from _steps_of(inner)
+            yield (".", name)
+        case IndexExpr(base=inner, index=StrExpr(value=key) | IntExpr(value=key)):
+            yield from _steps_of(inner)
+            yield ("[", key)
+
+
+Asked: TypeAlias = Callable[[TypeChecker], None]

@@ -1,0 +1,66 @@
+"""Statements that run a function of the plugin at their place: mypy has no hook for the end of an assignment.
+
+A note is a call of the marker class of `assignment_marker`, in a statement of its own. Its hook runs the function.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TypeAlias
+
+from mypy.nodes import CallExpr, Context, ExpressionStmt, Statement, TempNode, TypeInfo
+from mypy.plugin import CheckerPluginInterface, MethodContext
+from mypy.types import NoneType, Type, UninhabitedType
+
+from ..mypy_compat import is_unreachable
+from .assignment_marker import is_marked, marked
+
+Action: TypeAlias = Callable[[CheckerPluginInterface], None]
+
+_TEMPORARY: dict[CallExpr, Action] = {}
+"""The actions of notes that a body has while it is checked for one call."""
+
+
+def note(marker: TypeInfo, place: Context) -> tuple[ExpressionStmt, CallExpr]:
+    """A note at the position of a node, and the call in it."""
+    call = marked(marker, TempNode(NoneType(), context=place))
+    call.set_line(place)
+    statement = ExpressionStmt(call)
+    statement.set_line(place)
+    return statement, call
+
+
+def is_note(statement: Statement) -> bool:
+    """Whether a statement is a note."""
+    return isinstance(statement, ExpressionStmt) and is_marked(statement.expr)
+
+
+@contextmanager
+def temporary_notes(
+    marker: TypeInfo | None, place: Context, actions: Sequence[Action]
+) -> Iterator[list[ExpressionStmt]]:
+    """Notes for some actions, which are forgotten afterwards; none if the program does not load the stubs."""
+    made = [] if marker is None else [note(marker, place) for _ in actions]
+    for (_, call), action in zip(made, actions, strict=False):
+        _TEMPORARY[call] = action
+    try:
+        yield [statement for statement, _ in made]
+    finally:
+        for _, call in made:
+            del _TEMPORARY[call]
+
+
+def run_temporary(ctx: MethodContext) -> bool:
+    """Run the action of a temporary note; False if the call is none."""
+    action = _TEMPORARY.get(ctx.context) if isinstance(ctx.context, CallExpr) else None
+    if action is None:
+        return False
+    if not is_unreachable(ctx.api):
+        action(ctx.api)
+    return True
+
+
+def result(ctx: MethodContext) -> Type:
+    """The result of a note's call. mypy reports no unreachable statement that never returns."""
+    return UninhabitedType() if is_unreachable(ctx.api) else ctx.default_return_type

@@ -1,0 +1,265 @@
+"""Names and keys under which a module stores values in objects: ``state.params = ...``, ``params["w"] = ...``.
+
+The dtype of ``params["w"]`` is known as long as nobody stores another value there. Another name may refer to the same
+object, so a key counts as stored wherever the module stores a value under it. A container that a function has just
+made itself, and that has no other name, is an exception.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from .assignments import CONSTRUCTORS
+
+Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+MAKERS = dict.fromkeys(("dict", "defaultdict", "OrderedDict", "Counter"), "dict") | dict.fromkeys(
+    ("list", "set", "deque"), "sequence"
+)
+"""The functions that make a container, which is known to nobody else yet, and its kind."""
+ARRAY_MODULES = frozenset(("np", "numpy", "onp", "jnp"))
+"""The usual names of modules whose functions make arrays, whose items are no attributes or keys."""
+SEQUENCES = (ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.Constant)
+MOST_BYTES = 1_000_000
+"""The size of the longest file that is read."""
+
+
+class StoredNames(NamedTuple):
+    """The names under which a module stores values.
+
+    Attributes:
+        keys: the keys of items.
+        attributes: the names of attributes, except where a constructor sets them.
+        any_key, any_attribute: whether it also stores under names that the program computes.
+        converted: the fields of classes whose value is converted when an object is made.
+        imports: the full names of the modules, or names in modules, that it imports.
+    """
+
+    keys: frozenset[str] = frozenset()
+    attributes: frozenset[str] = frozenset()
+    any_key: bool = False
+    any_attribute: bool = False
+    converted: frozenset[str] = frozenset()
+    imports: frozenset[str] = frozenset()
+
+
+EVERYTHING = StoredNames(any_key=True, any_attribute=True)
+"""The answer for a module that can't be read."""
+
+
+def stored_names(path: str, fullname: str) -> StoredNames:
+    """The names under which the module in a file stores values."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return EVERYTHING
+    return _of_file(path, fullname, status.st_mtime_ns, status.st_size)
+
+
+@lru_cache(1024)
+def _of_file(path: str, fullname: str, changed: int, size: int) -> StoredNames:
+    """The names of one version of a file."""
+    try:
+        if size > MOST_BYTES:
+            return EVERYTHING
+        tree = ast.parse(Path(path).read_bytes())
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return EVERYTHING
+    reader = _Reader(fullname, is_package=Path(path).stem == "__init__")
+    reader.read(tree)
+    return reader.result()
+
+
+class _Scope(NamedTuple):
+    """The surroundings of a statement.
+
+    Attributes:
+        function: the innermost function; None for a module or class.
+        fresh: the kinds of the function's variables that only ever hold containers of its own: "dict" or "sequence".
+        own: the name of the object that a constructor makes, or "".
+    """
+
+    function: Function | None
+    fresh: dict[str, str]
+    own: str = ""
+
+
+class _Reader:
+    """Reads a module.
+
+    Args:
+        fullname: the module's name.
+        is_package: whether it is the module of a package itself.
+    """
+
+    def __init__(self, fullname: str, *, is_package: bool) -> None:
+        self._package = fullname if is_package else fullname.rpartition(".")[0]
+        self._keys: set[str] = set()
+        self._attributes: set[str] = set()
+        self._any_key = self._any_attribute = False
+        self._converted: set[str] = set()
+        self._imports: set[str] = set()
+
+    def result(self) -> StoredNames:
+        """What has been read."""
+        return StoredNames(
+            frozenset(self._keys),
+            frozenset(self._attributes),
+            self._any_key,
+            self._any_attribute,
+            frozenset(self._converted),
+            frozenset(self._imports),
+        )
+
+    def read(self, tree: ast.Module) -> None:
+        """Read all statements."""
+        pending: list[tuple[ast.AST, _Scope, bool]] = [(tree, _Scope(None, _fresh_variables(tree.body, ())), False)]
+        while pending:
+            node, scope, is_class = pending.pop()
+            self._record(node, scope)
+            inner, in_class = scope, is_class
+            if isinstance(node, FUNCTIONS):
+                body = node.body if isinstance(node.body, list) else []
+                parameters = [*_parameters(node)]
+                name = getattr(node, "name", "")
+                own = parameters[0] if is_class and name in CONSTRUCTORS and parameters else ""
+                inner, in_class = _Scope(node, _fresh_variables(body, parameters), own), False
+            elif isinstance(node, ast.ClassDef):
+                in_class = True
+            pending += [(child, inner, in_class) for child in ast.iter_child_nodes(node)]
+
+    def _record(self, node: ast.AST, scope: _Scope) -> None:
+        match node:
+            case ast.Assign(targets=targets):
+                for target in targets:
+                    self._store(target, scope, is_plain=True)
+            case ast.AnnAssign(target=target, value=ast.Call(keywords=keywords)):
+                self._store(target, scope, is_plain=True)
+                if isinstance(target, ast.Name) and any(k.arg == "converter" or k.arg is None for k in keywords):
+                    self._converted.add(target.id)
+            case ast.AnnAssign(target=target, value=value):
+                if value is not None:
+                    self._store(target, scope, is_plain=True)
+            case ast.AugAssign(target=target) | ast.NamedExpr(target=target):
+                self._store(target, scope, is_plain=False)
+                if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.BitOr):
+                    self._merge(node.value, node.target, scope)
+            case ast.For(target=target) | ast.AsyncFor(target=target) | ast.comprehension(target=target):
+                self._store(target, scope, is_plain=False)
+            case ast.withitem(optional_vars=ast.expr() as target):
+                self._store(target, scope, is_plain=False)
+            case ast.Call():
+                self._call(node, scope)
+            case ast.Attribute(attr="__dict__"):
+                self._any_attribute = True
+            case ast.Import(names=names):
+                self._imports |= {alias.name for alias in names}
+            case ast.ImportFrom(module=module, names=names, level=level):
+                base = self._package
+                for _ in range(level - 1):
+                    base = base.rpartition(".")[0]
+                origin = ".".join(filter(None, (base if level else "", module)))
+                self._imports |= {origin, *(f"{origin}.{alias.name}" for alias in names)}
+
+    def _store(self, target: ast.expr, scope: _Scope, *, is_plain: bool) -> None:
+        match target:
+            case ast.Tuple(elts=items) | ast.List(elts=items):
+                for item in items:
+                    self._store(item, scope, is_plain=False)
+            case ast.Starred(value=inner):
+                self._store(inner, scope, is_plain=False)
+            case ast.Attribute(value=owner, attr=name):
+                if not (isinstance(owner, ast.Name) and owner.id and owner.id == scope.own and is_plain):
+                    self._attributes.add(name)
+            case ast.Subscript(value=owner, slice=key):
+                kind = scope.fresh.get(owner.id) if isinstance(owner, ast.Name) else None
+                is_seen = kind is not None and (is_plain or kind == "sequence")
+                if isinstance(key, ast.Constant):
+                    if isinstance(key.value, str) and not is_seen:
+                        self._keys.add(key.value)
+                elif not is_seen and not isinstance(key, ast.Slice | ast.Tuple):
+                    self._any_key = True
+
+    def _merge(self, value: ast.expr, owner: ast.expr, scope: _Scope) -> None:
+        """Record that the items of a value enter a dict."""
+        if isinstance(value, ast.Dict) and all(isinstance(key, ast.Constant) for key in value.keys):
+            self._keys |= {
+                key.value for key in value.keys if isinstance(key, ast.Constant) and isinstance(key.value, str)
+            }
+        elif isinstance(value, ast.Compare | ast.Constant):
+            return
+        elif not (isinstance(owner, ast.Name) and scope.fresh.get(owner.id) == "sequence"):
+            self._any_key = True
+
+    def _call(self, call: ast.Call, scope: _Scope) -> None:
+        match call:
+            case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str() as name), _]):
+                self._attributes.add(name)
+            case ast.Call(func=ast.Name(id="setattr" | "vars")):
+                self._any_attribute = True
+            case ast.Call(func=ast.Attribute(attr="__setattr__"), args=[*_, ast.Constant(value=str() as name), _]):
+                self._attributes.add(name)
+            case ast.Call(func=ast.Attribute(attr="__setattr__")):
+                self._any_attribute = True
+            case ast.Call(func=ast.Attribute(attr="__setitem__", value=owner)):
+                self._any_key = True
+            case ast.Call(func=ast.Attribute(attr="update", value=owner), args=[], keywords=keywords):
+                self._keys |= {keyword.arg for keyword in keywords if keyword.arg is not None}
+                self._any_key |= any(keyword.arg is None for keyword in keywords)
+            case ast.Call(func=ast.Attribute(attr="update", value=owner), args=[value], keywords=keywords):
+                self._merge(value, owner, scope)
+                self._keys |= {keyword.arg for keyword in keywords if keyword.arg is not None}
+
+
+def _parameters(function: Function) -> Iterator[str]:
+    arguments = function.args
+    for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg):
+        if argument is not None:
+            yield argument.arg
+
+
+def _fresh_variables(body: list[ast.stmt], parameters: Iterable[str]) -> dict[str, str]:
+    """The variables of a function or module that only ever hold containers and arrays made where they are assigned."""
+    made: dict[str, str] = {}
+    other: set[str] = set(parameters)
+    pending: list[ast.AST] = [*body]
+    while pending:
+        node = pending.pop()
+        match node:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            ) if (kind := _made_here(value)) is not None:
+                made[name] = kind if made.get(name, kind) == kind else "dict"
+                pending.append(value)
+                continue
+            case ast.Global(names=names) | ast.Nonlocal(names=names):
+                other |= {*names}
+            case ast.Name(id=name, ctx=ast.Store()):
+                other.add(name)
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda() | ast.ClassDef():
+                continue
+        pending += ast.iter_child_nodes(node)
+    return {name: kind for name, kind in made.items() if name not in other}
+
+
+def _made_here(value: ast.expr) -> str | None:
+    """The kind of a new container or array; None for any other value."""
+    match value:
+        case ast.Dict() | ast.DictComp():
+            return "dict"
+        case ast.Call(func=ast.Name(id=name)) if name in MAKERS:
+            return MAKERS[name]
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="collections"), attr=name)) if name in MAKERS:
+            return MAKERS[name]
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=module))) if module in ARRAY_MODULES:
+            return "sequence"
+        case ast.BinOp(left=ast.List(), op=ast.Mult()):
+            return "sequence"
+    return "sequence" if isinstance(value, SEQUENCES) else None
