@@ -149,7 +149,7 @@ class HookTables:
             _for_all(DIFFERENTIATED, differentiation_hook(system_of)),
             _for_all(COMPILERS, compiled),
             {PARTIAL: waiting_transformation},
-            _for_all(TREE_MAPS, mapped_tree),
+            _for_all(TREE_MAPS, self.calls.mapped(mapped_tree)),
             _for_all(MAPS_WITH_PATH, mapped_with_path),
             _for_all(PASSED_THROUGH, passed_through),
             _for_all(LEAVES, leaves),

@@ -17,7 +17,7 @@ from mypy.plugin import AnalyzeTypeContext, ChainedPlugin, CheckerPluginInterfac
 from mypy.types import CallableType, ProperType, Type
 
 if TYPE_CHECKING:
-    from mypy.binder import ConditionalTypeBinder
+    from mypy.binder import ConditionalTypeBinder, CurrentType
     from mypy.checker import TypeChecker
     from mypy.semanal import SemanticAnalyzer
 
@@ -115,10 +115,17 @@ def forget_in_binder(api: CheckerPluginInterface, place: Expression) -> None:
     _binder(api).invalidate_dependencies(place)  # type: ignore[arg-type]  # it only computes the literal hash
 
 
-def forget_place_in_binder(api: CheckerPluginInterface, place: Expression) -> None:
-    """Forget the type that mypy has narrowed an attribute or item itself to."""
-    # mypy 2.4: the interface can only narrow a type further, and an assigned item is not narrowed anew.
-    _binder(api).cleanse(place)
+def types_in_frames(api: CheckerPluginInterface) -> Sequence[dict[tuple[object, ...], CurrentType]]:
+    """The types that variables, attributes and items are narrowed to, for each enclosing branch or loop."""
+    # mypy 2.4: an assignment drops the parts of a variable from all enclosing branches, which it can't undo.
+    return [frame.types for frame in _binder(api).frames]
+
+
+def may_jump_from_here(api: CheckerPluginInterface) -> None:
+    """Tell the binder that an exception may leave the `try` statements around the current statement."""
+    # mypy 2.4: the binder does so itself after an assignment, before the plugin has told it about parts of the value.
+    for frame in _binder(api).try_frames:
+        _binder(api).allow_jump(frame)
 
 
 def is_unreachable(api: CheckerPluginInterface) -> bool:

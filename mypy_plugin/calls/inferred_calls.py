@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from mypy.argmap import map_actuals_to_formals
 from mypy.checker import TypeChecker
 from mypy.nodes import (
+    ARG_POS,
     ARG_STAR,
     ARG_STAR2,
     LDEF,
@@ -32,23 +33,35 @@ from mypy.nodes import (
 from mypy.options import Options
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
-from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, TypeType, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeType, get_proper_type
 
 from ...config import Config
 from ...diagnostics.codes import CODES
 from ...system import System
 from ..contexts import SystemOf
 from ..flow.assigned_values import AssignedValues
+from ..flow.assignment_marker import inner_value
 from ..flow.assignments import assignments_of, key_of
-from ..functions.pytrees import inside, is_expected, is_of_arrays, tree_argument
+from ..functions.pytrees import (
+    function_of,
+    inside,
+    is_expected,
+    is_of_arrays,
+    mapped_pytree,
+    result_for_leaves,
+    tree_argument,
+)
 from ..installed_packages import is_installed
 from ..jax_names import SCALARS
 from ..report import Finding, is_shown, report_findings
+from ..transformations.custom_gradients import may_reach_rule
+from ..transformations.function_results import single_value
+from ..transformations.gradients import PLACES, gradient
 from ..types.array_types import unfolded
 from .body_check import ANYTHING, Checked, Given, check_at_top, check_inside
 from .body_fingerprints import add_fingerprint, depend_on_bodies
 from .budget import line_budget
-from .decorators import Wrapping, wrapping
+from .decorators import COMPILERS, MAPPING, Wrapping, wrapping
 from .findings_told import called_with, is_ignored, keep_comments, placed
 from .function_parts import FunctionParts
 from .known_parts import NOTHING, FrozenParts, KnownParts, Parts, Path, above, common, frozen
@@ -200,8 +213,10 @@ class InferredCalls:
         if isinstance(call.callee, RefExpr) and isinstance(call.callee.node, TypeInfo):
             self._note_parts(call, self._constructed(ctx, api, call, call.callee.node, default))
             return default
-        if not self._may_say_more(ctx, api, call, default):
+        if not self._may_say_more(ctx, api, call):
             return default
+        if isinstance(ctx, MethodContext):
+            self._note_parts(call, self._gradient_parts(ctx, api, call))
         target = self._target(ctx, api, call, method)
         made = None if target is None else self._made(ctx, api, call, target)
         refined_type = None if made is None else refined(default, made)
@@ -212,7 +227,7 @@ class InferredCalls:
         if parts:
             self.known.of_calls[call] = parts
 
-    def _may_say_more(self, ctx: AnyCall, api: TypeChecker, call: CallExpr, default: Type) -> bool:
+    def _may_say_more(self, ctx: AnyCall, api: TypeChecker, call: CallExpr) -> bool:
         """Whether a call has a known dtype to go by: in an argument, in a variable around it, or in its body."""
         given = [
             t
@@ -222,12 +237,66 @@ class InferredCalls:
         ]
         if any(map(holds_dtypes, given)) or (isinstance(call.callee, RefExpr) and call.callee.kind == LDEF):
             return True
-        if not isinstance(get_proper_type(default), AnyType) and not any(map(is_open, given)):
+        if not any(map(is_open, given)):
             return True
         if any(self.known.of(api, argument) for argument in call.args):
             return True
         owner = call.callee.expr if isinstance(call.callee, MemberExpr) else call.callee
         return bool(self.known.of(api, owner))
+
+    # ------------------------------------------------------------------------------------- transformed functions
+
+    def _gradient_parts(self, ctx: MethodContext, api: TypeChecker, call: CallExpr) -> Parts:
+        """The parts of a gradient, which has the structure of the first argument."""
+        name = ctx.type.type.name if isinstance(ctx.type, Instance) else ""
+        made = single_value(ctx, call.callee)
+        if name not in PLACES or not call.args or call.arg_kinds[0] != ARG_POS:
+            return NOTHING
+        if not isinstance(made, CallExpr) or len(made.args) != 1 + made.arg_names.count("has_aux"):
+            return NOTHING
+        if may_reach_rule(api, made):
+            return NOTHING
+        system = self._system_of(ctx)
+        given = self.known.of(api, call.args[0])
+        parts = {path: gradient(ctx, t, system) for path, t in given.items() if is_of_arrays(t)}
+        parts = {path: t for path, t in parts.items() if holds_dtypes(t)}
+        return above(parts, *(("[", place) for place in PLACES[name]))
+
+    def mapped(self, hook: Callable[[FunctionContext], Type]) -> Callable[[FunctionContext], Type]:
+        """A hook of ``jax.tree.map`` that also notes the parts of the new tree."""
+
+        def noting(ctx: FunctionContext) -> Type:
+            made = hook(ctx)
+            call, api = ctx.context, ctx.api
+            if isinstance(call, CallExpr) and isinstance(api, TypeChecker) and self._tried() is None:
+                self.known.of_calls.pop(call, None)
+                self._note_parts(call, self._mapped_parts(ctx, api))
+            return made
+
+        return noting
+
+    def _mapped_parts(self, ctx: FunctionContext, api: TypeChecker) -> Parts:
+        functions, trees, _, *others = ctx.arg_types
+        if len(functions) != 1 or len(trees) != 1 or any(others) or any(ARG_STAR in kinds for kinds in ctx.arg_kinds):
+            return NOTHING
+        tree, *rest = (self.known.of(api, expression) for expression in ctx.args[1] + ctx.args[2])
+        function = function_of(ctx.args[0][0], functions[0]) if tree else None
+        if function is None:
+            return NOTHING
+        made: dict[tuple[Type, ...], Type | None] = {}
+        parts: dict[Path, Type] = {}
+        for path, t in tree.items():
+            leaves = (t, *(other[path] for other in rest if path in other))
+            if len(leaves) != 1 + len(rest) or not all(map(is_of_arrays, leaves)):
+                continue
+            if leaves not in made:
+                made[leaves] = mapped_pytree(
+                    lambda each: result_for_leaves(ctx, function, each), leaves[0], [*leaves[1:]]
+                )
+            result = made[leaves]
+            if result is not None and holds_dtypes(result):
+                parts[path] = result
+        return parts
 
     # ---------------------------------------------------------------------------------------------- objects
 
@@ -254,7 +323,7 @@ class InferredCalls:
         made = get_proper_type(default)
         if source is None or definition is None or not isinstance(made, Instance):
             return NOTHING
-        if not self._may_say_more(ctx, api, call, AnyType(TypeOfAny.special_form)) and not _makes_arrays(definition):
+        if not self._may_say_more(ctx, api, call):
             return NOTHING
         target = Target(definition, source, made)
         given = self._parameters(ctx, api, call, target, Wrapping(), self._system_of(ctx))
@@ -295,7 +364,9 @@ class InferredCalls:
         return self._named(api, call.callee)
 
     def _named(self, api: TypeChecker, callee: Expression) -> Target | None:
-        """The function that has a name."""
+        """The function that has a name, or that ``jax.jit(function)`` compiles."""
+        if isinstance(callee, CallExpr):
+            return self._compiled(api, callee)
         if not isinstance(callee, RefExpr):
             return None
         node: SymbolNode | None = callee.node
@@ -311,10 +382,27 @@ class InferredCalls:
         alias = None if key is None else assignments_of(api.tree).aliases.get(key)
         if alias is not None and alias is not callee:
             return self._named(api, alias)
+        made = None if key is None else assignments_of(api.tree).functions.get(key)
+        if isinstance(made, CallExpr):
+            return self._compiled(api, made)
         held = get_proper_type(node.type)
         if isinstance(held, CallableType) and isinstance(held.definition, FuncDef | Decorator) and self._is_given(node):
             return self._defined(api, held.definition)
         return None
+
+    def _compiled(self, api: TypeChecker, made: CallExpr) -> Target | None:
+        """The function that ``jax.jit(function, ...)`` returns."""
+        inner = inner_value(made)
+        if not isinstance(inner, CallExpr) or not isinstance(inner.callee, RefExpr):
+            return None
+        if inner.callee.fullname not in COMPILERS | MAPPING or not inner.args or inner.arg_kinds[0] != ARG_POS:
+            return None
+        target = self._named(api, inner.args[0])
+        if target is None or (len(inner.args) > 1 and inner.callee.fullname not in COMPILERS):
+            return None
+        options = CallExpr(inner.callee, inner.args[1:], inner.arg_kinds[1:], inner.arg_names[1:])
+        decorators = [options if len(inner.args) > 1 else inner.callee, *target.definition.decorators]
+        return target._replace(definition=target.definition._replace(decorators=decorators))
 
     def _is_given(self, variable: Var) -> bool:
         """Whether a variable is a parameter of a function that is being looked at, and is never assigned."""
@@ -576,11 +664,6 @@ def _returns_number(function: FuncDef) -> bool:
     """Whether a function is declared to return a Python scalar. Compiled, it returns an array that goes for one."""
     declared = get_proper_type(function.type.ret_type) if isinstance(function.type, CallableType) else None
     return isinstance(declared, Instance) and declared.type.fullname in SCALARS
-
-
-def _makes_arrays(definition: Definition) -> bool:
-    """Whether the body of a function may make arrays of known dtypes without arguments."""
-    return bool(definition.function.arguments)
 
 
 def _doubtful(outcome: Checked) -> Iterator[str]:

@@ -7,9 +7,10 @@ and forgets the parts when the variable is assigned again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
+from mypy.binder import CurrentType
 from mypy.checker import TypeChecker
 from mypy.literals import literal, literal_hash
 from mypy.nodes import (
@@ -26,12 +27,19 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.types import AnyType, Instance, TupleType, Type, TypedDictType, UnionType
+from mypy.types import AnyType, Instance, TupleType, Type, TypedDictType, TypeOfAny, UnionType
 
 from ..flow.assignment_marker import inner_value
 from ..flow.stored_names import StoredNames, stored_names
 from ..installed_packages import is_installed
-from ..mypy_compat import assign_in_binder, forget_in_binder, forget_place_in_binder, narrowed_types, stored_type
+from ..mypy_compat import (
+    assign_in_binder,
+    forget_in_binder,
+    may_jump_from_here,
+    narrowed_types,
+    stored_type,
+    types_in_frames,
+)
 from ..types.array_types import unfolded
 from ..types.operands import array_info
 from .body_fingerprints import depend_on_bodies
@@ -44,7 +52,11 @@ Parts: TypeAlias = Mapping[Path, Type]
 """The types of parts of a value, by the path to each."""
 FrozenParts: TypeAlias = tuple[tuple[Path, Type], ...]
 
+Before: TypeAlias = Sequence[Mapping[tuple[object, ...], CurrentType]]
+"""What the binder has known of some places, for each enclosing branch or loop."""
+
 NOTHING: Parts = {}
+ANYTHING = AnyType(TypeOfAny.special_form)
 MOST_PARTS = 64
 """The largest number of parts of one value that are kept."""
 MOST_STEPS = 5
@@ -140,20 +152,43 @@ class KnownParts:
 
     # ------------------------------------------------------------------------------------------------------ binder
 
-    def put(self, api: TypeChecker, place: Expression, parts: Parts) -> None:
-        """Note the parts of the value that a variable, attribute or item has from here on."""
+    def before(self, api: TypeChecker, places: Sequence[Expression]) -> Before:
+        """What the binder knows of the parts of some places, which are about to be assigned."""
+        roots = [literal_hash(place) for place in places if literal(place) != LITERAL_NO]
+        return [
+            {key: t for key, t in types.items() if any(_is_below(key, root) for root in roots)}
+            for types in types_in_frames(api)
+        ]
+
+    def put(self, api: TypeChecker, place: Expression, parts: Parts, before: Before = ()) -> None:
+        """Note the parts of the value that a variable, attribute or item has from here on.
+
+        Args:
+            api: the type checker.
+            place: the variable, attribute or item.
+            parts: the parts of its value.
+            before: what the binder has known of them in the branches and loops around the statement. mypy has
+                forgotten it at the assignment, although it holds where the statement is not reached.
+        """
         if not isinstance(place, NameExpr | MemberExpr | IndexExpr) or literal(place) == LITERAL_NO:
             return
         forget_in_binder(api, place)
+        *outer, current = types_in_frames(api)
+        root = literal_hash(place)
+        for types, known in zip(outer, before, strict=False):
+            for key, t in known.items():
+                if _is_below(key, root):
+                    types[key] = t
+                    current[key] = CurrentType(ANYTHING, True)
         if isinstance(place, IndexExpr):
-            forget_place_in_binder(api, place)
-        if not parts:
-            return
-        stored = self.stored(api)
+            assign_in_binder(api, place, ANYTHING)
+        stored = self.stored(api) if parts else StoredNames()
         for path, t in parts.items():
             whole = (*_steps_of(place), *path)
             if (path or isinstance(place, IndexExpr)) and is_stable(stored, whole):
                 assign_in_binder(api, _part(place, path), t)
+        if parts or any(before):
+            may_jump_from_here(api)
 
     def stable(self, api: TypeChecker, parts: Parts) -> Parts:
         """The parts in which nobody stores other values."""
@@ -237,6 +272,15 @@ def _reached(api: TypeChecker) -> tuple[StoredNames, frozenset[str]]:
     )
 
 
+def _is_below(key: object, root: object) -> bool:
+    """Whether an expression is an attribute or item of another one, directly or not, by their literal hashes."""
+    while isinstance(key, tuple) and len(key) == 3 and key[0] in ("Member", "Index"):
+        key = key[1]
+        if key == root:
+            return True
+    return False
+
+
 def _narrowed(api: TypeChecker, place: Expression) -> Parts:
     """The types that the binder knows for parts of a variable, attribute or item."""
     if literal(place) == LITERAL_NO:
@@ -284,6 +328,3 @@ def _steps_of(place: Expression) -> Iterator[Step]:
         case IndexExpr(base=inner, index=StrExpr(value=key) | IntExpr(value=key)):
             yield from _steps_of(inner)
             yield ("[", key)
-
-
-Asked: TypeAlias = Callable[[TypeChecker], None]

@@ -1,7 +1,7 @@
 """Notes the parts of each value that a program assigns: ``params = init(key)``.
 
-When mypy begins to check a file, the plugin puts a note after each assignment whose value may have parts of known
-dtype. `flow.notes` says how a note runs.
+When mypy begins to check a file, the plugin puts a note before and after each assignment whose value may have parts of
+known dtype. The first keeps what mypy forgets at the assignment. `flow.notes` says how a note runs.
 """
 
 from __future__ import annotations
@@ -13,37 +13,45 @@ from mypy.literals import literal
 from mypy.nodes import (
     LITERAL_NO,
     Argument,
+    AssignmentExpr,
     AssignmentStmt,
     Block,
     CallExpr,
     ClassDef,
+    Decorator,
+    DelStmt,
     DictExpr,
     Expression,
-    ExpressionStmt,
+    ForStmt,
     FuncDef,
     IndexExpr,
     LambdaExpr,
     ListExpr,
+    MatchStmt,
     MemberExpr,
     MypyFile,
     NameExpr,
     Node,
+    OperatorAssignmentStmt,
     RefExpr,
+    StarExpr,
     Statement,
     StrExpr,
+    TryStmt,
     TupleExpr,
     TypeInfo,
+    WithStmt,
 )
 from mypy.plugin import CheckerPluginInterface, MethodContext
 from mypy.types import Type
 
 from ..flow.assignment_marker import inner_value, marker_class
-from ..flow.assignments import Function, assignments_of, key_of
-from ..flow.notes import is_note, note, result, run_temporary
+from ..flow.assignments import Function, Key, assignments_of, captured_variables, flattened, key_of
+from ..flow.notes import call_of, is_note, note, result, run_temporary
 from ..mypy_compat import current_file, is_deferred, is_unreachable, loaded_modules
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
-from .known_parts import NOTHING, KnownParts, Parts, below
+from .known_parts import NOTHING, Before, KnownParts, Parts, below
 
 WITHOUT_PARTS = ("jax.", "numpy.", "builtins.", "math.", "time.", "functools.")
 """The prefixes of functions whose results have no attributes or items of the program's."""
@@ -74,74 +82,131 @@ class PartNotes:
         if run_temporary(ctx):
             return True
         call, api = ctx.context, ctx.api
-        tree: MypyFile = current_file(api)
-        place = self._files(tree).by_call.get(call) if isinstance(call, CallExpr) else None
-        if place is None or not isinstance(api, TypeChecker):
+        if not isinstance(call, CallExpr) or not isinstance(api, TypeChecker):
             return False
-        if is_unreachable(api) or is_deferred(api):
+        notes = self._files(api.tree)
+        noted = notes.by_call.get(call)
+        if noted is None:
+            return False
+        if is_unreachable(api):
             return True
-        statement, function = place
-        parts = self._parts.of(api, inner_value(statement.rvalue))
+        if call is noted.first:
+            noted.before = self._parts.before(api, noted.places)
+            return True
+        statement = noted.statement
+        parts = NOTHING if is_deferred(api) else self._parts.of(api, inner_value(statement.rvalue))
         for lvalue in statement.lvalues:
-            self._assign(api, lvalue, statement.rvalue, parts, function)
+            self._assign(api, notes, noted, lvalue, parts)
         return True
 
-    def _assign(
-        self, api: TypeChecker, lvalue: Expression, value: Expression, parts: Parts, function: Function
-    ) -> None:
+    def _assign(self, api: TypeChecker, notes: _Notes, noted: _Noted, lvalue: Expression, parts: Parts) -> None:
         if isinstance(lvalue, TupleExpr | ListExpr):
+            is_plain = not any(isinstance(item, StarExpr) for item in lvalue.items)
             for position, item in enumerate(lvalue.items):
-                self._assign(api, item, value, below(parts, ("[", position)), function)
+                self._assign(api, notes, noted, item, below(parts, ("[", position)) if is_plain else NOTHING)
             return
-        root = _root(lvalue)
+        if isinstance(lvalue, StarExpr):
+            lvalue = lvalue.expr
+        root = root_of_items(lvalue)
         if isinstance(lvalue, IndexExpr):
             if literal(lvalue) == LITERAL_NO:
                 lvalue, parts = root, NOTHING  # any item may be another one from here on
-            else:
-                parts = self._parts.whole(api, inner_value(value))
+            elif not is_deferred(api):
+                parts = self._parts.whole(api, inner_value(noted.statement.rvalue))
         key = key_of(root)
-        is_followed = key is not None and assignments_of(api.tree).is_followed(key, function)
-        self._parts.put(api, lvalue, parts if is_followed else NOTHING)
+        is_seen = key is not None and key not in notes.elsewhere
+        is_followed = is_seen and key is not None and assignments_of(api.tree).is_followed(key, noted.function)
+        self._parts.put(api, lvalue, parts if is_followed else NOTHING, noted.before)
+
+
+class _Noted:
+    """An assignment between its two notes.
+
+    Attributes:
+        statement: the assignment.
+        function: the function that contains it.
+        first: the call of the note before it.
+        places: the variables, attributes and items that it assigns.
+        before: what the binder knew of their parts at the first note.
+    """
+
+    def __init__(self, statement: AssignmentStmt, function: Function, first: CallExpr) -> None:
+        self.statement, self.function, self.first = statement, function, first
+        self.places = [
+            root_of_items(lvalue) if literal(lvalue) == LITERAL_NO else lvalue
+            for lvalue in flattened(statement.lvalues)
+        ]
+        self.before: Before = ()
 
 
 class _Notes:
-    """The notes of a file, by their calls."""
+    """The notes of a file, by their calls.
+
+    Attributes:
+        by_call: the assignments with notes, by the calls of both.
+        elsewhere: the variables and attributes that other statements assign as well, such as `for` and `with`.
+        is_complete: whether the file has its notes.
+    """
 
     def __init__(self, tree: MypyFile) -> None:
-        self.by_call: dict[CallExpr, tuple[AssignmentStmt, Function]] = {}
+        self.by_call: dict[CallExpr, _Noted] = {}
+        self.elsewhere: set[Key] = set()
         self.is_complete = tree.is_stub
         self._tree = tree
 
     def write(self, api: CheckerPluginInterface) -> None:
-        """Put a note after each assignment that may need one."""
+        """Put a note before and after each assignment that may need one."""
         marker = marker_class(loaded_modules(api))
         if marker is None:
             return
         self.is_complete = True
-        for block, position, function in _assignments(self._tree):
+        found = [*_assignments(self._tree, self.elsewhere)]
+        wanted: set[Key] = set()
+        for block, position, _ in found:
+            statement = block[position]
+            if isinstance(statement, AssignmentStmt) and _may_need_note(statement):
+                wanted |= {*_keys(statement)}
+        for block, position, function in found:
             statement = block[position]
             if isinstance(statement, Block):
-                inner, written = statement.body
-                assert isinstance(inner, AssignmentStmt) and isinstance(written, ExpressionStmt)
-                assert isinstance(written.expr, CallExpr)
-                self.by_call[written.expr] = inner, function
-            elif isinstance(statement, AssignmentStmt) and _may_need_note(statement):
-                written, call = note(marker, statement)
-                around = Block([statement, written])
+                first, inner, last = statement.body
+            elif isinstance(statement, AssignmentStmt) and not wanted.isdisjoint(_keys(statement)):
+                first, inner, last = note(marker, statement), statement, note(marker, statement)
+                around = Block([first, inner, last])
                 around.set_line(statement)
                 block[position] = around
-                self.by_call[call] = statement, function
+            else:
+                continue
+            assert isinstance(inner, AssignmentStmt)
+            noted = _Noted(inner, function, call_of(first))
+            self.by_call[call_of(first)] = self.by_call[call_of(last)] = noted
 
 
-def _assignments(tree: MypyFile) -> Iterator[tuple[list[Statement], int, Function]]:
-    """The assignments of a file, with or without a note, and the functions that contain them."""
+def _keys(statement: AssignmentStmt) -> Iterator[Key]:
+    """The variables and attributes that a statement assigns, or whose items it assigns."""
+    for lvalue in flattened(statement.lvalues):
+        key = key_of(root_of_items(lvalue))
+        if key is not None:
+            yield key
+
+
+def _assignments(tree: MypyFile, elsewhere: set[Key]) -> Iterator[tuple[list[Statement], int, Function]]:
+    """The assignments of a file, with or without notes, and the functions that contain them.
+
+    Args:
+        tree: the file.
+        elsewhere: gets the variables and attributes that other statements assign.
+    """
     pending: list[tuple[Node | Argument, Function]] = [(statement, None) for statement in tree.defs]
     yield from _in(tree.defs, None)
     while pending:
         node, function = pending.pop()
+        for target in _other_targets(node):
+            key = key_of(root_of_items(target))
+            if key is not None:
+                elsewhere.add(key)
         if isinstance(node, ClassDef):
-            inside = [inner for inner in node.defs.body if isinstance(inner, FuncDef) or hasattr(inner, "func")]
-            pending += [(inner, None) for inner in inside]
+            pending += [(inner, None) for inner in node.defs.body if isinstance(inner, FuncDef | Decorator)]
             continue
         if isinstance(node, Block):
             if node.is_unreachable:
@@ -152,6 +217,21 @@ def _assignments(tree: MypyFile) -> Iterator[tuple[list[Statement], int, Functio
         pending += [(child, inner_function) for child in children(node)]
 
 
+def _other_targets(node: Node | Argument) -> Iterator[Expression]:
+    """The targets of a statement or expression that assigns or deletes variables, and is no plain assignment."""
+    match node:
+        case ForStmt(index=target) | AssignmentExpr(target=target) | OperatorAssignmentStmt(lvalue=target):
+            yield from flattened([target])
+        case DelStmt(expr=target):
+            yield from flattened([target])
+        case WithStmt(target=targets):
+            yield from flattened([target for target in targets if target is not None])
+        case TryStmt(vars=variables):
+            yield from (variable for variable in variables if variable is not None)
+        case MatchStmt(patterns=patterns):
+            yield from captured_variables(patterns)
+
+
 def _in(statements: list[Statement], function: Function) -> Iterator[tuple[list[Statement], int, Function]]:
     for position, statement in enumerate(statements):
         if isinstance(statement, AssignmentStmt) or (isinstance(statement, Block) and _is_noted(statement)):
@@ -159,12 +239,12 @@ def _in(statements: list[Statement], function: Function) -> Iterator[tuple[list[
 
 
 def _is_noted(block: Block) -> bool:
-    """Whether a block is an assignment with its note."""
-    return len(block.body) == 2 and isinstance(block.body[0], AssignmentStmt) and is_note(block.body[1])
+    """Whether a block is an assignment with its notes."""
+    return len(block.body) == 3 and isinstance(block.body[1], AssignmentStmt) and is_note(block.body[2])
 
 
 def _may_need_note(statement: AssignmentStmt) -> bool:
-    if any(isinstance(_without_items(lvalue), IndexExpr) for lvalue in statement.lvalues):
+    if any(isinstance(lvalue, IndexExpr) for lvalue in flattened(statement.lvalues)):
         return True
     return _may_have_parts(inner_value(statement.rvalue)) and getattr(statement, "is_alias_def", False) is False
 
@@ -188,13 +268,7 @@ def _may_have_parts(value: Expression) -> bool:
     return False
 
 
-def _without_items(lvalue: Expression) -> Expression:
-    return (
-        lvalue if not isinstance(lvalue, TupleExpr | ListExpr) or not lvalue.items else _without_items(lvalue.items[0])
-    )
-
-
-def _root(lvalue: Expression) -> Expression:
+def root_of_items(lvalue: Expression) -> Expression:
     """The variable or attribute whose item an expression is."""
     while isinstance(lvalue, IndexExpr):
         lvalue = lvalue.base

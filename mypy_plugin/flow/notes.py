@@ -22,13 +22,19 @@ _TEMPORARY: dict[CallExpr, Action] = {}
 """The actions of notes that a body has while it is checked for one call."""
 
 
-def note(marker: TypeInfo, place: Context) -> tuple[ExpressionStmt, CallExpr]:
-    """A note at the position of a node, and the call in it."""
+def note(marker: TypeInfo, place: Context) -> ExpressionStmt:
+    """A note at the position of a node."""
     call = marked(marker, TempNode(NoneType(), context=place))
     call.set_line(place)
     statement = ExpressionStmt(call)
     statement.set_line(place)
-    return statement, call
+    return statement
+
+
+def call_of(statement: Statement) -> CallExpr:
+    """The call in a note."""
+    assert isinstance(statement, ExpressionStmt) and isinstance(statement.expr, CallExpr)
+    return statement.expr
 
 
 def is_note(statement: Statement) -> bool:
@@ -42,13 +48,13 @@ def temporary_notes(
 ) -> Iterator[list[ExpressionStmt]]:
     """Notes for some actions, which are forgotten afterwards; none if the program does not load the stubs."""
     made = [] if marker is None else [note(marker, place) for _ in actions]
-    for (_, call), action in zip(made, actions, strict=False):
-        _TEMPORARY[call] = action
+    for statement, action in zip(made, actions, strict=False):
+        _TEMPORARY[call_of(statement)] = action
     try:
-        yield [statement for statement, _ in made]
+        yield made
     finally:
-        for _, call in made:
-            del _TEMPORARY[call]
+        for statement in made:
+            del _TEMPORARY[call_of(statement)]
 
 
 def run_temporary(ctx: MethodContext) -> bool:
