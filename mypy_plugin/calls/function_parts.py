@@ -11,7 +11,9 @@ from mypy.nodes import (
     Argument,
     AwaitExpr,
     Block,
+    CallExpr,
     ClassDef,
+    ExpressionStmt,
     FuncDef,
     FuncItem,
     GlobalDecl,
@@ -23,6 +25,8 @@ from mypy.nodes import (
     Node,
     NonlocalDecl,
     ReturnStmt,
+    StrExpr,
+    SuperExpr,
     Var,
     YieldExpr,
     YieldFromExpr,
@@ -95,6 +99,22 @@ class FunctionParts:
                         self.changed_attributes.add(name)
             pending += [(child, is_own) for child in children(node)]
         self.inferred = [*variables]
+
+
+def calls_initializer_late(function: FuncItem) -> bool:
+    """Whether an initializer calls the one of a base class, which may set the same attributes, after its beginning."""
+    pending: list[tuple[Node | Argument, bool]] = [(function.body, True)]
+    while pending:
+        node, is_first = pending.pop()
+        if isinstance(node, SuperExpr | MemberExpr) and node.name == "__init__" and not is_first:
+            return True
+        inner = [*children(node)]
+        if isinstance(node, Block):
+            statements = [s for s in inner if not (isinstance(s, ExpressionStmt) and isinstance(s.expr, StrExpr))]
+            pending += [(s, is_first and s is statements[0]) for s in statements]
+        else:
+            pending += [(child, is_first and isinstance(node, ExpressionStmt | CallExpr)) for child in inner]
+    return False
 
 
 def _lvalues(node: Node | Argument) -> Iterator[Node]:

@@ -53,6 +53,7 @@ from ..functions.pytrees import (
 )
 from ..installed_packages import is_installed
 from ..jax_names import SCALARS
+from ..mypy_compat import stored_type
 from ..report import Finding, is_shown, report_findings
 from ..transformations.custom_gradients import may_reach_rule
 from ..transformations.function_results import single_value
@@ -63,8 +64,8 @@ from .body_fingerprints import add_fingerprint, depend_on_bodies
 from .budget import line_budget
 from .decorators import COMPILERS, MAPPING, Wrapping, wrapping
 from .findings_told import called_with, is_ignored, keep_comments, placed
-from .function_parts import FunctionParts
-from .known_parts import NOTHING, FrozenParts, KnownParts, Parts, Path, above, common, frozen
+from .function_parts import FunctionParts, calls_initializer_late
+from .known_parts import NOTHING, FrozenParts, KnownParts, Parts, Path, Step, above, common, frozen
 from .part_notes import PartNotes
 from .results import holds_dtypes, is_open, joined_type, refined, settled
 from .source_trees import Definition, SourceTree, SourceTrees
@@ -99,11 +100,13 @@ class Target(NamedTuple):
         definition: the function.
         source: the module that contains it; None for a function in the module under check.
         receiver: the type of the object on which a method is called; None for a function.
+        is_new: whether the call makes this object.
     """
 
     definition: Definition
     source: SourceTree | None
     receiver: Type | None = None
+    is_new: bool = False
 
 
 class Answer(NamedTuple):
@@ -216,7 +219,11 @@ class InferredCalls:
         if not self._may_say_more(ctx, api, call):
             return default
         if isinstance(ctx, MethodContext):
-            self._note_parts(call, self._gradient_parts(ctx, api, call))
+            default = self._differentiated(ctx, api, call, default)
+        replaced = self._replaced(api, call)
+        if replaced is not None:
+            self._note_parts(call, replaced)
+            return default
         target = self._target(ctx, api, call, method)
         made = None if target is None else self._made(ctx, api, call, target)
         refined_type = None if made is None else refined(default, made)
@@ -246,21 +253,69 @@ class InferredCalls:
 
     # ------------------------------------------------------------------------------------- transformed functions
 
-    def _gradient_parts(self, ctx: MethodContext, api: TypeChecker, call: CallExpr) -> Parts:
-        """The parts of a gradient, which has the structure of the first argument."""
+    def _differentiated(self, ctx: MethodContext, api: TypeChecker, call: CallExpr, default: Type) -> Type:
+        """The result of a call of ``jax.grad(f)`` or ``jax.value_and_grad(f)``. The parts of it are noted."""
         name = ctx.type.type.name if isinstance(ctx.type, Instance) else ""
         made = single_value(ctx, call.callee)
-        if name not in PLACES or not call.args or call.arg_kinds[0] != ARG_POS:
-            return NOTHING
-        if not isinstance(made, CallExpr) or len(made.args) != 1 + made.arg_names.count("has_aux"):
-            return NOTHING
-        if may_reach_rule(api, made):
-            return NOTHING
+        if name not in PLACES or not call.args or call.arg_kinds[0] != ARG_POS or not isinstance(made, CallExpr):
+            return default
         system = self._system_of(ctx)
-        given = self.known.of(api, call.args[0])
-        parts = {path: gradient(ctx, t, system) for path, t in given.items() if is_of_arrays(t)}
-        parts = {path: t for path, t in parts.items() if holds_dtypes(t)}
-        return above(parts, *(("[", place) for place in PLACES[name]))
+        parts: dict[Path, Type] = {}
+        if len(made.args) == 1 + made.arg_names.count("has_aux") and not may_reach_rule(api, made):
+            given = self.known.of(api, call.args[0])
+            like = {path: gradient(ctx, t, system) for path, t in given.items() if is_of_arrays(t)}
+            inner = {path: t for path, t in like.items() if holds_dtypes(t)}
+            parts |= above(inner, *(("[", place) for place in PLACES[name]))
+        if name.startswith("ValueAndGradient"):
+            value, of_value = self._differentiated_value(ctx, api, call, made, system)
+            parts |= above(of_value, ("[", 0))
+            pair = unfolded(default)
+            if value is not None and isinstance(pair, TupleType) and len(pair.items) == 2:
+                items = [refined(pair.items[0], value) or pair.items[0], pair.items[1]]
+                default = pair.copy_modified(items=items)
+        self._note_parts(call, parts)
+        return default
+
+    def _differentiated_value(
+        self, ctx: MethodContext, api: TypeChecker, call: CallExpr, made: CallExpr, system: System
+    ) -> tuple[Type | None, Parts]:
+        """The value of a function that is differentiated, and its parts."""
+        target = self._named(api, made.args[0]) if made.args and made.arg_kinds[0] == ARG_POS else None
+        wrapped = None if target is None else wrapping(target.definition.decorators)
+        if target is None or wrapped is None or system.name != "jax" or _returns_number(target.definition.function):
+            return None, NOTHING
+        given = self._parameters(ctx, api, call, target, wrapped, system)
+        if given is None:
+            return None, NOTHING
+        answer = self._answer(api, target, given)
+        value = None if answer.result is None else inside(ctx, answer.result, system)
+        return value, {path: t for path, t in answer.parts.items() if is_of_arrays(t)}
+
+    def _replaced(self, api: TypeChecker, call: CallExpr) -> Parts | None:
+        """The parts of ``state._replace(step=...)`` or ``dataclasses.replace(state, step=...)``."""
+        match call:
+            case CallExpr(callee=RefExpr(fullname="dataclasses.replace"), args=[owner, *values]):
+                names = call.arg_names[1:]
+            case CallExpr(callee=MemberExpr(name="_replace" | "replace", expr=owner), args=values):
+                names = call.arg_names
+            case _:
+                return None
+        t = unfolded(stored_type(api, owner))
+        info = t.type if isinstance(t, Instance) else t.partial_fallback.type if isinstance(t, TupleType) else None
+        method = None if info is None else info.get("replace")
+        is_own = method is not None and isinstance(method.node, FuncDef | Decorator) and method.node.info
+        if is_own and not self._is_library(api, is_own.fullname):
+            return None
+        order: list[str] = [] if info is None else info.metadata.get("namedtuple", {}).get("fields", [])
+        parts = dict(self.known.of(api, owner))
+        for name, value in zip(names, values, strict=True):
+            if name is None:
+                return NOTHING
+            steps: list[Step] = [(".", name), *([("[", order.index(name))] if name in order else [])]
+            parts = {path: t for path, t in parts.items() if path[0] not in steps}
+            for step in steps:
+                parts |= above(self.known.whole(api, value), step)
+        return parts
 
     def mapped(self, hook: Callable[[FunctionContext], Type]) -> Callable[[FunctionContext], Type]:
         """A hook of ``jax.tree.map`` that also notes the parts of the new tree."""
@@ -323,9 +378,11 @@ class InferredCalls:
         made = get_proper_type(default)
         if source is None or definition is None or not isinstance(made, Instance):
             return NOTHING
+        if calls_initializer_late(definition.function):
+            return NOTHING
         if not self._may_say_more(ctx, api, call):
             return NOTHING
-        target = Target(definition, source, made)
+        target = Target(definition, source, made, is_new=True)
         given = self._parameters(ctx, api, call, target, Wrapping(), self._system_of(ctx))
         return NOTHING if given is None else self._answer(api, target, given).own
 
@@ -499,7 +556,9 @@ class InferredCalls:
             lambda i: actuals[i] or ANYTHING,
         )
         parameter_types: list[Type] = [] if receiver is None else [receiver]
-        parts: list[FrozenParts] = [] if receiver is None else [self._parts_of_receiver(api, call, receiver)]
+        parts: list[FrozenParts] = []
+        if receiver is not None:
+            parts.append(() if target.is_new else self._parts_of_receiver(api, call, receiver, function.name))
         for position, (argument, formal, given) in enumerate(
             zip(arguments[offset:], declared[offset:], formals, strict=True), offset
         ):
@@ -524,14 +583,13 @@ class InferredCalls:
             parts.append(frozen(self.known.stable(api, known_parts)))
         return Given(tuple(parameter_types), tuple(parts))
 
-    def _parts_of_receiver(self, api: TypeChecker, call: CallExpr, receiver: Type) -> FrozenParts:
+    def _parts_of_receiver(self, api: TypeChecker, call: CallExpr, receiver: Type, method: str) -> FrozenParts:
         """The parts of the object whose method is called."""
         if not isinstance(get_proper_type(receiver), Instance):
             return ()
         callee = call.callee
-        symbol = callee.node if isinstance(callee, RefExpr) else None
-        is_object = not isinstance(callee, MemberExpr) or isinstance(symbol, Var)
-        holder = callee if is_object else callee.expr
+        is_method = isinstance(callee, MemberExpr) and callee.name == method
+        holder = callee.expr if is_method and isinstance(callee, MemberExpr) else callee
         return frozen(self.known.stable(api, self.known.of(api, holder)))
 
     def _default(self, api: TypeChecker, argument: Argument) -> Type:

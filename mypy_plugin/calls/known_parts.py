@@ -104,6 +104,8 @@ class KnownParts:
     def __init__(self) -> None:
         self.of_calls: dict[CallExpr, Parts] = {}
         """The parts of the results of calls that mypy has checked."""
+        self.early: dict[Expression, Parts] = {}
+        """The parts of the variables in an assigned value, from before the assignment."""
         self._stored: dict[str, tuple[StoredNames, frozenset[str]]] = {}
         self._holders: dict[TypeInfo, bool] = {}
 
@@ -116,11 +118,13 @@ class KnownParts:
     def of(self, api: TypeChecker, expression: Expression) -> Parts:
         """The known parts of an expression's value. mypy has just checked the expression."""
         expression = inner_value(expression)
+        if expression in self.early:
+            return self.early[expression]
         match expression:
             case DictExpr(items=pairs):
                 return self._bounded(self._of_dict(api, pairs))
             case TupleExpr(items=items):
-                inner = [above(self.of(api, item), ("[", i)) for i, item in enumerate(items)]
+                inner = [above(self.whole(api, item), ("[", i)) for i, item in enumerate(items)]
                 return self._bounded({path: t for parts in inner for path, t in parts.items()})
             case NameExpr() | MemberExpr() | IndexExpr():
                 return self._bounded(_narrowed(api, expression))
@@ -152,6 +156,19 @@ class KnownParts:
 
     # ------------------------------------------------------------------------------------------------------ binder
 
+    def variables(self, api: TypeChecker, value: Expression) -> Iterator[tuple[Expression, Parts]]:
+        """The parts of the variables in a value that is about to be assigned, which the assignment may replace."""
+        value = inner_value(value)
+        match value:
+            case DictExpr(items=pairs):
+                for _, item in pairs:
+                    yield from self.variables(api, item)
+            case TupleExpr(items=items):
+                for item in items:
+                    yield from self.variables(api, item)
+            case NameExpr() | MemberExpr() | IndexExpr():
+                yield value, self._bounded(_narrowed(api, value))
+
     def before(self, api: TypeChecker, places: Sequence[Expression]) -> Before:
         """What the binder knows of the parts of some places, which are about to be assigned."""
         roots = [literal_hash(place) for place in places if literal(place) != LITERAL_NO]
@@ -176,16 +193,17 @@ class KnownParts:
         *outer, current = types_in_frames(api)
         root = literal_hash(place)
         for types, known in zip(outer, before, strict=False):
-            for key, t in known.items():
+            for key, narrowed in known.items():
                 if _is_below(key, root):
-                    types[key] = t
+                    types[key] = narrowed
                     current[key] = CurrentType(ANYTHING, True)
         if isinstance(place, IndexExpr):
             assign_in_binder(api, place, ANYTHING)
         stored = self.stored(api) if parts else StoredNames()
         for path, t in parts.items():
             whole = (*_steps_of(place), *path)
-            if (path or isinstance(place, IndexExpr)) and is_stable(stored, whole):
+            is_narrower = path or isinstance(place, IndexExpr) or _is_open_variable(place)
+            if is_narrower and is_stable(stored, whole):
                 assign_in_binder(api, _part(place, path), t)
         if parts or any(before):
             may_jump_from_here(api)
@@ -240,6 +258,12 @@ class KnownParts:
 
 def _is_worth(t: Type) -> bool:
     return holds_dtypes(t)
+
+
+def _is_open_variable(place: Expression) -> bool:
+    """Whether an expression is a variable for which mypy has inferred `Any`, or an array of unknown dtype."""
+    var = place.node if isinstance(place, NameExpr) else None
+    return isinstance(var, Var) and var.is_inferred and var.type is not None and is_open(var.type)
 
 
 def _reached(api: TypeChecker) -> tuple[StoredNames, frozenset[str]]:

@@ -92,11 +92,14 @@ class PartNotes:
             return True
         if call is noted.first:
             noted.before = self._parts.before(api, noted.places)
+            noted.early = dict(self._parts.variables(api, noted.statement.rvalue))
             return True
         statement = noted.statement
+        self._parts.early = noted.early
         parts = NOTHING if is_deferred(api) else self._parts.of(api, inner_value(statement.rvalue))
         for lvalue in statement.lvalues:
             self._assign(api, notes, noted, lvalue, parts)
+        self._parts.early = {}
         return True
 
     def _assign(self, api: TypeChecker, notes: _Notes, noted: _Noted, lvalue: Expression, parts: Parts) -> None:
@@ -128,6 +131,7 @@ class _Noted:
         first: the call of the note before it.
         places: the variables, attributes and items that it assigns.
         before: what the binder knew of their parts at the first note.
+        early: the parts that the variables in the value had there.
     """
 
     def __init__(self, statement: AssignmentStmt, function: Function, first: CallExpr) -> None:
@@ -137,6 +141,7 @@ class _Noted:
             for lvalue in flattened(statement.lvalues)
         ]
         self.before: Before = ()
+        self.early: dict[Expression, Parts] = {}
 
 
 class _Notes:
