@@ -97,8 +97,8 @@ for _ in range(2):
 reveal_type(trained["w"])
 for _ in range(2):
     trained, value = compiled(trained, f32)
+    reveal_type(value)
 reveal_type(trained["w"])
-reveal_type(value)
 
 
 # named tuples
