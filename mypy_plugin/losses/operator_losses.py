@@ -36,11 +36,10 @@ def report_operator(ctx: HookContext, op: str, left: Type, right: Type, system: 
     expressions = _operand_expressions(ctx)
     values: list[Value] = []
     for t, expression in zip((left, right), expressions, strict=True):
-        whole = _whole_type(ctx.api, t, expression)
-        alternatives = operands(whole)
-        if alternatives is None:
+        value = _value(ctx.api, t, expression)
+        if value is None:
             return
-        values.append(value_of(ctx.api, alternatives, expression, whole))
+        values.append(value)
     losses = binary_losses(op, *values, system)
     if losses:
         report_losses(ctx, losses, expressions)
@@ -85,10 +84,15 @@ def _operand_expressions(ctx: HookContext) -> tuple[Expression | None, Expressio
     return None, None
 
 
-def _whole_type(api: CheckerPluginInterface, t: Type, expression: Expression | None) -> Type:
-    """The type of an operand; mypy asks about the items of a union one by one."""
+def _value(api: CheckerPluginInterface, t: Type, expression: Expression | None) -> Value | None:
+    """An operand's dtypes and values; None if they are unknown. mypy asks about the items of a union one by one."""
     if expression is None or isinstance(expression, TempNode):
-        return t
-    known = stored_type(api, expression)
-    whole = t if known is None or operands(known) is None else known
-    return argument_type(api, get_proper_type(whole), expression)
+        known = operands(t)
+        return None if known is None else value_of(api, known, expression, t)
+    stored = stored_type(api, expression)
+    stored_operands = None if stored is None else operands(stored)
+    if stored is None or stored_operands is None:
+        stored, stored_operands = t, operands(t)
+    whole = argument_type(api, get_proper_type(stored), expression)
+    whole_operands = stored_operands if whole is get_proper_type(stored) else operands(whole)
+    return None if whole_operands is None else value_of(api, whole_operands, expression, whole)

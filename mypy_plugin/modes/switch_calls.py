@@ -22,6 +22,8 @@ PARSERS: Final = ("parse_flags_with_absl", "config_with_absl", "complete_absl_co
 """The methods of that object that read the options from command-line flags."""
 ENVIRON: Final = ("os.environ", "os")
 FILLS_ENVIRONMENT: Final = ("putenv", "setdefault", "update", "__setitem__", "setenv", "setitem", "dict")
+WORDS: Final = (*CONTEXTS, *PARSERS, "config", "jax_", "JAX_")
+"""Parts of words. Each module that switches an option has one of them, since all options begin with ``jax_``."""
 LIBRARIES: Final = frozenset((*sys.stdlib_module_names, "jax", "jaxlib", "numpy", "jaxtyping_promo"))
 """The modules whose functions call no function of the program, except functions passed as arguments."""
 METHODS: Final = frozenset((*RULES["jax.Array"], "at", "item", "tolist", "block_until_ready", "add", "multiply")).union(

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from ...jax_options import VALUES
-from .switch_calls import Names, Switch, calls_program, context, escapes, switches
+from .switch_calls import WORDS, Names, Switch, calls_program, context, escapes, switches
 
 
 class OpenValue(Enum):
@@ -82,6 +82,8 @@ NO_SWITCHES = ModuleSwitches((), {}, {}, {})
 @lru_cache(64)
 def switches_in(text: str) -> ModuleSwitches:
     """The switches in the text of a module."""
+    if not any(word in text for word in WORDS):
+        return NO_SWITCHES  # most modules, which need not be parsed
     try:
         tree = ast.parse(text)
         return _Flow(tree).result()
