@@ -12,7 +12,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -137,6 +137,24 @@ def code_table(rows: dict[str, tuple[int, list[Report]]], judged: Verdicts) -> s
     return "\n".join(lines) + "\n"
 
 
+def kept_rows(page: Path, measured: Iterable[str], judged: Verdicts) -> dict[str, tuple[int, list[Report]]]:
+    """The packages of the written table that are not measured now: their lines, and their judged reports.
+
+    A release of a package replaces its other releases.
+    """
+    known = {*measured}
+    names = known | {release.rpartition(" ")[0] for release in known}
+    _, _, written = page.read_text(encoding="utf-8").partition(BEGIN)
+    rows: dict[str, tuple[int, list[Report]]] = {}
+    for line in written.partition(END)[0].splitlines()[2:]:
+        release, lines = (cell.strip() for cell in line.split("|")[1:3])
+        if release == "all" or release in names or release.rpartition(" ")[0] in names:
+            continue
+        listed = [Report(place, CODES[code].severity, code, "") for (name, place, code) in judged if name == release]
+        rows[release] = int(lines.replace(",", "")), listed
+    return rows
+
+
 def _counts(release: str, listed: Sequence[Report], judged: Verdicts) -> Counter[str]:
     counts = Counter(report.severity for report in listed)
     counts.update(judged.get((release, report.place, report.code), UNJUDGED)[0] for report in listed)
@@ -158,7 +176,7 @@ def main(argv: list[str] | None = None) -> int:
     )
     parser.add_argument("--keep", type=Path, help="a folder for mypy's caches and the copies of the packages")
     parser.add_argument("--tsv", type=Path, help="write the reports, in the form of benchmarks/judged_reports.tsv")
-    parser.add_argument("--write", action="store_true", help="write the tables of docs/evidence/real-code.md")
+    parser.add_argument("--write", action="store_true", help="write the rows of these packages in docs/evidence")
     arguments = parser.parse_args(argv)
 
     judged, names = verdicts(), releases(arguments.packages)
@@ -183,6 +201,7 @@ def main(argv: list[str] | None = None) -> int:
         arguments.tsv.write_text("".join(_tsv_rows(rows, judged)))
     print(code_table(rows, judged))
     if arguments.write:
+        rows |= kept_rows(TABLES, rows, judged)
         put(TABLES, table(rows, judged), BEGIN, END)
         put(DOCUMENT, f"{total(table(rows, judged))}\n{code_table(rows, judged)}", BEGIN, END)
     if unjudged:
