@@ -75,12 +75,12 @@ def _of_pair(op: str, left: Side, right: Side, system: System) -> Iterator[Loss]
 
 
 def _is_negative_power(base: Side, exponent: Side) -> bool:
-    """Whether an array of bools or integers is raised to a Python integer that is negative for certain."""
+    """Whether an array of bools or integers is raised to a number, and the number is a negative integer for certain."""
     info = dtype_info(base.node)
     return (
         not base.is_number
         and (info.is_integer or info.kind == "bool")
-        and exponent.is_number
+        and (exponent.is_number or exponent.operand.origin == "numpy scalar")
         and bool(exponent.numbers)
         and all(isinstance(value, int) and value < 0 for value in exponent.numbers)
     )

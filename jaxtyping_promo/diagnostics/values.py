@@ -22,7 +22,7 @@ class Value(NamedTuple):
 
     Attributes:
         operand: its dtypes.
-        numbers: the values of a Python number, as far as the program shows them; empty if none is known.
+        numbers: the values of a Python number or NumPy scalar, as far as the program shows them; empty if unknown.
         bound: ``"low"`` or ``"high"`` for a number that other values are limited by, as by `jax.numpy.clip`.
     """
 
@@ -40,7 +40,7 @@ class Side(NamedTuple):
         node: the operand after JAX's conversion: a dtype, a weak type, or the name of a Python scalar type.
         held: the concrete dtype in which the values are stored.
         operand: the operand with all its possible dtypes.
-        numbers: the values of a Python number.
+        numbers: the values of a Python number or NumPy scalar.
         bound: the limit that the number sets; see `Value`.
     """
 

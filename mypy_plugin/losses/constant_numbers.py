@@ -10,6 +10,7 @@ from itertools import product
 
 from mypy.constant_fold import constant_fold_expr
 from mypy.nodes import (
+    CallExpr,
     ConditionalExpr,
     Expression,
     FloatExpr,
@@ -24,6 +25,8 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, LiteralType, Type, get_proper_type
 
+from ...inference.operand import Alternatives
+from ...rules.clauses import GROUPS
 from ..flow.assignments import assignments_of, key_of
 from ..mypy_compat import current_file
 
@@ -31,8 +34,15 @@ Number = int | float
 
 MOST_VALUES = 8
 """The largest number of possible values of a number that are considered."""
+NUMPY_INTEGERS = frozenset(f"numpy.{name}" for name in GROUPS["signed"])
+"""NumPy's classes of signed integers. A call fails if its argument does not fit, and keeps the value otherwise."""
 LARGEST_EXPONENT = 2048
 """The largest exponent that is computed; the results of larger exponents fit no dtype."""
+
+
+def is_number(alternatives: Alternatives) -> bool:
+    """Whether an operand may be a number whose value the program may show: Python's, or a scalar of NumPy."""
+    return any(operand.is_python_scalar or operand.origin == "numpy scalar" for operand in alternatives)
 
 
 def possible_numbers(api: CheckerPluginInterface, expression: Expression, t: Type | None = None) -> tuple[Number, ...]:
@@ -76,6 +86,9 @@ def _numbers_of_expression(api: CheckerPluginInterface, expression: Expression, 
             return [] if None in computed else computed  # type: ignore[return-value]
         case RefExpr():
             return _numbers_of_variable(api, expression, seen)
+        case CallExpr(callee=RefExpr(fullname=name), args=[inner]) if name in NUMPY_INTEGERS:
+            numbers = _numbers_of_expression(api, inner, seen)
+            return numbers if all(isinstance(value, int) for value in numbers) else []
     return []
 
 

@@ -27,7 +27,7 @@ from ..contexts import Context
 from ..types.arguments import Function
 from ..types.operands import argument_type, operands
 from ..types.sequences import nested_items
-from .constant_numbers import possible_numbers
+from .constant_numbers import is_number, possible_numbers
 from .operator_losses import report_losses, value_of
 
 NUMBER = (Operand(("int",)),)
@@ -131,8 +131,8 @@ def _leaves(call: _Call, name: str) -> list[tuple[Type, Expression]]:
 
 def _numbers(ctx: Context, t: Type, expression: Expression) -> tuple[int | float, ...]:
     known = operands(t)
-    is_number = known is not None and all(operand.is_python_scalar for operand in known)
-    return possible_numbers(ctx.api, expression, t) if is_number else ()
+    are_numbers = known is not None and all(operand.is_python_scalar for operand in known)
+    return possible_numbers(ctx.api, expression, t) if are_numbers else ()
 
 
 def _report_cast(call: _Call, rule: Rule, arguments: Arguments, system: System, fullname: str) -> None:
@@ -214,7 +214,7 @@ def _joined_values(
             expression = written[index] if len(written) == len(items) else None
             t = types[0] if len(types) == len(items) == 1 and types else None
             numbers: tuple[int | float, ...] = ()
-            if expression is not None and any(operand.is_python_scalar for operand in alternatives):
+            if expression is not None and is_number(alternatives):
                 numbers = possible_numbers(call.ctx.api, expression, t)
             yield Value(alternatives, numbers, bounds.get(name, "")), expression
 

@@ -21,7 +21,7 @@ from ..mypy_compat import stored_type
 from ..report import fail_expression, is_reported, report
 from ..source_text import operand_text
 from ..types.operands import argument_type, operands
-from .constant_numbers import possible_numbers
+from .constant_numbers import is_number, possible_numbers
 
 
 def report_operator(ctx: HookContext, op: str, left: Type, right: Type, system: System) -> None:
@@ -47,7 +47,7 @@ def report_operator(ctx: HookContext, op: str, left: Type, right: Type, system: 
 
 def value_of(api: CheckerPluginInterface, alternatives: Alternatives, expression: Expression | None, t: Type) -> Value:
     """An operand with the values that it may have, if it is a number."""
-    if expression is None or not any(operand.is_python_scalar for operand in alternatives):
+    if expression is None or not is_number(alternatives):
         return Value(alternatives)
     return Value(alternatives, possible_numbers(api, expression, t))
 

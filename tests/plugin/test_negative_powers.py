@@ -7,6 +7,7 @@ from pathlib import Path
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from checkers import Mypy
 from checkers.mypy import ini
 
@@ -14,6 +15,7 @@ HEADER = """\
 import operator
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping_promo import Array, bool_, float32, int32, uint8, weak_int
 LOW = -2
 def program(
@@ -31,6 +33,8 @@ LINES = (
         "operator.pow(ints, -1)",
     ),
     *("jnp.power(ints, -1)", "jnp.pow(small, -1)", "pow(ints, -1)"),
+    *("ints ** np.int8(-1)", "ints ** np.int64(LOW)", "jnp.power(ints, np.int32(-1))", "bools ** np.int16(-2)"),
+    *("ints ** np.int8(2)", "floats ** np.int8(-1)", "ints ** np.float32(-1)", "ints ** np.array([-1, 1, 2])"),
     *(
         "floats ** -1",
         "ints ** -1.0",
@@ -56,7 +60,7 @@ def raises(line: str) -> bool:
         "LOW": -2,
     }
     try:
-        eval(line, {**values, "operator": operator, "jnp": jnp, "jax": jax})
+        eval(line, {**values, "operator": operator, "jnp": jnp, "jax": jax, "np": np})
     except TypeError as error:
         return "negative power" in str(error)
     return False
