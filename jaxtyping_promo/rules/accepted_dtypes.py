@@ -71,7 +71,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "x1, x2: float; same(x1, x2): any": "nextafter",
         "same(operand, padding_value): any": "pad",
         "m, x: float; same(m, x): any": "polygamma",
-        "x: inexact; y: numeric": "pow",
+        "x: inexact; y: numeric; power(x, y): any": "pow",
         "group_sizes: integer": "ragged_dot ragged_dot_general",
         "a: float; argument_1: float or int32": "random_gamma_grad",
         "operand: integer or bool except small_integer": "reduce_and reduce_or reduce_xor",
@@ -500,10 +500,10 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "x, df, loc, scale: real; promoted(x, df): any; promoted(x, df, loc, scale): any": "logpdf pdf",
     },
     "jax.scipy.stats.truncnorm": {
-        "x, a, b, loc, scale: real except small_float or uint2 or int1; promoted(x, a, b, loc, scale): any except bfloat16 or float16 unless loc or scale is given": (
+        "x, a, b, loc, scale: real except small_float or uint2 or int1; promoted(x, a, b): any; promoted(x, a, b, loc, scale): any except bfloat16 or float16": (
             "cdf logcdf logsf sf"
         ),
-        "x, a, b, loc, scale: real except small_float; promoted(x, a, b, loc, scale): any except bfloat16 or float16 unless loc or scale is given": (
+        "x, a, b, loc, scale: real except small_float; promoted(x, a, b): any; promoted(x, a, b, loc, scale): any except bfloat16 or float16": (
             "logpdf pdf"
         ),
     },

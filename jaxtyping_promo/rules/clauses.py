@@ -4,7 +4,8 @@ Grammar::
 
     clauses  = clause {"; " clause}
     clause   = subject ": " dtypes [" unless " PARAMETER {" or " PARAMETER} " is given"] [" with x64" | " without x64"]
-    subject  = PARAMETER {", " PARAMETER} | ("promoted(" | "updated(" | "same(") PARAMETER {", " PARAMETER} ")"
+    subject  = PARAMETER {", " PARAMETER} | word "(" PARAMETER {", " PARAMETER} ")"
+    word     = "promoted" | "updated" | "same" | "power"
     dtypes   = member {" or " member} [" except " member {" or " member}]
     member   = a word of `GROUPS`, a dtype or a weak type
 
@@ -12,7 +13,7 @@ Grammar::
 ``"promoted(x, y): any"`` means that JAX raises if the dtypes of `x` and `y` do not promote.
 ``"promoted(x, y): integer"`` means that the promotion must also be an integer. ``"same(x, y): any"`` means that both
 must have the same dtype, as in `jax.lax`; a Python scalar adapts. ``updated(self, values)`` is ``promoted`` with an
-array that is never weak. Weak types and Python scalars count as their default dtype unless a clause names them.
+array that is never weak. ``power(x, y)`` is ``same`` unless `y` is an integer, which goes with every `x`. Weak types and Python scalars count as their default dtype unless a clause names them.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "small_float": _of_kinds("float", only_narrow=True),
 }
 """The groups of dtypes that a clause may name. ``numeric`` excludes bools, ``real`` excludes complex dtypes."""
-SUBJECTS = {"promoted": "jax", "updated": "jax", "same": "jax.lax"}
+SUBJECTS = {"promoted": "jax", "updated": "jax", "same": "jax.lax", "power": "jax.lax"}
 """The words for several parameters, and the promotion system that each stands for."""
 
 
@@ -68,11 +69,14 @@ class Clause:
         excepted: dtypes of `accepted` that are rejected all the same.
         words: the accepted dtypes as the clause spells them, without exceptions.
         is_update: whether the first parameter is an array that is updated, which is never weak.
+        is_power: whether the second parameter is an exponent, which may be an integer beside every first parameter.
         unless: parameters that void the condition if a call passes them.
         x64: the mode in which the condition holds; None for both.
     """
 
-    __slots__ = ("accepted", "excepted", "is_update", "parameters", "system", "text", "unless", "words", "x64")
+    __slots__ = (
+        *("accepted", "excepted", "is_power", "is_update", "parameters", "system", "text", "unless", "words", "x64"),
+    )
 
     def __init__(self, text: str, function: str = "") -> None:
         self.text = text
@@ -90,6 +94,7 @@ class Clause:
         if bracket and self.system is None:
             raise RuleError(f"{function or 'clause'}: {word!r} in {self.text!r} is none of {', '.join(SUBJECTS)}")
         self.is_update = word == "updated" and bool(bracket)
+        self.is_power = word == "power" and bool(bracket)
         self.parameters = tuple(names.removesuffix(")").split(", "))
         included, _, excepted = dtypes.partition(" except ")
         self.words = included
@@ -121,7 +126,9 @@ class Clause:
         return join(system, self.entering(system, nodes))
 
     def entering(self, system: System, nodes: Sequence[str]) -> Sequence[str]:
-        """The nodes to promote: an updated array counts as strong."""
+        """The nodes to promote: an updated array counts as strong, and an integer exponent does not count."""
+        if self.is_power and dtype_info(system.node(nodes[-1])).kind in ("unsigned", "signed"):
+            return nodes[:-1]
         return [system.stored(nodes[0]), *nodes[1:]] if self.is_update else nodes
 
     def holds_in(self, system: System) -> bool:
@@ -183,6 +190,13 @@ def accepted_dtypes(fullname: str, jax: tuple[int, int] | None = None) -> tuple[
     """
     text = _texts(jax).get(fullname)
     return parse_clauses(text, fullname) if text else ()
+
+
+def clauses_by_version(fullname: str) -> tuple[tuple[Clause, ...], ...]:
+    """The clauses of a function in each version of JAX that has been measured, the oldest first."""
+    from .accepted_dtypes import EARLIER, OLDEST
+
+    return tuple(accepted_dtypes(fullname, version) for version in (OLDEST, *sorted(EARLIER)))
 
 
 def functions_with_clauses(jax: tuple[int, int] | None = None) -> tuple[str, ...]:

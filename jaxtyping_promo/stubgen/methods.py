@@ -64,11 +64,12 @@ def with_rules(text: str, system: System) -> str:
         for node in (n for n in cls.body if isinstance(n, ast.FunctionDef)):
             first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
             spans.setdefault(node.name, []).append((first - 1, node.end_lineno or node.lineno))
-            method_rule = rule(CLASSES[cls.name].format(node.name))
+            fullname = CLASSES[cls.name].format(node.name)
+            method_rule = rule(fullname)
             if method_rule is None or method_rule.keeps_self or "property" in map(ast.unparse, node.decorator_list):
                 continue  # unchanged
             if cls.name == "Array":
-                versions = Versions.of(system, (method_rule.text,))
+                versions = Versions.of(system, (method_rule.text,), fullname)
                 written = results.function(node.name, _parameters(node), versions, overloaded=False)
                 new = written.lines if written else []
             else:

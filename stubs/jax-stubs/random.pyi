@@ -8,9 +8,9 @@ from jax._src.random.core import PRNGSpec as _PRNGSpec
 from jax._src.random.prng import KeyTy as _KeyTy, PRNGImpl as _PRNGImpl
 from jaxtyping_promo._promotion import _Third1, _Third2
 from jaxtyping_promo.array import Array, _DType, _General, _JaxModule, _NoArgument
-from jaxtyping_promo.dtypes import _Has, _Over, _Requested, _Truncated, _UpTo_weak_complex, _UpTo_weak_float, bfloat16, bool_, complex64, complexfloating, float16, float32, generic, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
+from jaxtyping_promo.dtypes import _Has, _Over, _Requested, _Truncated, _UpTo_weak_complex, _UpTo_weak_float, bfloat16, bool_, complex64, complexfloating, float16, float32, float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, generic, inexact, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike
-from typing import Any, NewType, overload
+from typing import Any, Never, NewType, overload
 from typing_extensions import TypeAlias, TypeVar
 
 _R = TypeVar("_R", bound=generic)
@@ -237,6 +237,10 @@ def f(key: ArrayLike, dfnum: ArrayLike, dfden: ArrayLike, shape: Sequence[int] |
 def f(key: ArrayLike, dfnum: ArrayLike, dfden: ArrayLike, shape: Sequence[int] | None = None, *, dtype: type[_Requested[_R]] | _DType[_Requested[_R]], out_sharding: _OutShardingType = None) -> Array[_R]: ...
 @overload
 def f(key: ArrayLike, dfnum: ArrayLike, dfden: ArrayLike, shape: Sequence[int] | None = None, dtype: DTypeLike | None = None, *, out_sharding: _OutShardingType = None) -> Array[Any]: ...
+@overload
+def fold_in(key: Array[_Truncated] | _np_ndarray[Any, Any], data: ArrayLike) -> Array[Any]: ...
+@overload
+def fold_in(key: Array[bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | int1 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64], data: ArrayLike) -> Array[Never]: ...
 @overload
 def fold_in(key: Array[_R], data: ArrayLike) -> Array[_R]: ...
 @overload
@@ -609,6 +613,10 @@ def rayleigh(key: ArrayLike, scale: ArrayLike, shape: Sequence[int] | None = Non
 @overload
 def rayleigh(key: ArrayLike, scale: ArrayLike, shape: Sequence[int] | None = None, dtype: DTypeLike | None = None, *, out_sharding: _OutShardingType = None) -> Array[Any]: ...
 @overload
+def split(key: Array[_Truncated] | _np_ndarray[Any, Any], num: int | tuple[int, ...] = 2) -> Array[Any]: ...
+@overload
+def split(key: Array[bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | int1 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16 | float32 | complex64], num: int | tuple[int, ...] = 2) -> Array[Never]: ...
+@overload
 def split(key: Array[_R], num: int | tuple[int, ...] = 2) -> Array[_R]: ...
 @overload
 def split(key: ArrayLike, num: int | tuple[int, ...] = 2) -> Array[Any]: ...
@@ -755,7 +763,7 @@ class _General(_General):
     double_sided_maxwell = (18,)
     exponential = (8,)
     f = (8,)
-    fold_in = (1,)
+    fold_in = (3,)
     gamma = (8,)
     generalized_normal = (8,)
     geometric = (8,)
@@ -775,7 +783,7 @@ class _General(_General):
     rademacher = (8,)
     randint = (8,)
     rayleigh = (8,)
-    split = (1,)
+    split = (3,)
     t = (8,)
     triangular = (8,)
     truncated_normal = (8,)

@@ -2,18 +2,20 @@
 
 ``python tests/oracle/accepted_report.py FILE...`` reads the measurements of ``measure_accepted_dtypes.py --measure``
 and checks the same calls with mypy. It tries every dtype of each argument, and pairs of operands with the dtypes of
-`PAIRED`.
+`PAIRED`. ``--pyright FILE`` checks them with pyright and x64 off; the stubs state ``Array[Never]`` for a call that JAX
+rejects.
 """
 
 from __future__ import annotations
 
 import ast
+import contextlib
 import itertools
 import json
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,11 +23,12 @@ from tempfile import TemporaryDirectory
 sys.path += [str(Path(__file__).parents[1] / folder) for folder in ("static", "oracle", "shared")]
 
 import jax
+from checkers import Pyright
 from checkers.mypy import ini
 from measure_accepted_dtypes import records
 from mypy import api
 from oracles.accepted_fit import REFUSED, TAKEN, extra, operands
-from oracles.functions import SCALARS, functions_with_a_rule, trace
+from oracles.functions import SCALARS, functions_with_a_rule, run, trace
 from pages import rewrite
 
 from jaxtyping_promo import get_system
@@ -35,11 +38,12 @@ MEASURED, PAGE = DOCS / "accepted.json", DOCS / "functions.md"
 BEGIN, END = "<!-- generated: python tests/oracle/accepted_report.py -->", "<!-- end of rejected dtypes -->"
 PAIRED = ("int32", "float32", "weak_float")
 """The dtypes that are paired with every dtype."""
-OFF, ON = "With x64 off", "With x64 on"
-BLOCK, PROGRAM = 50, 12_000
-"""The maximal numbers of lines in a function and in a program. mypy keeps a whole program in memory."""
+OFF, ON, PYRIGHT = "With x64 off", "With x64 on", "In pyright, with x64 off"
+BLOCK, PROGRAM, PYRIGHT_PROGRAM = 50, 12_000, 3_000
+"""The maximal numbers of lines in a function and in a program. Checkers keep a whole program in memory."""
 ERROR = re.compile(r"^program\.py:(\d+): error: .*\[([\w-]+)\]$")
 
+NEVER = "Array[Never]"
 REFUSALS = ("dtype-unsupported", "dtype-promotion", "dtype-index")
 """The error codes that mypy reports for calls that JAX rejects."""
 
@@ -85,8 +89,8 @@ def code(fullname: str, text: str, nodes: dict[str, str]) -> str:
     return ast.unparse(tree).replace("KEY", "key")
 
 
-def reported(calls: list[str], *, x64: bool) -> dict[str, str]:
-    """The error code that mypy reports at each call; empty if the call has no error."""
+def program(calls: list[str], statement: str, *, x64: bool) -> tuple[str, dict[int, str]]:
+    """A program with a line for each call, and the call of each line."""
     system = get_system("jax", x64=x64)
     arrays = [f"a_{node}: jax.Array[jp.{node}]" for node in system.nodes]
     parameters = ", ".join([*arrays, *(f"a_{name}: {name}" for name in SCALARS), "key: jax.Array[jp.uint32]"])
@@ -96,19 +100,19 @@ def reported(calls: list[str], *, x64: bool) -> dict[str, str]:
     for index, call in enumerate(calls):
         if index % BLOCK == 0:
             text.append(f"def block_{index}({parameters}) -> None:")
-        text.append(f"    {call}")
+        text.append(f"    {statement.format(call)}")
         where[len(text)] = call
-    with TemporaryDirectory() as folder:
-        Path(folder, "program.py").write_text("\n".join(text) + "\n", encoding="utf-8")
-        Path(folder, "mypy.ini").write_text(ini(x64=x64), encoding="utf-8")
-        import os
+    return "\n".join(text) + "\n", where
 
-        here = os.getcwd()
-        os.chdir(folder)
-        try:
+
+def reported(calls: list[str], *, x64: bool) -> dict[str, str]:
+    """The error code that mypy reports at each call; empty if the call has no error."""
+    text, where = program(calls, "{}", x64=x64)
+    with TemporaryDirectory() as folder:
+        Path(folder, "program.py").write_text(text, encoding="utf-8")
+        Path(folder, "mypy.ini").write_text(ini(x64=x64), encoding="utf-8")
+        with contextlib.chdir(folder):
             out, err, _ = api.run(["program.py", "--no-error-summary", "--hide-error-context", "--no-pretty"])
-        finally:
-            os.chdir(here)
     assert not err, err
     codes = dict.fromkeys(calls, "")
     for line in out.splitlines():
@@ -119,31 +123,67 @@ def reported(calls: list[str], *, x64: bool) -> dict[str, str]:
     return codes
 
 
+def rejected_in_pyright(calls: list[str]) -> dict[str, str]:
+    """What pyright reports at each call: an error, or the type ``Array[Never]``; empty if neither."""
+    text, where = program(calls, "reveal_type({})", x64=False)
+    with TemporaryDirectory() as folder:
+        Path(folder, "program.py").write_text(text, encoding="utf-8")
+        report = Pyright().check("program.py", folder=Path(folder))
+    lines = {call: report.line("program.py", number) for number, call in where.items()}
+    return {call: NEVER if "Never" in line.revealed else ", ".join(line.codes) for call, line in lines.items()}
+
+
 def is_taken(call: str, shape: tuple[int, ...], *, x64: bool) -> bool:
     """Whether JAX accepts one call.
 
     An argument that is measured alone is taken if JAX accepts it beside some dtype of the other arguments, which may
     be another one than in the call.
     """
-    answers: list[bool] = []
+    return _answers(trace, call, shape, lambda arrays: [{}], x64=x64)
+
+
+def is_decided_by_dtypes(call: str, shape: tuple[int, ...], *, x64: bool) -> bool:
+    """Whether JAX also rejects a call of concrete arrays, and of arrays of other shapes."""
+    names = [*dict.fromkeys(re.findall(r"\ba_(\w+)", call))]
+
+    def of_other_shapes(arrays: dict[str, object]) -> Iterator[dict[str, object]]:
+        for name in names:
+            for index in ((..., slice(1)), (..., 0), (None,)):
+                with contextlib.suppress(Exception):  # the array is a Python scalar, or has no dimension
+                    yield {name: arrays[name][index]}
+
+    return not (
+        _answers(run, call, shape, lambda arrays: [{}], x64=x64)
+        or _answers(trace, call, shape, of_other_shapes, x64=x64)
+    )
+
+
+def _answers(
+    measuring: Callable[..., None],
+    call: str,
+    shape: tuple[int, ...],
+    changes: Callable[[dict[str, object]], Iterable[dict[str, object]]],
+    *,
+    x64: bool,
+) -> bool:
+    """Whether JAX accepts a call with one of several changes of its arrays."""
+    for module in {name.rpartition(".")[0] for name in functions_with_a_rule()} - {"jax.Array", "jax.Array.at"}:
+        import_module(module)
+    accepted: list[bool] = []
 
     def ask(arrays: dict[str, object]) -> None:
-        for module in {name.rpartition(".")[0] for name in functions_with_a_rule()} - {"jax.Array", "jax.Array.at"}:
-            import_module(module)
-        names = {f"a_{name}": array for name, array in arrays.items()}
-        try:
-            eval(call, {"jax": jax, "jnp": jax.numpy, "key": jax.random.key_data(jax.random.key(0)), **names})
-        except Exception:
-            answers.append(False)
-        else:
-            answers.append(True)
+        for changed in changes(arrays):
+            names = {f"a_{name}": array for name, array in {**arrays, **changed}.items()}
+            with contextlib.suppress(Exception):
+                eval(call, {"jax": jax, "jnp": jax.numpy, "key": jax.random.key_data(jax.random.key(0)), **names})
+                accepted.append(True)
 
-    trace(get_system("jax", x64=x64), shape, ask)
-    return answers[0]
+    measuring(get_system("jax", x64=x64), shape, ask)
+    return bool(accepted)
 
 
-def measure(paths: list[Path], chosen: list[str]) -> dict[str, dict[str, Counter]]:
-    """The counts of each module by mode, and by the answers of JAX and mypy."""
+def measure(paths: list[Path], chosen: list[str], *, in_pyright: bool = False) -> dict[str, dict[str, Counter]]:
+    """The counts of each module by mode, and by the answers of JAX and the checker."""
     by_mode: dict[str, dict[str, Counter]] = defaultdict(lambda: defaultdict(Counter))
     examples: dict[tuple[str, str], list[str]] = defaultdict(list)
     for path in paths:
@@ -151,7 +191,7 @@ def measure(paths: list[Path], chosen: list[str]) -> dict[str, dict[str, Counter
         if not every:
             continue
         x64 = every[0]["x64"]
-        counts = by_mode[ON if x64 else OFF]
+        counts = by_mode[PYRIGHT if in_pyright else ON if x64 else OFF]
         calls = {
             text: (module, answer, record["name"], shape)
             for record in every
@@ -159,13 +199,17 @@ def measure(paths: list[Path], chosen: list[str]) -> dict[str, dict[str, Counter
             for text, module, answer, shape in lines(record)
             if answer in (REFUSED, TAKEN)
         }
-        for program in itertools.batched(calls, PROGRAM):
-            for text, error in reported([*program], x64=x64).items():
+        for some in itertools.batched(calls, PYRIGHT_PROGRAM if in_pyright else PROGRAM):
+            found = rejected_in_pyright([*some]) if in_pyright else reported([*some], x64=x64)
+            for text, error in found.items():
                 module, answer, name, shape = calls[text]
-                is_reported = error in REFUSALS
+                is_reported = bool(error) if in_pyright else error in REFUSALS
                 if is_reported and answer == TAKEN and not is_taken(text, shape, x64=x64):
                     answer = REFUSED
-                if answer == REFUSED:
+                is_missed = answer == REFUSED and not is_reported
+                if is_missed and not in_pyright and not is_decided_by_dtypes(text, shape, x64=x64):
+                    kind = "values or shapes decide"
+                elif answer == REFUSED:
                     kind = "refused and reported" if is_reported else "refused and not reported"
                 else:
                     kind = "taken and reported" if is_reported else "taken"
@@ -177,12 +221,15 @@ def measure(paths: list[Path], chosen: list[str]) -> dict[str, dict[str, Counter
     return by_mode
 
 
-COLUMNS = ("taken", "taken and reported", "refused and reported", "refused and not reported")
+COLUMNS = (
+    *("taken", "taken and reported", "refused and reported", "refused and not reported", "values or shapes decide"),
+)
 
 
 def tables(by_mode: dict[str, dict[str, dict[str, int]]]) -> Iterator[str]:
-    yield f"With JAX {jax.__version__}. JAX takes *refused* calls with another dtype of an argument."
-    for mode in (OFF, ON):
+    yield f"With JAX {jax.__version__}. JAX takes *refused* calls with another dtype of an argument. Where *values or"
+    yield "shapes decide*, JAX also takes the call with concrete arrays instead of traced ones, or with another shape."
+    for mode in (OFF, ON, PYRIGHT):
         if mode in by_mode:
             yield ""
             yield f"### {mode}"
@@ -208,8 +255,8 @@ def row(name: str, counts: dict[str, int]) -> str:
 
 if __name__ == "__main__":
     files = [Path(name) for name in sys.argv[1:] if name.endswith(".jsonl")]
-    chosen = [name for name in sys.argv[1:] if not name.endswith(".jsonl")]
-    measured = measure(files, chosen)
+    chosen = [name for name in sys.argv[1:] if not name.endswith((".jsonl", "--pyright"))]
+    measured = measure(files, chosen, in_pyright="--pyright" in sys.argv)
     known = json.loads(MEASURED.read_text(encoding="utf-8")) if MEASURED.exists() else {}
     for mode, counts in measured.items():
         known[mode] = dict(sorted({**known.get(mode, {}), **counts}.items()))

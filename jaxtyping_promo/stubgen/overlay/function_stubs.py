@@ -84,7 +84,7 @@ class Functions:
         texts = self.rules.get(name)
         if not texts:
             return function_lines(definition, name, self.annotations, owner)
-        versions = Versions.of(self.system, texts)
+        versions = Versions.of(self.system, texts, f"{self.stub.module}.{name}")
         definitions: list[Written] = []
         parts = sorted(  # the definition without an operand of the rule is called least
             told_apart(definition),
@@ -211,7 +211,7 @@ class Functions:
     def annotated_ufunc(self, name: str, annotation: ast.expr) -> str | None:
         """The class of a function of two arrays that is an object in JAX. None for any other object."""
         texts = self.rules.get(name) if ast.unparse(annotation) == UFUNC else None
-        return self.ufunc(name, Versions.of(self.system, texts)) if texts else None
+        return self.ufunc(name, Versions.of(self.system, texts, f"{self.stub.module}.{name}")) if texts else None
 
     def add_initializer(self) -> None:
         """Add the class of JAX's initializers, with the call of JAX's protocol."""

@@ -19,6 +19,8 @@ Choice = tuple[str, str]
 """An overload: the type of the operand, and the result."""
 Choices = list[tuple[dict[str, str], str]]
 """An overload: the types of the operands, and the result."""
+NEVER = "Never"
+"""The dtype of the result that the stubs state where JAX rejects an operand: ``Array[Never]``."""
 MOST_TYPES = 8
 """The maximal number of types of a parameter in all overloads, including the values of type variables.
 
@@ -93,27 +95,46 @@ def _one_array(versions: Versions, rule: Rule, spelling: Spelling) -> list[Choic
     strong = [n for n in system.nodes if n not in system.defaults]
 
     def of(name: str) -> str | None:
-        return versions.result([name], rule)
+        return NEVER if is_rejected(name) else versions.result([name], rule)
+
+    def is_rejected(name: str) -> bool:
+        # A `float` may hold an int, and an array of a dtype may be weak.
+        narrower = PYTHON_SCALARS[: PYTHON_SCALARS.index(name) + 1] if name in PYTHON_SCALARS else (name,)
+        weak = [node for node, default in system.defaults.items() if default == name]
+        return all(versions.is_rejected(rule.operands[0], each) for each in (*narrower, *weak))
 
     results = {node: of(node) for node in system.nodes}
     if rule.weak_unless:
         results |= dict.fromkeys(system.defaults, None)
     kept_dtypes = [n for n in strong if results[n] == n]
     is_partial = rule.weak_unless or rule.either is not None or not {*PARTIAL}.isdisjoint(rule.maps)
-    keeps_weak = not is_partial and all(results[weak] in (weak, None) for weak in system.defaults)
+    keeps_weak = not is_partial and all(results[weak] in (weak, None, NEVER) for weak in system.defaults)
     takes_scalars = not rule.weak_unless and "not_number" not in rule.maps
-    scalars = {s: result_of_node for s in PYTHON_SCALARS if (result_of_node := of(s))} if takes_scalars else {}
+    scalars = {
+        s: result_of_node
+        for s in PYTHON_SCALARS
+        if takes_scalars
+        and (is_rejected(s) or not versions.is_rejected(rule.operands[0], s))
+        and (result_of_node := of(s))
+    }
     # NumPy's subclasses of Python types.
     subclasses = {
         f"np.{name}": result_of_node
         for name, scalar in PYTHON_SUBCLASSES.items()
         if scalar in scalars and (result_of_node := of(system.truncated.get(name, name)))
     }
-    if keeps_weak and all(results[n] in (n, None) for n in strong):
-        made = {**dict.fromkeys(subclasses, None), **scalars}
-        groups = sorted(grouped(made, system), key=lambda choice: choice[1] != ANY)
+    if keeps_weak and all(results[n] in (n, None, NEVER) for n in strong):
+        rejected = [n for n in system.nodes if results[n] == NEVER]
+        made = {**dict.fromkeys(subclasses, None), **dict.fromkeys(rejected, NEVER), **scalars}
+        order = (ANY, f"Array[{NEVER}]")
+        groups = sorted(grouped(made, system), key=lambda choice: order.index(choice[1]) if choice[1] in order else 2)
         # Overloads that keep an array's dtype come before those for scalars, except scalars with unknown results.
-        behind = sum(result == ANY for _, result in groups)
+        behind = sum(result in order for _, result in groups)
+        if rejected:
+            unknown = [text for text, result in groups[:behind] if result == ANY]
+            first = (" | ".join([unknown_arrays(system), *unknown]), ANY)
+            groups[: len(unknown)] = [first]
+            behind += 1 - len(unknown)
         return [*groups[:behind], ("Array[_R]", "Array[_R]"), *groups[behind:]]
     not_said: list[str] = []
     # A type variable also keeps the weak types of the dtypes that bound it.

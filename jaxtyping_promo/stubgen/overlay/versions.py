@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
+from ...rules.clauses import Clause, clauses_by_version
 from ...rules.evaluation import apply_maps, mapped_dtype
 from ...rules.parser import parse
 from ...rules.rule import SILENT, Rule
@@ -22,21 +23,45 @@ class Versions:
         system: the promotion system of the function.
         rule: the rule for the newest JAX.
         earlier: the rules for earlier versions, if they differ.
+        clauses: the clauses that say what dtypes the function accepts, for each version.
     """
 
     system: System
     rule: Rule
     earlier: tuple[Rule, ...] = ()
+    clauses: tuple[tuple[Clause, ...], ...] = ()
 
     @classmethod
-    def of(cls, system: System, texts: Sequence[str]) -> Versions:
-        """The rules with these texts, the newest first."""
+    def of(cls, system: System, texts: Sequence[str], fullname: str = "") -> Versions:
+        """The rules of a function.
+
+        Args:
+            system: the promotion system.
+            texts: the rules, the newest first.
+            fullname: the full name of the function; without it, the function counts as one that accepts every dtype.
+        """
         rule, *earlier = map(parse, texts)
-        return cls(system, rule, tuple(earlier))
+        return cls(system, rule, tuple(earlier), clauses_by_version(fullname))
 
     def changed(self, change: Callable[[Rule], Rule]) -> Versions:
         """The rules after the same change to each."""
-        return Versions(self.system, change(self.rule), tuple(map(change, self.earlier)))
+        return replace(self, rule=change(self.rule), earlier=tuple(map(change, self.earlier)))
+
+    def is_rejected(self, parameter: str, node: str) -> bool:
+        """Whether every version of JAX rejects a dtype for one parameter, whatever the other arguments are."""
+        if node in self.system.truncated or not self.clauses:
+            return False
+        return all(
+            any(
+                clause.system is None
+                and clause.parameters == (parameter,)
+                and not clause.unless
+                and clause.holds_in(self.system)
+                and not clause.accepts(self.system, node)
+                for clause in clauses
+            )
+            for clauses in self.clauses
+        )
 
     @property
     def have_one_form(self) -> bool:

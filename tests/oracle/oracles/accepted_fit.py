@@ -75,10 +75,12 @@ def cells(form: Record) -> Iterable[tuple[dict[str, list[str]], int]]:
             if answer != UNDECIDED or node not in SCALARS:
                 yield {parameters[name]: [node]}, answer
     names = [p["parameter"] for p in operands(form)]
+    last = form["probes"][-1]
+    has_base = last["name"].startswith("p_extra_") and form["singles"].get(last["name"], {}).get(last["base"]) == TAKEN
     for *nodes, answer in form["grid"]:
         if answer == UNDECIDED and not SCALARS.isdisjoint(nodes):
             continue  # JAX raises, perhaps because the parameter rejects all Python scalars
-        given: dict[str, list[str]] = {}
+        given: dict[str, list[str]] = {last["parameter"]: [last["base"]]} if has_base else {}
         for name, node in zip(names, nodes, strict=True):
             given.setdefault(name, []).append(node)
         yield given, answer
@@ -133,9 +135,11 @@ def _of_several(
     known: tuple[Clause, ...],
 ) -> list[str]:
     """The clause for parameters whose dtypes are promoted, or must be the same."""
-    words = ("same", "promoted") if system_name(fullname) != "jax" else ("promoted", "same")
+    words = ("same", "power", "promoted") if system_name(fullname) != "jax" else ("promoted", "same")
     candidates: list[tuple[int, list[str]]] = []
     for word in ("updated",) if fullname.startswith("jax.Array.at.") else words:
+        if word == "power" and len(group) != 2:
+            continue
         joined, pairs = Facts(), Facts()
         subject = Clause(f"{word}({', '.join(group)}): any")
         _gather_promoted(joined, pairs, subject, own, known)
@@ -144,16 +148,21 @@ def _of_several(
         if not joined.never and not pairs.never:
             candidates.append((len(joined.refused), []))
             continue
-        unless = []
+        unless, unless_of_pairs = [], []
         for name in dict.fromkeys(extra(form) for _, form in with_extra):
             others, other_pairs = Facts(), Facts()
             more = [(s, f) for s, f in with_extra if extra(f) == name]
             _gather_promoted(others, other_pairs, subject, more, known)
-            if others.taken & joined.never or other_pairs.taken & pairs.never:
+            if other_pairs.taken & pairs.never:
+                unless_of_pairs.append(name)
+            elif others.taken & joined.never:
                 unless.append(name)
         accepted = described(joined) if joined.never else "any"
-        clause = f"{word}({', '.join(group)}): {accepted}" + _unless(unless)
-        candidates.append((len(joined.refused & joined.taken), [clause]))
+        clause = f"{word}({', '.join(group)}): "
+        clauses = [clause + accepted + _unless([*unless_of_pairs, *unless])]
+        if unless and pairs.never:  # with such an option, the dtypes must still promote
+            clauses.insert(0, f"{clause}any{_unless(unless_of_pairs)}")
+        candidates.append((len(joined.refused & joined.taken), clauses))
     return min(candidates, key=lambda each: each[0])[1] if candidates else []
 
 
@@ -182,7 +191,7 @@ def _gather_promoted(
 ) -> None:
     for system, form in forms:
         for given, answer in cells(form):
-            nodes = [node for each in given.values() for node in each]
+            nodes = [node for name in subject.parameters for node in given.get(name, ())]
             if len(nodes) < 2 or (answer == REFUSED and any(refused_by(c, system, given) for c in known)):
                 continue
             node = promoted(subject, system, nodes)
