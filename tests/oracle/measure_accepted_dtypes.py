@@ -146,7 +146,8 @@ def write_all(paths: list[Path]) -> None:
     measurements = by_version(paths)
     versions = sorted(measurements)
     newest = measurements[versions[-1]]
-    texts = {name: holding(name, fitted(name, forms), forms) for name, forms in newest.items()}
+    held = {name: holding(name, fitted(name, forms), forms) for name, forms in newest.items()}
+    texts = {name: text for name, text in held.items() if text}
     earlier = {}
     for version, following in pairwise(versions):
         own = {name: holding(name, text, measurements[version].get(name, {})) for name, text in texts.items()}
