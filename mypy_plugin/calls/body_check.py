@@ -180,8 +180,8 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: 
 
     with (
         temporary_notes(marker, function, [begin]) as beginning,
-        types_restored(),
         _as_new(parts),
+        types_restored(),
         _returns_shown(parts, [*narrowed, *beginning], ends, marker, ended) as returned,
         else_shown(parts.conditions),
         api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as errors,

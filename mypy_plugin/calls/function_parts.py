@@ -31,6 +31,7 @@ from mypy.nodes import (
     YieldExpr,
     YieldFromExpr,
 )
+from mypy.types import AnyType, get_proper_type
 
 from ..flow.assignments import flattened
 from ..syntax_tree import children
@@ -84,7 +85,8 @@ class FunctionParts:
                     self._parameters |= {argument.variable for argument in node.arguments}
                     is_own = False
                 case NameExpr(node=Var() as var):
-                    if node.is_new_def and var.is_inferred:
+                    is_any = var.name == "_" and isinstance(get_proper_type(var.type), AnyType)  # as mypy declares it
+                    if node.is_new_def and var.is_inferred and not is_any:
                         variables[var] = None
                         self.definitions.append(node)
                 case MemberExpr(is_new_def=True):
