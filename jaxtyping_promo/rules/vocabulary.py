@@ -85,6 +85,8 @@ def _strong(system: System, node: str) -> str | None:
 
 
 def _int32_weak_like(system: System, node: str) -> str | None:
+    if node == "bool_":
+        return None  # a comparison of weak arrays is weak, too, although its type does not show that
     if node not in system.defaults:
         return "int32"
     return "weak_int" if system.defaults["weak_int"] == "int32" else None
@@ -139,7 +141,7 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
 ``strong_if_inexact``            the same for weak floats and complex numbers alone
 ``strong_if_complex``            the same for weak complex numbers alone
 ``canonical``                    strong, and without x64 truncated to 32 bits, as a requested dtype is
-``int32_weak_like``              int32, and weak where the operand is (which has no name with x64)
+``int32_weak_like``              int32, and weak where the operand is (unknown for bools, and for weak types with x64)
 ``only_strong``                  weak types are unknown
 ``only_inexact``                 dtypes other than floats and complex numbers are unknown
 ``only_complex``                 dtypes other than complex numbers are unknown

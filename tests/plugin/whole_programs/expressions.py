@@ -246,7 +246,7 @@ class Expressions:
             f"lax.switch(1, [lambda v: v, lambda v: v * {self.number()}], {a})",
             f"lax.fori_loop(0, 2, lambda i, v: v {rng.choice('+*')} {self.operand(0)}, {a})",
             f"lax.fori_loop(0, 2, lambda i, c: (c[0] + 1, c[1] * 2), ({self.number()}, {a}))[{rng.randrange(2)}]",
-            f"lax.while_loop(lambda v: jnp.sum(v) < 0, lambda v: v * {self.number()}, {a})",
+            f"lax.while_loop(lambda v: jnp.sum(v) < jnp.sum(v), lambda v: v * {self.number()}, {a})",
             f"lax.while_loop(lambda c: c[0] < 2, lambda c: (c[0] + 1, c[1]), (0, {a}))[{rng.randrange(2)}]",
             f"lax.map(lambda v: v * {self.number()}, {a})",
             f"lax.associative_scan(jnp.add, {a})",

@@ -162,7 +162,7 @@ class Statements:
             f"{a}, ({b}, _) = lax.scan(lambda c, t: (c * 2, (t, c)), {x}, {y})",
             f"({a}, {b}), _ = lax.scan(lambda c, t: ((c[0] + 1, c[1] * 2), None), ({x}, {y}), None, 2)",
             f"_, ({a}, {b}) = lax.fori_loop(0, 2, lambda i, c: (c[0] + 1, c[1]), ({write.number()}, ({x}, {y})))",
-            f"{a}, {b} = lax.while_loop(lambda c: jnp.all(c[1] != c[1]), lambda c: (c[0] + 1, c[1]), ({x}, {y}))",
+            f"{a}, {b} = lax.while_loop(lambda c: jnp.all(c[1] > c[1]), lambda c: (c[0] + 1, c[1]), ({x}, {y}))",
             f"{a}, {b} = lax.cond({z}.sum() > 0, lambda v: (v, {y}), lambda v: (v, {y}), {x})",
             f"{a}, {b} = jax.jit(lambda s, t: (s * t, t > 0))({x}, {y})",
             f"{a}, {b} = jax.vmap(lambda s: (s, s * {write.number()}))({x})",
