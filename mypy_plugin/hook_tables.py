@@ -40,6 +40,7 @@ from .numpy_arrays.numpy_in_place import in_place_hooks
 from .numpy_arrays.numpy_in_place import in_place_signatures as in_place_signatures
 from .numpy_arrays.numpy_numbers import with_numbers
 from .operators.array_operators import method_hooks
+from .operators.joined_operands import operand_signatures
 from .operators.operator_functions import function_hooks
 from .operators.type_variables import without_changed_dtypes, wrapper_operators
 from .operators.wrapper_classes import VALUES, value_of_forwarder
@@ -118,7 +119,7 @@ class HookTables:
         self.wrappers = in_modes.all_agreed(wrapper_operators(system_of))
         self._elsewhere: dict[str, Callable[[MethodContext], Type]] = {}
         self.signatures: dict[str, Callable[[MethodSigContext], FunctionLike]] = merged(
-            in_place_signatures(), container_hooks(), {CALL: values.evaluated}
+            in_place_signatures(), container_hooks(), operand_signatures(), {CALL: values.evaluated}
         )
 
         attributes: dict[str, Callable[[AttributeContext], Type]] = merged(

@@ -189,6 +189,9 @@ class _Value:
 
     def type_for_mypy(self, api: CheckerPluginInterface, assignments: Assignments, expected: Type | None) -> Type:
         """The type that mypy uses for the value."""
+        if assignments.is_changed_while_iterated(self.site):
+            iterated = without_dtypes(_evaluated(api, self.site, expected))
+            return iterated if is_deferred(api) else _Assignment(api, assignments, self.site).type_for_mypy(iterated)
         if self.is_only_joined:
             return joined_literal(api, self.site.value, _evaluated(api, self.site, expected))
         for other in self.later:  # Python evaluates every value before it assigns the first
@@ -276,6 +279,8 @@ def _is_followed(assignments: Assignments, site: Site) -> bool:
     """Whether the plugin has to follow an assignment, because mypy's inferred type may be wrong later."""
     if isinstance(site.statement, AssignmentStmt) and site.statement.unanalyzed_type is not None:
         return _is_declared_open(site.lvalues[0])
+    if assignments.is_changed_while_iterated(site):
+        return True
     for lvalue in flattened(site.lvalues):
         key = key_of(lvalue)
         if key is not None and (

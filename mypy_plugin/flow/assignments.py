@@ -49,6 +49,7 @@ from mypy.nodes import (
     TypeInfo,
     UnaryExpr,
     Var,
+    WhileStmt,
     WithStmt,
 )
 from mypy.patterns import AsPattern, MappingPattern, StarredPattern
@@ -89,12 +90,28 @@ class Site(NamedTuple):
         value: the value; the iterable of a ``for``, the subject of a ``match``.
         lvalues: the targets; several in ``a = b = value``.
         function: the function that contains the statement.
+        loops: the loops that contain the statement.
     """
 
     statement: Node
     value: Expression
     lvalues: list[Expression]
     function: Function
+    loops: frozenset[Node] = frozenset()
+
+
+class Change(NamedTuple):
+    """A place where a list, dict or set gets items.
+
+    Attributes:
+        function: the function that contains the place.
+        line: its line.
+        loops: the loops that contain the place.
+    """
+
+    function: Function
+    line: int
+    loops: frozenset[Node]
 
 
 class Assignments:
@@ -111,6 +128,7 @@ class Assignments:
         values: the values that each variable, attribute or parameter (by its default) is assigned.
         items: the items that are put into each container, including the items of literals.
         called_lambdas: the calls whose callee is a lambda with default values.
+        unannotated: the parameters without annotations, including all parameters of lambdas.
     """
 
     def __init__(self) -> None:
@@ -125,10 +143,12 @@ class Assignments:
         self.values: defaultdict[Key, list[Expression]] = defaultdict(list)
         self.items: defaultdict[Key, list[Expression]] = defaultdict(list)
         self.called_lambdas: list[CallExpr] = []
+        self.unannotated: set[Key] = set()
         self._values: dict[Expression, Site] = {}
         self._assigned_in: defaultdict[Key, set[Function]] = defaultdict(set)
         self._used_in: defaultdict[Key, set[Function]] = defaultdict(set)
         self._changed_in: defaultdict[Key, set[Function]] = defaultdict(set)
+        self._changes: defaultdict[Key, list[Change]] = defaultdict(list)
         self._of_others: set[Key] = set()
         self._methods: set[str] = set()
         self._called_in: defaultdict[Function, set[str]] = defaultdict(set)
@@ -169,17 +189,62 @@ class Assignments:
         The hooks show all items if a single function assigns, changes and uses the container, under one name, and
         assigns it once. If a branch has assigned one of two dicts, mypy calls no hook where an item is added.
         """
-        group, pending = {key}, [key]
-        while pending:
-            new = self._sources[pending.pop()] - group
-            group |= new
-            pending += new
+        group = self._same_object({key})
         if group & self._handed_on or any(self._changed_in[one] for one in group - {key}):
             return True
         if not self._changed_in[key]:
             return False
         functions = self._assigned_in[key] | self._changed_in[key] | self._used_in[key]
         return key.startswith(".") or len(functions) > 1 or key in self.repeated
+
+    def is_changed_while_iterated(self, site: Site) -> bool:
+        """Whether a container may get other items while a loop or an iterator, assigned here, goes through it."""
+        is_loop = isinstance(site.statement, ForStmt)
+        containers = {root for root in _iterated_roots(site.value, is_iterator=is_loop) if root is not None}
+        return any(
+            site.statement in change.loops
+            if is_loop
+            else change.function is not site.function
+            or change.line > site.value.line
+            or not site.loops.isdisjoint(change.loops)
+            for key in self._same_object(containers)
+            for change in self._changes.get(key, ())
+        )
+
+    def _same_object(self, keys: set[Key]) -> set[Key]:
+        """All variables and attributes that may hold the same objects."""
+        group, pending = {*keys}, [*keys]
+        while pending:
+            new = self._sources[pending.pop()] - group
+            group |= new
+            pending += new
+        return group
+
+
+ITERATORS = frozenset(f"builtins.{name}" for name in ("enumerate", "filter", "iter", "map", "reversed", "zip"))
+"""The functions that return an iterator over their arguments."""
+VIEWS = frozenset(("values", "items", "keys"))
+"""The methods whose result shows the items that a dict has later."""
+
+
+def _iterated_roots(value: Expression, *, is_iterator: bool) -> Iterator[Key | None]:
+    """The variables and attributes that hold the containers through which an iterator goes.
+
+    Args:
+        value: an expression for an iterator or another value, which has no such containers.
+        is_iterator: whether the value is iterated in this place, even if it is a container itself.
+    """
+    match value:
+        case CallExpr(callee=RefExpr(fullname=name), args=args) if name in ITERATORS or name.startswith("itertools."):
+            for argument in args:
+                yield from _iterated_roots(argument, is_iterator=True)
+        case CallExpr(callee=MemberExpr(expr=holder, name=name)) if name in VIEWS:
+            yield root_of(holder)
+        case GeneratorExpr(sequences=sequences):
+            for sequence in sequences:
+                yield from _iterated_roots(sequence, is_iterator=True)
+        case NameExpr() | MemberExpr() | IndexExpr() if is_iterator:
+            yield root_of(value)
 
 
 def key_of(lvalue: Expression) -> Key | None:
@@ -223,11 +288,13 @@ class _Scope(NamedTuple):
         function: the function that contains it.
         is_class: whether it is directly in the body of a class.
         self_name: the name of the method's first parameter.
+        loops: the loops around it in the same function.
     """
 
     function: Function = None
     is_class: bool = False
     self_name: str = ""
+    loops: frozenset[Node] = frozenset()
 
 
 class _Reader:
@@ -267,6 +334,8 @@ class _Reader:
                 return _Scope(node, self_name=arguments[0].variable.name if arguments else "")
             case FuncDef() | LambdaExpr():
                 return _Scope(node, self_name=self.scope.self_name)
+            case ForStmt() | WhileStmt():
+                return self.scope._replace(loops=self.scope.loops | {node})
         return self.scope
 
     def record_node(self, node: Node | Argument) -> None:
@@ -278,8 +347,11 @@ class _Reader:
                     self.record._letting_go.add(self.scope.function)
             case FuncDef(name=name) if self.scope.is_class:
                 self.methods.add(name)
-            case Argument(variable=parameter, initializer=Expression() as default):
-                self.record.values[_key(parameter)].append(default)
+            case Argument(variable=parameter, initializer=default, type_annotation=annotation):
+                if annotation is None:
+                    self.record.unannotated.add(_key(parameter))
+                if default is not None:
+                    self.record.values[_key(parameter)].append(default)
             case MemberExpr(name=name, expr=holder):
                 self.owners.add(holder)
                 key = root_of(holder) if name in CHANGING else None
@@ -340,6 +412,7 @@ class _Reader:
             self.record._called_in[self.scope.function].add(node.callee.name)
         if is_called_lambda(node):
             self.record.called_lambdas.append(node)
+        self.record_lambda_arguments(node)
         if not isinstance(node.callee, NameExpr) or not isinstance(node.callee.node, FuncDef):
             return
         arguments = getattr(node.callee.node, "arguments", None) or ()  # a function from mypy's cache has none
@@ -352,6 +425,20 @@ class _Reader:
             if key is not None and parameter is not None:
                 self.record_same_object(key, parameter)
 
+    def record_lambda_arguments(self, node: CallExpr) -> None:
+        """Record the items that `map` and `functools.reduce` give to the parameters of a lambda."""
+        match node:
+            case CallExpr(callee=RefExpr(fullname="builtins.map"), args=[LambdaExpr(arguments=parameters), *iterables]):
+                given = [*zip(parameters, iterables, strict=False)]
+            case CallExpr(
+                callee=RefExpr(fullname="functools.reduce"), args=[LambdaExpr(arguments=[_, item]), iterable, *_]
+            ):
+                given = [(item, iterable)]
+            case _:
+                return
+        for parameter, iterable in given:
+            self.record.values[_key(parameter.variable)] += _shared_items(iterable)
+
     def record_loop(self, target: Expression, iterable: Expression) -> None:
         """Record the values that the variables of a loop take."""
         for lvalue, values in _looped_values(target, iterable):
@@ -361,6 +448,7 @@ class _Reader:
     def record_change(self, key: Key, holder: Expression) -> None:
         """Record that the list or dict that an expression names gets items."""
         self.record._changed_in[key].add(self.scope.function)
+        self.record._changes[key].append(Change(self.scope.function, holder.line, self.scope.loops))
         if not isinstance(holder, NameExpr | MemberExpr):
             self.changed_inside.add(key)
 
@@ -376,7 +464,7 @@ class _Reader:
 
     def record_assignment(self, record_statement: Node, value: Expression, lvalues: list[Expression]) -> None:
         """Record an assignment."""
-        record, site = self.record, Site(record_statement, value, lvalues, self.scope.function)
+        record, site = self.record, Site(record_statement, value, lvalues, self.scope.function, self.scope.loops)
         if not isinstance(record_statement, OperatorAssignmentStmt | WithStmt):
             record._values[value] = site
         if not is_literal(value):

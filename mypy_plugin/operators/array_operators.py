@@ -14,6 +14,7 @@ from mypy.nodes import (
     FuncDef,
     IndexExpr,
     MemberExpr,
+    NameExpr,
     OperatorAssignmentStmt,
     OpExpr,
     RefExpr,
@@ -40,10 +41,11 @@ from ...inference import Refusal, Result, infer_binary, infer_unary
 from ...operators import FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from ...system import System
 from ..contexts import Context, Hook, SystemOf
+from ..flow.assignments import assignments_of, key_of
 from ..flow.binder import variable
 from ..jax_names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
 from ..losses.operator_losses import report_operator
-from ..mypy_compat import stored_type
+from ..mypy_compat import current_file, stored_type
 from ..report import fail_expression, try_each_item
 from ..types.array_types import array_of_answer, holds_arrays, unknown_array
 from ..types.operands import argument_type, array_dtype, array_info, as_array, operands
@@ -127,7 +129,11 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
         return ctx.default_return_type
     types: list[Type] = []
     for answer in infer_binary(op, operands(left), operands(right), system):
-        if isinstance(answer, Refusal) and not _may_be_anything(ctx) and not _may_be_accepted(ctx, op, system):
+        if (
+            isinstance(answer, Refusal)
+            and not _may_be_anything(ctx)
+            and not _may_be_accepted(ctx, op, system, left, right)
+        ):
             _report_refusal(ctx, answer)
         if not isinstance(answer, Result):
             return _shaped(op, unknown_array(array), ctx)
@@ -147,25 +153,28 @@ def _may_be_anything(ctx: Context) -> bool:
     return False
 
 
-def _may_be_accepted(ctx: Context, op: str, system: System) -> bool:
+def _may_be_accepted(ctx: Context, op: str, system: System, left: Type, right: Type) -> bool:
     """Whether an operand has one of several inferred dtypes, and the operator accepts one of them.
 
     The branch that gives the operand the rejected dtype may never run before the operator. The body of a loop
     always runs, for example, though mypy assumes that it may not. A declared union is taken at its word.
     """
     match ctx.context:
-        case OpExpr(left=left, right=right) | OperatorAssignmentStmt(lvalue=left, rvalue=right):
-            pass
+        case OpExpr(left=one, right=other) | OperatorAssignmentStmt(lvalue=one, rvalue=other):
+            sides = [_held_types(ctx, one), _held_types(ctx, other)]
+        case CallExpr(args=[one, other], callee=RefExpr(fullname=name)) if name.startswith("_operator."):
+            sides = [_held_types(ctx, one), _held_types(ctx, other)]
+        case CallExpr():  # functools.reduce(operator.add, arrays)
+            sides = [_members(left), _members(right)]
         case _:
             return False
-    sides = [_held_types(ctx, left), _held_types(ctx, right)]
     if len(sides[0]) == len(sides[1]) == 1:
         return False
     return any(
         not isinstance(answer, Refusal)
-        for one in sides[0]
-        for other in sides[1]
-        for answer in infer_binary(op, operands(one), operands(other), system)
+        for one_type in sides[0]
+        for other_type in sides[1]
+        for answer in infer_binary(op, operands(one_type), operands(other_type), system)
     )
 
 
@@ -175,23 +184,29 @@ def _held_types(ctx: Context, expression: Expression) -> list[Type]:
     t = get_proper_type(stored)
     if t is None:
         return [AnyType(TypeOfAny.special_form)]
-    return list(t.items) if isinstance(t, UnionType) and _is_inferred_union(ctx.api, expression) else [t]
+    return _members(t) if _is_inferred(ctx.api, expression) else [t]
 
 
-def _is_inferred_union(api: CheckerPluginInterface, expression: Expression) -> bool:
+def _members(t: Type) -> list[Type]:
+    """The members of a union, or the type itself."""
+    proper = get_proper_type(t)
+    return list(proper.items) if isinstance(proper, UnionType) else [proper]
+
+
+def _is_inferred(api: CheckerPluginInterface, expression: Expression) -> bool:
     """Whether mypy infers the members of an expression's union, and no declaration names them."""
     match expression:
-        case RefExpr(node=Var(is_inferred=is_inferred)):
-            return is_inferred
-        case MemberExpr():
+        case NameExpr(node=Var() as var):
+            return var.is_inferred or key_of(expression) in assignments_of(current_file(api)).unannotated
+        case MemberExpr(expr=owner):
             attribute = variable(api, expression)
-            return attribute is not None and attribute.is_inferred
+            return _is_inferred(api, owner) if attribute is None else attribute.is_inferred
         case CallExpr(callee=callee):
             return not _returns_declared_union(api, callee)
         case ConditionalExpr() | IndexExpr() | OpExpr() | UnaryExpr():
             return True
         case AssignmentExpr(value=value):
-            return _is_inferred_union(api, value)
+            return _is_inferred(api, value)
     return False
 
 

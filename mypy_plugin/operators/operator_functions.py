@@ -42,6 +42,8 @@ from mypy.types import (
 
 from ...operators import FUNCTIONS, IN_PLACE_FUNCTIONS, UNARY_FUNCTIONS
 from ..contexts import SystemOf
+from ..flow.assignment_marker import inner_value
+from ..flow.assignments import assignments_of, root_of
 from ..flow.number_sources import shown_number
 from ..functions.pytrees import ANY, function_of, result_for_leaves
 from ..mypy_compat import current_file
@@ -59,6 +61,8 @@ MODULE = "_operator"
 """The module that defines the functions of `operator`."""
 OPERATORS: dict[str, str] = {f"{MODULE}.{name}": op for name, op in {**FUNCTIONS, **IN_PLACE_FUNCTIONS}.items()}
 """Maps the full name of a binary function of `operator` to its operator."""
+LITERALS = (ListExpr, TupleExpr, SetExpr, ListComprehension, GeneratorExpr)
+"""The expressions whose items mypy infers by the type that their place expects."""
 STEPS = 3
 """The number of repetitions of an operator after which the result dtype no longer changes."""
 
@@ -166,6 +170,9 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         argument_types = [types[0] for types in ctx.arg_types if len(types) == 1]
         if argument_types and len(argument_types) == len(ctx.args) and _has_unknown_items(argument_types[0]):
             return ANY  # also after the start: mypy may infer the start's type alone
+        is_literal = bool(argument_types) and isinstance(ctx.args[0][0], LITERALS)
+        if is_literal and _has_unknown_items(type_without_context(ctx.api, ctx.args[0][0])):
+            return ANY  # mypy takes an unknown item of a literal for the number that the first overload expects
         if len(argument_types) == 2:
             argument_types[1] = shown_number(ctx.api, argument_types[1], ctx.args[1][0])
         returned = get_proper_type(ctx.default_return_type)
@@ -183,9 +190,11 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         empty: list[Type] = [start] if len(argument_types) == 2 else [item for item in items if item not in elements]
         if _length(ctx.args[0][0]):
             empty = [t for t in get_proper_types(empty) if len(argument_types) == 1 and not isinstance(t, LiteralType)]
-        if array is not None and not any(map(_is_known, elements)):  # plain JAX often has no type here
-            starts: list[Type] = [ANY if isinstance(t, LiteralType) else t for t in get_proper_types(empty)]
-            return UnionType.make_union([unknown_array(array), *starts])
+        is_open = array is not None and not any(map(_is_known, elements))
+        if is_open or _is_of_jax(ctx, ctx.args[0][0]):  # plain JAX often has no type here
+            empty = [ANY if isinstance(t, LiteralType) else t for t in get_proper_types(empty)]
+        if array is not None and is_open:
+            return UnionType.make_union([unknown_array(array), *empty])
         once = binary_result(ctx, "add", system_of(ctx), array, start, element)
         twice = binary_result(ctx, "add", system_of(ctx), array, once, element)
         return make_simplified_union([*empty, once, twice])
@@ -197,6 +206,24 @@ def _has_unknown_items(iterable: Type) -> bool:
     """Whether the type of some items of an iterable is unknown."""
     element = _element(iterable)
     return element is not None and any(isinstance(item, AnyType) for item in _items(element))
+
+
+def _is_of_jax(ctx: FunctionContext, iterable: Expression) -> bool:
+    """Whether JAX has returned the container, whose type is then often `Any` with JAX's own annotations."""
+    match iterable:
+        case (
+            GeneratorExpr(sequences=[sequence, *_])
+            | ListComprehension(generator=GeneratorExpr(sequences=[sequence, *_]))
+        ):
+            return _is_of_jax(ctx, sequence)
+        case CallExpr(callee=RefExpr(fullname=name)) if name.startswith("jax."):
+            return True
+    key = root_of(iterable)
+    values = assignments_of(current_file(ctx.api)).values.get(key, []) if key is not None else []
+    return any(
+        isinstance(value, CallExpr) and isinstance(value.callee, RefExpr) and value.callee.fullname.startswith("jax.")
+        for value in map(inner_value, values)
+    )
 
 
 def _items(t: Type) -> list[ProperType]:
