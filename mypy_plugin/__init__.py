@@ -30,11 +30,13 @@ from mypy.types import FunctionLike, Type
 
 from ..config import Config, load_config
 from ..exceptions import ConfigError
+from ..jaxtyping.names import MODULE as JAXTYPING_MODULE
 from ..operators import METHODS
 from .annotations.dtype_annotations import DTypeAnnotations
 from .annotations.evaluated_annotations import report_subscripts
 from .annotations.jaxtyping_aliases import quote_aliases
 from .annotations.jaxtyping_annotations import ANNOTATED, JaxtypingAnnotations
+from .annotations.jaxtyping_classes import record_dtypes
 from .annotations.jaxtyping_pytrees import report_structures
 from .contexts import AnyContext
 from .fingerprint import fingerprint
@@ -127,6 +129,12 @@ def _identify(*configuration: object) -> None:
     """Make the configuration a part of `__version__`, which mypy reads each time it has constructed the plugin."""
     global __version__
     __version__ = f"{SOURCES} {configuration!r}"
+
+
+def _class_hook(ctx: ClassDefContext) -> None:
+    """Class hook of all classes that are no dtype classes of the stubs."""
+    without_fallback(ctx)
+    record_dtypes(ctx)
 
 
 def _analyzed_again(ctx: AnalyzeTypeContext) -> Type:
@@ -253,7 +261,16 @@ class JaxtypingPromoPlugin(Plugin):
         """The hook of a dtype class in an annotation."""
         if self._begin_files():
             return _analyzed_again
-        return self._jaxtyping.hook() if fullname in ANNOTATED else self._annotations.hook(fullname)
+        if fullname in ANNOTATED:
+            return self._jaxtyping.hook()
+        return self._annotations.hook(fullname) or self._hook_of_own_dtypes(fullname)
+
+    def _hook_of_own_dtypes(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
+        """The hook of a program's own class of dtypes for jaxtyping."""
+        if JAXTYPING_MODULE not in (self._modules or {}):
+            return None
+        symbol = self.lookup_fully_qualified(fullname)
+        return self._jaxtyping.class_hook(symbol.node) if symbol and isinstance(symbol.node, TypeInfo) else None
 
     def get_base_class_hook(self, fullname: str) -> Callable[[ClassDefContext], None] | None:
         """The hook that replaces overloads of `Array` or of a module's functions, or records the program's switches."""
@@ -266,7 +283,7 @@ class JaxtypingPromoPlugin(Plugin):
             return beside_default
         if fullname in JAXTYPING or fullname == LAST:
             return category
-        return without_rows if fullname in NODES else None if fullname == SEVERAL else without_fallback
+        return without_rows if fullname in NODES else None if fullname == SEVERAL else _class_hook
 
     def get_additional_deps(self, file: MypyFile) -> list[tuple[int, str, int]]:
         """The modules of dtype classes, which every module with arrays depends on, and the module's own marks."""

@@ -30,7 +30,7 @@ from ...jaxtyping.names import NAMES
 from ..statements import blocks
 from ..syntax_tree import children
 from .jaxtyping_imports import MODULES, imports_of, jaxtyping_name
-from .jaxtyping_pytrees import read_structures
+from .jaxtyping_pytrees import keep_strings
 
 
 def quote_aliases(tree: MypyFile, modules: Mapping[str, MypyFile]) -> bool:
@@ -40,7 +40,8 @@ def quote_aliases(tree: MypyFile, modules: Mapping[str, MypyFile]) -> bool:
         tree: a file that mypy has just parsed.
         modules: the files that mypy has read.
     """
-    read_structures(tree)
+    if not tree.is_stub and (imports_of(tree).classes or _imports_jaxtyping(tree)):
+        keep_strings(tree, modules)
     if tree.is_stub or not _may_have_names(tree):
         return False
     has_changed = False
@@ -90,7 +91,7 @@ def _annotations(nodes: Sequence[Node | Argument]) -> Iterator[IndexExpr]:
 
 def _quote(annotation: IndexExpr, tree: MypyFile, modules: Mapping[str, MypyFile]) -> bool:
     name = _text(annotation.base)
-    if name is None or jaxtyping_name(name, tree, modules) is None:
+    if name is None or jaxtyping_name(name, tree, modules) not in NAMES:
         return False
     text = _text(annotation)
     if text is None or not isinstance(annotation.index, TupleExpr):

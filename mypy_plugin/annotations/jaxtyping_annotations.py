@@ -21,6 +21,7 @@ from ..mypy_codes import mypy_code
 from ..mypy_compat import analyzer_of
 from ..types.operands import BY_CLASS, array_dtype
 from .jaxtyping_axes import axes_text, string_of, with_axes
+from .jaxtyping_classes import category_of
 from .jaxtyping_imports import jaxtyping_name
 
 ANNOTATED = ("typing.Annotated", "typing_extensions.Annotated")
@@ -40,6 +41,21 @@ class JaxtypingAnnotations:
             return None
         return self._annotated
 
+    def class_hook(self, info: TypeInfo) -> Callable[[AnalyzeTypeContext], Type] | None:
+        """The hook of a class, if it is a program's own class of dtypes."""
+        category = category_of(info)
+        if category is None or self._is_left_to_mypy:
+            self._is_left_to_mypy = False
+            return None
+
+        def hook(ctx: AnalyzeTypeContext) -> Type:
+            if not ctx.type.args:  # a base class, or the class itself as in ``type[Half]``
+                self._is_left_to_mypy = True
+                return ctx.api.analyze_type(ctx.type)
+            return _array_type(ctx, info.name, category)
+
+        return hook
+
     def _annotated(self, ctx: AnalyzeTypeContext) -> Type:
         analyzer = analyzer_of(ctx)
         tree = analyzer.cur_mod_node
@@ -47,15 +63,26 @@ class JaxtypingAnnotations:
         if name is None or name not in NAMES:
             self._is_left_to_mypy = True
             return ctx.api.analyze_type(ctx.type)
-        if len(ctx.type.args) != 2:
-            _report_misuse(ctx, f'{name} takes an array type and a string: {name}[Array, "..."]')
-            return AnyType(TypeOfAny.from_error)
-        text = string_of(ctx.type.args[1])
-        array = ctx.api.analyze_type(ctx.type.args[0])
-        problem = _problem(name, text, array)
-        if problem is not None:
-            _report_misuse(ctx, f'jaxtyping rejects {name}[..., "{text}"]: {problem}')
-        return with_dtype(array, name, analyzer.modules, text)
+        return _array_type(ctx, name, name)
+
+
+def _array_type(ctx: AnalyzeTypeContext, shown: str, name: str) -> Type:
+    """The type of an annotation.
+
+    Args:
+        ctx: the annotation.
+        shown: the class that it subscripts, for messages.
+        name: the jaxtyping name that stands for the dtypes.
+    """
+    if len(ctx.type.args) != 2:
+        _report_misuse(ctx, f'{shown} takes an array type and a string: {shown}[Array, "..."]')
+        return AnyType(TypeOfAny.from_error)
+    text = string_of(ctx.type.args[1])
+    array = ctx.api.analyze_type(ctx.type.args[0])
+    problem = _problem(name, text, array)
+    if problem is not None:
+        _report_misuse(ctx, f'jaxtyping rejects {shown}[..., "{text}"]: {problem}')
+    return with_dtype(array, name, analyzer_of(ctx).modules, text)
 
 
 def _report_misuse(ctx: AnalyzeTypeContext, message: str) -> None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import ast
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from mypy.nodes import Import, ImportAll, ImportFrom, MypyFile
+from mypy.nodes import ClassDef, Import, ImportAll, ImportFrom, MemberExpr, MypyFile, NameExpr
 
 from ...jaxtyping.names import BASE, MODULE, NAMES
 from ..per_file_cache import OfFiles
@@ -35,18 +35,20 @@ class Imports(NamedTuple):
         names: the module and the name behind each imported name.
         modules: the imported modules, by the names that the file has for them.
         stars: the modules from which all names are imported.
+        classes: the file's own classes of dtypes, which are derived from `AbstractDtype`.
     """
 
     names: Mapping[str, tuple[str, str] | None]
     modules: Mapping[str, str]
     stars: tuple[str, ...]
+    classes: frozenset[str]
 
 
-NOTHING = Imports({}, {}, ())
+NOTHING = Imports({}, {}, (), frozenset())
 
 
 def jaxtyping_name(name: str, tree: MypyFile, modules: Mapping[str, MypyFile]) -> str | None:
-    """The jaxtyping name that an annotation uses, or None if it uses none.
+    """The jaxtyping name that an annotation uses, or None if it uses none; `AbstractDtype` for classes derived from it.
 
     Args:
         name: the name as it is written, such as ``jt.Float32``.
@@ -63,6 +65,8 @@ def _named(
     if prefix:
         target = _module(prefix, imports)
         return None if target is None else _in_module(last, target, module, path, modules, steps)
+    if name in imports.classes:
+        return BASE
     if name in imports.names:
         behind = imports.names[name]
         return None if behind is None else _in_module(behind[1], behind[0], module, path, modules, steps)
@@ -126,7 +130,8 @@ def _found_in_tree(tree: MypyFile) -> Imports:
             _add_names(names, module, statement.names)
         elif isinstance(statement, ImportAll):
             stars.append(_absolute(statement.id, statement.relative, tree.fullname, tree.path))
-    return Imports(names, modules, tuple(stars))
+    classes = {d.name: [b for e in d.base_type_exprs if (b := _last(e))] for d in tree.defs if isinstance(d, ClassDef)}
+    return Imports(names, modules, tuple(stars), _derived(classes))
 
 
 imports_of = OfFiles(_found_in_tree)
@@ -151,6 +156,7 @@ def _read(path: str, module: str, changed: int, size: int) -> Imports:
     names: dict[str, tuple[str, str] | None] = {}
     modules: dict[str, str] = {}
     stars: list[str] = []
+    classes: dict[str, list[str]] = {}
     for statement in ast.walk(tree):
         if isinstance(statement, ast.Import):
             _add_modules(modules, ((each.name, each.asname) for each in statement.names))
@@ -160,7 +166,26 @@ def _read(path: str, module: str, changed: int, size: int) -> Imports:
                 stars.append(source)
             else:
                 _add_names(names, source, ((each.name, each.asname) for each in statement.names))
-    return Imports(names, modules, tuple(stars))
+        elif isinstance(statement, ast.ClassDef):
+            classes[statement.name] = [base for each in statement.bases if (base := _last(each))]
+    return Imports(names, modules, tuple(stars), _derived(classes))
+
+
+def _last(expression: object) -> str | None:
+    """The last part of a dotted name, in mypy's syntax tree or in Python's."""
+    match expression:
+        case NameExpr(name=name) | MemberExpr(name=name) | ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return None
+
+
+def _derived(bases: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    """The classes that are derived from `AbstractDtype`, also by way of each other. Bases precede derived classes."""
+    derived = {BASE}
+    for name, named in bases.items():
+        if not derived.isdisjoint(named):
+            derived.add(name)
+    return frozenset(derived - {BASE})
 
 
 def _add_modules(modules: dict[str, str], imported: Iterable[tuple[str, str | None]]) -> None:

@@ -5,7 +5,7 @@ mypy takes a string of one word for a quoted type, and reports that no such name
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from mypy.nodes import AssignmentStmt, ClassDef, Decorator, FuncDef, MypyFile, Node, OverloadedFuncDef
 from mypy.plugin import CheckerPluginInterface
@@ -13,23 +13,29 @@ from mypy.types import CallableType, RawExpressionType, Type, TypeList, UnboundT
 
 from ...diagnostics.codes import JAXTYPING_SYNTAX
 from ...jaxtyping.dimensions import structure_error
-from ...jaxtyping.names import MODULE
+from ...jaxtyping.names import BASE, MODULE
 from ..mypy_compat import current_file
 from ..report import fail_expression_at
 from ..statements import blocks
 from .jaxtyping_axes import string_of
-from .jaxtyping_imports import Imports, imports_of
+from .jaxtyping_imports import Imports, imports_of, jaxtyping_name
 
 NAME = "PyTree"
 
 
-def read_structures(tree: MypyFile) -> None:
-    """Have mypy read the structures in a file that it has just parsed as strings."""
+def keep_strings(tree: MypyFile, modules: Mapping[str, MypyFile]) -> None:
+    """Have mypy read strings as strings: structures of pytrees, and axes behind a program's own classes of dtypes.
+
+    Args:
+        tree: a file that mypy has just parsed.
+        modules: the files that mypy has read.
+    """
     imports = imports_of(tree)
-    if tree.is_stub or not _imports_pytree(imports):
-        return
-    for annotation in _pytrees(tree, imports):
-        annotation.args = (annotation.args[0], _string(annotation.args[1]))
+    for annotation in _of_two_arguments(tree):
+        if isinstance(annotation.args[1], UnboundType) and (
+            _is_pytree(annotation.name, imports) or jaxtyping_name(annotation.name, tree, modules) == BASE
+        ):
+            annotation.args = (annotation.args[0], _string(annotation.args[1]))
 
 
 def report_structures(api: CheckerPluginInterface) -> None:
@@ -38,8 +44,8 @@ def report_structures(api: CheckerPluginInterface) -> None:
     imports = imports_of(tree)
     if tree.is_stub or not _imports_pytree(imports):
         return
-    for annotation in _pytrees(tree, imports):
-        text = string_of(annotation.args[1])
+    for annotation in _of_two_arguments(tree):
+        text = string_of(annotation.args[1]) if _is_pytree(annotation.name, imports) else None
         problem = None if text is None else structure_error(text)
         if problem is not None:
             fail_expression_at(api, annotation, JAXTYPING_SYNTAX, f'jaxtyping rejects PyTree[..., "{text}"]: {problem}')
@@ -49,8 +55,8 @@ def _imports_pytree(imports: Imports) -> bool:
     return MODULE in imports.modules.values() or (MODULE, NAME) in imports.names.values()
 
 
-def _pytrees(tree: MypyFile, imports: Imports) -> Iterator[UnboundType]:
-    """The annotations of pytrees with a structure."""
+def _of_two_arguments(tree: MypyFile) -> Iterator[UnboundType]:
+    """The annotations with two type arguments."""
     left: list[Type | None] = [*_annotations(tree.defs)]
     while left:
         match left.pop():
@@ -59,7 +65,7 @@ def _pytrees(tree: MypyFile, imports: Imports) -> Iterator[UnboundType]:
             case UnionType(items=items) | TypeList(items=items):
                 left += items
             case UnboundType(args=arguments) as annotation:
-                if _is_pytree(annotation.name, imports) and len(arguments) == 2:
+                if len(arguments) == 2:
                     yield annotation
                 left += annotation.args
 
