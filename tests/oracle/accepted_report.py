@@ -148,9 +148,14 @@ def is_decided_by_dtypes(call: str, shape: tuple[int, ...], *, x64: bool) -> boo
 
     def of_other_shapes(arrays: dict[str, object]) -> Iterator[dict[str, object]]:
         for name in names:
-            for index in ((..., slice(1)), (..., 0), (None,)):
+            for change in (
+                lambda a: a[..., :1],
+                lambda a: a[..., 0],
+                lambda a: a[None],
+                lambda a: jax.numpy.tile(a, 8),
+            ):
                 with contextlib.suppress(Exception):  # the array is a Python scalar, or has no dimension
-                    yield {name: arrays[name][index]}
+                    yield {name: change(arrays[name])}
 
     return not (
         _answers(run, call, shape, lambda arrays: [{}], x64=x64)
