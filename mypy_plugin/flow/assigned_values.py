@@ -636,8 +636,14 @@ def _may_be_number(t: Type | None) -> bool:
     )
 
 
+def _may_hold_number(t: Type) -> bool:
+    """Whether a type is a number, or a tuple with a number: a loop turns a carry `(0, key)` into arrays."""
+    proper = get_proper_type(t)
+    return any(map(_may_hold_number, proper.items)) if isinstance(proper, TupleType) else _may_be_number(proper)
+
+
 def _is_replaceable(declared: Type, value: Type) -> bool:
     """Whether the plugin lets a variable with this inferred type hold a value that mypy would reject."""
     if _is_instance(value, SCALARS):
         return _is_instance(declared, [ARRAY])  # loss = loss.item()
-    return _may_be_number(declared) or holds_arrays(declared) or _is_transformed(declared) or holds_containers(value)
+    return _may_hold_number(declared) or holds_arrays(declared) or _is_transformed(declared) or holds_containers(value)
