@@ -8,6 +8,11 @@ from __future__ import annotations
 
 ACCEPTED: dict[str, dict[str, str]] = {
     "jax.Array": {
+        "": (
+            "T __getitem__ addressable_data argmax argmin argsort astype byteswap compress conj "
+            "conjugate copy cumprod cumsum diagonal flatten imag mT max min nonzero ravel real reshape "
+            "sort squeeze swapaxes to_device transpose view"
+        ),
         "where: bool": "all any",
         "self: real": "argpartition",
         "self: integer or bool; promoted(choices): any": "choose",
@@ -29,8 +34,12 @@ ACCEPTED: dict[str, dict[str, str]] = {
     },
     "jax.Array.at": {
         "updated(self, values): numeric": "add divide mul multiply subtract",
+        "": "apply array get",
         "updated(self, values): any": "max min set",
         "self: any except small_integer; updated(self, values): numeric": "power",
+    },
+    "jax.image": {
+        "": "resize scale_and_translate",
     },
     "jax.lax": {
         "x: inexact or signed except int2 or int4": "abs",
@@ -39,6 +48,14 @@ ACCEPTED: dict[str, dict[str, str]] = {
             "reciprocal rsqrt sin sinh sqrt tan tanh"
         ),
         "x, y: numeric; same(x, y): any": "add div sub",
+        "": (
+            "all_gather all_to_all axis_index batch_matmul bitcast_convert_type broadcast "
+            "broadcast_in_dim broadcast_like broadcast_to_rank collapse conv_general_dilated_local "
+            "conv_general_dilated_patches convert_element_type dot dot_general empty expand_dims full "
+            "full_like index_in_dim optimization_barrier pcast pmax pmean pmin ppermute pshuffle psum "
+            "pswapaxes reduce reduce_max reduce_min reduce_window reshape rev scaled_dot scatter_apply "
+            "slice slice_in_dim sort sort_key_val split squeeze stage tile transpose unstack"
+        ),
         "operand: float": "approx_max_k approx_min_k reduce_precision",
         "index_dtype: integer": "argmax argmin",
         "x, y: inexact; same(x, y): any": "atan2",
@@ -107,6 +124,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "x: any except uint1 or uint2 or int1 or int2": "gelu softplus tanh",
         "x: inexact": "glu sigmoid silu swish",
         "x: any except small_integer": "hard_sigmoid hard_silu hard_swish mish relu6 selu sparse_plus",
+        "": "hard_tanh identity relu scaled_matmul",
         "promoted(x, negative_slope): any": "leaky_relu",
         "x: numeric except small_integer": "log1mexp",
         "x: numeric except uint1 or uint2 or int1 or int2": "log_sigmoid",
@@ -123,6 +141,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         ),
     },
     "jax.nn.initializers": {
+        "": "constant ones zeros",
         "dtype: complex or float32 or float64": "delta_orthogonal orthogonal",
         "dtype: inexact or int1 except float4_e2m1fn or float6_e2m3fn or float6_e3m2fn": (
             "glorot_normal glorot_uniform he_normal he_uniform kaiming_normal kaiming_uniform "
@@ -142,6 +161,21 @@ ACCEPTED: dict[str, dict[str, str]] = {
         ),
         "where: bool": "all any",
         "a, b: any except uint1 or uint2 or int1 or int2; promoted(a, b): any": "allclose isclose",
+        "": (
+            "amax amin angle argmax argmin argwhere array array_equal array_equiv array_split asarray "
+            "astype atleast_1d atleast_2d atleast_3d bartlett blackman broadcast_arrays broadcast_to "
+            "compress conj conjugate copy count_nonzero cumprod cumsum cumulative_prod deg2rad degrees "
+            "delete diag diag_indices diag_indices_from diagflat diagonal diff dsplit empty empty_like "
+            "expand_dims extract eye flatnonzero flip fliplr flipud full full_like hamming hanning "
+            "hsplit identity imag insert iscomplex isfinite isinf isnan isreal lexsort logical_not "
+            "mask_indices matrix_transpose max meshgrid min minmax moveaxis nan_to_num nanargmax "
+            "nanargmin nancumprod nancumsum nanmax nanmin nonzero ones ones_like pad permute_dims "
+            "piecewise poly positive rad2deg radians ravel real reshape resize rint roll rollaxis rot90 "
+            "setdiff1d sort sort_complex split square squeeze swapaxes tile transpose tri tril "
+            "tril_indices tril_indices_from trim_zeros triu triu_indices triu_indices_from unique "
+            "unique_all unique_counts unique_inverse unique_values unpackbits unstack vsplit zeros "
+            "zeros_like"
+        ),
         "promoted(arr, values): any": "append",
         "dtype: numeric": "arange argsort indices",
         "x, y: any except uint1 or uint2 or int1 or int2; promoted(x, y): any": (
@@ -183,16 +217,21 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "dtype: any except small_integer or small_float or bfloat16": "fromstring",
         "x1, x2: integer or bool except int2 or int4; promoted(x1, x2): numeric except weak_float": "gcd lcm",
         "start, stop: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: any except uint1 or uint2 or int1 or int2; promoted(start, stop): any unless dtype is given": (
-            "geomspace linspace"
+            "geomspace"
         ),
         "promoted(f, varargs): any": "gradient",
         "promoted(a, weights): any": "histogram",
+        "a: any except uint1 or uint2 or int1 or int2": "histogram_bin_edges",
+        "sample: any except uint2 or int1 unless bins is given": "histogramdd",
         "x, y: real except uint1 or uint2 or int1 or int2; promoted(x, y): any": "hypot nextafter",
         "promoted(ar1, ar2): any": "intersect1d setxor1d union1d",
         "promoted(element, test_elements): any": "isin",
         "args: numeric": "ix_",
         "beta: real except small_integer or small_float": "kaiser",
         "x: real; y: integer or bool": "ldexp",
+        "dtype: any except uint1 or uint2 or int1 or int2; promoted(start, stop): any unless dtype is given": (
+            "linspace"
+        ),
         "start, stop: any except uint1 or uint2 or int1 or int2 unless dtype is given; base: any except small_integer; dtype: any except uint1 or uint2 or int1 or int2; promoted(start, stop): any unless dtype is given": (
             "logspace"
         ),
@@ -213,6 +252,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "a: integer or bool": "packbits",
         "promoted(arr, vals): any": "place",
         "promoted(a1, a2): numeric": "polyadd polysub",
+        "p: any except uint1 or uint2 or int1 or int2 unless m is given": "polyder polyint",
         "promoted(u, v): any": "polydiv",
         "promoted(a1, a2): any": "polymul",
         "promoted(p, x): numeric": "polyval",
@@ -243,6 +283,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "promoted(x1, x2): any unless preferred_element_type is given": "vecdot",
     },
     "jax.numpy.fft": {
+        "": "fft fft2 fftn fftshift hfft ifft ifft2 ifftn ifftshift irfft irfft2 irfftn rfftn",
         "dtype: any except uint1 or uint2 or int1 or int2": "fftfreq",
         "a: integer or bool or float32 or float64": "ihfft rfft rfft2",
         "dtype: numeric": "rfftfreq",
@@ -253,19 +294,23 @@ ACCEPTED: dict[str, dict[str, str]] = {
         ),
         "x: any except small_float or bfloat16 or float16": "cond svdvals",
         "promoted(x1, x2): numeric": "cross",
+        "a: any except int2": "det",
+        "": "diagonal matrix_power matrix_rank matrix_transpose",
         "a, b: any except small_float; promoted(a, b): any except bfloat16 or float16": ("lstsq solve tensorsolve"),
         "promoted(x1, x2): any unless preferred_element_type is given": "matmul tensordot vecdot",
+        "x: any except uint1 or uint2 or int1 or int2 unless ord is given": "matrix_norm norm",
         "promoted(arrays): any": "multi_dot",
         "promoted(x1, x2): any": "outer",
         "a: any except small_float or bfloat16 or float16; rtol, rcond: any except small_integer": "pinv",
         "x: any except small_integer unless dtype is given": "trace",
-        "x: any except small_integer": "vector_norm",
+        "x: any except small_integer unless ord is given": "vector_norm",
     },
     "jax.ops": {
         "segment_ids: integer or bool": "segment_max segment_min",
         "data: numeric; segment_ids: integer or bool": "segment_prod segment_sum",
     },
     "jax.random": {
+        "": "PRNGKey clone key_data permutation rademacher",
         "dtype: float except float4_e2m1fn or float6_e2m3fn or float6_e3m2fn": (
             "ball cauchy exponential gumbel laplace logistic maxwell truncated_normal uniform"
         ),
@@ -317,7 +362,8 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "obs, code_book: any except uint2 or int1; promoted(obs, code_book): any": "vq",
     },
     "jax.scipy.fft": {
-        "x: any except uint2 or int1": "idct idctn",
+        "": "dct dctn idctn",
+        "x: any except uint2 or int1": "idct",
     },
     "jax.scipy.integrate": {
         "y, x: any except uint2 or int1": "trapezoid",
@@ -328,6 +374,10 @@ ACCEPTED: dict[str, dict[str, str]] = {
             "cho_factor cholesky inv lu lu_factor qr svd"
         ),
         "c_and_lower, b: any except uint2 or int1; promoted(c_and_lower, b): any": "cho_solve",
+        "": (
+            "circulant companion convolution_matrix det dft fiedler_companion funm helmert hilbert "
+            "invhilbert invpascal pascal sqrtm"
+        ),
         "a: any except small_float or uint2 or int1 or bfloat16 or float16 unless b is given; b: any except small_float or uint2 or int1": (
             "eigh"
         ),
@@ -355,12 +405,14 @@ ACCEPTED: dict[str, dict[str, str]] = {
     },
     "jax.scipy.signal": {
         "promoted(in1, in2): any": "convolve convolve2d correlate correlate2d",
-        "x, y: any except small_float or uint2 or int1; promoted(x, y): any except bfloat16 or float16": ("csd"),
-        "data: any except small_float or uint2 or int1 or bfloat16 or float16": "detrend",
-        "in1, in2: any except small_float or uint2 or int1; promoted(in1, in2): any except bfloat16 or float16": (
-            "fftconvolve"
+        "x, y: any except small_float or uint2 or int1 unless return_onesided is given; promoted(x, y): any except bfloat16 or float16 unless return_onesided is given": (
+            "csd"
         ),
-        "x: any except small_float or uint2 or int1 or bfloat16 or float16": "stft welch",
+        "data: any except small_float or uint2 or int1 or bfloat16 or float16 unless type is given": ("detrend"),
+        "": "fftconvolve istft",
+        "x: any except small_float or uint2 or int1 or bfloat16 or float16 unless return_onesided is given": (
+            "stft welch"
+        ),
     },
     "jax.scipy.sparse.linalg": {
         "A: any except small_integer; b: inexact; promoted(A, b): any": "bicgstab",
@@ -368,6 +420,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "A: any except small_integer or small_float; b: complex or float32 or float64": "gmres",
     },
     "jax.scipy.special": {
+        "": "bernoulli wofz",
         "z: real": "bessel_jn",
         "a, b: real except small_float; promoted(a, b): any": "beta",
         "a, b, x: real; promoted(a, b, x): any": "betainc",
@@ -376,6 +429,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "N, k: real; promoted(N, k): any": "comb",
         "x: real": "dawsn digamma entr erf erfc erfinv exp1 expi gammaln i0 i0e i1 i1e sici",
         "y: real": "erfcinv",
+        "x: any except uint2 or int1": "erfcx expit loggamma logit",
         "n, x: real; promoted(n, x): any": "expn",
         "n: real": "factorial",
         "x: real except small_float": "fresnel gammasgn",
@@ -400,6 +454,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "x, q: real except uint2 or int1; promoted(x, q): any": "zeta",
     },
     "jax.scipy.stats": {
+        "": "mode rankdata",
         "a: any except uint2 or int1": "sem",
     },
     "jax.scipy.stats.bernoulli": {
@@ -469,9 +524,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "x: integer or bool; p: real except uint2 or int1": "logpmf pmf",
     },
     "jax.scipy.stats.multivariate_normal": {
-        "x, mean, cov: any except uint2 or int1 or float4_e2m1fn; promoted(x, mean, cov): any except bfloat16 or float16": (
-            "logpdf pdf"
-        ),
+        "x, mean, cov: any except uint2 or int1 or float4_e2m1fn": "logpdf pdf",
     },
     "jax.scipy.stats.nbinom": {
         "k, n, p, loc: real except uint2 or int1; promoted(k, n, p): any; promoted(k, n, p, loc): any": ("logpmf pmf"),
@@ -545,7 +598,8 @@ EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {
         },
         "jax.numpy.linalg": {
             "": (
-                "cholesky cond eig eigh eigvals eigvalsh inv lstsq qr slogdet solve svd svdvals tensorinv tensorsolve"
+                "cholesky cond det eig eigh eigvals eigvalsh inv lstsq qr slogdet solve svd svdvals "
+                "tensorinv tensorsolve"
             ),
             "rtol, rcond: any except small_integer": "pinv",
         },
@@ -575,7 +629,7 @@ EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {
             "": "bicgstab cg gmres",
         },
         "jax.scipy.special": {
-            "": "erfcinv",
+            "": "erfcinv erfcx",
         },
         "jax.scipy.stats": {
             "": "sem",

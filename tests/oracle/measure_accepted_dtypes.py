@@ -19,7 +19,7 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).parent))
 
 import jax
-from oracles.accepted import measured
+from oracles.accepted import measured, rejected_but_taken
 from oracles.accepted_fit import TAKEN, cells, extra, fitted, refused_by
 from oracles.functions import functions_with_a_rule
 
@@ -78,6 +78,36 @@ def holding(fullname: str, text: str, forms_by_mode: Mapping[bool, list]) -> str
         if not any(rejects_what_is_taken(fullname, parsed, x64, forms) for x64, forms in forms_by_mode.items()):
             kept.append(clause)
     return "; ".join(kept)
+
+
+def holding_for_options(fullname: str, text: str) -> str:
+    """The clauses that hold whichever option is given, and for other shapes."""
+    kept = []
+    for clause in text.split("; ") if text else ():
+        left: str | None = clause
+        while left is not None and (nodes := wrongly_rejected(fullname, left)):
+            left = without_exceptions(left, nodes)
+        if left is not None:
+            kept.append(left)
+    return "; ".join(kept)
+
+
+def wrongly_rejected(fullname: str, clause: str) -> set[str]:
+    """The dtypes in calls that a clause rejects and JAX accepts."""
+    parsed = parse_clauses(clause, fullname)
+    calls = [call for x64 in (False, True) for call in rejected_but_taken(fullname, x64=x64, clauses=parsed)]
+    return {node for _, given in calls for nodes in given.values() for node in nodes}
+
+
+def without_exceptions(clause: str, nodes: set[str]) -> str | None:
+    """A clause that accepts some more dtypes; None if it does not name them as exceptions."""
+    accepted, _, rest = clause.partition(" except ")
+    exceptions, separator, options = rest.partition(" unless ")
+    names = exceptions.split(" or ")
+    kept = [name for name in names if name not in nodes]
+    if kept == names or (not kept and accepted.endswith(": any")):
+        return None
+    return accepted + (f" except {' or '.join(kept)}" if kept else "") + separator + options
 
 
 def rejects_what_is_taken(fullname: str, parsed: tuple[Clause, ...], x64: bool, forms: list) -> bool:
@@ -146,8 +176,7 @@ def write_all(paths: list[Path]) -> None:
     measurements = by_version(paths)
     versions = sorted(measurements)
     newest = measurements[versions[-1]]
-    held = {name: holding(name, fitted(name, forms), forms) for name, forms in newest.items()}
-    texts = {name: text for name, text in held.items() if text}
+    texts = {name: holding(name, fitted(name, forms), forms) for name, forms in newest.items()}
     earlier = {}
     for version, following in pairwise(versions):
         own = {name: holding(name, text, measurements[version].get(name, {})) for name, text in texts.items()}
@@ -174,13 +203,16 @@ def merge(names: Iterable[str]) -> None:
     for name in names:
         if following is not None and name not in texts:
             sys.exit(f"{name}: measure it with the newest JAX first; this is JAX {jax.__version__}")
+        if name not in functions_with_a_rule():
+            print(f"{name}: has no rule that predicts a dtype in JAX {jax.__version__}")
+            continue
         forms = {x64: json.loads(json.dumps(measured(name, x64=x64))) for x64 in (False, True)}
         if following is None:
-            text = texts[name] = holding(name, fitted(name, forms), forms)
+            text = texts[name] = holding_for_options(name, holding(name, fitted(name, forms), forms))
             for table in earlier.values():
                 table.pop(name, None)
         else:
-            text = holding(name, texts[name], forms)
+            text = holding_for_options(name, holding(name, texts[name], forms))
             earlier[following].pop(name, None)
             if text != texts[name]:
                 earlier[following][name] = text

@@ -17,6 +17,7 @@ from oracles.functions import function, functions_with_a_rule
 
 from jaxtyping_promo import get_system
 from jaxtyping_promo.exceptions import RuleError
+from jaxtyping_promo.rules.accepted_dtypes import ACCEPTED
 from jaxtyping_promo.rules.clauses import accepted_dtypes, functions_with_clauses, parse_clauses
 from jaxtyping_promo.rules.tables import rule, system_name
 
@@ -96,6 +97,14 @@ def test_every_function_of_the_tables_is_in_jax_and_has_the_parameters() -> None
         said = {p for clause in accepted_dtypes(name, JAX) for p in (*clause.parameters, *clause.unless)}
         unknown += [f"{name}: {parameter}" for parameter in said - known]
     assert unknown == []
+
+
+def test_every_function_with_a_rule_is_measured() -> None:
+    measured_functions = {
+        f"{module}.{name}" for module, table in ACCEPTED.items() for names in table.values() for name in names.split()
+    }
+    missing = [name for name in functions_with_a_rule() if name not in measured_functions]
+    assert not missing, f"run tests/oracle/measure_accepted_dtypes.py --function {' '.join(missing)}"
 
 
 @pytest.mark.parametrize(

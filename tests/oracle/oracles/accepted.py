@@ -18,6 +18,7 @@ import jax
 import jax.numpy as jnp
 
 from jaxtyping_promo import get_system
+from jaxtyping_promo.rules.clauses import Clause, accepted_dtypes
 from jaxtyping_promo.rules.rule import Rule
 from jaxtyping_promo.rules.tables import rule, system_name
 
@@ -495,17 +496,18 @@ OPTIONS: tuple[object, ...] = (True, False, 0, 1, 2, -1, 0.5, None, (0,), (0, 1)
 """The values to try for optional parameters."""
 
 
-def rejected_but_taken(fullname: str, *, x64: bool) -> list[tuple[str, dict[str, list[str]]]]:
+def rejected_but_taken(
+    fullname: str, *, x64: bool, clauses: tuple[Clause, ...] | None = None
+) -> list[tuple[str, dict[str, list[str]]]]:
     """The calls that the clauses reject and JAX accepts, with other shapes and other options.
 
     The operands to try are dtypes that a clause rejects alone, and pairs of the same dtype.
     """
-    from jaxtyping_promo.rules.clauses import accepted_dtypes
-
     from .accepted_fit import extra, operands, refused_by
 
     system = get_system(system_name(fullname), x64=x64)
-    clauses = accepted_dtypes(fullname, JAX)
+    if clauses is None:
+        clauses = accepted_dtypes(fullname, JAX)
     taken: list[tuple[str, dict[str, list[str]]]] = []
     for form in forms(fullname):
         record = {"probes": [vars(p) for p in form.probes], "text": form.text}
@@ -550,16 +552,8 @@ def rejected_but_taken(fullname: str, *, x64: bool) -> list[tuple[str, dict[str,
 
 
 SOUND_NODES = (
-    "bool_",
-    "uint8",
-    "int32",
-    "int4",
-    "float8_e4m3fn",
-    "bfloat16",
-    "float16",
-    "float32",
-    "complex64",
-    "weak_int",
+    *("bool_", "uint1", "uint2", "uint8", "int1", "int2", "int4", "int32", "float8_e4m3fn", "bfloat16", "float16"),
+    *("float32", "complex64", "weak_int"),
 )
 
 

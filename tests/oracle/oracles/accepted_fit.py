@@ -36,6 +36,10 @@ CALLING_ANOTHER = (
 DECIDING: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("jax.Array.prod", "jax.Array.sum", "jax.numpy.prod", "jax.numpy.sum"), ("promote_integers",)),
     "jax.nn.standardize": ("algorithm",),
+    **dict.fromkeys((f"jax.numpy.linalg.{name}" for name in ("matrix_norm", "norm", "vector_norm")), ("ord",)),
+    **dict.fromkeys(("jax.numpy.polyder", "jax.numpy.polyint"), ("m",)),
+    **dict.fromkeys((f"jax.scipy.signal.{name}" for name in ("csd", "stft", "welch")), ("return_onesided",)),
+    "jax.scipy.signal.detrend": ("type",),
     "jax.random.lognormal": ("sigma",),
 }
 """The options that change what dtypes a function accepts; a test finds them."""
@@ -148,7 +152,7 @@ def _of_several(
         if not joined.never and not pairs.never:
             candidates.append((len(joined.refused), []))
             continue
-        unless, unless_of_pairs = [], []
+        unless, unless_of_pairs = [], [*DECIDING.get(fullname, ())]
         for name in dict.fromkeys(extra(form) for _, form in with_extra):
             others, other_pairs = Facts(), Facts()
             more = [(s, f) for s, f in with_extra if extra(f) == name]
