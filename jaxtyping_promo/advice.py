@@ -14,7 +14,7 @@ from .systems import get_system
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import NamedTuple
 
     from .system import System
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 else:
     Cure = namedtuple("Cure", "left right")
 
-USUAL = ("int32", "float32", "complex64")
-"""The dtypes that programs use most. Among equally good casts, a cast to a common dtype is proposed."""
+USUAL: dict[str, int] = {"int32": 2, "float32": 2, "complex64": 2, "uint32": 1}
+"""The dtypes that programs use most, with a rank. Of equally good casts, the one of the highest rank is proposed."""
 
 SPELLINGS: dict[str, str] = {
     **dict.fromkeys(("jax", "jax.lax"), ".astype(jnp.{})"),
@@ -60,7 +60,6 @@ INSTEAD: dict[tuple[str, str], str] = {
     ("round", "complex"): "apply it to x.real and x.imag",
 }
 """Remedies for operators that reject a kind of operand: another operator or function that works for it."""
-
 
 SCALAR_CASTS: dict[str, tuple[str, ...]] = {
     "bool": ("int", "float", "complex"),
@@ -100,7 +99,7 @@ def explain_refusal(system: System, op: str | None, left: str, right: str) -> tu
 def explain_unary_refusal(system: System, op: str, operand: str) -> tuple[str, str]:
     """Why a unary operator has no dtype, and what to write instead."""
     dtype = cure_unary(system, op, operand)
-    instead = INSTEAD.get((op, _kind(system, operand)))
+    instead = instead_of_operator(system, op, operand)
     cast = f"cast with {_cast(system, dtype)}" if dtype is not None else None
     advice = ", or ".join(filter(None, (instead, cast))) or "no dtype works"
     return f'"{UNARY[op]}" is not defined for {operand} arrays{_library_name(system)}', advice
@@ -134,8 +133,20 @@ def cure(system: System, op: str | None, left: str, right: str) -> Cure | None:
 
 def cure_unary(system: System, op: str, operand: str) -> str | None:
     """The dtype to which to cast an operand that a unary operator rejects; None if no cast helps."""
-    candidates = [dtype for dtype in _targets(system, operand) if system.unary(op, dtype) is not None]
-    return min(candidates, key=lambda dtype: _cost(system, ((operand, dtype),), set()), default=None)
+    return best_cast(system, operand, lambda dtype: system.unary(op, dtype) is not None)
+
+
+def best_cast(system: System, operand: str, accepts: Callable[[str], bool], *, keeps_kind: bool = True) -> str | None:
+    """The dtype to which to cast an operand that an operator or function rejects; None if no cast helps.
+
+    Args:
+        system: the promotion system.
+        operand: the dtype of the operand: a node, or the name of a Python scalar type.
+        accepts: whether the operator or function accepts a dtype.
+        keeps_kind: whether the operand must keep its kind. Otherwise, floats may become integers.
+    """
+    accepted = [dtype for dtype in _targets(system, operand, keeps_kind=keeps_kind) if accepts(dtype)]
+    return min(accepted, key=lambda dtype: _cost(system, ((operand, dtype),), set()), default=None)
 
 
 def is_only_strict(system: System, op: str | None, left: str, right: str) -> bool:
@@ -148,6 +159,11 @@ def is_only_strict(system: System, op: str | None, left: str, right: str) -> boo
         return False
     standard = get_system(system.name, x64=system.x64)
     return (standard.promote(left, right) if op is None else standard.binary(op, left, right)) is not None
+
+
+def instead_of_operator(system: System, op: str, operand: str) -> str | None:
+    """The remedy in `INSTEAD` for an operator and the kind of its operand, as a clause; None if there is none."""
+    return INSTEAD.get((op, _kind(system, operand)))
 
 
 def _library_name(system: System) -> str:
@@ -214,13 +230,17 @@ def _kind(system: System, operand: str) -> str:
     return FORMATS[held].kind if held in FORMATS else ""
 
 
-def _targets(system: System, operand: str) -> list[str]:
-    """The dtypes that an operand may be cast to: dtypes of its kind, or of a kind that includes it."""
+def _targets(system: System, operand: str, *, keeps_kind: bool = True) -> list[str]:
+    """The dtypes that an operand may be cast to: dtypes of its kind, or of a kind that includes it.
+
+    Without `keeps_kind`, also dtypes of other kinds; but complex numbers always stay complex.
+    """
     source = _stored_dtype(system, operand)
     if operand in system.scalars or source not in FORMATS:
         return [name for name in SCALAR_CASTS.get(operand, ()) if name in system.scalars]
     known = [n for n in system.nodes if n in FORMATS and n not in system.truncated and n not in system.defaults]
-    lowest = KINDS.index(FORMATS[source].kind)
+    kind = FORMATS[source].kind
+    lowest = KINDS.index(kind) if keeps_kind or kind == "complex" else 0
     return [dtype for dtype in known if KINDS.index(FORMATS[dtype].kind) >= lowest and dtype != operand]
 
 
@@ -236,8 +256,8 @@ def _cost(system: System, casts: tuple[tuple[str, str | None], ...], uncast_dtyp
         (_stored_dtype(system, operand), _stored_dtype(system, dtype)) for operand, dtype in casts if dtype is not None
     ]
     lost = [loss.what for source, dtype in done for loss in losses(source, dtype)]
-    kinds = sum(KINDS.index(FORMATS[d].kind) - KINDS.index(FORMATS[s].kind) for s, d in done)
+    kinds = sum(abs(KINDS.index(FORMATS[d].kind) - KINDS.index(FORMATS[s].kind)) for s, d in done)
     new = sum(dtype not in uncast_dtypes for _, dtype in done)
-    unusual = sum(dtype not in USUAL for _, dtype in done)
+    usual = sum(USUAL.get(dtype, 0) for _, dtype in done)
     bits = sum(FORMATS[dtype].bits for _, dtype in done)
-    return lost.count("range"), len(done), lost.count("precision"), kinds, new, unusual, bits
+    return lost.count("range"), len(done), lost.count("precision"), kinds, new, -usual, bits

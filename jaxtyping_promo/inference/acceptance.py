@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..advice import explain_refusal
-from ..dtype_info import INFO
+from ..advice import best_cast, explain_refusal, instead_of_operator
+from ..operators import BITWISE
 from ..rules.clauses import GROUPS, Clause
 from ..rules.tables import written_name
 from ..system import PYTHON_SCALARS, System
@@ -17,14 +17,18 @@ from .answer import Refusal
 from .arguments import Arguments, dtype_combinations
 from .operand import PLATFORM_DTYPES, has_dtype
 
-CASTS: dict[str, tuple[str, ...]] = {
-    "bool": ("int32", "uint8", "float32", "bool_", "complex64"),
-    "unsigned": ("int32", "uint32", "float32", "uint8", "bool_", "complex64"),
-    "signed": ("int32", "float32", "uint32", "uint8", "bool_", "complex64"),
-    "float": ("float32", "int32", "uint32", "uint8", "bool_", "complex64"),
-    "complex": ("complex64",),
+OPERATORS: dict[str, str] = {
+    **{f"jax.numpy.bitwise_{op}": op for op in BITWISE},
+    **{f"jax.lax.bitwise_{op}": op for op in BITWISE},
+    **dict.fromkeys(("jax.numpy.left_shift", "jax.numpy.bitwise_left_shift", "jax.lax.shift_left"), "lshift"),
+    **dict.fromkeys(
+        ("jax.numpy.right_shift", "jax.numpy.bitwise_right_shift", "jax.lax.shift_right_arithmetic"), "rshift"
+    ),
+    **dict.fromkeys(
+        ("jax.numpy.invert", "jax.numpy.bitwise_invert", "jax.numpy.bitwise_not", "jax.lax.bitwise_not"), "invert"
+    ),
 }
-"""The dtypes that a cast may go to, by the kind of dtype that is rejected, the best first."""
+"""The functions that are operators by another name. Where no cast keeps the kind, they get the operator's advice."""
 
 
 def unsupported_call(
@@ -111,7 +115,13 @@ def _of_one(
     else:
         problem = f'does not accept {_values(system, dtype)} for "{name}"'
     reason = f'"{written_name(fullname)}" {problem}; it takes {in_words(clause)}'
-    return Refusal(reason, None, (dtype,), (name,), _cast(clause, system, dtype))
+    cast = _cast(clause, system, dtype)
+    if cast is None and (op := OPERATORS.get(fullname)) is not None:
+        instead = instead_of_operator(system, op, system.node(dtype))
+        if instead is not None:
+            return Refusal(reason, instead, (dtype,), (name,))
+    cast = cast or _cast(clause, system, dtype, keeps_kind=False)
+    return Refusal(reason, None, (dtype,), (name,), cast)
 
 
 def _of_several(fullname: str, clause: Clause, dtypes: tuple[str, ...], system: System) -> Refusal:
@@ -131,7 +141,8 @@ def _of_several(fullname: str, clause: Clause, dtypes: tuple[str, ...], system: 
     different = [*dict.fromkeys(dtypes)]
     operands = _values(system, dtypes[0]) if len(different) == 1 else " and ".join(different)
     reason = f'"{written_name(fullname)}" is not defined for {operands}; it takes {in_words(clause)}'
-    cast = _cast(clause, system, node) if len(different) == 1 else None
+    cast = _cast(clause, system, node) or _cast(clause, system, node, keeps_kind=False)
+    cast = cast if len(different) == 1 else None
     return Refusal(reason, None, dtypes, clause.parameters, cast)
 
 
@@ -175,14 +186,9 @@ def _listed(words: list[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
-def _cast(clause: Clause, system: System, dtype: str) -> str | None:
-    """The dtype to cast to, so that the function accepts the array."""
-    for target in CASTS[INFO[system.node(dtype)].kind]:
-        wide = {"float32": "float64"}.get(target, target) if system.x64 and dtype == "float64" else target
-        for each in (target, wide):
-            if each != dtype and clause.accepts(system, each):
-                return each
-    return None
+def _cast(clause: Clause, system: System, dtype: str, *, keeps_kind: bool = True) -> str | None:
+    """The dtype to cast to, so that the function accepts the array; `keeps_kind` as in `best_cast`."""
+    return best_cast(system, system.node(dtype), lambda target: clause.accepts(system, target), keeps_kind=keeps_kind)
 
 
 def spelled_advice(refusal: Refusal, cast: str | None, *, is_dtype: bool = False) -> str | None:

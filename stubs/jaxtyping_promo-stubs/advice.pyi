@@ -5,6 +5,7 @@ from .system import System as System
 from .systems import get_system as get_system
 from _typeshed import Incomplete
 from collections import namedtuple as namedtuple
+from collections.abc import Callable
 from typing import NamedTuple
 
 TYPE_CHECKING: bool
@@ -14,7 +15,7 @@ class Cure(NamedTuple):
     left: str | None
     right: str | None
 
-USUAL: Incomplete
+USUAL: dict[str, int]
 SPELLINGS: dict[str, str]
 WITHOUT_SUFFIX: Incomplete
 INSTEAD: dict[tuple[str, str], str]
@@ -38,9 +39,20 @@ def cure(system: System, op: str | None, left: str, right: str) -> Cure | None:
     """
 def cure_unary(system: System, op: str, operand: str) -> str | None:
     """The dtype to which to cast an operand that a unary operator rejects; None if no cast helps."""
+def best_cast(system: System, operand: str, accepts: Callable[[str], bool], *, keeps_kind: bool = True) -> str | None:
+    """The dtype to which to cast an operand that an operator or function rejects; None if no cast helps.
+
+    Args:
+        system: the promotion system.
+        operand: the dtype of the operand: a node, or the name of a Python scalar type.
+        accepts: whether the operator or function accepts a dtype.
+        keeps_kind: whether the operand must keep its kind. Otherwise, floats may become integers.
+    """
 def is_only_strict(system: System, op: str | None, left: str, right: str) -> bool:
     """Whether a refused pair of operands has a result without strict promotion.
 
     Args:
         system, op, left, right: as for `explain_refusal`.
     """
+def instead_of_operator(system: System, op: str, operand: str) -> str | None:
+    """The remedy in `INSTEAD` for an operator and the kind of its operand, as a clause; None if there is none."""

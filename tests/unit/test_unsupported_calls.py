@@ -47,7 +47,13 @@ def asked(name: str, given: tuple[str, ...] = (), dtypes: dict[str, str] | None 
             "jax.numpy.bitwise_and",
             {"x": "int32", "y": "float32"},
             '"jnp.bitwise_and" does not accept float32 arrays for "y"; it takes integer and bool dtypes',
-            "Cast first: y.astype(jnp.int32)",
+            "Compare first, as in (x != 0) & (y != 0)",
+        ),
+        (
+            "jax.lax.population_count",
+            {"x": "float32"},
+            '"lax.population_count" is not defined for float32 arrays; it takes integer dtypes',
+            "Cast first: x.astype(jnp.int32)",
         ),
         (
             "jax.numpy.subtract",
