@@ -238,10 +238,10 @@ def _targets(system: System, operand: str, *, keeps_kind: bool = True) -> list[s
     source = _stored_dtype(system, operand)
     if operand in system.scalars or source not in FORMATS:
         return [name for name in SCALAR_CASTS.get(operand, ()) if name in system.scalars]
-    known = [n for n in system.nodes if n in FORMATS and n not in system.truncated and n not in system.defaults]
+    dtypes = [n for n in system.nodes if n in FORMATS and n not in system.truncated and n not in system.defaults]
     kind = FORMATS[source].kind
     lowest = KINDS.index(kind) if keeps_kind or kind == "complex" else 0
-    return [dtype for dtype in known if KINDS.index(FORMATS[dtype].kind) >= lowest and dtype != operand]
+    return [dtype for dtype in dtypes if KINDS.index(FORMATS[dtype].kind) >= lowest and dtype != operand]
 
 
 def _cost(system: System, casts: tuple[tuple[str, str | None], ...], uncast_dtypes: set[str]) -> tuple[int, ...]:

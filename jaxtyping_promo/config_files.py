@@ -248,8 +248,8 @@ def _refuse_misspelled(path: str, text: str, header: str, name: str) -> None:
 
     if not get_close_matches(plain[: len(NAME)], [NAME], cutoff=0.85):
         return
-    known = (TOML_TABLE, TOML_OVERRIDES) if is_toml(path) else (INI_SECTION, INI_OVERRIDES)
-    raise Section(path, text, header, {}).error(f"unknown section {header}; sections: {', '.join(known)}")
+    headers = (TOML_TABLE, TOML_OVERRIDES) if is_toml(path) else (INI_SECTION, INI_OVERRIDES)
+    raise Section(path, text, header, {}).error(f"unknown section {header}; sections: {', '.join(headers)}")
 
 
 def _checked_patterns(section: Section, patterns: list[str], key: str | None = None) -> tuple[str, ...]:

@@ -57,7 +57,7 @@ def option_value(key: str, value: object) -> bool | str | None:
     """The setting's value for a Python value; None if it is unknown."""
     if key == "requests":
         return {"allow": "kept", "warn": "truncated", "error": "refused"}.get(str(value))
-    return next((known for known in VALUES[key] if type(known) is type(value) and known == value), None)
+    return next((allowed for allowed in VALUES[key] if type(allowed) is type(value) and allowed == value), None)
 
 
 def environment_value(key: str, text: str) -> bool | str | None:

@@ -50,13 +50,13 @@ def severity(api: CheckerPluginInterface, code: Code) -> str:
 
     Mypy's own options for codes take precedence over the configuration.
     """
-    known = mypy_code(code)
+    error_code = mypy_code(code)
     options = api.msg.errors.options
-    if known in options.disabled_error_codes:
+    if error_code in options.disabled_error_codes:
         return OFF
     tree: MypyFile = current_file(api)
     configured = _config.for_module(tree.fullname).severity(code.name)
-    return NOTE if configured == OFF and known in options.enabled_error_codes else configured
+    return NOTE if configured == OFF and error_code in options.enabled_error_codes else configured
 
 
 def _refusal_severity(api: CheckerPluginInterface, code: Code) -> str:
@@ -228,13 +228,13 @@ def _add_report(
         return
     if _is_message_reported(errors, message) if is_inner else _is_reported_at(errors, place, code):
         return
-    known = mypy_code(code)
+    error_code = mypy_code(code)
     with _without_watchers(errors):
         if level == ERROR:
-            api.msg.fail(message, place, code=known)
+            api.msg.fail(message, place, code=error_code)
         else:
             shown = "" if errors.options.hide_error_codes else f"  [{code.name}]"
-            api.msg.note(message + shown, place, code=known)
+            api.msg.note(message + shown, place, code=error_code)
         if not _is_reported_at(errors, place, code):
             return  # a comment at the place ignores the code
         _add_advice_and_link(api, place, code, advice)
@@ -259,9 +259,9 @@ def _add_link(api: CheckerPluginInterface, place: Context, code: Code) -> None:
     """
     errors = api.msg.errors
     link = _link(code)
-    known = reported_errors(errors)
+    infos = reported_errors(errors)
     # The first report has the address, so a file of many reports is not searched to its end each time.
-    earlier = next((info for info in known if info.message == link), None)
+    earlier = next((info for info in infos if info.message == link), None)
     if (earlier is not None and (earlier.line, earlier.column) <= (place.line, place.column)) or any(
         info.message == link for info in kept_errors(errors)
     ):
@@ -270,7 +270,7 @@ def _add_link(api: CheckerPluginInterface, place: Context, code: Code) -> None:
         watchers = error_watchers(errors)
         if any(map(discards_all, watchers)) or not (watchers or _is_reported_at(errors, place, code)):
             return  # mypy discards this report, or a comment ignores it; the other one keeps the address
-        known.remove(earlier)
+        infos.remove(earlier)
     api.msg.note(link, place, code=mypy_code(code))
 
 

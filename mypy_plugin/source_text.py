@@ -75,7 +75,7 @@ def cast_text(api: CheckerPluginInterface, expression: Expression | None, dtype:
     if isinstance(expression, IntExpr | FloatExpr | ComplexExpr):
         return f"jnp.{dtype}({text})"
     stored: Type | None = stored_type(api, expression)
-    known = get_proper_type(stored)
-    if not isinstance(known, Instance) or array_info(known.type) is None:
+    proper = get_proper_type(stored)
+    if not isinstance(proper, Instance) or array_info(proper.type) is None:
         return f"jnp.asarray({text}, jnp.{dtype})"
     return f"{text if isinstance(expression, PRIMARIES) else f'({text})'}.astype(jnp.{dtype})"

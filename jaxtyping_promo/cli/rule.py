@@ -37,10 +37,10 @@ def command(function: str, dtypes: str | None, as_json: bool) -> None:
     except ImportError as error:  # another version of mypy than the plugin needs
         raise click.ClickException(str(error)) from None
     asked = [*dict.fromkeys(dtypes.split(","))] if dtypes else [*DTYPES]
-    known = get_system("jax", x64=True).nodes
+    nodes = get_system("jax", x64=True).nodes
     for dtype in asked:
-        if dtype not in known:
-            raise click.ClickException(f"unknown dtype {dtype!r}; dtypes: {', '.join(known)}")
+        if dtype not in nodes:
+            raise click.ClickException(f"unknown dtype {dtype!r}; dtypes: {', '.join(nodes)}")
     try:
         rule = function_rule(function, asked)
     except ValueError as error:

@@ -65,8 +65,10 @@ def _of_update(array: Side, update: Side, system: System, *, warns: bool) -> Ite
                 yield raised(value, default, array, array.held)
             elif FORMATS[array.held].kind == "int":
                 message, _ = wraps(value, array.held, array, system, "", "")
-                known = FORMATS[array.held]
-                yield Loss(DTYPE_OVERFLOW, message, f"{array.held} holds {int(known.low)} to {int(known.high)}")
+                number_format = FORMATS[array.held]
+                yield Loss(
+                    DTYPE_OVERFLOW, message, f"{array.held} holds {int(number_format.low)} to {int(number_format.high)}"
+                )
             else:
                 yield out_of_float_range(value, array.held, system, None, "")
     join = system.promote(array.held, update.node)  # an array that is updated is never weak

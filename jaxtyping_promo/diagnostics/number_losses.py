@@ -39,10 +39,10 @@ def number_losses(value: Value, target: str | None, system: System, *, raises: b
         if FORMATS[dtype].kind != "int":
             losses.append(out_of_float_range(number, dtype, system, None, ""))
             continue
-        known = FORMATS[dtype]
+        number_format = FORMATS[dtype]
         wider = _wider_integer(int(number), dtype, system)
         instead = f": ask for jnp.{wider}" if wider is not None else ""
-        holds = f"{dtype} holds {int(known.low)} to {int(known.high)}{instead}"
+        holds = f"{dtype} holds {int(number_format.low)} to {int(number_format.high)}{instead}"
         if isinstance(number, float) and number != int(number):
             message = f"{number} does not fit {dtype}, it becomes {becomes(number, dtype)}"
             losses.append(Loss(DTYPE_OVERFLOW, message, "Write an integer, or ask for a float dtype"))
@@ -86,15 +86,15 @@ def beside_array(
 
 def _is_harmful(number: Side, dtype: str, value: int, op: str, *, is_left: bool) -> bool:
     """Whether the result is wrong if an integer wraps."""
-    known = FORMATS[dtype]
-    if op in BITWISE and -(1 << known.bits) < value < 1 << known.bits:
+    number_format = FORMATS[dtype]
+    if op in BITWISE and -(1 << number_format.bits) < value < 1 << number_format.bits:
         return False  # as a mask it has the bits that are meant
     if op in ("lshift", "rshift") and not is_left:
         return False  # a shift by more than all bits leaves nothing, by whatever number
     held = becomes(value, dtype)
     if number.bound == "high":
-        return value < known.low or held != known.high
-    return number.bound != "low" or value > known.high or held != known.low
+        return value < number_format.low or held != number_format.high
+    return number.bound != "low" or value > number_format.high or held != number_format.low
 
 
 def raised(value: int, default: str, array: Side, target: str) -> Loss:
@@ -115,8 +115,8 @@ def wraps(value: int, dtype: str, array: Side, system: System, op: str, written:
     """The message and the advice for a number that wraps."""
     converted = becomes(value, dtype)
     verb = f"is compared as {converted}" if op in COMPARISONS else f"becomes {converted}"
-    known = FORMATS[dtype]
-    holds = f"{dtype} holds {int(known.low)} to {int(known.high)}"
+    number_format = FORMATS[dtype]
+    holds = f"{dtype} holds {int(number_format.low)} to {int(number_format.high)}"
     wider = _wider_integer(value, dtype, system)
     if wider is None or not written:
         remedy = "" if wider is None else f", or jnp.{wider}"
@@ -128,15 +128,15 @@ def wraps(value: int, dtype: str, array: Side, system: System, op: str, written:
 
 def _wider_integer(value: int, dtype: str, system: System) -> str | None:
     """The narrowest integer dtype that holds a number and another dtype."""
-    known = FORMATS[dtype]
+    number_format = FORMATS[dtype]
     wider = [
         name
         for name in system.nodes
         if name in FORMATS
         and name not in system.truncated
         and FORMATS[name].kind == "int"
-        and FORMATS[name].low <= min(value, known.low)
-        and FORMATS[name].high >= max(value, known.high)
+        and FORMATS[name].low <= min(value, number_format.low)
+        and FORMATS[name].high >= max(value, number_format.high)
     ]
     return min(wider, key=lambda name: FORMATS[name].bits, default=None)
 

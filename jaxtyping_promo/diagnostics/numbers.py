@@ -25,9 +25,9 @@ def overflow_threshold(dtype: str) -> Fraction:
     """The smallest number that is rounded to more than the largest value of a float dtype."""
     from fractions import Fraction
 
-    known = FORMATS[COMPONENTS.get(dtype, dtype)]
-    unit = Fraction(2) ** (math.frexp(known.high)[1] - known.precision)
-    return Fraction(known.high) + unit / 2
+    number_format = FORMATS[COMPONENTS.get(dtype, dtype)]
+    unit = Fraction(2) ** (math.frexp(number_format.high)[1] - number_format.precision)
+    return Fraction(number_format.high) + unit / 2
 
 
 def smallest_positive(dtype: str) -> Fraction | None:
@@ -35,17 +35,17 @@ def smallest_positive(dtype: str) -> Fraction | None:
     from fractions import Fraction
 
     name = COMPONENTS.get(dtype, dtype)
-    known = FORMATS[name]
-    if known.kind != "float" or name.endswith(WITHOUT_INFINITY):
+    number_format = FORMATS[name]
+    if number_format.kind != "float" or name.endswith(WITHOUT_INFINITY):
         return None
-    largest_exponent = math.frexp(known.high)[1] - 1
-    return Fraction(2) ** (1 - largest_exponent - (known.precision - 1))
+    largest_exponent = math.frexp(number_format.high)[1] - 1
+    return Fraction(2) ** (1 - largest_exponent - (number_format.precision - 1))
 
 
 def wrapped(value: int, dtype: str) -> int:
     """An integer as an integer dtype holds it: the value in its range that is congruent modulo 2 ** bits."""
-    known = FORMATS[dtype]
-    low, size = int(known.low), 1 << known.bits
+    number_format = FORMATS[dtype]
+    low, size = int(number_format.low), 1 << number_format.bits
     return (value - low) % size + low
 
 

@@ -325,10 +325,10 @@ def einsum(subscripts: str, shapes: Sequence[Shape]) -> Shape | None:
         if len(term) != len(shape):
             raise ShapeError(f'an array with {_axes(len(shape))} is "{term}" in einsum')
         for letter, size in zip(term, shape, strict=True):
-            known = sizes.get(letter)
-            if known is not None and differ(known, size) and 1 not in (known, size):
-                raise ShapeError(f'"{letter}" is {known} and {size} at once in einsum')
-            sizes[letter] = size if known in (None, 1) or (isinstance(size, int) and size != 1) else known
+            earlier = sizes.get(letter)
+            if earlier is not None and differ(earlier, size) and 1 not in (earlier, size):
+                raise ShapeError(f'"{letter}" is {earlier} and {size} at once in einsum')
+            sizes[letter] = size if earlier in (None, 1) or (isinstance(size, int) and size != 1) else earlier
     if not arrow:
         output = "".join(sorted(letter for letter in {*text} - {","} if text.count(letter) == 1))
     if any(letter not in sizes for letter in output):

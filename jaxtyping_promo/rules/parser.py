@@ -92,10 +92,10 @@ class _Parser:
         column = len(self.text) if token is None else token.column
         return self.error(column, f"expected {what}, not {'the end' if token is None else repr(token.text)}")
 
-    def unknown(self, token: _Token, what: str, known: Collection[str]) -> RuleError:
+    def unknown(self, token: _Token, what: str, words: Collection[str]) -> RuleError:
         from difflib import get_close_matches
 
-        near = get_close_matches(token.text, known, 1)
+        near = get_close_matches(token.text, words, 1)
         hint = f"; did you mean {near[0]!r}?" if near else ""
         return self.error(token.column, f"{token.text!r} is no {what}{hint}")
 

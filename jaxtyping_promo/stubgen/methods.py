@@ -40,7 +40,7 @@ class _Here:
     def variable(self, name: str, definition: str) -> str:
         if name in ("_R", "_D", "_E"):
             return name
-        local = next((known for known, text in self.variables.items() if text == definition), None)
+        local = next((variable for variable, text in self.variables.items() if text == definition), None)
         if local is None:
             local = f"{name}{len(self.variables) or ''}"
             self.variables[local] = definition

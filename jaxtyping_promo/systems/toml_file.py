@@ -72,9 +72,9 @@ def load(path: str) -> System:
         status = os.stat(path)
         key = os.path.realpath(path)
         stamp = (status.st_mtime_ns, status.st_size)
-        known = _loaded.get(key)
-        if known is not None and known[0] == stamp:
-            return known[1]
+        loaded = _loaded.get(key)
+        if loaded is not None and loaded[0] == stamp:
+            return loaded[1]
         with open(path, "rb") as file:
             text = file.read()
     except OSError as error:
@@ -207,11 +207,11 @@ class _Declaration:
     # ----------------------------------------------------------------------------------------- scalars, operators
 
     def _scalars(self) -> dict[str, str]:
-        given = self._get("scalars", dict, {})
-        self._only("scalars", given, PYTHON_SCALARS)
-        for scalar, node in given.items():
+        scalars = self._get("scalars", dict, {})
+        self._only("scalars", scalars, PYTHON_SCALARS)
+        for scalar, node in scalars.items():
             self._dtype(f"scalars.{scalar}", node, self.nodes)
-        return {scalar: node for scalar, node in {**SCALARS, **given}.items() if node in self.nodes}
+        return {scalar: node for scalar, node in {**SCALARS, **scalars}.items() if node in self.nodes}
 
     def _defaults(self) -> dict[str, str]:
         given = self._get("defaults", dict, {})

@@ -110,8 +110,8 @@ def _problem(name: str, text: str | None, array: Type) -> str | None:
     inner = axes_text(proper)
     if inner is None:
         return None
-    known, dtypes = array_dtype(proper.args[0]) if proper.args else None, dtypes_of_name(name)
-    if known is not None and dtypes is not None and not {*known.dtypes} & {*dtypes}:
+    own, dtypes = array_dtype(proper.args[0]) if proper.args else None, dtypes_of_name(name)
+    if own is not None and dtypes is not None and not {*own.dtypes} & {*dtypes}:
         return "A jaxtyping annotation cannot be extended with no overlapping dtypes."
     if any(axis.is_variadic for axis in axes):
         try:
@@ -168,10 +168,10 @@ def _narrowed(dtype: Type, name: str, modules: Mapping[str, MypyFile]) -> Type |
         return None
     proper = get_proper_type(dtype)
     if not isinstance(proper, AnyType):  # an annotation within an annotation
-        known = BY_CLASS.get(proper.type.fullname) if isinstance(proper, Instance) else None
-        if known is None:
+        annotation = BY_CLASS.get(proper.type.fullname) if isinstance(proper, Instance) else None
+        if annotation is None:
             return None
-        common = frozenset(known.dtypes) & {*nodes}
+        common = frozenset(annotation.dtypes) & {*nodes}
         if not common:
             return None
         if len(common) == 1:

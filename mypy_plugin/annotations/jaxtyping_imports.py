@@ -97,10 +97,10 @@ def _in_module(
         return name if name in NAMES or name == BASE else None
     if not steps or module.partition(".")[0] in UNLIKELY:
         return None
-    known = modules.get(module)
-    if known is not None and known.defs:
-        return _named(name, imports_of(known), module, known.path, modules, steps - 1)
-    module_path = known.path if known is not None else _path_beside(module, importing, path)
+    tree = modules.get(module)
+    if tree is not None and tree.defs:
+        return _named(name, imports_of(tree), module, tree.path, modules, steps - 1)
+    module_path = tree.path if tree is not None else _path_beside(module, importing, path)
     if module_path:
         return _named(name, _imports_in(module_path, module), module, module_path, modules, steps - 1)
     outer, _, inner = module.rpartition(".")  # an attribute of a module, perhaps of a module that it imports

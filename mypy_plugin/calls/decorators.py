@@ -59,11 +59,11 @@ def wrapping(decorators: Sequence[Expression]) -> Wrapping | None:
         options = _options(decorator)
         if options is None:
             return None
-        name, given = options
+        name, keywords = options
         if name in MAPPING:
             effect = effect._replace(is_mapped=True)
         elif name in COMPILERS:
-            names, positions = _names(given.get("static_argnames")), _positions(given.get("static_argnums"))
+            names, positions = _names(keywords.get("static_argnames")), _positions(keywords.get("static_argnums"))
             if names is None or positions is None:
                 return None
             effect = effect._replace(
@@ -86,8 +86,8 @@ def _options(decorator: Expression) -> tuple[str, dict[str, Expression]] | None:
                 if not args or not isinstance(args[0], RefExpr):
                     return None
                 name, args, names = args[0].fullname, args[1:], names[1:]
-            given = {key: value for key, value in zip(names, args, strict=True) if key is not None}
-            return (name, given) if len(given) == len(args) or name in TRANSPARENT else None
+            keywords = {key: value for key, value in zip(names, args, strict=True) if key is not None}
+            return (name, keywords) if len(keywords) == len(args) or name in TRANSPARENT else None
     return None
 
 

@@ -73,8 +73,8 @@ def called_with(types: Sequence[Type], declared: Sequence[Type], system: System)
     """The dtypes of a call's arguments that the function does not declare: "uint32 and int32"."""
     texts = [
         text
-        for given, own in zip(types, declared, strict=True)
-        if given != own and (text := "/".join(dict.fromkeys(_dtypes(given, system))))
+        for t, own in zip(types, declared, strict=True)
+        if t != own and (text := "/".join(dict.fromkeys(_dtypes(t, system))))
     ]
     if len(texts) > MOST_DTYPES:
         texts = [*texts[:MOST_DTYPES], "others"]

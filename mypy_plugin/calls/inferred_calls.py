@@ -540,14 +540,14 @@ class InferredCalls:
         if len(declared) != len(arguments):
             return None
         offset = 0 if receiver is None else 1
-        known = {
+        argument_types = {
             id(expression): t
             for expressions, types in zip(ctx.args, ctx.arg_types, strict=True)
             for expression, t in zip(expressions, types, strict=True)
         }
-        if len(known) != len(call.args) or any(kind in (ARG_STAR, ARG_STAR2) for kind in call.arg_kinds):
+        if len(argument_types) != len(call.args) or any(kind in (ARG_STAR, ARG_STAR2) for kind in call.arg_kinds):
             return None
-        actuals = [known.get(id(expression)) for expression in call.args]
+        actuals = [argument_types.get(id(expression)) for expression in call.args]
         formals = map_actuals_to_formals(
             call.arg_kinds,
             call.arg_names,
@@ -633,11 +633,11 @@ class InferredCalls:
             self._used.add(key)
             return Answer(self._assumed[key])
         if source is not None and key in self._answers:
-            known = self._answers[key]
-            self._lines += known.lines
-            self._modules |= known.modules
-            depend_on_bodies(api, known.modules)
-            return known
+            earlier_answer = self._answers[key]
+            self._lines += earlier_answer.lines
+            self._modules |= earlier_answer.modules
+            depend_on_bodies(api, earlier_answer.modules)
+            return earlier_answer
         is_active = any(active[0] is function for active in self._assumed) or function in api.scope.stack
         length = (function.end_line or function.line) - function.line + 1
         if not self._assumed and self._module != api.tree.fullname:
@@ -767,11 +767,13 @@ def _held(api: TypeChecker, argument: Argument, declared: Type, given: Sequence[
     return _narrowed(declared, given[0])
 
 
-def _narrowed(declared: Type, given: Type) -> Type:
-    proper = unfolded(given)
+def _narrowed(declared: Type, argument_type: Type) -> Type:
+    proper = unfolded(argument_type)
     if isinstance(proper, AnyType):
         return declared
     if isinstance(proper, Instance) and proper.last_known_value is not None:
         literal = proper.last_known_value
-        given = literal if isinstance(literal.value, bool | str) else proper.copy_modified(last_known_value=None)
-    return given if is_subtype(given, declared) else declared
+        argument_type = (
+            literal if isinstance(literal.value, bool | str) else proper.copy_modified(last_known_value=None)
+        )
+    return argument_type if is_subtype(argument_type, declared) else declared

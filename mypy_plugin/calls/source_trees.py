@@ -160,12 +160,12 @@ class SourceTrees:
         except (OSError, ValueError):
             return None
         version = (mine, status.st_mtime_ns, status.st_size)
-        known = self._trees.pop(module, None)
-        if known is None or known[0] != version:
-            known = (version, _read(api, mine))
+        versioned_tree = self._trees.pop(module, None)
+        if versioned_tree is None or versioned_tree[0] != version:
+            versioned_tree = (version, _read(api, mine))
             self._trees = dict([*self._trees.items()][1 - MOST_TREES :])
-        self._trees[module] = known
-        return known[1]
+        self._trees[module] = versioned_tree
+        return versioned_tree[1]
 
 
 def _read(api: CheckerPluginInterface, module: MypyFile) -> SourceTree | None:

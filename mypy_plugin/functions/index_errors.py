@@ -155,14 +155,14 @@ def _advice(ctx: Context, part: Expression, *, is_slice: bool) -> str:
             return f"Write {sides[0]} // {sides[1]}"
     if isinstance(part, FloatExpr | ComplexExpr) or text is None:
         return "Write an integer"
-    known = unfolded(_type_of(ctx, part))
-    is_number = isinstance(known, Instance) and known.type.fullname in SCALARS
+    index_type = unfolded(_type_of(ctx, part))
+    is_number = isinstance(index_type, Instance) and index_type.type.fullname in SCALARS
     return f"Write int({text})" if is_slice or is_number else f"Write {cast_text(ctx.api, part, 'int32')}"
 
 
 def _is_integer(ctx: Context, expression: Expression) -> bool:
-    known = unfolded(_type_of(ctx, expression))
-    return isinstance(known, Instance) and known.type.fullname == "builtins.int"
+    index_type = unfolded(_type_of(ctx, expression))
+    return isinstance(index_type, Instance) and index_type.type.fullname == "builtins.int"
 
 
 def _parts(ctx: Context, expression: Expression, t: Type) -> Iterator[tuple[Expression, Type, bool]]:
@@ -181,22 +181,22 @@ def _parts_of_item(
 ) -> Iterator[tuple[Expression, Type, bool]]:
     if isinstance(item, SliceExpr):
         for bound in (item.begin_index, item.end_index, item.stride):
-            known = None if bound is None else _type_of(ctx, bound)
-            if bound is not None and known is not None:
-                yield bound, known, True
+            index_type = None if bound is None else _type_of(ctx, bound)
+            if bound is not None and index_type is not None:
+                yield bound, index_type, True
     elif isinstance(item, ListExpr):
         inner = [] if is_alone and isinstance(ctx.context, IndexExpr) else item.items
         for each in inner:
-            known = _type_of(ctx, each)
-            if known is not None:
-                yield each, known, False
+            index_type = _type_of(ctx, each)
+            if index_type is not None:
+                yield each, index_type, False
     elif t is not None:
         yield item, t, False
 
 
 def _type_of(ctx: Context, expression: Expression) -> Type | None:
-    known: Type | None = stored_type(ctx.api, expression)
-    return known
+    stored: Type | None = stored_type(ctx.api, expression)
+    return stored
 
 
 def _rejected_dtype(ctx: Context, part: Expression, t: Type, rejected: tuple[str, ...], system: System) -> str | None:
@@ -204,10 +204,10 @@ def _rejected_dtype(ctx: Context, part: Expression, t: Type, rejected: tuple[str
     proper = unfolded(shown_number(ctx.api, t, part))
     if not isinstance(proper, Instance):
         return None
-    known = dtypes_of(proper)
-    if not known:
+    possible_dtypes = dtypes_of(proper)
+    if not possible_dtypes:
         return None
-    dtypes = [system.node(name) if name in system.scalars else name for name in known]
+    dtypes = [system.node(name) if name in system.scalars else name for name in possible_dtypes]
     kinds = {FORMATS[held].kind for held in (system.stored(d) for d in dtypes) if held in FORMATS}
     if not kinds or not kinds.issubset(rejected):
         return None

@@ -211,14 +211,14 @@ def _tree(ctx: Context, rule: Rule, array: TypeInfo, system: System) -> Type:
     """The result of a function on each array of a pytree."""
     (operand,) = rule.operands
     position = ctx.callee_arg_names.index(operand)
-    given = ctx.arg_types[position]
-    if len(given) != 1 or not isinstance(get_proper_type(ctx.default_return_type), AnyType):
+    argument_types = ctx.arg_types[position]
+    if len(argument_types) != 1 or not isinstance(get_proper_type(ctx.default_return_type), AnyType):
         return ctx.default_return_type
 
     def leaf(leaves: list[Type]) -> Type:
         return array_of_answer(ctx.api, array, infer_function(rule, one_operand(operand, leaves[0]), system))
 
-    result = mapped_pytree(leaf, tree_argument(ctx, ctx.args[position][0], given[0]), [])
+    result = mapped_pytree(leaf, tree_argument(ctx, ctx.args[position][0], argument_types[0]), [])
     return result if result is not None and is_expected(ctx, result) else ctx.default_return_type
 
 

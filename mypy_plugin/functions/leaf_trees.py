@@ -107,8 +107,8 @@ def _is_starred(items: list[Expression]) -> bool:
 
 
 def _part(api: CheckerPluginInterface, expression: Expression) -> Tree:
-    known: Type | None = stored_type(api, expression)
-    return tree_of(api, ANY if known is None else known, expression)
+    stored: Type | None = stored_type(api, expression)
+    return tree_of(api, ANY if stored is None else stored, expression)
 
 
 def _dict_children(

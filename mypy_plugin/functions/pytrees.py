@@ -77,7 +77,8 @@ def mapped_tree(ctx: FunctionContext, before: Sequence[Type] = ()) -> Type:
     if len(functions) != 1 or len(trees) != 1 or any(ARG_STAR in kinds for kinds in ctx.arg_kinds) or any(others):
         return ctx.default_return_type
     tree, *rest = (
-        tree_argument(ctx, *given) for given in zip(ctx.args[1] + ctx.args[2], trees + ctx.arg_types[2], strict=True)
+        tree_argument(ctx, *argument)
+        for argument in zip(ctx.args[1] + ctx.args[2], trees + ctx.arg_types[2], strict=True)
     )
     function = function_of(ctx.args[0][0], functions[0])
     if function is None:
@@ -120,8 +121,10 @@ def _may_be(result: Type, expected: Type) -> bool:
 
 def tree_arguments(ctx: FunctionContext | MethodContext, of: slice = slice(None)) -> list[Type]:
     """The types of the pytrees that some parameters receive; by default all parameters."""
-    given = zip(ctx.args[of], ctx.arg_types[of], strict=True)
-    return [tree_argument(ctx, *each) for expressions, types in given for each in zip(expressions, types, strict=True)]
+    arguments = zip(ctx.args[of], ctx.arg_types[of], strict=True)
+    return [
+        tree_argument(ctx, *each) for expressions, types in arguments for each in zip(expressions, types, strict=True)
+    ]
 
 
 def tree_argument(ctx: FunctionContext | MethodContext, expression: Expression, t: Type) -> Type:
@@ -157,13 +160,13 @@ def mapped_pytree(leaf: Callable[[list[Type]], Type | None], tree: Type, rest: l
     others = [unfolded(other) for other in rest]
     if isinstance(proper, TupleType):
         items = [mapped_pytree(leaf, t, [_item(o, i) for o in others]) for i, t in enumerate(proper.items)]
-        known = [item for item in items if item is not None]
-        if len(known) < len(items):
+        leaf_types = [item for item in items if item is not None]
+        if len(leaf_types) < len(items):
             return None
         if proper.partial_fallback.type.fullname == "builtins.tuple":
-            return proper.copy_modified(items=known)
+            return proper.copy_modified(items=leaf_types)
         return (
-            proper if all(map(_is_as_declared, known, proper.items)) else None
+            proper if all(map(_is_as_declared, leaf_types, proper.items)) else None
         )  # a named tuple's attributes have names
     if isinstance(proper, NoneType):
         return proper  # a tree without leaves
@@ -274,7 +277,7 @@ def _is_alike(tree: Type, other: Type, system: System) -> bool:
     if as_array(one) is None:
         return not one.args or _is_alike(one.args[-1], two.args[-1], system)
     dtypes_of_both = [dtypes_of(one), dtypes_of(two)]
-    dtypes = [{system.stored(node) for node in known} for known in dtypes_of_both if known is not None]
+    dtypes = [{system.stored(node) for node in nodes} for nodes in dtypes_of_both if nodes is not None]
     return len(dtypes) < len(dtypes_of_both) or dtypes[0] == dtypes[1]
 
 
@@ -346,8 +349,8 @@ def inside(ctx: FunctionContext | MethodContext, t: Type, system: System) -> Typ
     proper = unfolded(t)
     if isinstance(proper, TupleType) and proper.partial_fallback.type.fullname == "builtins.tuple":
         items = [inside(ctx, item, system) for item in proper.items]
-        known = [item for item in items if item is not None]
-        return proper.copy_modified(items=known) if len(known) == len(items) else None
+        leaf_types = [item for item in items if item is not None]
+        return proper.copy_modified(items=leaf_types) if len(leaf_types) == len(items) else None
     if isinstance(proper, NoneType | AnyType):
         return proper
     if not isinstance(proper, Instance):

@@ -70,16 +70,16 @@ def reduced_leaves(ctx: FunctionContext) -> Type:
 
 def has_inexact_leaves(tree: Type) -> bool:
     """Whether all leaves of a pytree are arrays of real or complex floats."""
-    known = [None if leaf is None else dtypes_of(leaf) for leaf in _leaves(tree)]
-    return all(one is not None and INEXACT.issuperset(one) for one in known)
+    leaf_dtypes = [None if leaf is None else dtypes_of(leaf) for leaf in _leaves(tree)]
+    return all(one is not None and INEXACT.issuperset(one) for one in leaf_dtypes)
 
 
 def dtypes_of_leaves(tree: Type) -> Iterator[str]:
     """The dtypes of the leaves that are arrays of a single dtype."""
     for leaf in _leaves(tree):
-        known = None if leaf is None else dtypes_of(leaf)
-        if known is not None and len(known) == 1:
-            yield known[0]
+        dtypes = None if leaf is None else dtypes_of(leaf)
+        if dtypes is not None and len(dtypes) == 1:
+            yield dtypes[0]
 
 
 def _may_be_weak(array: Type, system: System) -> bool:

@@ -53,5 +53,5 @@ def _argument(ctx: Context, names: Sequence[str | None], parameter: str) -> Expr
     call = ctx.context
     if parameter == "self":
         return call.callee.expr if isinstance(call, CallExpr) and isinstance(call.callee, MemberExpr) else None
-    given = [expressions for name, expressions in zip(names, ctx.args, strict=True) if name == parameter]
-    return given[0][0] if len(given) == 1 and len(given[0]) == 1 else None
+    arguments = [expressions for name, expressions in zip(names, ctx.args, strict=True) if name == parameter]
+    return arguments[0][0] if len(arguments) == 1 and len(arguments[0]) == 1 else None

@@ -130,8 +130,8 @@ def _leaves(call: _Call, name: str) -> list[tuple[Type, Expression]]:
 
 
 def _numbers(ctx: Context, t: Type, expression: Expression) -> tuple[int | float, ...]:
-    known = operands(t)
-    are_numbers = known is not None and all(operand.is_python_scalar for operand in known)
+    alternatives = operands(t)
+    are_numbers = alternatives is not None and all(operand.is_python_scalar for operand in alternatives)
     return possible_numbers(ctx.api, expression, t) if are_numbers else ()
 
 

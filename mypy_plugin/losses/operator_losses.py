@@ -87,8 +87,8 @@ def _operand_expressions(ctx: HookContext) -> tuple[Expression | None, Expressio
 def _value(api: CheckerPluginInterface, t: Type, expression: Expression | None) -> Value | None:
     """An operand's dtypes and values; None if they are unknown. mypy asks about the items of a union one by one."""
     if expression is None or isinstance(expression, TempNode):
-        known = operands(t)
-        return None if known is None else value_of(api, known, expression, t)
+        alternatives = operands(t)
+        return None if alternatives is None else value_of(api, alternatives, expression, t)
     stored = stored_type(api, expression)
     stored_operands = None if stored is None else operands(stored)
     if stored is None or stored_operands is None:

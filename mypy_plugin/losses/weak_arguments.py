@@ -46,11 +46,11 @@ def _report(ctx: MethodContext, system: System) -> None:
     places = map_actuals_to_formals(
         call.arg_kinds, call.arg_names, function.arg_kinds, function.arg_names, lambda i: types[i] or anything
     )
-    for declared, given in zip(function.arg_types, places, strict=True):
+    for declared, positions in zip(function.arg_types, places, strict=True):
         strong = dtypes_of(declared)
         if strong is None or any(_is_weak(dtype) for dtype in strong):
             continue
-        for position in given:
+        for position in positions:
             argument_type = types[position]
             dtypes = None if argument_type is None else dtypes_of(argument_type)
             if dtypes and all(_is_weak(dtype) for dtype in dtypes):

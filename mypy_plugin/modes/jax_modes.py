@@ -140,8 +140,10 @@ def _subject(key: str) -> str:
 def _advice(key: str, values: Possible) -> str:
     if key == "requests":
         return "their dtypes are unknown where it can't be followed"
-    known = [value for value in VALUES[key] if value in values] if OpenValue.ANYTHING not in values else [*VALUES[key]]
-    shown = " or ".join(f"{key} = {_shown(value)}" for value in known)
+    possible = (
+        [value for value in VALUES[key] if value in values] if OpenValue.ANYTHING not in values else [*VALUES[key]]
+    )
+    shown = " or ".join(f"{key} = {_shown(value)}" for value in possible)
     unknown = "dtypes that depend on it are" if key == "x64" else "what strict promotion refuses is"
     return f"{unknown} unknown where it can't be followed; set {shown} in the configuration of jaxtyping-promo"
 
@@ -192,6 +194,6 @@ def _updated(call: CallExpr) -> tuple[str, bool | str] | None:
         ) if owner in CONFIGS and OPTIONS.get(option) in ("x64", "promotion"):
             key = OPTIONS[option]
             new = LITERALS.get(value.fullname) if isinstance(value, NameExpr) else getattr(value, "value", None)
-            known = option_value(key, new)
-            return None if known is None else (key, known)
+            new_value = option_value(key, new)
+            return None if new_value is None else (key, new_value)
     return None

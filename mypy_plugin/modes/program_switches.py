@@ -300,8 +300,8 @@ def _parsed(text: str) -> Program:
     for module, marks in state["marks"].items():
         for mark in marks:
             key, value = MARKS[mark]
-            known = leaks.setdefault(module, {})
-            known[key] = known.get(key, frozenset()) | {value}
+            leaked = leaks.setdefault(module, {})
+            leaked[key] = leaked.get(key, frozenset()) | {value}
     environment: dict[str, Possible] = {}
     for name, said in state["environment"].items():
         key = ENVIRONMENT[name]
@@ -333,8 +333,8 @@ class _Daemon:
 
     def read(self, module: str, path: str, marks: tuple[str, ...]) -> None:
         """The daemon has read a file, or is about to."""
-        known = self._marks.get(path, ("", ()))[1]
-        if self.is_built and marks != known:
+        earlier = self._marks.get(path, ("", ()))[1]
+        if self.is_built and marks != earlier:
             self._is_late = True  # modules checked before do not know these marks
         self._marks[path] = (module, marks)
 

@@ -120,10 +120,10 @@ def context(manager: ast.expr, names: Names) -> Switch | None:
     key = CONTEXTS[last]
     if last == "disable_x64":
         return Switch(key, False)
-    given = [*manager.args, *(keyword.value for keyword in manager.keywords)]
-    if not given and key == "x64":
+    arguments = [*manager.args, *(keyword.value for keyword in manager.keywords)]
+    if not arguments and key == "x64":
         return Switch(key, True)
-    value = given[0].value if len(given) == 1 and isinstance(given[0], ast.Constant) else None
+    value = arguments[0].value if len(arguments) == 1 and isinstance(arguments[0], ast.Constant) else None
     return Switch(key, option_value(key, value))
 
 
@@ -181,9 +181,9 @@ def _switches_of_call(call: ast.Call, names: Names) -> list[Switch]:
 
 def _switches_of_update(call: ast.Call, full: str, names: Names) -> list[Switch]:
     """The switches of a call of ``update``, on JAX's options or on the environment."""
-    given = [*call.args, *(k.value for k in call.keywords if k.arg in ("name", "val", None))]
+    arguments = [*call.args, *(k.value for k in call.keywords if k.arg in ("name", "val", None))]
     is_config = full in UPDATES
-    match given:
+    match arguments:
         case [ast.Constant(value=str(option)), value]:
             key = OPTIONS.get(option)
             if key is None:
@@ -225,13 +225,13 @@ def _switches_of_environment_call(call: ast.Call, names: Names) -> list[Switch]:
         return []
     if last == "dict" and owner is not None and names.full(owner) in ("builtins", "os"):
         return []
-    given = [argument for argument in call.args if not _is_environment(argument, names)]
-    if last not in ("update", "dict") and len(given) >= 2:
-        given = [ast.Dict([given[0]], [given[1]])]
+    arguments = [argument for argument in call.args if not _is_environment(argument, names)]
+    if last not in ("update", "dict") and len(arguments) >= 2:
+        arguments = [ast.Dict([arguments[0]], [arguments[1]])]
     keywords = [k for k in call.keywords if k.arg]
-    given += [ast.Dict([ast.Constant(k.arg)], [k.value]) for k in keywords]
-    given += [k.value for k in call.keywords if k.arg is None]
-    return _switches_of_variables(given, names)
+    arguments += [ast.Dict([ast.Constant(k.arg)], [k.value]) for k in keywords]
+    arguments += [k.value for k in call.keywords if k.arg is None]
+    return _switches_of_variables(arguments, names)
 
 
 def _is_environment(argument: ast.expr, names: Names) -> bool:
@@ -241,10 +241,10 @@ def _is_environment(argument: ast.expr, names: Names) -> bool:
     )
 
 
-def _switches_of_variables(given: list[ast.expr], names: Names) -> list[Switch]:
+def _switches_of_variables(arguments: list[ast.expr], names: Names) -> list[Switch]:
     """The switches of environment variables. JAX reads them when it is imported, so they may come too late."""
     result: list[Switch] = []
-    for value in given:
+    for value in arguments:
         match value:
             case ast.Dict(keys=keys, values=values):
                 for key, text in zip(keys, values, strict=True):
@@ -303,8 +303,8 @@ def _calls_program(call: ast.Call, names: Names, own: frozenset[str]) -> bool:
     if not names.is_library(call.func):
         is_method = isinstance(call.func, ast.Attribute) and names.full(call.func) is None
         return not (is_method and call.func.attr in METHODS)  # type: ignore[attr-defined]
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
-    return any(_is_function(argument, names) and not _is_own(argument, own) for argument in given)
+    arguments = [*call.args, *(keyword.value for keyword in call.keywords)]
+    return any(_is_function(argument, names) and not _is_own(argument, own) for argument in arguments)
 
 
 def _is_own(argument: ast.expr, own: frozenset[str]) -> bool:

@@ -222,9 +222,13 @@ def _is_wrong(
         wrong_dtypes = SINGLE
     if not wrong_dtypes and not of_scalars:
         return False
-    given = [corrected_types.get(e[0], types[0]) for e, types in zip(ctx.args, ctx.arg_types, strict=True) if types]
+    argument_types = [
+        corrected_types.get(e[0], types[0]) for e, types in zip(ctx.args, ctx.arg_types, strict=True) if types
+    ]
     first, *others = (
-        [ctx.type, *given] if isinstance(ctx, MethodContext) else given or [AnyType(TypeOfAny.special_form)]
+        [ctx.type, *argument_types]
+        if isinstance(ctx, MethodContext)
+        else argument_types or [AnyType(TypeOfAny.special_form)]
     )
     node, is_scalar = _element(get_proper_type(first))
     if node not in wrong_dtypes and not (is_scalar and node in of_scalars):
@@ -244,9 +248,9 @@ def _element(t: ProperType) -> tuple[str, bool]:
                 return "int", False
             case _:
                 return "", False
-    known = operands(t) or ()
-    nodes = {*possible_dtypes(known)}
-    are_numbers = all(operand.origin != "numpy array" for operand in known)
+    alternatives = operands(t) or ()
+    nodes = {*possible_dtypes(alternatives)}
+    are_numbers = all(operand.origin != "numpy array" for operand in alternatives)
     return (nodes.pop(), is_number and are_numbers) if len(nodes) == 1 else ("", False)
 
 

@@ -267,7 +267,7 @@ def _one_is_accepted(ctx: Context, op: str, system: System) -> bool:
     if not isinstance(ctx.context, UnaryExpr):
         return False
     members = [operands(t) for t in _held_types(ctx, ctx.context.expr)]
-    answers = [infer_unary(op, None if known is None else known[0], system) for known in members]
+    answers = [infer_unary(op, None if alternatives is None else alternatives[0], system) for alternatives in members]
     return not all(isinstance(answer, Refusal) for answer in answers)
 
 

@@ -216,7 +216,7 @@ def _may_change(ctx: FunctionContext | MethodContext, signature: CallableType, d
     offset = len(signature.arg_types) - len(ctx.arg_types)
     holders: list[ArgKind | None] = [None] if offset and _variables(signature.arg_types[0]) & variables else []
     others: list[tuple[Type, list[Type]]] = []
-    for formal, kind, name, given in zip(
+    for formal, kind, name, arguments in zip(
         signature.arg_types[offset:],
         signature.arg_kinds[offset:],
         signature.arg_names[offset:],
@@ -228,12 +228,12 @@ def _may_change(ctx: FunctionContext | MethodContext, signature: CallableType, d
         elif any(_variables(returned) & variables for returned in _returned_types(formal)):
             return False  # the result comes from this function argument, and mypy infers its type
         elif name not in KEYS and not all(map(_is_harmless, flatten_nested_unions([formal]))):
-            others.append((formal, given))
+            others.append((formal, arguments))
     if not holders:
         return False
     if all(kind in OPTIONAL for kind in holders):
         return True  # the result may come from elsewhere, and these arguments only replace a default
-    return any(not _is_kept(argument, dtypes) for _, given in others for argument in given)
+    return any(not _is_kept(argument, dtypes) for _, arguments in others for argument in arguments)
 
 
 def _returned_types(t: Type) -> list[Type]:

@@ -160,10 +160,10 @@ class ArrayFunctions:
         value = literal_value(expression)
         if value is None or (isinstance(value, int) and not isinstance(value, bool)):
             return value
-        known = self._value_of(expression)
-        if isinstance(known, Dimension):
-            return known.size if isinstance(known.size, int) else "?"
-        return known if isinstance(known, tuple) and self._is_integer(expression) else NOT_LITERAL
+        evaluated = self._value_of(expression)
+        if isinstance(evaluated, Dimension):
+            return evaluated.size if isinstance(evaluated.size, int) else "?"
+        return evaluated if isinstance(evaluated, tuple) and self._is_integer(expression) else NOT_LITERAL
 
     def _bound(self, expression: Expression | None) -> object:
         """A bound of a slice: a number, None, or "?" if it is unknown."""
@@ -266,10 +266,14 @@ class ArrayFunctions:
         if not isinstance(value, Items):
             return array_shape(value)
         inner = [*map(self._nested, value.items)]
-        known = [shape for shape in inner if shape is not None]
-        if not known or len(known) < len(inner) or any(len(shape) != len(known[0]) for shape in known):
+        known_shapes = [shape for shape in inner if shape is not None]
+        if (
+            not known_shapes
+            or len(known_shapes) < len(inner)
+            or any(len(shape) != len(known_shapes[0]) for shape in known_shapes)
+        ):
             return None
-        sizes = zip(*known, strict=True)
+        sizes = zip(*known_shapes, strict=True)
         return (len(inner), *(each[0] if len({*each}) == 1 else None for each in sizes))
 
     def method(self, callee: MemberExpr, array: Shape, call: CallExpr) -> Value:
@@ -348,11 +352,11 @@ class ArrayFunctions:
             return self._joined_repeated(name, array_shape(arrays.item), axis)
         if not isinstance(arrays, Items):
             return None
-        known = [shape for item in arrays.items if (shape := array_shape(item)) is not None]
-        if not known or len(known) < len(arrays.items):
+        known_shapes = [shape for item in arrays.items if (shape := array_shape(item)) is not None]
+        if not known_shapes or len(known_shapes) < len(arrays.items):
             return None
         made = shapes.stacked if name == "stack" else shapes.concatenated
-        return self._result(call, known, lambda: made(known, axis))
+        return self._result(call, known_shapes, lambda: made(known_shapes, axis))
 
     def _joined_repeated(self, name: str, shape: Shape | None, axis: int) -> Shape | None:
         """The shape of any number of joined arrays of the same shape."""
@@ -370,8 +374,12 @@ class ArrayFunctions:
         return self._result(call, operands, lambda: shapes.einsum(text, operands))
 
     def _broadcast(self, call: CallExpr, arrays: Sequence[Shape | None]) -> Shape | None:
-        known = [shape for shape in arrays if shape is not None]
-        return self._result(call, known, lambda: shapes.broadcast(*known)) if len(known) == len(arrays) else None
+        known_shapes = [shape for shape in arrays if shape is not None]
+        return (
+            self._result(call, known_shapes, lambda: shapes.broadcast(*known_shapes))
+            if len(known_shapes) == len(arrays)
+            else None
+        )
 
     def _result(self, place: Context, arrays: Sequence[Shape], compute: Callable[[], Shape | None]) -> Shape | None:
         try:
@@ -384,8 +392,10 @@ class ArrayFunctions:
     # -------------------------------------------------------------------------------------------------- arguments
 
     def _argument(self, call: CallExpr, position: int | None, name: str) -> Expression | None:
-        for n, (argument, kind, given) in enumerate(zip(call.args, call.arg_kinds, call.arg_names, strict=True)):
-            if given == name or (kind == ARG_POS and n == position):
+        for n, (argument, kind, argument_name) in enumerate(
+            zip(call.args, call.arg_kinds, call.arg_names, strict=True)
+        ):
+            if argument_name == name or (kind == ARG_POS and n == position):
                 return argument
         return None
 

@@ -136,14 +136,14 @@ class Expressions:
         environment = {
             name: value for name, value in function.environment.items() if self._environment.get(name) == value
         }
-        given = iter(arguments.positional)
+        arguments_left = iter(arguments.positional)
         for argument in node.arguments:
             name = argument.variable.name
             environment.pop(name, None)
             if argument.kind.is_star():
-                given = iter(())
+                arguments_left = iter(())
                 continue
-            value = arguments.named[name] if name in arguments.named else next(given, None)
+            value = arguments.named[name] if name in arguments.named else next(arguments_left, None)
             if value is not None:
                 environment[name] = value
         return environment

@@ -189,8 +189,8 @@ class FunctionCalls:
                 continue
             name, options = name_of(decorator), Arguments(())
             if isinstance(decorator, CallExpr):
-                given = zip(decorator.args, decorator.arg_kinds, decorator.arg_names, strict=True)
-                options = Arguments((), {}, {key: arg for arg, kind, key in given if kind == ARG_NAMED and key})
+                arguments = zip(decorator.args, decorator.arg_kinds, decorator.arg_names, strict=True)
+                options = Arguments((), {}, {key: arg for arg, kind, key in arguments if kind == ARG_NAMED and key})
             elif not isinstance(decorator, RefExpr):
                 return None
             function = self.transformed(name, options.after([function]), decorated)
@@ -261,10 +261,10 @@ class FunctionCalls:
     ) -> Value:
         """The value of a call for each element along an axis."""
         sizes: list[Size] = []
-        given = [(n, value, axis) for (n, value), axis in zip(enumerate(arguments.positional), axes, strict=True)]
-        given += [(name, value, 0) for name, value in arguments.named.items()]  # type: ignore[misc]  # names
+        mapped = [(n, value, axis) for (n, value), axis in zip(enumerate(arguments.positional), axes, strict=True)]
+        mapped += [(name, value, 0) for name, value in arguments.named.items()]  # type: ignore[misc]  # names
         inner: dict[int | str, Value] = {}
-        for key, value, axis in given:
+        for key, value, axis in mapped:
             if axis is None:
                 inner[key] = value
             elif isinstance(axis, int):
@@ -274,13 +274,13 @@ class FunctionCalls:
                 inner[key] = None
         named = {key: value for key, value in inner.items() if isinstance(key, str)}
         positional = [value for key, value in inner.items() if isinstance(key, int)]
-        known = [size for size in sizes if size is not None]
-        for size in known[1:]:
-            if differ(known[0], size):
-                self._report_contradiction(place, f"vmap maps axes of sizes {known[0]} and {size}")
+        known_sizes = [size for size in sizes if size is not None]
+        for size in known_sizes[1:]:
+            if differ(known_sizes[0], size):
+                self._report_contradiction(place, f"vmap maps axes of sizes {known_sizes[0]} and {size}")
                 return None
         result = self.call(function, arguments.with_values(positional, named), place)
-        return with_axis(result, known[0] if known else None, out)
+        return with_axis(result, known_sizes[0] if known_sizes else None, out)
 
     def _element(self, value: Value, axis: int, sizes: list[Size], place: Context, *, is_filtered: bool) -> Value:
         """A value without its mapped axis, whose size is added to `sizes`."""
@@ -329,8 +329,8 @@ class FunctionCalls:
 
         def apply(arguments: Arguments) -> Value:
             output = array_shape(self.call(function, arguments, place))
-            given = array_shape(arguments.positional[argnums]) if argnums < len(arguments.positional) else None
-            return None if output is None or given is None else output + given * JACOBIANS[name]
+            shape = array_shape(arguments.positional[argnums]) if argnums < len(arguments.positional) else None
+            return None if output is None or shape is None else output + shape * JACOBIANS[name]
 
         return Transformed(apply)
 
@@ -341,8 +341,8 @@ class FunctionCalls:
         where = arguments.places.get(2) or arguments.places.get("xs") or place
         element = self._element(xs, 0, sizes, where, is_filtered=True)
         result = self._loop(by_name.get("f"), (carry, element), carry, place, has_output=True)
-        known = [size for size in sizes if size is not None]
-        stacked = with_axis(result, known[0] if known else None, 0)
+        known_sizes = [size for size in sizes if size is not None]
+        stacked = with_axis(result, known_sizes[0] if known_sizes else None, 0)
         return Items((carry, stacked))
 
     def _loop(

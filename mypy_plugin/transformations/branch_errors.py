@@ -118,12 +118,12 @@ def _branches(ctx: FunctionContext, name: str) -> tuple[list[Branch], list[tuple
     call = ctx.context
     if not isinstance(call, CallExpr) or ARG_STAR in call.arg_kinds:
         return None
-    given = [
+    arguments = [
         (name, expression, t)
         for name, expressions, types in zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
         for expression, t in zip(expressions, types, strict=True)
     ]
-    by_name = {n: (e, t) for n, e, t in given if n is not None}
+    by_name = {n: (e, t) for n, e, t in arguments if n is not None}
     others: tuple[str, ...]
     if name == COND:
         if "true_fun" not in by_name or "false_fun" not in by_name:
@@ -140,14 +140,14 @@ def _branches(ctx: FunctionContext, name: str) -> tuple[list[Branch], list[tuple
             Branch(f"branch {i}", item, _type_of(ctx, item, whole, i)) for i, item in enumerate(functions.items)
         ]
         others = ("index", "branches")
-    return branches, [(e, t) for n, e, t in given if n not in others]
+    return branches, [(e, t) for n, e, t in arguments if n not in others]
 
 
 def _type_of(ctx: FunctionContext, item: Expression, whole: Type, position: int) -> Type:
     """The type of an item of a list or tuple of functions."""
-    known: Type | None = stored_type(ctx.api, item)
-    if known is not None:
-        return known
+    stored: Type | None = stored_type(ctx.api, item)
+    if stored is not None:
+        return stored
     proper = unfolded(whole)
     if isinstance(proper, TupleType) and position < len(proper.items):
         return proper.items[position]

@@ -38,8 +38,8 @@ def arity_checked(hook: Hook | None) -> Hook:
         call, signature = ctx.context, ctx.default_signature
         if not isinstance(call, CallExpr) or any(kind not in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds):
             return signature if hook is None else hook(ctx)
-        known: Type | None = stored_type(ctx.api, call.callee)
-        callee = unfolded(known)
+        stored: Type | None = stored_type(ctx.api, call.callee)
+        callee = unfolded(stored)
         if not isinstance(callee, Overloaded) or any(_accepts(ctx.api, item, call) for item in callee.items):
             return signature if hook is None else hook(ctx)
         general = next((item for item in reversed(callee.items) if _has_parameters(item, call)), callee.items[-1])

@@ -110,21 +110,21 @@ def _checked(hook: FunctionHook, loop: Loop, system_of: SystemOf) -> FunctionHoo
 def _report(ctx: FunctionContext, loop: Loop, system: System) -> bool:
     """Report each leaf of the carry that changes its dtype; whether mypy reports one at the call itself."""
     arguments = zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
-    given = {name: (values[0], types[0]) for name, values, types in arguments if name and len(values) == 1}
-    if loop.body not in given or loop.init not in given:
+    by_name = {name: (values[0], types[0]) for name, values, types in arguments if name and len(values) == 1}
+    if loop.body not in by_name or loop.init not in by_name:
         return False
-    body, body_type = given[loop.body]
-    carry = traced(ctx, _argument(ctx, *given[loop.init]), system)
-    rows = [row_type(ctx, given, system)] if loop.result else []
+    body, body_type = by_name[loop.body]
+    carry = traced(ctx, _argument(ctx, *by_name[loop.init]), system)
+    rows = [row_type(ctx, by_name, system)] if loop.result else []
 
     def turn(carried: Tree) -> Tree | None:
         parameters = [type_of_tree(ctx.api, carried), *rows]
         if loop.position:
-            parameters.insert(0, _counter(ctx, given, system))
+            parameters.insert(0, _counter(ctx, by_name, system))
         made = result_tree(ctx, body, body_type, parameters, system)
         return child_of(made, loop.result) if loop.result else made
 
-    init = given[loop.init][0]
+    init = by_name[loop.init][0]
     changes = [
         mismatch
         for mismatch in mismatches(ctx, carry, turn, system)
@@ -140,16 +140,16 @@ def _report(ctx: FunctionContext, loop: Loop, system: System) -> bool:
         )
         place = mismatch.result if is_here else None
         is_reported_here |= report_error(ctx, DTYPE_CARRY, message, _advice(ctx, mismatch), place)
-    _report_bounds(ctx, given, system)
-    _report_condition(ctx, given, carry, system)
+    _report_bounds(ctx, by_name, system)
+    _report_condition(ctx, by_name, carry, system)
     return is_reported_here
 
 
-def _report_bounds(ctx: FunctionContext, given: dict[str, tuple[Expression, Type]], system: System) -> None:
+def _report_bounds(ctx: FunctionContext, by_name: dict[str, tuple[Expression, Type]], system: System) -> None:
     """Report bounds of `lax.fori_loop` with two dtypes, since JAX converts only a weak integer."""
-    if "lower" not in given or "upper" not in given:
+    if "lower" not in by_name or "upper" not in by_name:
         return
-    bounds = [traced(ctx, _argument(ctx, *given[name]), system) for name in ("lower", "upper")]
+    bounds = [traced(ctx, _argument(ctx, *by_name[name]), system) for name in ("lower", "upper")]
     lower, upper = (known_dtype(bound.type) if isinstance(bound, Leaf) else None for bound in bounds)
     if lower is None or upper is None or system.stored(lower) == system.stored(upper):
         return
@@ -161,17 +161,17 @@ def _report_bounds(ctx: FunctionContext, given: dict[str, tuple[Expression, Type
         f"lower is {system.stored(lower)} and upper is {system.stored(upper)}"
     )
     strong = "lower" if upper in system.defaults else "upper"
-    text = cast_text(ctx.api, given[strong][0], "int32")
+    text = cast_text(ctx.api, by_name[strong][0], "int32")
     report_error(ctx, DTYPE_PROMOTION, message, f"Write {text}" if text else f"Cast {strong} with .astype(jnp.int32)")
 
 
 def _report_condition(
-    ctx: FunctionContext, given: dict[str, tuple[Expression, Type]], carry: Tree, system: System
+    ctx: FunctionContext, by_name: dict[str, tuple[Expression, Type]], carry: Tree, system: System
 ) -> None:
     """Report a condition of `lax.while_loop` that returns no bool."""
-    if "cond_fun" not in given:
+    if "cond_fun" not in by_name:
         return
-    made = result_tree(ctx, *given["cond_fun"], [type_of_tree(ctx.api, carry)], system)
+    made = result_tree(ctx, *by_name["cond_fun"], [type_of_tree(ctx.api, carry)], system)
     dtype = known_dtype(made.type) if isinstance(made, Leaf) else None
     if dtype is None or dtype == "bool_":
         return
@@ -223,20 +223,20 @@ def _argument(ctx: FunctionContext, expression: Expression, t: Type) -> Tree:
     return tree_of(ctx.api, tree_type, expression)
 
 
-def row_type(ctx: FunctionContext, given: dict[str, tuple[Expression, Type]], system: System) -> Type:
+def row_type(ctx: FunctionContext, by_name: dict[str, tuple[Expression, Type]], system: System) -> Type:
     """The type of a row of the inputs of `lax.scan`: a row of an array has the array's dtype."""
-    if "xs" not in given:
+    if "xs" not in by_name:
         return NoneType()
-    xs, t = given["xs"]
+    xs, t = by_name["xs"]
     return type_of_tree(ctx.api, traced(ctx, _argument(ctx, xs, t), system))
 
 
-def _counter(ctx: FunctionContext, given: dict[str, tuple[Expression, Type]], system: System) -> Type:
+def _counter(ctx: FunctionContext, by_name: dict[str, tuple[Expression, Type]], system: System) -> Type:
     """The type of the counter of `lax.fori_loop`; unknown if the bounds are no Python integers."""
     array = array_class(ctx.api)
     if array is None:
         return ANY
-    bounds = [traced(ctx, _argument(ctx, *given[name]), system) for name in ("lower", "upper") if name in given]
+    bounds = [traced(ctx, _argument(ctx, *by_name[name]), system) for name in ("lower", "upper") if name in by_name]
     dtypes = {known_dtype(bound.type) for bound in bounds if isinstance(bound, Leaf)}
     return array_of(ctx.api, array, ["weak_int"]) if dtypes == {"weak_int"} else ANY
 
@@ -278,8 +278,8 @@ def _promoted(ctx: FunctionContext, carry: Tree, out: Tree, system: System) -> d
     for path, before, after in pairs_of(carry, out):
         weak, other = known_dtype(before.type), known_dtype(after.type)
         if array is None or weak not in system.defaults or weak is None:
-            known = dtypes_of(before.type)
-            may_be_weak = known is None or not system.defaults.keys().isdisjoint(known)
+            dtypes = dtypes_of(before.type)
+            may_be_weak = dtypes is None or not system.defaults.keys().isdisjoint(dtypes)
             if may_be_weak and weak is None:
                 promoted[path] = ANY
             continue

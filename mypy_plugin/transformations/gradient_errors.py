@@ -114,9 +114,9 @@ def report_derivative(ctx: Context, function: Expression, system: System) -> Non
         return
     if any(kind not in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds):
         return
-    given = [argument for argument, kind in zip(call.args, call.arg_kinds, strict=True) if kind == ARG_POS]
-    trees = [traced(ctx, _argument(ctx, argument), system) for argument in given]
-    if not _report_arguments(ctx, derivative, given, trees, system) and len(given) == len(call.args):
+    positional = [argument for argument, kind in zip(call.args, call.arg_kinds, strict=True) if kind == ARG_POS]
+    trees = [traced(ctx, _argument(ctx, argument), system) for argument in positional]
+    if not _report_arguments(ctx, derivative, positional, trees, system) and len(positional) == len(call.args):
         _report_result(ctx, derivative, trees, system)
 
 
@@ -135,14 +135,14 @@ def _derivative(ctx: Context, call: CallExpr) -> Derivative | None:
     if name is None or any(kind not in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds):
         return None
     names = PARAMETERS.get(name, OF_GRAD)
-    given: dict[str, Expression] = {}
+    by_name: dict[str, Expression] = {}
     for position, (value, keyword) in enumerate(zip(call.args, call.arg_names, strict=True)):
         if keyword is not None or position < len(names):
-            given[keyword or names[position]] = value
-    if "fun" not in given:
+            by_name[keyword or names[position]] = value
+    if "fun" not in by_name:
         return None
-    flags = {flag: _flag(given.get(flag)) for flag in ("has_aux", "holomorphic", "allow_int")}
-    return Derivative(f"jax.{name}", given["fun"], _positions(given.get("argnums")), flags)
+    flags = {flag: _flag(by_name.get(flag)) for flag in ("has_aux", "holomorphic", "allow_int")}
+    return Derivative(f"jax.{name}", by_name["fun"], _positions(by_name.get("argnums")), flags)
 
 
 def _flag(value: Expression | None) -> bool | None:
@@ -169,12 +169,12 @@ def _positions(value: Expression | None) -> tuple[int, ...] | None:
 
 def _argument(ctx: Context, expression: Expression) -> Tree:
     """The pytree that an expression passes."""
-    known: Type | None = stored_type(ctx.api, expression)
-    return tree_of(ctx.api, tree_argument(ctx, expression, ANY if known is None else known), expression)
+    stored: Type | None = stored_type(ctx.api, expression)
+    return tree_of(ctx.api, tree_argument(ctx, expression, ANY if stored is None else stored), expression)
 
 
 def _report_arguments(
-    ctx: Context, derivative: Derivative, given: list[Expression], trees: list[Tree], system: System
+    ctx: Context, derivative: Derivative, expressions: list[Expression], trees: list[Tree], system: System
 ) -> bool:
     """Report an argument whose dtype has no derivative.
 
@@ -200,7 +200,7 @@ def _report_arguments(
                 continue
             where = f"argument {position + 1}{f' at {path}' if path else ''}"
             target = "complex64" if is_holomorphic else "float32"
-            text = _cast(ctx, leaf.expression or (given[position] if not path else None), target)
+            text = _cast(ctx, leaf.expression or (expressions[position] if not path else None), target)
             can_allow = name not in FORWARD and not is_holomorphic
             further = ", or pass allow_int=True, which makes gradients of dtype float0" if can_allow else ""
             message = f"{derivative.name} needs {what}, and {where} is {dtype}"
@@ -215,9 +215,9 @@ def _report_result(ctx: Context, derivative: Derivative, trees: list[Tree], syst
     is_holomorphic, has_aux = derivative.flags["holomorphic"], derivative.flags["has_aux"]
     if is_holomorphic is None or has_aux is None or (name not in REVERSE and not is_holomorphic):
         return
-    known: Type | None = stored_type(ctx.api, derivative.function)
+    stored: Type | None = stored_type(ctx.api, derivative.function)
     parameters = [type_of_tree(ctx.api, tree) for tree in trees]
-    made = result_tree(ctx, derivative.function, ANY if known is None else known, parameters, system)
+    made = result_tree(ctx, derivative.function, ANY if stored is None else stored, parameters, system)
     if has_aux:
         made = child_of(made, "[0]")
     for path, leaf in [] if made is None else _leaves(made):
@@ -262,8 +262,8 @@ def _leaves(tree: Tree, path: str = "") -> Iterator[tuple[str, Leaf]]:
 
 def _unwanted(leaf: Leaf, wanted: tuple[str, ...], system: System) -> str | None:
     """The dtype of a leaf if its kind is certainly not among the expected kinds; else None."""
-    known = dtypes_of(leaf.type)
-    dtypes = [] if known is None else [system.stored(dtype) for dtype in known]
+    leaf_dtypes = dtypes_of(leaf.type)
+    dtypes = [] if leaf_dtypes is None else [system.stored(dtype) for dtype in leaf_dtypes]
     if not dtypes or any(dtype not in FORMATS or FORMATS[dtype].kind in wanted for dtype in dtypes):
         return None
     return " or ".join(dict.fromkeys(dtypes))
@@ -307,9 +307,9 @@ def cotangent_type(ctx: FunctionContext, system: System) -> Type:
     named = {name: value for name, value in zip(call.arg_names, call.args, strict=True) if name is not None}
     function, *primals = call.args[: len(call.args) - len(named)]
     has_aux = _flag(named.get("has_aux"))
-    known: Type | None = stored_type(ctx.api, function)
+    stored: Type | None = stored_type(ctx.api, function)
     parameters = [type_of_tree(ctx.api, traced(ctx, _argument(ctx, primal), system)) for primal in primals]
-    made = result_tree(ctx, function, ANY if known is None else known, parameters, system)
+    made = result_tree(ctx, function, ANY if stored is None else stored, parameters, system)
     if has_aux:
         made = child_of(made, "[0]")
     return ANY if made is None or has_aux is None else type_of_tree(ctx.api, made)

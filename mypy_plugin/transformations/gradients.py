@@ -67,29 +67,29 @@ def checked_gradient(ctx: MethodContext, result: Type, function: Expression, sys
     name = ctx.type.type.name if isinstance(ctx.type, Instance) else ""
     if name not in PLACES and name != FORWARD:
         return result
-    given = tree_argument(ctx, ctx.args[0][0], ctx.arg_types[0][0]) if ctx.args and ctx.args[0] else ANY
-    if _is_exact(given) or (name != FORWARD and may_reach_rule(ctx.api, function)):
+    tree = tree_argument(ctx, ctx.args[0][0], ctx.arg_types[0][0]) if ctx.args and ctx.args[0] else ANY
+    if _is_exact(tree) or (name != FORWARD and may_reach_rule(ctx.api, function)):
         return without_dtypes(result)
     if name == FORWARD:
         return result
     keeps_weak = name == "ReverseJacobian"
     proper = unfolded(result)
     if not PLACES[name]:
-        return gradient(ctx, _wrt(given, result), system, keeps_weak=keeps_weak)
+        return gradient(ctx, _wrt(tree, result), system, keeps_weak=keeps_weak)
     if not isinstance(proper, TupleType):
         return result
     items = [*proper.items]
     for place in PLACES[name]:
-        items[place] = gradient(ctx, _wrt(given, items[place]), system)
+        items[place] = gradient(ctx, _wrt(tree, items[place]), system)
     return proper.copy_modified(items=items)
 
 
-def _wrt(given: Type, declared: Type) -> Type:
+def _wrt(argument: Type, declared: Type) -> Type:
     """The type of the differentiated argument: the given array, which may be weak, or the declared type."""
-    is_array = is_of_arrays(given) and is_of_arrays(declared) and dtypes_of(given) is not None
-    return given if is_array else declared
+    is_array = is_of_arrays(argument) and is_of_arrays(declared) and dtypes_of(argument) is not None
+    return argument if is_array else declared
 
 
-def _is_exact(given: Type) -> bool:
+def _is_exact(t: Type) -> bool:
     """Whether an argument has a leaf without a gradient, which JAX rejects."""
-    return any(dtype not in INEXACT for dtype in dtypes_of_leaves(given))
+    return any(dtype not in INEXACT for dtype in dtypes_of_leaves(t))

@@ -126,8 +126,8 @@ def own_signature(ctx: FunctionSigContext) -> FunctionLike:
     call, signature = ctx.context, ctx.default_signature
     if not isinstance(call, CallExpr):
         return signature
-    known: Type | None = stored_type(ctx.api, call.callee)
-    callee = unfolded(known)
+    stored: Type | None = stored_type(ctx.api, call.callee)
+    callee = unfolded(stored)
     if isinstance(callee, Overloaded) and callee.items[0] is not signature:
         is_replaced = call in _PROGRAM_ARGUMENTS or is_checked_once(ctx.api, call)
         return taking_anything(signature, [CallArgument(call, ARG_POS, None)] * TOO_MANY) if is_replaced else signature
@@ -160,11 +160,11 @@ def _wrong_arguments(api: CheckerPluginInterface, call: CallExpr) -> dict[Expres
     return wrong
 
 
-def taking_anything(function: CallableType, given: list[CallArgument]) -> CallableType:
+def taking_anything(function: CallableType, arguments: list[CallArgument]) -> CallableType:
     """A copy of a signature that accepts exactly these arguments, whatever their types."""
-    kinds, names = [each.kind for each in given], [each.name for each in given]
+    kinds, names = [each.kind for each in arguments], [each.name for each in arguments]
     return function.copy_modified(
-        arg_types=[ANY] * len(given),
+        arg_types=[ANY] * len(arguments),
         arg_kinds=kinds,
         arg_names=names,
         ret_type=ANY,
@@ -384,8 +384,8 @@ def _is_strong(t: Type) -> bool:
     if not isinstance(proper, Instance):
         return not isinstance(proper, LiteralType)
     if as_array(proper) is not None:
-        known = dtypes_of(proper)
-        return known is None or WEAK.isdisjoint(known)
+        dtypes = dtypes_of(proper)
+        return dtypes is None or WEAK.isdisjoint(dtypes)
     if proper.type.fullname in CONTAINERS:
         return _is_strong(proper.args[-1])
     is_number = proper.type.fullname in (*SCALARS, "builtins.object")  # mypy's join of an array and a number

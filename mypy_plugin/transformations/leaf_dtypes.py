@@ -14,8 +14,8 @@ from ..types.operands import dtypes_of
 
 def known_dtype(leaf: Type) -> str | None:
     """The dtype of an array; None if it may have several."""
-    known = dtypes_of(leaf)
-    return known[0] if known is not None and len(known) == 1 else None
+    dtypes = dtypes_of(leaf)
+    return dtypes[0] if dtypes is not None and len(dtypes) == 1 else None
 
 
 def different(one: Type, other: Type, system: System) -> tuple[str, str] | None:

@@ -44,22 +44,22 @@ def _result(ctx: FunctionContext, system: System) -> Type:
     """
     declared_result: ProperType = unfolded(_without_joins(ctx.default_return_type))
     arguments = zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
-    given = {name: (expressions[0], types[0]) for name, expressions, types in arguments if name and types}
-    init = given.get("init") or given.get("init_val")
+    by_name = {name: (expressions[0], types[0]) for name, expressions, types in arguments if name and types}
+    init = by_name.get("init") or by_name.get("init_val")
     if init is not None:
         init = init[0], tree_with_shown_numbers(ctx.api, init[1], init[0])
     if init is None:
         return declared_result
-    is_scan = "init" in given  # which returns a pair
+    is_scan = "init" in by_name  # which returns a pair
     carry, each = _pair(declared_result) or (ANY, ANY) if is_scan else (declared_result, ANY)
     is_declared = is_of_arrays(init[1]) and is_known_pytree(carry) and (is_known_pytree(each) or not is_scan)
     if system.name == "jax" and not is_declared:
-        final_carry, output = _last_turn(ctx, given, init[1], system) or (carry, each)
+        final_carry, output = _last_turn(ctx, by_name, init[1], system) or (carry, each)
         carry, each = final_carry, each if is_known_pytree(each) else output
     carry = _without_changed_bools(_final_carry(carry, init[1], ctx), init[1])
-    function = given["f" if is_scan else "body_fun"][0]
-    if isinstance(function, LambdaExpr) and (is_scan or _is_counted(given)):
-        result, position = function.expr(), 1 if "lower" in given else 0
+    function = by_name["f" if is_scan else "body_fun"][0]
+    if isinstance(function, LambdaExpr) and (is_scan or _is_counted(by_name)):
+        result, position = function.expr(), 1 if "lower" in by_name else 0
         if is_scan and isinstance(result, TupleExpr) and len(result.items) == 2:
             result = result.items[0]
         if position < len(function.arguments):
@@ -73,16 +73,16 @@ def _pair(t: Type | None) -> tuple[Type, Type] | None:
     return (proper.items[0], proper.items[1]) if isinstance(proper, TupleType) and len(proper.items) == 2 else None
 
 
-def _last_turn(ctx: FunctionContext, given: CallArgument, init: Type, system: System) -> tuple[Type, Type] | None:
+def _last_turn(ctx: FunctionContext, argument: CallArgument, init: Type, system: System) -> tuple[Type, Type] | None:
     """The carry that the body finally returns, as JAX traces it, and its output for a row; None if they are unknown.
 
     JAX traces the body with the initial carry. If a weak leaf comes out with another dtype, JAX converts the initial
     carry to that dtype, and traces the body once more.
     """
-    function = function_of(*(given.get("f") or given["body_fun"]))
+    function = function_of(*(argument.get("f") or argument["body_fun"]))
     carry = inside(ctx, init, system)
-    turn = [inside(ctx, ctx.api.named_generic_type("builtins.int", []), system)] if "lower" in given else []
-    rows = [given["xs"][1] if "xs" in given else NoneType()] if "init" in given else []
+    turn = [inside(ctx, ctx.api.named_generic_type("builtins.int", []), system)] if "lower" in argument else []
+    rows = [argument["xs"][1] if "xs" in argument else NoneType()] if "init" in argument else []
     if function is None or not all(is_of_arrays(t) or isinstance(unfolded(t), NoneType) for t in rows):
         return None
     for _ in range(LOOKS):
@@ -105,8 +105,8 @@ def _promoted_carry(ctx: FunctionContext, carry: Type, out: Type, system: System
     if isinstance(before, TupleType) and isinstance(after, TupleType) and len(before.items) == len(after.items):
         pairs = zip(before.items, after.items, strict=True)
         items = [_promoted_carry(ctx, one, other, system) for one, other in pairs]
-        known = [item for item in items if item is not None]
-        return before.copy_modified(items=known) if len(known) == len(items) else None
+        leaf_types = [item for item in items if item is not None]
+        return before.copy_modified(items=leaf_types) if len(leaf_types) == len(items) else None
     if isinstance(before, NoneType | AnyType):
         return before
     if not isinstance(before, Instance) or not isinstance(after, Instance | AnyType):
@@ -146,10 +146,10 @@ def _final_carry(out: Type, init: Type, ctx: FunctionContext) -> Type:
         return out
     array = array_class(ctx.api)
     is_open = isinstance(out, AnyType) or (array is not None and out == unknown_array(array))
-    known = dtypes_of(init)
-    if array is None or not is_open or known is None:
+    dtypes = dtypes_of(init)
+    if array is None or not is_open or dtypes is None:
         return out
-    return array_of(ctx.api, array, known) if _keeps_dtype(init, known) else unknown_array(array)
+    return array_of(ctx.api, array, dtypes) if _keeps_dtype(init, dtypes) else unknown_array(array)
 
 
 def _without_changed_bools(out: Type, init: Type) -> Type:
@@ -164,9 +164,9 @@ def _without_changed_bools(out: Type, init: Type) -> Type:
     return without_dtypes(tree) if is_changed else out
 
 
-def _is_counted(given: CallArgument) -> bool:
+def _is_counted(argument: CallArgument) -> bool:
     """Whether JAX knows the number of iterations of a `lax.fori_loop`, so that it compiles the loop to a scan."""
-    bounds = [unfolded(given[name][1]) for name in ("lower", "upper") if name in given]
+    bounds = [unfolded(argument[name][1]) for name in ("lower", "upper") if name in argument]
     return len(bounds) == 2 and all(isinstance(t, Instance) and t.type.fullname == "builtins.int" for t in bounds)
 
 

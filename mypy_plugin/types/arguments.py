@@ -77,7 +77,7 @@ def read_arguments(
         types, expressions = ctx.arg_types[position], ctx.args[position]
         if not types or name is None or (len(types) == 1 and isinstance(get_proper_type(types[0]), NoneType)):
             continue
-        others = [e for index, given in enumerate(ctx.args) if index != position for e in given]
+        others = [e for index, own_expressions in enumerate(ctx.args) if index != position for e in own_expressions]
         reader.read(name, types, expressions, ctx.arg_kinds[position], others)
     return reader.arguments
 
@@ -221,9 +221,9 @@ def _named_by(ctx: Context, function: Function, clauses: tuple[Clause, ...]) -> 
         name for part in parts for name in (*part.operands, *part.joining, *((part.dtype,) if part.dtype else ()))
     ] + [name for clause in clauses for name in clause.parameters]
     positional_only = POSITIONAL.get(fullname)
-    known = positional_only or [name for name in dict.fromkeys(named_in_rule) if name not in (*names, "self")]
-    if len(known) == hidden:
-        return [*known, *names[hidden:]]
+    hidden_names = positional_only or [name for name in dict.fromkeys(named_in_rule) if name not in (*names, "self")]
+    if len(hidden_names) == hidden:
+        return [*hidden_names, *names[hidden:]]
     # The call matches an overload with other operands than the rule's, as in `jnp.einsum(x, (0, 1), y, (1, 2))`.
     return [None if name in _roles(rule).operands else name for name in names] if positional_only else names
 
@@ -235,12 +235,12 @@ def _operands_of_items(
 
     Sequences may be nested, as in the argument of `jax.numpy.block`.
     """
-    given = {id(e): (t, e, kind) for t, e, kind in zip(types, expressions, kinds, strict=True)}
-    if len(given) == 1:  # mypy passes an unpacked tuple once for each of its items
+    by_expression = {id(e): (t, e, kind) for t, e, kind in zip(types, expressions, kinds, strict=True)}
+    if len(by_expression) == 1:  # mypy passes an unpacked tuple once for each of its items
         all_items = iterated_items(api, types[0], expressions[0])
     else:
         all_items = concatenated_items(
-            iterated_items(api, t, e) if kind == ARG_STAR else [(t, e)] for t, e, kind in given.values()
+            iterated_items(api, t, e) if kind == ARG_STAR else [(t, e)] for t, e, kind in by_expression.values()
         )
     alternatives = [operands(argument_type(api, t, e)) for t, e in nested_items(api, all_items or [])]
     return (

@@ -63,11 +63,11 @@ def array_of(api: CheckerPluginInterface, array: TypeInfo, dtypes: Sequence[str]
 
     Each combination is created once for each build, since mypy stores the type of every expression of a module.
     """
-    known = _arrays(loaded_modules(api)[DTYPES_MODULE])
+    arrays = _arrays(loaded_modules(api)[DTYPES_MODULE])
     key: tuple[TypeInfo | str, ...] = (array, *dtypes)
-    if key not in known:
-        known[key] = Instance(array, [dtype_type(api, dtypes)])
-    return known[key]
+    if key not in arrays:
+        arrays[key] = Instance(array, [dtype_type(api, dtypes)])
+    return arrays[key]
 
 
 def _no_arrays(dtypes: MypyFile) -> dict[tuple[TypeInfo | str, ...], Instance]:

@@ -44,7 +44,7 @@ ARRAY_CLASSES: dict[tuple[str, str], str] = {
 def array_class_lines(name: str, annotations: Annotations) -> list[str]:
     """The stub of a class in `ARRAY_CLASSES`."""
     stub, unknown = annotations.stub, annotations.any()
-    text = next(t for (_, known), t in ARRAY_CLASSES.items() if known == name)
+    text = next(t for (_, class_name), t in ARRAY_CLASSES.items() if class_name == name)
     generic = stub.use("jaxtyping_promo.dtypes", "generic")
     return text.format(
         any=unknown,

@@ -91,8 +91,8 @@ class Functions:
             key=lambda part: {*versions.rule.operands}.isdisjoint(p.name for p in self.parameters(part, owner)),
         )
         for index, part in enumerate(parts):
-            if known := told_by_literals(part, parts[:index]):
-                written = self.where_given(part, known, name, owner)
+            if literals := told_by_literals(part, parts[:index]):
+                written = self.where_given(part, literals, name, owner)
             else:
                 is_usual = defaults(part).items() <= defaults(parts[-1]).items() and not required_keywords(part)
                 overloaded = len(definition) > 1

@@ -113,7 +113,7 @@ def _results(
 ) -> Callable[[Sequence[str]], tuple[str | None, ...]]:
     constants = [constant(system, part.constant) if part.constant else None for part in parts]
     nothing = (None,) * len(parts)
-    known: dict[tuple[str, ...], tuple[str | None, ...]] = {}
+    results_by_nodes: dict[tuple[str, ...], tuple[str | None, ...]] = {}
 
     def computed(nodes: Sequence[str]) -> tuple[str | None, ...]:
         if not_weak and any(system.node(n) in system.defaults for n in nodes):
@@ -125,9 +125,9 @@ def _results(
 
     def results(nodes: Sequence[str]) -> tuple[str | None, ...]:
         key = tuple(nodes)
-        if key not in known:
-            known[key] = computed(key)
-        return known[key]
+        if key not in results_by_nodes:
+            results_by_nodes[key] = computed(key)
+        return results_by_nodes[key]
 
     return results
 
