@@ -9,7 +9,7 @@ from jaxtyping_promo._promotion import _Same, _Third1, _Third2
 from jaxtyping_promo.array import Array, _DType, _General, _JaxModule, _NoArgument
 from jaxtyping_promo.dtypes import _Has, _Over, _Requested, _Takes, _Truncated, _UpTo_weak_float, _UpTo_weak_int, bfloat16, bool_, complex64, complexfloating, float16, float32, float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, floating, generic, inexact, int1, int16, int2, int32, int4, int8, integer, uint1, uint16, uint2, uint32, uint4, uint8, weak_complex, weak_float, weak_int
 from jaxtyping_promo.typing import ArrayLike, DTypeLike, _WithUnknown
-from typing import Any, Literal, Never, overload
+from typing import Any, Literal, overload
 from typing_extensions import TypeAlias, TypeVar
 
 _Kept = TypeVar("_Kept", bound=inexact | uint1 | uint2 | int1 | int2)
@@ -755,9 +755,7 @@ def vector_norm(x: Array[_Truncated] | _np_ndarray[Any, Any], /, *, axis: int | 
 @overload
 def vector_norm(x: Array[_Requested[_Kept13]], /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array[_Kept13]: ...
 @overload
-def vector_norm(x: Array[bool_ | uint8 | uint16 | uint32 | int8 | int16 | int32 | complex64] | complex, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array[float32]: ...
-@overload
-def vector_norm(x: Array[uint1 | uint2 | uint4 | int1 | int2 | int4], /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array[Never]: ...
+def vector_norm(x: Array[bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | complex64] | complex, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array[float32]: ...
 @overload
 def vector_norm(x: Array[_Kept13], /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array[_Kept13]: ...
 @overload
@@ -819,7 +817,7 @@ class _General(_General):
     tensorinv = (5,)
     tensorsolve = (24,)
     trace = (12,)
-    vector_norm = (6,)
+    vector_norm = (5,)
     vecdot = (12,)
 class _Module(_JaxModule):
     made_from = "0.12.0.1"

@@ -46,9 +46,7 @@ def idctn(x: Array[_Truncated] | _np_ndarray[Any, Any], type: int = 2, s: Sequen
 @overload
 def idctn(x: Array[_Requested[_Kept]], type: int = 2, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: str | None = None) -> Array[_Kept]: ...
 @overload
-def idctn(x: Array[bool_ | uint1 | uint4 | uint8 | uint16 | uint32 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16], type: int = 2, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: str | None = None) -> Array[float32]: ...
-@overload
-def idctn(x: Array[uint2 | int1], type: int = 2, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: str | None = None) -> Array[Never]: ...
+def idctn(x: Array[bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16], type: int = 2, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: str | None = None) -> Array[float32]: ...
 @overload
 def idctn(x: Array[_Kept], type: int = 2, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: str | None = None) -> Array[_Kept]: ...
 @overload
@@ -57,6 +55,6 @@ class _General(_General):
     dct = (4,)
     dctn = (4,)
     idct = (5,)
-    idctn = (5,)
+    idctn = (4,)
 class _Module(_JaxModule):
     made_from = "0.12.0.1"

@@ -648,7 +648,9 @@ def lu_factor(a: Array[weak_float], overwrite_a: bool = False, check_finite: boo
 @overload
 def lu_factor(a: Array[weak_complex], overwrite_a: bool = False, check_finite: bool = True) -> tuple[Array[weak_complex], Array[weak_int]]: ...
 @overload
-def lu_factor(a: Array[bool_ | uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16], overwrite_a: bool = False, check_finite: bool = True) -> tuple[Array[float32], Array[int32]]: ...
+def lu_factor(a: Array[bool_], overwrite_a: bool = False, check_finite: bool = True) -> tuple[Array[float32], Array[Any]]: ...
+@overload
+def lu_factor(a: Array[uint4 | uint8 | uint16 | uint32 | int4 | int8 | int16], overwrite_a: bool = False, check_finite: bool = True) -> tuple[Array[float32], Array[int32]]: ...
 @overload
 def lu_factor(a: Array[_Kept5], overwrite_a: bool = False, check_finite: bool = True) -> tuple[Array[_Kept5], Array[int32]]: ...
 @overload
@@ -1127,7 +1129,7 @@ class _General(_General):
     inv = (5,)
     leslie = (8,)
     lu = (11, 12, 13,)
-    lu_factor = (9,)
+    lu_factor = (10,)
     lu_solve = (24,)
     polar = (7,)
     qr = (0, 1, 2, 3, 4, 5, 14, 15, 16, 17, 18,)
