@@ -30,7 +30,7 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface, MethodContext
 from mypy.types import AnyType, Instance, LiteralType, Type, get_proper_type
 
-from ...rules.numpy_ufuncs import made
+from ...rules.numpy_number_functions import made
 from ..flow.assignments import assignments_of
 from ..jax_names import SCALARS
 from ..mypy_compat import current_file

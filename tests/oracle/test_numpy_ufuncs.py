@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from jaxtyping_promo.rules.numpy_ufuncs import BINARY, FLOATS, INEXACT, KEEPING, WIDE_INTEGERS, made
+from jaxtyping_promo.rules.numpy_number_functions import BINARY, FLOATS, INEXACT, KEEPING, WIDE_INTEGERS, made
 
 PYTHON = {"int": 2, "float": 0.5}
 NUMBERS = {name: getattr(np, name)(2) for name in (*FLOATS, *WIDE_INTEGERS) if name not in PYTHON} | PYTHON

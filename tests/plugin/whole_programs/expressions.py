@@ -9,7 +9,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from . import vocabulary as words
+from . import program_words as words
 from .live import Live, is_array, is_dict, is_list, is_number, is_tuple, pick
 
 TRIES = 6

@@ -9,7 +9,7 @@ from typing import Any
 
 import jax
 
-from . import vocabulary as words
+from . import program_words as words
 from .expressions import Expressions, weak
 from .live import Live, declared_fields, is_array
 from .statements import Lines, Statements, indented

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from . import generator
 from .comparison import Fault, check, check_plain, contradictions, run
-from .vocabulary import PLAIN_TYPES, TYPES
+from .program_words import PLAIN_TYPES, TYPES
 
 CONCRETE = 20
 """One program in this number is compiled and executed, also while it is written. The others are traced."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from . import vocabulary as words
+from . import program_words as words
 from .expressions import Expressions, arrays_of
 from .live import Live, declared_fields, is_array, is_dict, is_list, is_number, is_tuple
 
