@@ -97,11 +97,14 @@ def _one_array(versions: Versions, rule: Rule, spelling: Spelling) -> list[Choic
     def of(name: str) -> str | None:
         return NEVER if is_rejected(name) else versions.result([name], rule)
 
+    # An overload for rejected dtypes costs pyright time in each call, too much for dtypes that are seldom used.
+    says_rejected = any(versions.is_rejected(rule.operands[0], n) for n in strong if n not in NARROW)
+
     def is_rejected(name: str) -> bool:
         # A `float` may hold an int, and an array of a dtype may be weak.
         narrower = PYTHON_SCALARS[: PYTHON_SCALARS.index(name) + 1] if name in PYTHON_SCALARS else (name,)
         weak = [node for node, default in system.defaults.items() if default == name]
-        return all(versions.is_rejected(rule.operands[0], each) for each in (*narrower, *weak))
+        return says_rejected and all(versions.is_rejected(rule.operands[0], each) for each in (*narrower, *weak))
 
     results = {node: of(node) for node in system.nodes}
     if rule.weak_unless:

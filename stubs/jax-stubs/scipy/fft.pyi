@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from jaxtyping_promo.array import Array, _General, _JaxModule
 from jaxtyping_promo.dtypes import _Requested, _Truncated, bfloat16, bool_, complexfloating, float16, float32, float4_e2m1fn, float6_e2m3fn, float6_e3m2fn, float8_e3m4, float8_e4m3, float8_e4m3b11fnuz, float8_e4m3fn, float8_e4m3fnuz, float8_e5m2, float8_e5m2fnuz, float8_e8m0fnu, int1, int16, int2, int32, int4, int8, uint1, uint16, uint2, uint32, uint4, uint8
 from jaxtyping_promo.typing import ArrayLike
-from typing import Any, Never, overload
+from typing import Any, overload
 from typing_extensions import TypeVar
 
 _Kept = TypeVar("_Kept", bound=complexfloating | float32)
@@ -34,9 +34,7 @@ def idct(x: Array[_Truncated] | _np_ndarray[Any, Any], type: int = 2, n: int | N
 @overload
 def idct(x: Array[_Requested[_Kept]], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array[_Kept]: ...
 @overload
-def idct(x: Array[bool_ | uint1 | uint4 | uint8 | uint16 | uint32 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array[float32]: ...
-@overload
-def idct(x: Array[uint2 | int1], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array[Never]: ...
+def idct(x: Array[bool_ | uint1 | uint2 | uint4 | uint8 | uint16 | uint32 | int1 | int2 | int4 | int8 | int16 | int32 | float4_e2m1fn | float6_e2m3fn | float6_e3m2fn | float8_e3m4 | float8_e4m3 | float8_e8m0fnu | float8_e4m3b11fnuz | float8_e4m3fn | float8_e4m3fnuz | float8_e5m2 | float8_e5m2fnuz | bfloat16 | float16], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array[float32]: ...
 @overload
 def idct(x: Array[_Kept], type: int = 2, n: int | None = None, axis: int = -1, norm: str | None = None) -> Array[_Kept]: ...
 @overload
@@ -54,7 +52,7 @@ def idctn(x: ArrayLike, type: int = 2, s: Sequence[int] | None = None, axes: Seq
 class _General(_General):
     dct = (4,)
     dctn = (4,)
-    idct = (5,)
+    idct = (4,)
     idctn = (4,)
 class _Module(_JaxModule):
     made_from = "0.12.0.1"
