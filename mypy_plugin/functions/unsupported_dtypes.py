@@ -8,15 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mypy.nodes import CallExpr, Expression, MemberExpr
+from mypy.plugin import MethodContext
+from mypy.types import Instance, UnionType, get_proper_type, get_proper_types
 
 from ...diagnostics.codes import DTYPE_PROMOTION, DTYPE_UNSUPPORTED
 from ...inference import Arguments
 from ...inference.acceptance import spelled_advice, unsupported_call
 from ...system import System
 from ..contexts import Context
+from ..flow.inferred_unions import is_inferred_union
+from ..mypy_compat import stored_type
 from ..report import fail_expression
 from ..source_text import cast_text
-from ..types.arguments import Function
+from ..types.arguments import Function, read_arguments
+from ..types.operands import as_array
 from .index_errors import takes_index
 
 
@@ -39,6 +44,8 @@ def report_unsupported(
     if refusal is None:
         return False
     name = refusal.parameters[0]
+    if _accepts_other_member(ctx, function, names, system):
+        return True
     if takes_index(function.fullname, name) and len(refusal.parameters) == 1:
         return True
     argument = _argument(ctx, names, name) if refusal.cast else None
@@ -46,6 +53,23 @@ def report_unsupported(
     advice = spelled_advice(refusal, cast, is_dtype=name in arguments.dtypes)
     fail_expression(ctx, DTYPE_PROMOTION if refusal.is_pair else DTYPE_UNSUPPORTED, refusal.reason, advice)
     return True
+
+
+def _accepts_other_member(ctx: Context, function: Function, names: Sequence[str | None], system: System) -> bool:
+    """Whether a method belongs to an array of one of several inferred dtypes, and accepts one of them.
+
+    mypy calls the hook for each member of the union.
+    """
+    match ctx.context:
+        case CallExpr(callee=MemberExpr(expr=owner)) if isinstance(ctx, MethodContext):
+            union = get_proper_type(stored_type(ctx.api, owner))
+        case _:
+            return False
+    if not isinstance(union, UnionType) or not is_inferred_union(ctx.api, owner):
+        return False
+    arrays = [item for item in get_proper_types(union.items) if isinstance(item, Instance) and as_array(item)]
+    calls = [read_arguments(ctx, function, names, system, array) for array in arrays]
+    return any(unsupported_call(function.fullname, function.clauses, call, system) is None for call in calls)
 
 
 def _argument(ctx: Context, names: Sequence[str | None], parameter: str) -> Expression | None:

@@ -6,27 +6,18 @@
 from __future__ import annotations
 
 from mypy.nodes import (
-    AssignmentExpr,
     CallExpr,
-    ConditionalExpr,
-    Decorator,
     Expression,
-    FuncDef,
-    IndexExpr,
-    MemberExpr,
-    NameExpr,
     OperatorAssignmentStmt,
     OpExpr,
     RefExpr,
     TypeInfo,
     UnaryExpr,
-    Var,
 )
-from mypy.plugin import CheckerPluginInterface, MethodContext
+from mypy.plugin import MethodContext
 from mypy.typeops import make_simplified_union
 from mypy.types import (
     AnyType,
-    CallableType,
     Instance,
     TupleType,
     Type,
@@ -41,13 +32,12 @@ from ...inference import Refusal, Result, infer_binary, infer_unary
 from ...operators import FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from ...system import System
 from ..contexts import Context, Hook, SystemOf
-from ..flow.assignments import assignments_of, key_of
-from ..flow.binder import variable
+from ..flow.inferred_unions import is_inferred_union
 from ..jax_names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
 from ..losses.operator_losses import report_operator
-from ..mypy_compat import current_file, stored_type
+from ..mypy_compat import stored_type
 from ..report import fail_expression, try_each_item
-from ..types.array_types import array_of_answer, holds_arrays, unknown_array
+from ..types.array_types import array_of_answer, unknown_array
 from ..types.operands import argument_type, array_dtype, array_info, as_array, operands
 
 
@@ -184,47 +174,14 @@ def _held_types(ctx: Context, expression: Expression) -> list[Type]:
     t = get_proper_type(stored)
     if t is None:
         return [AnyType(TypeOfAny.special_form)]
-    return _members(t) if _is_inferred(ctx.api, expression) else [t]
+    shown = argument_type(ctx.api, t, expression)
+    return _members(shown) if shown is not t or is_inferred_union(ctx.api, expression) else [t]
 
 
 def _members(t: Type) -> list[Type]:
     """The members of a union, or the type itself."""
     proper = get_proper_type(t)
     return list(proper.items) if isinstance(proper, UnionType) else [proper]
-
-
-def _is_inferred(api: CheckerPluginInterface, expression: Expression) -> bool:
-    """Whether mypy infers the members of an expression's union, and no declaration names them."""
-    match expression:
-        case NameExpr(node=Var() as var):
-            return var.is_inferred or key_of(expression) in assignments_of(current_file(api)).unannotated
-        case MemberExpr(expr=owner):
-            attribute = variable(api, expression)
-            return _is_inferred(api, owner) if attribute is None else attribute.is_inferred
-        case CallExpr(callee=callee):
-            return not _returns_declared_union(api, callee)
-        case ConditionalExpr() | IndexExpr() | OpExpr() | UnaryExpr():
-            return True
-        case AssignmentExpr(value=value):
-            return _is_inferred(api, value)
-    return False
-
-
-def _returns_declared_union(api: CheckerPluginInterface, function: Expression) -> bool:
-    """Whether a function's annotations say that it returns one of several arrays.
-
-    The members of another function's result come from its arguments or its body: ``next(iter([x, y]))``.
-    """
-    t: Type | None = stored_type(api, function)
-    match function:
-        case RefExpr(node=Decorator(func=FuncDef(type=declared)) | Var(is_inferred=False, type=declared)):
-            t = declared
-        case _:
-            definition = getattr(get_proper_type(t), "definition", None)
-            t = definition.type if isinstance(definition, FuncDef) else None
-    proper = get_proper_type(t)
-    result = get_proper_type(proper.ret_type) if isinstance(proper, CallableType) else None
-    return isinstance(result, UnionType) and sum(map(holds_arrays, result.items)) > 1
 
 
 def _is_open(t: Type | None) -> bool:

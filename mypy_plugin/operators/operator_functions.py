@@ -49,7 +49,7 @@ from ..functions.pytrees import ANY, function_of, result_for_leaves
 from ..mypy_compat import current_file
 from ..types.array_types import holds_arrays, unknown_array, without_dtypes
 from ..types.expression_types import function_type, type_without_context
-from ..types.operands import array_dtype, array_info, as_array, is_ndarray, operands
+from ..types.operands import argument_type, array_dtype, array_info, as_array, is_ndarray, operands
 from .array_operators import binary_result, unary_result
 from .type_variables import kept_unary
 from .wrapper_classes import unwrapped
@@ -111,7 +111,7 @@ def _binary(op: str, system_of: SystemOf, *, in_place: bool) -> FunctionHook:
 
     def hook(ctx: FunctionContext) -> Type:
         argument_types = [
-            unwrapped(current_file(ctx.api), types[0], expressions[0])
+            argument_type(ctx.api, unwrapped(current_file(ctx.api), types[0], expressions[0]), expressions[0])
             for types, expressions in zip(ctx.arg_types, ctx.args, strict=True)
             if len(types) == 1
         ]

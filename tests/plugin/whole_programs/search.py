@@ -54,7 +54,10 @@ def write(seeds: Sequence[int], *, x64: bool) -> dict[str, str]:
     texts = {}
     for seed in seeds:
         concrete = seed % CONCRETE == 0
-        text = generator.program(seed, x64=x64, concrete=concrete)
+        try:
+            text = generator.program(seed, x64=x64, concrete=concrete)
+        except Exception:  # what the writer tries last, without a check, may raise
+            continue
         texts[f"p{seed}_{mode}.py"] = COMMENT + text if concrete else text
     return texts
 

@@ -1,0 +1,32 @@
+"""Sums of arrays that plain JAX knows no type for: a jitted function or `jax.tree.map` has returned them."""
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+
+
+def halved(x: jax.Array) -> jax.Array:
+    return x * 0.5
+
+
+def of_results(x, s: float = 0.5):
+    e = jax.jit(lambda v: s * v)(x)
+    reveal_type(sum([e, e])[0])
+    reveal_type(sum((e, e)).sum())
+    reveal_type(sum([t for t in (e, e)]).sum())
+    e = {"p": -e, "q": x}["p"]
+    return e
+
+
+def of_trees(x: jax.Array) -> None:
+    xs = jax.tree.map(lambda t: x != t, [x, x])
+    total = sum(t * np.float16(2) for t in xs)
+    reveal_type(halved(total))
+    reveal_type(total[0])
+    reveal_type(sum(xs).at[0].set(1))
+
+
+def main() -> None:
+    reveal_type(of_results(jnp.ones(3)))
+    reveal_type(of_results(jnp.ones(3, jnp.int32)))
+    of_trees(jnp.ones(3))
