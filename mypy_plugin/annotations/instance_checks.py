@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mypy.nodes import CallExpr, Expression, ListExpr, NameExpr, TupleExpr, TypeAlias
+from mypy.nodes import CallExpr, Expression, ListExpr, RefExpr, TupleExpr, TypeAlias
 from mypy.plugin import FunctionContext
 from mypy.types import Type
 
@@ -37,7 +37,7 @@ def checked_instance(ctx: FunctionContext) -> Type:
 def _aliases(classes: Expression) -> Iterator[TypeAlias]:
     """The aliases among the classes of a check."""
     match classes:
-        case NameExpr(node=TypeAlias() as alias):
+        case RefExpr(node=TypeAlias() as alias):
             yield alias
         case TupleExpr(items=items) | ListExpr(items=items):
             for item in items:

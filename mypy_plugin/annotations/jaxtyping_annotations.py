@@ -134,7 +134,8 @@ def with_dtype(t: Type, name: str, modules: Mapping[str, MypyFile], text: str | 
     """
     proper = get_proper_type(t)
     if isinstance(proper, UnionType):
-        return UnionType([with_dtype(item, name, modules, text) for item in proper.items], line=proper.line)
+        items = [with_dtype(item, name, modules, text) for item in proper.items]
+        return UnionType(items, proper.line, proper.column, uses_pep604_syntax=proper.uses_pep604_syntax)
     if not isinstance(proper, Instance):
         return t
     if proper.type.fullname not in (ARRAY, NDARRAY):

@@ -206,21 +206,32 @@ def test_axes_that_jaxtyping_cannot_evaluate_are_unknown(tmp_path: Path) -> None
     assert [line.errors for line in report.lines.values() if line.errors] == [], report.output
 
 
-INSTANCE_TESTS = """\
+ALIASES = """\
 from jax import Array
 from jaxtyping import Float
 
 Three = Float[Array, "3"]
+Number = Float[Array | float, ""]
+"""
+INSTANCE_TESTS = """\
+import aliases
+from aliases import Number, Three
 
 
 def is_three(x: object) -> bool:
-    return isinstance(x, Three) or isinstance(x, (Three, int))
+    return isinstance(x, Three) or isinstance(x, (Three, int)) or isinstance(x, aliases.Three)
+
+
+def is_number(x: object) -> bool:
+    return isinstance(x, Number) or isinstance(x, (aliases.Three, aliases.Number)) or isinstance(x, Number | int)
 """
 
 
-def test_an_alias_may_be_used_in_isinstance(tmp_path: Path) -> None:
-    exec(INSTANCE_TESTS + "assert is_three(3)", {})
+def test_an_alias_may_be_used_in_isinstance(tmp_path: Path, monkeypatch) -> None:
+    (tmp_path / "aliases.py").write_text(ALIASES)
     (tmp_path / "program.py").write_text(INSTANCE_TESTS)
     (tmp_path / "mypy.ini").write_text(ini())
+    monkeypatch.syspath_prepend(str(tmp_path))
+    exec(INSTANCE_TESTS + "assert is_three(3) and is_number(3.0)", {})
     report = Mypy().check("program.py", folder=tmp_path)
     assert [line.errors for line in report.lines.values() if line.errors] == [], report.output
