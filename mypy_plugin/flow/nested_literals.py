@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from mypy.checkexpr import has_any_type
 from mypy.join import join_type_list
-from mypy.nodes import CallExpr, DictExpr, Expression, ListExpr, RefExpr, SetExpr, StarExpr, TupleExpr
+from mypy.nodes import CallExpr, DictExpr, Expression, IndexExpr, ListExpr, RefExpr, SetExpr, StarExpr, TupleExpr
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType
 
@@ -42,6 +42,12 @@ def joined_literal(api: CheckerPluginInterface, value: Expression, t: Type) -> T
         t: the type that mypy infers for it.
     """
     proper = unfolded(t)
+    if (
+        isinstance(value, IndexExpr) and _literal_items(value.base) and _has_object(t)
+    ):  # {"w": x, "layer": {"w": y}}["w"]
+        container = unfolded(joined_literal(api, value.base, type_without_context(api, value.base)))
+        is_joined = isinstance(container, Instance) and bool(container.args) and not _has_object(container.args[-1])
+        return container.args[-1] if isinstance(container, Instance) and is_joined else t
     if isinstance(value, TupleExpr) and isinstance(proper, TupleType) and len(value.items) == proper.length():
         pairs = zip(value.items, proper.items, strict=True)
         return proper.copy_modified(items=[joined_literal(api, item, each) for item, each in pairs])
