@@ -50,6 +50,16 @@ def stored_type(api: CheckerPluginInterface, expression: Expression) -> Type | N
     return _checker(api).lookup_type_or_none(expression)
 
 
+def store_type(api: CheckerPluginInterface, expression: Expression, t: Type) -> None:
+    """Store the type of an expression of the plugin's own.
+
+    mypy's check of undefined variables ignores all code behind a statement whose expression has no type: it takes the
+    statement for unreachable.
+    """
+    # mypy 2.4: the interface has no method for it.
+    _checker(api).store_type(expression, t)
+
+
 def is_deferred(api: CheckerPluginInterface) -> bool:
     """Whether mypy will check the current function again, because some type in it is not known yet."""
     # mypy 2.4: the interface does not tell which pass is running, and types in a first pass are wrong.

@@ -40,9 +40,8 @@ def number_losses(value: Value, target: str | None, system: System, *, raises: b
             losses.append(out_of_float_range(number, dtype, system, None, ""))
             continue
         number_format = FORMATS[dtype]
-        wider = _wider_integer(int(number), dtype, system)
-        instead = f": ask for jnp.{wider}" if wider is not None else ""
-        holds = f"{dtype} holds {int(number_format.low)} to {int(number_format.high)}{instead}"
+        remedy = _other_integer(int(number), dtype, system)
+        holds = f"{dtype} holds {int(number_format.low)} to {int(number_format.high)}: {remedy}"
         if isinstance(number, float) and number != int(number):
             message = f"{number} does not fit {dtype}, it becomes {becomes(number, dtype)}"
             losses.append(Loss(DTYPE_OVERFLOW, message, "Write an integer, or ask for a float dtype"))
@@ -124,6 +123,28 @@ def wraps(value: int, dtype: str, array: Side, system: System, op: str, written:
     cast = f"{{{array.place}}}.astype(jnp.{wider})"
     fixed = written.replace(f"{{{array.place}}}", cast)
     return f"{value} does not fit {dtype}, it {verb}", f"{holds}. Cast first: {fixed}"
+
+
+def _other_integer(value: int, dtype: str, system: System) -> str:
+    """The remedy for a number that a function converts: another integer dtype, which need not hold the first one."""
+    wider = _wider_integer(value, dtype, system)
+    if wider is not None:
+        return f"ask for jnp.{wider}"
+    names = [
+        name
+        for name in (*system.nodes, *system.truncated)
+        if name in FORMATS
+        and FORMATS[name].kind == "int"
+        and FORMATS[name].bits >= FORMATS[dtype].bits
+        and fits(value, name)
+    ]
+    if not names:
+        return "use a number that fits"
+    is_signed = FORMATS[dtype].low < 0
+    name = min(
+        names, key=lambda name: (name in system.truncated, FORMATS[name].bits, (FORMATS[name].low < 0) != is_signed)
+    )
+    return f"switch x64 on and ask for jnp.{name}" if name in system.truncated else f"ask for jnp.{name}"
 
 
 def _wider_integer(value: int, dtype: str, system: System) -> str | None:

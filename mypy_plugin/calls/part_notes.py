@@ -43,12 +43,12 @@ from mypy.nodes import (
     WithStmt,
 )
 from mypy.plugin import CheckerPluginInterface, MethodContext
-from mypy.types import Type
+from mypy.types import AnyType, Type, TypeOfAny
 
 from ..flow.assignment_marker import inner_value, marker_class
 from ..flow.assignments import Function, Key, assignments_of, captured_variables, flattened, key_of
 from ..flow.notes import call_of, is_note, note, result, run_temporary
-from ..mypy_compat import current_file, is_deferred, is_unreachable, loaded_modules
+from ..mypy_compat import current_file, is_deferred, is_unreachable, loaded_modules, store_type
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from .known_parts import NOTHING, Before, KnownParts, Parts, below
@@ -184,7 +184,9 @@ class _Notes:
                 continue
             assert isinstance(inner, AssignmentStmt)
             noted = _Noted(inner, function, call_of(first))
-            self.by_call[call_of(first)] = self.by_call[call_of(last)] = noted
+            for call in (call_of(first), call_of(last)):
+                self.by_call[call] = noted
+                store_type(api, call, AnyType(TypeOfAny.special_form))
 
 
 def _keys(statement: AssignmentStmt) -> Iterator[Key]:

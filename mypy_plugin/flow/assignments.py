@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from mypy.nodes import (
@@ -20,6 +22,7 @@ from mypy.nodes import (
     ClassDef,
     ComplexExpr,
     ConditionalExpr,
+    Decorator,
     DictExpr,
     DictionaryComprehension,
     Expression,
@@ -39,6 +42,7 @@ from mypy.nodes import (
     Node,
     OperatorAssignmentStmt,
     OpExpr,
+    OverloadedFuncDef,
     RefExpr,
     SetComprehension,
     SetExpr,
@@ -262,6 +266,15 @@ def _key(var: Var) -> Key:
     return f"{var.fullname}:{var.line}:{var.column}"
 
 
+@lru_cache(1024)
+def _is_beside(top: str, module: str, path: str) -> bool:
+    """Whether a top-level module lies in the same folder as the top-level package of another module."""
+    depth = module.count(".") + Path(path).name.startswith("__init__.")
+    parents = Path(path).parents
+    folder = parents[depth] if depth < len(parents) else Path()
+    return (folder / top).is_dir() or (folder / f"{top}.py").is_file()
+
+
 def flattened(lvalues: Iterable[Expression]) -> Iterator[Expression]:
     """The single targets in lvalues, which may be nested tuples and lists."""
     for lvalue in lvalues:
@@ -300,7 +313,8 @@ class _Scope(NamedTuple):
 class _Reader:
     """Reads the assignments of a file."""
 
-    def __init__(self) -> None:
+    def __init__(self, tree: MypyFile) -> None:
+        self.tree = tree
         self.record = Assignments()
         self.scope = _Scope()
         self.alone: dict[Key, Expression | None] = {}
@@ -311,12 +325,13 @@ class _Reader:
         self.dtypes: set[Key] = set()
         self.returned: set[Key] = set()
         self.items: defaultdict[Key, set[Key]] = defaultdict(set)
-        self.methods: set[str] = set()
+        self.methods: defaultdict[str, list[FuncDef]] = defaultdict(list)
+        self.method_calls: list[tuple[CallExpr, str]] = []
         self.owners: set[Expression] = set()
 
-    def read(self, tree: MypyFile) -> None:
+    def read(self) -> None:
         """Read the file, statement by statement."""
-        pending: list[tuple[Node | Argument, _Scope]] = [(d, self.scope) for d in reversed(tree.defs)]
+        pending: list[tuple[Node | Argument, _Scope]] = [(d, self.scope) for d in reversed(self.tree.defs)]
         while pending:
             node, self.scope = pending.pop()
             if isinstance(node, Block) and node.is_unreachable:
@@ -324,6 +339,7 @@ class _Reader:
             self.record_node(node)
             inner = self.inside(node)
             pending += [(child, inner) for child in reversed([*children(node)])]
+        self.record_method_calls()
 
     def inside(self, node: Node | Argument) -> _Scope:
         """The scope of the nodes inside a node."""
@@ -346,7 +362,7 @@ class _Reader:
                 if var.name == self.scope.self_name and node not in self.owners:
                     self.record._letting_go.add(self.scope.function)
             case FuncDef(name=name) if self.scope.is_class:
-                self.methods.add(name)
+                self.methods[name].append(node)
             case Argument(variable=parameter, initializer=default, type_annotation=annotation):
                 if annotation is None:
                     self.record.unannotated.add(_key(parameter))
@@ -413,10 +429,33 @@ class _Reader:
         if is_called_lambda(node):
             self.record.called_lambdas.append(node)
         self.record_lambda_arguments(node)
-        if not isinstance(node.callee, NameExpr) or not isinstance(node.callee.node, FuncDef):
-            return
-        arguments = getattr(node.callee.node, "arguments", None) or ()  # a function from mypy's cache has none
-        parameters = {a.variable.name: _key(a.variable) for a in arguments}
+        match node.callee:
+            case NameExpr(node=FuncDef() as function) | NameExpr(node=Decorator(func=function)):
+                self.record_arguments(node, function)
+            case MemberExpr(node=None, name=name):
+                self.method_calls.append((node, name))
+        match node.callee:
+            case RefExpr(node=FuncDef() | Decorator() | OverloadedFuncDef(), fullname=fullname):
+                if self.is_of_another_module(fullname):
+                    self.record._handed_on |= {key for argument in node.args if (key := key_of(argument)) is not None}
+
+    def is_of_another_module(self, fullname: str) -> bool:
+        """Whether a function belongs to another module of the program, which may change its arguments."""
+        module, top = self.tree.fullname, fullname.partition(".")[0]
+        if fullname.rpartition(".")[0] == module:
+            return False
+        return top == module.partition(".")[0] or _is_beside(top, module, self.tree.path)
+
+    def record_method_calls(self) -> None:
+        """Record the arguments of calls of methods, after all methods have been read."""
+        for call, name in self.method_calls:
+            for method in self.methods[name]:
+                self.record_arguments(call, method, is_bound=not method.is_static)
+
+    def record_arguments(self, node: CallExpr, function: FuncDef, *, is_bound: bool = False) -> None:
+        """Record that the parameters of a function hold the arguments of a call."""
+        arguments = getattr(function, "arguments", None) or ()  # a function from mypy's cache has none
+        parameters = {a.variable.name: _key(a.variable) for a in arguments[is_bound:]}
         by_position = [*parameters.values()]
         for position, (argument, name) in enumerate(zip(node.args, node.arg_names, strict=True)):
             key = key_of(argument)
@@ -648,13 +687,13 @@ def is_dtype(value: Expression) -> bool:
 
 def assignments(tree: MypyFile) -> Assignments:
     """The assignments of a file; empty for a stub file."""
-    reader = _Reader()
+    reader = _Reader(tree)
     if not tree.is_stub:
-        reader.read(tree)
+        reader.read()
     record, alone = reader.record, reader.alone
     items = {key for key in record.numbers if not reader.items[key].isdisjoint(reader.returned)}
     record._open = {key: reader.firsts[key] for key in reader.dtypes | items}
-    record._methods = reader.methods
+    record._methods = {*reader.methods}
     for key in reader.changed_inside:
         for part in reader.parts[key]:
             record._sources[part].add(key)

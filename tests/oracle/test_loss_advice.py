@@ -236,6 +236,12 @@ def test_proposed_dtypes_hold_the_numbers(x64: bool, record_cases) -> None:
                     found = np.asarray(number).astype(jnp.dtype(name))
                     if not np.isfinite(complex(found)) or (number and not found):
                         wrong.append((number, dtype, loss.message, loss.advice))
+                    if jnp.issubdtype(found.dtype, jnp.integer) and int(found) != int(number):
+                        wrong.append((number, dtype, loss.message, loss.advice, f"{name} does not hold it"))
+                    if (name in system.truncated) != ("switch x64 on" in loss.advice):
+                        wrong.append((number, dtype, loss.message, loss.advice, f"x64 for {name}"))
+                if not re.search(r"[Aa]sk for|[Uu]se a|[Ww]rite|[Cc]ast first", loss.advice):
+                    wrong.append((number, dtype, loss.message, loss.advice, "nothing is proposed"))
                 for place, name in CAST.findall(loss.advice):
                     assert place == "0"
                     if not kept(dtype, _dtype(name), exactly=False):

@@ -1,0 +1,18 @@
+"""Random programs of several modules whose functions declare no dtypes: mypy infers no wrong dtype for their calls.
+
+``python tests/plugin/random_calls.py`` tries more programs.
+"""
+
+from __future__ import annotations
+
+from random_calls import compared
+
+SEEDS = range(3)
+
+
+def test_random_calls(record_cases) -> None:
+    outcome = compared(SEEDS)
+    record_cases(outcome.checkpoints, len(outcome.faults))
+    assert outcome.checkpoints > 40 * len(SEEDS)
+    assert outcome.counts["known"] > outcome.checkpoints / 3
+    assert not outcome.faults, "\n".join(map(str, outcome.faults))
