@@ -122,8 +122,8 @@ class Options:
         values: the keys that the configuration sets.
     """
 
-    # A new key needs one line here, and a row in docs/reference/configuration.md. A value that is neither a flag nor a
-    # word, such as a number, needs a subclass of `Setting` and a wider `Value`, too.
+    # A new key is one line here. Its other places (pages, stubs, tests) are listed in
+    # docs/how-it-works/development.md, "A key of the configuration".
     system = SystemName(*MODULES, doc="the promotion system; a value that ends in .toml is a file that declares one")
     x64 = Flag(False, doc="whether 64-bit dtypes are on, as in jax_enable_x64")
     promotion = Choice("standard", "strict", doc="which dtypes promote, as in jax_numpy_dtype_promotion")

@@ -40,7 +40,7 @@ _config = Config()
 
 
 def configure(config: Config) -> None:
-    """Use the severities of a configuration from now on."""
+    """Use a configuration from now on."""
     global _config
     _config = config
 

@@ -43,7 +43,7 @@ ALGEBRA = {
     "dot": "preferred_element_type or promoted(self, b)",
 }
 
-SHAPES = {
+REARRANGEMENTS = {
     **dict.fromkeys(
         ("T", "addressable_data", "block_until_ready", "copy", "flatten", "mT", "ravel", "reshape", "sort", "squeeze",
          "swapaxes", "take", "to_device", "transpose", "__getitem__"),
@@ -78,7 +78,7 @@ AT = {
 """The methods of ``x.at[...]``. ``self`` is the array, and the new values do not change its dtype."""
 
 RULES: dict[str, dict[str, str]] = {
-    "jax.Array": {**REDUCTIONS, **ELEMENTWISE, **INDICES, **ALGEBRA, **SHAPES, **NO_ARRAY},
+    "jax.Array": {**REDUCTIONS, **ELEMENTWISE, **INDICES, **ALGEBRA, **REARRANGEMENTS, **NO_ARRAY},
     "jax.Array.at": AT,
 }
 """The rules by class and method."""

@@ -70,7 +70,7 @@ PRODUCTS = {
     "scaled_dot": "unknown preferred_element_type or bfloat16",
 }
 
-SHAPES = {
+REARRANGEMENTS = {
     **dict.fromkeys(
         ("broadcast", "broadcast_in_dim", "collapse", "dynamic_index_in_dim", "dynamic_slice", "dynamic_slice_in_dim",
          "index_in_dim", "optimization_barrier", "reshape", "rev", "slice", "slice_in_dim", "tile", "transpose"),
@@ -173,7 +173,7 @@ RULES: dict[str, dict[str, str]] = {
         **SEVERAL_ARRAYS,
         **COMPARISONS,
         **PRODUCTS,
-        **SHAPES,
+        **REARRANGEMENTS,
         **CREATION,
         **REDUCTIONS,
         **TYPE_DEPENDS_ON_AN_OPTION,

@@ -1,7 +1,8 @@
 """The rules of jax.numpy, in the language of `jaxtyping_promo.rules.parser`.
 
-Source: JAX itself. The oracle tests compare every line with JAX: all dtypes, all pairs, x64 on and off. A function is
-left out if its result does not follow from the dtypes of its arguments, or if it has no rule yet.
+Source: JAX itself. The oracle tests compare every line with JAX, with x64 on and off: dtypes of each kind, and with
+``--exhaustive`` all dtypes and all pairs. A function is left out if its result does not follow from the dtypes of its
+arguments, or if it has no rule yet.
 """
 
 from __future__ import annotations
@@ -102,6 +103,7 @@ TWO_ARRAYS = {
     "bitwise_or": "or(x, y)",
     "bitwise_right_shift": "rshift(x, y)",
     "bitwise_xor": "xor(x, y)",
+    # JAX computes copysign from abs(x). So the rule has `abs`, which makes int8 of int1 where `inexact` keeps it.
     "copysign": "abs inexact(x, y)",
     "divide": "truediv(x, y)",
     "divmod": "(floordiv(x, y), mod(x, y))",
@@ -179,7 +181,7 @@ REDUCTIONS = {
     "var": "inexact dtype or canonical real_part inexact(a)",
 }
 
-SHAPES = {
+REARRANGEMENTS = {
     "append": "promoted(arr, values)",
     "array_split": "list of same(ary)",
     "atleast_1d": "same(x)",
@@ -366,7 +368,7 @@ RULES: dict[str, dict[str, str]] = {
         **ELEMENTWISE,
         **TWO_ARRAYS,
         **REDUCTIONS,
-        **SHAPES,
+        **REARRANGEMENTS,
         **INDICES,
         **ALGEBRA,
         **SETS,

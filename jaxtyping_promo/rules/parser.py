@@ -26,7 +26,9 @@ Grammar (an upper-case word is a token, ``{...}`` any number, ``[...]`` optional
     operand     = ["*"] PARAMETER ["[0]"] ["=" NODE]
 
 MAP and WHICH are words of the vocabulary, CONSTANT is one too or the name of a dtype, and REASON is a phrase of
-`jaxtyping_promo.rules.rule.REASONS`. The last MAP may be an operator of `jaxtyping_promo.operators` by its name.
+`jaxtyping_promo.rules.rule.REASONS`. The operators of `jaxtyping_promo.operators` are words, too, by their names. Any MAP
+may be a unary operator (`UNARY`). A binary one (`BINARY`) may only be the last MAP, right before the operands. So may
+``same`` and ``promoted``, which change nothing.
 
 An operand stands for its node: a dtype, a weak type, or the name of a Python scalar type. Several operands are promoted
 by the promotion system. ``*arrays`` stands for a sequence of arrays, and ``lu_and_piv[0]`` for the first item of a
@@ -287,7 +289,7 @@ class _Parser:
         return Rule(self.source(first), dtype=dtype, which=which, constant=name.text)
 
     def maps(self, words: list[_Token]) -> tuple[str, ...]:
-        """The maps in the order of application. Only the first may be a binary operator."""
+        """The maps in the order of application. Only the first, which is the last word, may be a binary operator."""
         for index, word in enumerate(words):
             is_last = index == len(words) - 1
             if word.text in MAPS or word.text in UNARY or (is_last and (word.text in BINARY or word.text in JOINS)):

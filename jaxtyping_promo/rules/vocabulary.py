@@ -125,6 +125,8 @@ MAPS: dict[str, Callable[[System, str], str | None]] = {
 }
 """The maps by name. *Unknown* means that the rule has no result for the dtype.
 
+Rules may also use the names of operators as maps, such as ``abs`` and ``add``: see `jaxtyping_promo.rules.parser`.
+
 ===============================  =====================================================================================
 ``inexact``                      bools and integers become the float that a division makes of them
 ``default_float_if_exact``       bools and integers become the default float

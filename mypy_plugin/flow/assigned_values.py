@@ -366,7 +366,7 @@ class _Assignment:
 
     Args:
         api: the type checker.
-        facts: the assignments of the file.
+        assignments: the assignments of the file.
         site: the place of the assignment.
     """
 

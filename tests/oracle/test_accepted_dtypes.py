@@ -26,7 +26,7 @@ NODES = (
     *("bool_", "uint8", "int32", "int4", "float8_e4m3fn", "bfloat16", "float32", "complex64", "weak_int", "weak_float"),
 )
 """The dtypes to try in an ordinary run."""
-SLOW = ("jax.scipy.", "jax.numpy.c", "jax.numpy.poly", "jax.random.", "jax.lax.linalg", "jax.numpy.linalg")
+SLOW = ("jax.scipy.", "jax.numpy.poly", "jax.random.", "jax.lax.linalg", "jax.numpy.linalg")
 """Functions that are slow to trace; an ordinary run leaves them out."""
 UNREPORTED: dict[str, tuple[str, ...]] = {
     "a function of the user's decides": (*("jax.Array.at.apply", "jax.lax.scatter_apply"),),
@@ -39,9 +39,9 @@ UNREPORTED: dict[str, tuple[str, ...]] = {
         *("jax.nn.logsumexp", "jax.nn.softmax", "jax.nn.squareplus", "jax.nn.standardize", "jax.numpy.diff"),
         *("jax.numpy.frombuffer", "jax.numpy.histogram2d", "jax.numpy.logspace", "jax.numpy.nanmean"),
         *("jax.numpy.nanstd", "jax.numpy.nanvar", "jax.numpy.place", "jax.numpy.ravel_multi_index", "jax.numpy.std"),
-        *("jax.numpy.trapezoid", "jax.numpy.unpackbits", "jax.numpy.var", "jax.lax.conv"),
+        *("jax.numpy.trapezoid", "jax.numpy.unpackbits", "jax.numpy.var", "jax.lax.conv", "jax.numpy.convolve"),
         *("jax.lax.conv_general_dilated", "jax.lax.conv_general_dilated_patches", "jax.lax.conv_transpose"),
-        "jax.lax.conv_with_general_padding",
+        *("jax.lax.conv_with_general_padding", "jax.numpy.correlate"),
     ),
     "no clause says of which pairs it is": (
         *("jax.Array.choose", "jax.Array.dot", "jax.Array.searchsorted", "jax.lax.random_gamma_grad"),
