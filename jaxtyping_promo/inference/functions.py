@@ -1,6 +1,10 @@
 """Infers the dtypes that a function returns, by its rule.
 
-`infer_function` is for any rule, `infer_items` for one array per argument; `refused_call` explains a rejected join.
+`infer_function` is for any rule, `infer_items` for one array per argument. `refused_call` explains why operands have no
+common dtype.
+
+A *slot* is an operand of the rule: a parameter's name, with the alternatives that the argument may be. A *node* is an
+element of the promotion system: a dtype or a weak type.
 """
 
 from __future__ import annotations
@@ -52,8 +56,10 @@ def infer_function(rule: Rule, arguments: Arguments, system: System) -> Answer:
         if not rule.which:
             return Result((requested(system, dtype),))
     if arguments.unknown_operand(rule.operands):
-        same = result_for_all(rule.operator or "", system)
-        return Unknown(OPERAND_UNKNOWN) if same is None or rule.maps else Result((same,))
+        result_for_any_dtype = result_for_all(rule.operator or "", system)
+        if result_for_any_dtype is None or rule.maps:
+            return Unknown(OPERAND_UNKNOWN)
+        return Result((result_for_any_dtype,))
     return _of_slots(rule, arguments.slots(rule.operands), dtype, arguments, system)
 
 
@@ -127,13 +133,14 @@ def _combinations(names: tuple[str, ...], arguments: Arguments, system: System) 
 
 
 def _of_slots(rule: Rule, slots: Slots, dtype: str | None, arguments: Arguments, system: System) -> Answer:
+    """The result for some operands and a dtype argument; some arguments make it unknown for weak or exact operands."""
     weak_matters = not arguments.given.isdisjoint(rule.weak_unless)
     exact_matters = system.x64 and not arguments.given.isdisjoint(rule.exact_unless)
-    return _distributed(rule, system, slots, dtype, weak_matters=weak_matters, exact_matters=exact_matters)
+    return _for_all_combinations(rule, system, slots, dtype, weak_matters=weak_matters, exact_matters=exact_matters)
 
 
 @lru_cache(MOST_ANSWERS)
-def _distributed(
+def _for_all_combinations(
     rule: Rule, system: System, slots: Slots, dtype: str | None, *, weak_matters: bool, exact_matters: bool
 ) -> Answer:
     """The results for every combination of dtypes that the operands may have.
@@ -157,8 +164,9 @@ def _distributed(
     if any(dtype in PLATFORM_DTYPES for dtypes in choices.values() for dtype in dtypes):
         return Unknown(FOREIGN_DTYPE)
     variables = [place for place in choices if not isinstance(place, int)]
-    made: dict[str, None] = {}
-    lost: set[tuple[Hashable, bool]] = set()
+    result_nodes: dict[str, None] = {}
+    # The type variables whose dtype differs from a result's, each with whether the variable's dtype is weak.
+    changed_by_rule: set[tuple[Hashable, bool]] = set()
     for dtypes in product(*choices.values()):
         chosen = dict(zip(choices, dtypes, strict=True))
         entered = [chosen[place] for place in places]
@@ -173,15 +181,16 @@ def _distributed(
         if combined is None and not {*PARTIAL}.isdisjoint(rule.maps):
             return Unknown(OUTSIDE_OF_RULE)
         for node in combined or ():
-            made[node] = None
+            result_nodes[node] = None
             for variable in variables:
                 if chosen[variable] not in (node, *system.truncated):
-                    lost.add((variable, chosen[variable] in system.defaults))
-    for variable in variables if made else ():
-        if (variable, False) not in lost:
+                    changed_by_rule.add((variable, chosen[variable] in system.defaults))
+    for variable in variables if result_nodes else ():
+        if (variable, False) not in changed_by_rule:
             # If only weak arrays change, the result has another dtype than the variable, and is assignable to it.
-            return Unknown(OUTSIDE_OF_RULE) if (variable, True) in lost else Result(tuple(made), variable)
-    return Result(tuple(made)) if made else Unknown(NO_COMMON_DTYPE)
+            is_weak_changed = (variable, True) in changed_by_rule
+            return Unknown(OUTSIDE_OF_RULE) if is_weak_changed else Result(tuple(result_nodes), variable)
+    return Result(tuple(result_nodes)) if result_nodes else Unknown(NO_COMMON_DTYPE)
 
 
 def _independent(slots: Slots, system: System) -> tuple[list[Hashable], dict[Hashable, tuple[str, ...]]]:
@@ -201,6 +210,7 @@ def _independent(slots: Slots, system: System) -> tuple[list[Hashable], dict[Has
 
 
 def _by_name(rule: Rule, names: list[str], dtypes: list[str]) -> dict[str, str | list[str]]:
+    """The dtypes by the names of their parameters; a list for a parameter that is a sequence of arrays."""
     gathered: dict[str, list[str]] = {}
     for name, dtype in zip(names, dtypes, strict=True):
         gathered.setdefault(name, []).append(dtype)

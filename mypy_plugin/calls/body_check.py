@@ -55,7 +55,7 @@ class Checked(NamedTuple):
         modules: the modules whose bodies the outcome depends on.
         findings: the plugin's reports in statements that every such call reaches.
         parts: the parts of the returned values that are known, for each return statement that is reached.
-        own: the parts of the first parameter where the body returns.
+        receiver_parts: the parts of the first parameter where the body returns.
     """
 
     results: list[Type]
@@ -64,7 +64,7 @@ class Checked(NamedTuple):
     modules: frozenset[str] = frozenset()
     findings: tuple[Finding, ...] = ()
     parts: tuple[Parts, ...] = ()
-    own: tuple[Parts, ...] = ()
+    receiver_parts: tuple[Parts, ...] = ()
 
 
 class Given(NamedTuple):
@@ -164,7 +164,7 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: 
     marker = marker_class(api.modules)
     names = [_name(argument.variable, function) for argument in function.arguments]
     returned_parts: dict[int, Parts] = {}
-    own: dict[int, Parts] = {}
+    receiver_parts: dict[int, Parts] = {}
 
     def begin(at: CheckerPluginInterface) -> None:
         for name, parts_of_argument in zip(names, given.parts, strict=True):
@@ -174,7 +174,7 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: 
     def ended(position: int, value: Expression) -> Action:
         def record(at: CheckerPluginInterface) -> None:
             returned_parts[position] = known.of(api, value)
-            own[position] = known.of(api, names[0]) if names else {}
+            receiver_parts[position] = known.of(api, names[0]) if names else {}
 
         return record
 
@@ -207,7 +207,7 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: 
             is_complete,
             findings=tuple(findings),
             parts=tuple(returned_parts.values()),
-            own=tuple(own.values()),
+            receiver_parts=tuple(receiver_parts.values()),
         )
 
 

@@ -2,6 +2,9 @@
 
 The plugin checks the body of such a function with the types of the call's arguments. The result of the call is the
 result of that check.
+
+A *part* is an attribute or item of a value, with its path: ``state.params["w"]`` is the part of `state` with the path
+``.params["w"]``. A result without a dtype of its own, such as a dict, may have parts whose dtypes are known.
 """
 
 from __future__ import annotations
@@ -84,8 +87,11 @@ MOST_ANSWERS = 4096
 SKIPPED = frozenset(("jax", "jaxlib", "numpy", "jaxtyping_promo", "builtins", "typing", "scipy"))
 """The packages whose functions have stubs, or whose bodies add no dtypes."""
 
-KEYS = ("key", "rng", "rngs")
+RANDOM_KEY_NAMES = ("key", "rng", "rngs")
 """The ends of names of parameters for random keys, which have no dtype of promotion."""
+
+LIMIT_REACHED: Key = ()
+"""Stands among the used assumptions for a limit that was reached, such as `MOST_NESTED`."""
 
 HARMLESS = frozenset(
     ("no-untyped-call", "no-any-return", "attr-defined", "union-attr", "import-untyped", "import-not-found", "misc")
@@ -118,7 +124,7 @@ class Answer(NamedTuple):
         lines: the number of lines that it has cost.
         findings: the reports in the body.
         parts: the parts of the result that are known.
-        own: the parts of the first parameter after the call.
+        receiver_parts: the parts of the first parameter, which is `self` in a method, after the call.
     """
 
     result: Type | None = None
@@ -126,7 +132,7 @@ class Answer(NamedTuple):
     lines: int = 0
     findings: tuple[Finding, ...] = ()
     parts: Parts = NOTHING
-    own: Parts = NOTHING
+    receiver_parts: Parts = NOTHING
 
 
 UNKNOWN = Answer()
@@ -149,24 +155,28 @@ class InferredCalls:
         self._trees = SourceTrees()
         self.known = KnownParts()
         self.notes = PartNotes(self.known)
-        self._parts: dict[FuncItem, FunctionParts] = {}
+        self._function_parts: dict[FuncItem, FunctionParts] = {}
+        """The variables, return statements and assignments of each function."""
         self._answers: dict[Key, Answer] = {}
+        """The kept answers by function, configuration, types of the parameters and their parts."""
         self._lines = 0
         """The number of lines that have been checked for the module under check."""
         self._module = ""
         self._budget = 0
+        """The number of lines that may be checked for this module."""
         self._assumed: dict[Key, Type | None] = {}
         """The assumed results of the calls that are being inferred, which may be recursive."""
         self._used: set[Key] = set()
-        """The assumptions that an answer rests on. The empty key stands for a limit that was reached."""
+        """The assumptions that an answer rests on, and `LIMIT_REACHED`. An answer that rests on any is not kept."""
         self._begun: set[str] = set()
+        """The modules that mypy has begun to check."""
         self._modules: set[str] = set()
         """The modules whose bodies an answer rests on."""
         self._findings: tuple[Finding, ...] = ()
         """The reports in the body that has been checked last."""
         self._returned: tuple[Parts, ...] = ()
         """The parts of the values that this body returns."""
-        self._own: tuple[Parts, ...] = ()
+        self._receivers: tuple[Parts, ...] = ()
         """The parts of this body's first parameter where it returns."""
 
     def begin(self, api: CheckerPluginInterface) -> None:
@@ -181,7 +191,7 @@ class InferredCalls:
                 self.notes.look(api)
         if api.tree.fullname in self._begun:
             self._trees, self._begun = SourceTrees(), set()
-            self._parts.clear()
+            self._function_parts.clear()
             self._answers.clear()
         self._begun.add(api.tree.fullname)
 
@@ -192,13 +202,22 @@ class InferredCalls:
 
     def function_hook(self, hook: Callable[[C], Type]) -> Callable[[C], Type]:
         """A function hook that also infers the result from the function's body."""
-        return lambda ctx: self._result(ctx, hook(ctx), "__call__")
+        return lambda ctx: self._with_body_result(ctx, hook(ctx), "__call__")
 
     def method_hook(self, name: str, hook: Callable[[MethodContext], Type]) -> Callable[[MethodContext], Type]:
         """A method hook that also infers the result from the method's body."""
-        return lambda ctx: self._result(ctx, hook(ctx), name)
+        return lambda ctx: self._with_body_result(ctx, hook(ctx), name)
 
-    def _result(self, ctx: AnyCall, default: Type, method: str) -> Type:
+    def _with_body_result(self, ctx: AnyCall, default: Type, method: str) -> Type:
+        """The result of a call: `default`, refined by what the body of the called function returns.
+
+        The parts of the result are noted.
+
+        Args:
+            ctx: the call.
+            default: the result that is known without the body.
+            method: the name of the called method; ``__call__`` for a function.
+        """
         call, api = ctx.context, ctx.api
         if not isinstance(call, CallExpr) or not isinstance(api, TypeChecker):
             return default
@@ -225,8 +244,8 @@ class InferredCalls:
             self._note_parts(call, replaced)
             return default
         target = self._target(ctx, api, call, method)
-        made = None if target is None else self._made(ctx, api, call, target)
-        refined_type = None if made is None else refined(default, made)
+        body_result = None if target is None else self._result_of_body(ctx, api, call, target)
+        refined_type = None if body_result is None else refined(default, body_result)
         return refined_type if refined_type is not None and is_expected(ctx, refined_type) else default
 
     def _note_parts(self, call: CallExpr, parts: Parts) -> None:
@@ -235,12 +254,16 @@ class InferredCalls:
             self.known.of_calls[call] = parts
 
     def _may_say_more(self, ctx: AnyCall, api: TypeChecker, call: CallExpr) -> bool:
-        """Whether a call has a known dtype to go by: in an argument, in a variable around it, or in its body."""
+        """Whether the check of the body may infer a dtype.
+
+        It may if an argument or its parts have dtypes, if the called function is local and so sees the variables around
+        it, or if no argument is an array of unknown dtype.
+        """
         given = [
             t
             for name, types in zip(ctx.callee_arg_names, ctx.arg_types, strict=True)
             for t in types
-            if not (name and name.endswith(KEYS))
+            if not (name and name.endswith(RANDOM_KEY_NAMES))
         ]
         if any(map(holds_dtypes, given)) or (isinstance(call.callee, RefExpr) and call.callee.kind == LDEF):
             return True
@@ -292,7 +315,10 @@ class InferredCalls:
         return value, {path: t for path, t in answer.parts.items() if is_of_arrays(t)}
 
     def _replaced(self, api: TypeChecker, call: CallExpr) -> Parts | None:
-        """The parts of ``state._replace(step=...)`` or ``dataclasses.replace(state, step=...)``."""
+        """The parts of ``state._replace(step=...)`` or ``dataclasses.replace(state, step=...)``.
+
+        None if the call is no such call.
+        """
         match call:
             case CallExpr(callee=RefExpr(fullname="dataclasses.replace"), args=[owner, *values]):
                 names = call.arg_names[1:]
@@ -331,6 +357,7 @@ class InferredCalls:
         return noting
 
     def _mapped_parts(self, ctx: FunctionContext, api: TypeChecker) -> Parts:
+        """The parts of the tree that ``jax.tree.map(f, tree, *rest)`` returns: `f` is applied to each known part."""
         functions, trees, _, *others = ctx.arg_types
         if len(functions) != 1 or len(trees) != 1 or any(others) or any(ARG_STAR in kinds for kinds in ctx.arg_kinds):
             return NOTHING
@@ -384,7 +411,7 @@ class InferredCalls:
             return NOTHING
         target = Target(definition, source, made, is_new=True)
         given = self._parameters(ctx, api, call, target, Wrapping(), self._system_of(ctx))
-        return NOTHING if given is None else self._answer(api, target, given).own
+        return NOTHING if given is None else self._answer(api, target, given).receiver_parts
 
     def _is_library(self, api: TypeChecker, fullname: str) -> bool:
         """Whether a class belongs to Python or to an installed package."""
@@ -462,9 +489,11 @@ class InferredCalls:
         return target._replace(definition=target.definition._replace(decorators=decorators))
 
     def _is_given(self, variable: Var) -> bool:
-        """Whether a variable is a parameter of a function that is being looked at, and is never assigned."""
+        """Whether a variable is a parameter that is never assigned, of a function whose body is being checked."""
         return any(
-            variable in self._parts[function].fixed for function, *_ in self._assumed if isinstance(function, FuncDef)
+            variable in self._function_parts[function].fixed
+            for function, *_ in self._assumed
+            if isinstance(function, FuncDef)
         )
 
     def _defined(self, api: TypeChecker, node: FuncDef | Decorator) -> Target | None:
@@ -499,7 +528,7 @@ class InferredCalls:
         return None if is_class else Target(definition, source, ctx.type)
 
     def _source(self, api: TypeChecker, fullname: str) -> tuple[SourceTree | None, Definition | None]:
-        """The definition of a name, and the module that it stands in."""
+        """The module that defines a function, and the function's definition; None where it is unknown."""
         if fullname.partition(".")[0] in SKIPPED:
             return None, None
         module = fullname.rpartition(".")[0]
@@ -512,8 +541,11 @@ class InferredCalls:
 
     # ------------------------------------------------------------------------------------------- arguments
 
-    def _made(self, ctx: AnyCall, api: TypeChecker, call: CallExpr, target: Target) -> Type | None:
-        """The result of a function for the arguments of a call; None if it is unknown."""
+    def _result_of_body(self, ctx: AnyCall, api: TypeChecker, call: CallExpr, target: Target) -> Type | None:
+        """The result of a function's body for the arguments of a call; None if it is unknown.
+
+        The findings in the body are reported at the call, and the parts of the result are noted.
+        """
         wrapped = wrapping(target.definition.decorators)
         system = self._system_of(ctx)
         if wrapped is None or (wrapped.is_compiled and system.name != "jax"):
@@ -526,8 +558,8 @@ class InferredCalls:
         answer = self._answer(api, target, given)
         report_findings(ctx, self._told_by_call(api, target, given.types, answer.findings, system))
         self._note_parts(call, answer.parts)
-        made = answer.result
-        return inside(ctx, made, system) if made is not None and wrapped.is_compiled else made
+        result = answer.result
+        return inside(ctx, result, system) if result is not None and wrapped.is_compiled else result
 
     def _parameters(
         self, ctx: AnyCall, api: TypeChecker, call: CallExpr, target: Target, wrapped: Wrapping, system: System
@@ -609,7 +641,7 @@ class InferredCalls:
         function, source = target.definition.function, target.source
         tree = api.tree if source is None else source.tree
         declared = _declared(target)
-        own: tuple[Finding, ...] = ()
+        without_call: tuple[Finding, ...] = ()
         if function.type is not None or _checks_all(api, tree):
             if [*types] == declared:
                 return []
@@ -617,12 +649,12 @@ class InferredCalls:
             base = self._answer(api, target, Given(tuple(declared), ((),) * len(declared)))
             if base is UNKNOWN:
                 return []
-            own, self._used = base.findings, used
+            without_call, self._used = base.findings, used
         named = called_with(types, declared, system)
         return [
             finding if finding.is_inner else placed(finding, function, tree.path, named)
             for finding in findings
-            if finding not in own and not is_ignored(finding, tree)
+            if finding not in without_call and not is_ignored(finding, tree)
         ]
 
     def _answer(self, api: TypeChecker, target: Target, given: Given) -> Answer:
@@ -645,18 +677,18 @@ class InferredCalls:
             self._budget = line_budget(api.tree)
         is_too_much = length > MOST_LINES or self._lines + length > self._budget
         if is_active or is_too_much or len(self._assumed) >= MOST_NESTED:
-            self._used.add(())
+            self._used.add(LIMIT_REACHED)
             return UNKNOWN
-        parts = self._parts.get(function)
-        if parts is None:
-            parts = self._parts[function] = FunctionParts(function)
-        if not parts.is_followed:
+        function_parts = self._function_parts.get(function)
+        if function_parts is None:
+            function_parts = self._function_parts[function] = FunctionParts(function)
+        if not function_parts.is_followed:
             return UNKNOWN
         used, self._used = self._used, set()
         around, self._modules = self._modules, set()
         before, self._lines = self._lines, self._lines + length
         try:
-            result = self._settled(api, target, parts, given, key)
+            result = self._settled(api, target, function_parts, given, key)
         finally:
             is_recursive = key in self._used
             self._used.discard(key)
@@ -665,9 +697,10 @@ class InferredCalls:
             modules, self._modules = frozenset(self._modules), around | self._modules
         answer = Answer(result, modules, self._lines - before, self._findings)
         if not is_recursive:
-            returned, own = self._returned, self._own
+            returned, receivers = self._returned, self._receivers
             answer = answer._replace(
-                parts=common(returned) if returned else NOTHING, own=common(own) if own else NOTHING
+                parts=common(returned) if returned else NOTHING,
+                receiver_parts=common(receivers) if receivers else NOTHING,
             )
         depend_on_bodies(api, modules)
         if is_whole and source is not None:
@@ -676,13 +709,15 @@ class InferredCalls:
             self._answers[key] = answer
         return answer
 
-    def _settled(self, api: TypeChecker, target: Target, parts: FunctionParts, given: Given, key: Key) -> Type | None:
+    def _settled(
+        self, api: TypeChecker, target: Target, function_parts: FunctionParts, given: Given, key: Key
+    ) -> Type | None:
         """The result of a function that may call itself: a recursive call is assumed to return what others give."""
-        first = self._checked(api, target, parts, given, key, None)
+        first = self._checked(api, target, function_parts, given, key, None)
         if first is None or key not in self._used:
             return None if first is None else joined_type(first)
         assumed = joined_type([t for t in first if settled(t)])
-        again = None if assumed is None else self._checked(api, target, parts, given, key, assumed)
+        again = None if assumed is None else self._checked(api, target, function_parts, given, key, assumed)
         result = None if again is None else joined_type(again)
         return result if result == assumed else None
 
@@ -690,7 +725,7 @@ class InferredCalls:
         self,
         api: TypeChecker,
         target: Target,
-        parts: FunctionParts,
+        function_parts: FunctionParts,
         given: Given,
         key: Key,
         assumed: Type | None,
@@ -700,21 +735,21 @@ class InferredCalls:
         self._assumed[key] = assumed
         try:
             if source is None:
-                outcome = check_inside(api, function, parts, given, self.known)
+                outcome = check_inside(api, function, function_parts, given, self.known)
             else:
-                outcome = check_at_top(api, source, function, info, parts, given, self.known, self._look)
+                outcome = check_at_top(api, source, function, info, function_parts, given, self.known, self._look)
         finally:
             del self._assumed[key]
         self._modules |= outcome.modules
-        self._findings, self._returned, self._own = (), (), ()
+        self._findings, self._returned, self._receivers = (), (), ()
         if not outcome.is_complete:
-            self._used.add(())
+            self._used.add(LIMIT_REACHED)
             return None
         doubtful = [*_doubtful(outcome)]
         if all(name in CODES for name in doubtful):
             self._findings = outcome.findings
         if not doubtful:
-            self._returned, self._own = outcome.parts, outcome.own
+            self._returned, self._receivers = outcome.parts, outcome.receiver_parts
         return None if doubtful else outcome.results
 
 
@@ -768,6 +803,7 @@ def _held(api: TypeChecker, argument: Argument, declared: Type, given: Sequence[
 
 
 def _narrowed(declared: Type, argument_type: Type) -> Type:
+    """The argument's type if it fits the annotation, else the annotation. Only bools and strings stay literals."""
     proper = unfolded(argument_type)
     if isinstance(proper, AnyType):
         return declared
