@@ -388,6 +388,8 @@ class _Assignment:
         last = lvalues[-1]
         for other in lvalues[:-1]:
             self._declare(other, value)
+        if not all(self._keeps_value(other, value) for other in flattened(lvalues[:-1])):
+            value = without_dtypes(value)  # mypy narrows all variables of ``a = b = value`` to one type
         if isinstance(last, TupleExpr | ListExpr):
             return self._unpacked(last.items, value)
         return self._single(last, value)
