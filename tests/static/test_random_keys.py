@@ -31,7 +31,8 @@ def test_no_key_is_of_any_type() -> None:
     keys = [(node.name, a) for node in functions for a in ast.walk(node.args) if isinstance(a, ast.arg)]
     annotations = {(name, ast.unparse(a.annotation)) for name, a in keys if a.arg == "key" and a.annotation}
     assert len(annotations) > 30
-    assert {name for name, annotation in annotations if "Any" in annotation} == set()
+    of_any_array = "_np_ndarray[Any, Any]"
+    assert {name for name, annotation in annotations if "Any" in annotation.replace(of_any_array, "")} == set()
 
 
 @pytest.mark.parametrize(

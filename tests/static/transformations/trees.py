@@ -150,7 +150,7 @@ def raveled(x: Array[int8], h: Array[float16]) -> None:
 
 def kept(x: Array[int8], h: Array[float16]) -> None:
     """mypy's result is unknown if several overloads match."""
-    unknown: jax.Array = h
+    unknown: jax.Array = locals()["h"]
     some: Array[float16] | None = h if x.size else None
     assert_type(jax.device_put(unknown + x), jax.Array)
     assert_type(jax.device_put((h, unknown + x)), tuple[Array[float16], jax.Array])
