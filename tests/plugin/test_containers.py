@@ -83,3 +83,42 @@ def test_items_of_an_attribute_that_is_changed_are_unknown(change, tmp_path):
     changed, unchanged = (last - 1, last) if held == "xs" else (last, last - 1)
     assert report.line("program.py", changed).revealed == ["Array[Any]"]
     assert report.line("program.py", unchanged).revealed == ["Array[int32]"]
+
+
+STORING = """\
+import jax
+
+
+def store(items: dict[str, jax.Array], x: jax.Array) -> None:
+    items["x"] = x
+
+
+class Owner:
+    def store(self, items: dict[str, jax.Array], x: jax.Array) -> None:
+        items["x"] = x
+"""
+CALLING = """\
+import storing
+from jaxtyping_promo import Array, float32, int32
+
+
+def call(owner: storing.Owner, i: Array[int32], x: Array[float32]) -> None:
+    d = {{"x": i}}
+    {}.store(d, x)
+    reveal_type(d["x"])
+"""
+
+
+@pytest.mark.parametrize(
+    "of",
+    [
+        "storing",
+        pytest.param("owner", marks=pytest.mark.xfail(reason="no type says which methods store items", strict=True)),
+    ],
+)
+def test_a_container_that_another_module_gets_has_no_dtype(of, tmp_path):
+    (tmp_path / "storing.py").write_text(STORING)
+    (tmp_path / "calling.py").write_text(CALLING.format(of))
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("calling.py", folder=tmp_path)
+    assert report.line("calling.py", CALLING.count("\n")).revealed == ["Array[Any]"], report.output
