@@ -41,7 +41,6 @@ from .annotations.jaxtyping_pytrees import report_structures
 from .contexts import AnyContext
 from .fingerprint import fingerprint
 from .flow.assigned_values import AssignedValues, add_start_statement
-from .functions.leaf_trees import field_type
 from .hook_tables import HookTables
 from .jax_names import (
     ARRAY_MODULE,
@@ -89,6 +88,7 @@ from .transformations.lambda_calls import own_signature
 from .transformations.transformed_calls import (
     TAKING_FUNCTIONS,
 )
+from .trees.leaf_trees import field_type
 
 __version__ = SOURCES = fingerprint()
 """The fingerprint of the sources and the configuration. If it changes, mypy drops its cache, and dmypy restarts."""

@@ -15,22 +15,12 @@ from mypy.types import FunctionLike, Type
 from ..config import Config
 from .annotations.instance_checks import CHECKS, checked_instance
 from .annotations.jaxtyping_results import all_opened, opened
+from .callables.partial import PARTIAL, PARTIAL_CALL, waiting_transformation
 from .calls.inferred_calls import InferredCalls
 from .flow.assigned_values import START, AssignedValues
-from .flow.assignment_marker import CALL
 from .flow.containers import container_hooks
 from .functions.index_errors import INDICES, checked_getters, checked_indices
 from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
-from .functions.pytrees import (
-    MAPS_WITH_PATH,
-    PASSED_THROUGH,
-    TREE_MAPS,
-    branch_hooks,
-    mapped_tree,
-    mapped_with_path,
-    passed_through,
-)
-from .functions.tree_leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced_leaves
 from .losses.weak_arguments import COMPILED, weak_arguments
 from .modes.jax_modes import UPDATE, noted
 from .modes.possible_modes import HooksInModes
@@ -51,7 +41,6 @@ from .transformations.jit import COMPILERS, WITH_OPTIONS, compiled
 from .transformations.jit_call import CALLS, called
 from .transformations.lambda_calls import checked_once
 from .transformations.loops import loop_hooks
-from .transformations.partial import PARTIAL, PARTIAL_CALL, waiting_transformation
 from .transformations.transformed_calls import (
     CLASSES,
     DIFFERENTIATED,
@@ -59,6 +48,17 @@ from .transformations.transformed_calls import (
     differentiation_hook,
     unnamed_hook,
 )
+from .trees.pytrees import (
+    MAPS_WITH_PATH,
+    PASSED_THROUGH,
+    TREE_MAPS,
+    branch_hooks,
+    mapped_tree,
+    mapped_with_path,
+    passed_through,
+)
+from .trees.tree_leaves import LEAVES, RAVELED, REDUCTIONS, leaves, raveled, reduced_leaves
+from .variables.assignment_marker import CALL
 
 H = TypeVar("H")
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from mypy.nodes import CallExpr, Expression, IntExpr, ListExpr, RefExpr, StrExpr, TupleExpr
 
-from ..transformations.partial import PARTIAL
+from ..callables.partial import PARTIAL
 
 TRANSPARENT = frozenset(
     (

@@ -33,8 +33,8 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, get_proper_type
 
-from ..flow.assignments import flattened
 from ..syntax_tree import children
+from ..variables.keys import flattened
 
 UNFOLLOWED = (AwaitExpr, ClassDef, GlobalDecl, NonlocalDecl, YieldExpr, YieldFromExpr)
 """The nodes that make a body unsuitable for a check by call."""

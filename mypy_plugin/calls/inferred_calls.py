@@ -43,9 +43,14 @@ from ...diagnostics.codes import CODES
 from ...system import System
 from ..contexts import SystemOf
 from ..flow.assigned_values import AssignedValues
-from ..flow.assignment_marker import inner_value
-from ..flow.assignments import assignments_of, key_of
-from ..functions.pytrees import (
+from ..installed_packages import is_installed
+from ..jax_names import SCALARS
+from ..mypy_compat import stored_type
+from ..report import Finding, is_shown, report_findings
+from ..transformations.custom_gradients import may_reach_rule
+from ..transformations.function_results import single_value
+from ..transformations.gradients import PLACES, gradient
+from ..trees.pytrees import (
     function_of,
     inside,
     is_expected,
@@ -54,14 +59,10 @@ from ..functions.pytrees import (
     result_for_leaves,
     tree_argument,
 )
-from ..installed_packages import is_installed
-from ..jax_names import SCALARS
-from ..mypy_compat import stored_type
-from ..report import Finding, is_shown, report_findings
-from ..transformations.custom_gradients import may_reach_rule
-from ..transformations.function_results import single_value
-from ..transformations.gradients import PLACES, gradient
 from ..types.array_types import unfolded
+from ..variables.assignment_marker import inner_value
+from ..variables.assignments import assignments_of
+from ..variables.keys import key_of
 from .body_check import ANYTHING, Checked, Given, check_at_top, check_inside
 from .body_fingerprints import add_fingerprint, depend_on_bodies
 from .budget import line_budget

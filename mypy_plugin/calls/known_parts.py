@@ -29,7 +29,6 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, Instance, TupleType, Type, TypedDictType, TypeOfAny, UnionType
 
-from ..flow.assignment_marker import inner_value
 from ..flow.stored_names import StoredNames, stored_names
 from ..installed_packages import is_installed
 from ..mypy_compat import (
@@ -42,6 +41,7 @@ from ..mypy_compat import (
 )
 from ..types.array_types import unfolded
 from ..types.operands import array_info
+from ..variables.assignment_marker import inner_value
 from .body_fingerprints import depend_on_bodies
 from .results import holds_dtypes, is_open
 

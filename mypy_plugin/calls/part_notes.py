@@ -45,12 +45,14 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface, MethodContext
 from mypy.types import AnyType, Type, TypeOfAny
 
-from ..flow.assignment_marker import inner_value, marker_class
-from ..flow.assignments import Function, Key, assignments_of, captured_variables, flattened, key_of
 from ..flow.notes import call_of, is_note, note, result, run_temporary
 from ..mypy_compat import current_file, is_deferred, is_unreachable, loaded_modules, store_type
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
+from ..variables.assignment_marker import inner_value, marker_class
+from ..variables.assignments import assignments_of
+from ..variables.keys import Function, Key, flattened, key_of
+from ..variables.written_values import captured_variables
 from .known_parts import NOTHING, Before, KnownParts, Parts, below
 
 WITHOUT_PARTS = ("jax.", "numpy.", "builtins.", "math.", "time.", "functools.")

@@ -21,8 +21,8 @@ from mypy.types import (
     get_proper_type,
 )
 
-from ..functions.pytrees import is_of_arrays
 from ..modes.possible_modes import agreement
+from ..trees.pytrees import is_of_arrays
 from ..types.array_types import holds_containers, unfolded
 from ..types.operands import array_dtype, array_info
 

@@ -38,10 +38,10 @@ from mypy.semanal import SemanticAnalyzer
 from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
 
 from ..flow.assigned_values import add_start_statement
-from ..flow.assignments import flattened
 from ..mypy_compat import loaded_modules, set_full_name, whole_plugin
 from ..statements import blocks
 from ..syntax_tree import children
+from ..variables.keys import flattened
 
 MOST_TREES = 64
 """The number of trees that are kept."""

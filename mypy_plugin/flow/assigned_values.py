@@ -77,10 +77,11 @@ from ..per_file_cache import OfFiles
 from ..types.array_types import has_no_dtypes, holds_arrays, holds_containers, unfolded, without_dtypes
 from ..types.operands import dtypes_of
 from ..types.sequences import element_types
-from .assignment_marker import inner_value, is_marked, marked, marker_class
-from .assignments import Assignments, Site, assignments_of, flattened, is_inferred, key_of
+from ..variables.assignment_marker import inner_value, is_marked, marked, marker_class
+from ..variables.assignments import Assignments, Site, assignments_of
+from ..variables.keys import flattened, is_inferred, key_of
+from ..variables.lambda_defaults import pass_defaults
 from .binder import declare, redeclare, set_type, variable
-from .lambda_defaults import pass_defaults
 from .nested_literals import joined_literal, may_be_joined
 
 START = "builtins.str.__len__"

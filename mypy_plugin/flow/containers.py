@@ -33,7 +33,8 @@ from ..mypy_compat import assign_in_binder, current_file
 from ..types.array_types import has_no_dtypes, holds_arrays, unfolded, without_dtypes
 from ..types.expression_types import type_without_context
 from ..types.operands import as_array
-from .assignments import assignments_of, key_of
+from ..variables.assignments import assignments_of
+from ..variables.keys import key_of
 from .binder import redeclare, variable
 
 DICTS = ("builtins.dict", "typing.MutableMapping", "collections.OrderedDict", "collections.defaultdict")

@@ -25,7 +25,8 @@ from mypy.types import CallableType, Type, UnionType, get_proper_type
 
 from ..mypy_compat import current_file, stored_type
 from ..types.array_types import holds_arrays
-from .assignments import assignments_of, key_of
+from ..variables.assignments import assignments_of
+from ..variables.keys import key_of
 from .binder import variable
 
 

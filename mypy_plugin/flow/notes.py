@@ -14,7 +14,7 @@ from mypy.plugin import CheckerPluginInterface, MethodContext
 from mypy.types import NoneType, Type, UninhabitedType
 
 from ..mypy_compat import is_unreachable
-from .assignment_marker import is_marked, marked
+from ..variables.assignment_marker import is_marked, marked
 
 Action: TypeAlias = Callable[[CheckerPluginInterface], None]
 

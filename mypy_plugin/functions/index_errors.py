@@ -16,13 +16,13 @@ from ...diagnostics.codes import DTYPE_INDEX
 from ...formats import FORMATS
 from ...system import System
 from ..contexts import Context, FunctionHook, Hook, SystemOf
-from ..flow.number_sources import shown_number
 from ..jax_names import ARRAY, SCALARS
 from ..mypy_compat import stored_type
 from ..report import is_reported, report_error
 from ..source_text import cast_text, source_text
 from ..types.array_types import unfolded
 from ..types.operands import dtypes_of
+from ..variables.number_sources import shown_number
 
 FRACTIONS = ("float", "complex")
 """The kinds that no index has."""

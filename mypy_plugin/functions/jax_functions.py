@@ -39,6 +39,7 @@ from ..jax_version import jax_version
 from ..losses.function_losses import report_function, report_scalar
 from ..report import fail_expression, report
 from ..transformations.transformed_calls import unnamed_call_result
+from ..trees.pytrees import is_expected, mapped_pytree, tree_argument
 from ..types.arguments import Function, one_operand, parameter_names, read_arguments
 from ..types.array_types import (
     array_class,
@@ -50,7 +51,6 @@ from ..types.array_types import (
     without_dtypes,
 )
 from ..types.operands import array_info
-from .pytrees import is_expected, mapped_pytree, tree_argument
 from .unsupported_dtypes import report_unsupported
 
 LIKE = tuple(f"_Like{name}.UfuncLike{name}" for name in map(str.capitalize, (*BINARY, *TWO_ARRAYS)))

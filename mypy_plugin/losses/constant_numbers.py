@@ -27,8 +27,9 @@ from mypy.types import Instance, LiteralType, Type, get_proper_type
 
 from ...inference.operand import Alternatives
 from ...rules.clauses import GROUPS
-from ..flow.assignments import assignments_of, key_of
 from ..mypy_compat import current_file
+from ..variables.assignments import assignments_of
+from ..variables.keys import key_of
 
 Number = int | float
 

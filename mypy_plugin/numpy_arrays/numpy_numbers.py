@@ -31,13 +31,13 @@ from mypy.plugin import CheckerPluginInterface, MethodContext
 from mypy.types import AnyType, Instance, LiteralType, Type, get_proper_type
 
 from ...rules.numpy_number_functions import made
-from ..flow.assignments import assignments_of
 from ..jax_names import SCALARS
 from ..mypy_compat import current_file
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from ..types.expression_types import type_without_context
 from ..types.operands import array_dtype, as_array, number_or_anything, numpy_scalar, operands
+from ..variables.assignments import assignments_of
 from .nested_questions import NestedQuestions
 
 METHODS = tuple(f"numpy._typing._ufunc._UFunc_Nin{count}_Nout1.__call__" for count in (1, 2))

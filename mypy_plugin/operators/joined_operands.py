@@ -24,10 +24,12 @@ from mypy.plugin import CheckerPluginInterface, MethodSigContext
 from mypy.types import AnyType, FunctionLike, Instance, Type, TypeOfAny, UnionType, get_proper_type
 
 from ...operators import FORWARD, REFLECTED
-from ..flow.assignments import Assignments, assignments_of, items_of, root_of
 from ..jax_names import ARRAY
 from ..mypy_compat import current_file, stored_type
 from ..types.operands import as_array, operands
+from ..variables.assignments import Assignments, assignments_of
+from ..variables.keys import root_of
+from ..variables.written_values import items_of
 
 OBJECT = "builtins.object"
 MOST_SOURCES = 50

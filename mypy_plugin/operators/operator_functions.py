@@ -42,14 +42,15 @@ from mypy.types import (
 
 from ...operators import FUNCTIONS, IN_PLACE_FUNCTIONS, UNARY_FUNCTIONS
 from ..contexts import SystemOf
-from ..flow.assignment_marker import inner_value
-from ..flow.assignments import assignments_of, root_of
-from ..flow.number_sources import shown_number
-from ..functions.pytrees import ANY, function_of, result_for_leaves
 from ..mypy_compat import current_file
+from ..trees.pytrees import ANY, function_of, result_for_leaves
 from ..types.array_types import holds_arrays, unknown_array, without_dtypes
 from ..types.expression_types import function_type, type_without_context
 from ..types.operands import argument_type, array_dtype, array_info, as_array, is_ndarray, operands
+from ..variables.assignment_marker import inner_value
+from ..variables.assignments import assignments_of
+from ..variables.keys import root_of
+from ..variables.number_sources import shown_number
 from .array_operators import binary_result, unary_result
 from .type_variables import kept_unary
 from .wrapper_classes import unwrapped

@@ -48,10 +48,10 @@ from ...inference.operators import pair_results
 from ...operators import FORWARD, METHODS, REFLECTED, UNARY_METHODS
 from ...system import System
 from ..contexts import Hook, SystemOf
-from ..functions.tree_leaves import INEXACT
 from ..installed_packages import is_installed
 from ..jax_names import SCALARS
 from ..mypy_compat import current_file, loaded_modules
+from ..trees.tree_leaves import INEXACT
 from ..types.array_types import unfolded, unknown_array, without_dtypes
 from ..types.operands import array_dtype, as_array, operands
 from .array_operators import binary_result, unary_result

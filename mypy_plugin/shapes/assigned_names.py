@@ -27,8 +27,8 @@ from mypy.nodes import (
     WithStmt,
 )
 
-from ..flow.assignments import captured_variables
 from ..syntax_tree import children
+from ..variables.written_values import captured_variables
 
 
 class AssignedNames:

@@ -16,11 +16,11 @@ from ...diagnostics.codes import DTYPE_BRANCHES
 from ...formats import FORMATS
 from ...system import System
 from ..contexts import FunctionHook, SystemOf
-from ..functions.leaf_trees import ANY, Tree, pairs_of, tree_of, type_of_tree
-from ..functions.pytrees import tree_argument
 from ..mypy_compat import stored_type
 from ..report import is_reported, report_error
 from ..source_text import cast_text
+from ..trees.leaf_trees import ANY, Tree, pairs_of, tree_of, type_of_tree
+from ..trees.pytrees import tree_argument
 from ..types.array_types import unfolded
 from .function_results import inner_function, result_tree, traced
 from .leaf_dtypes import different, loses_kind

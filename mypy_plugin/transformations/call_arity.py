@@ -18,8 +18,8 @@ from mypy.plugin import CheckerPluginInterface, FunctionSigContext
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, FunctionLike, Overloaded, Type, TypeVarType, get_proper_type
 
-from ..functions.pytrees import ANY
 from ..mypy_compat import check_call, stored_type
+from ..trees.pytrees import ANY
 from ..types.array_types import unfolded
 from ..types.expression_types import arguments_of, type_without_context
 from .lambda_calls import taking_anything

@@ -29,10 +29,10 @@ from mypy.types import NoneType, Type
 from ...diagnostics.codes import DTYPE_CARRY, DTYPE_PROMOTION, DTYPE_UNSUPPORTED
 from ...system import System
 from ..contexts import FunctionHook, SystemOf
-from ..functions.leaf_trees import ANY, Leaf, Tree, changed, pairs_of, tree_of, type_of_tree
-from ..functions.pytrees import tree_argument
 from ..report import is_reported, report_error
 from ..source_text import cast_text
+from ..trees.leaf_trees import ANY, Leaf, Tree, changed, pairs_of, tree_of, type_of_tree
+from ..trees.pytrees import tree_argument
 from ..types.array_types import array_class, array_of, without_dtypes
 from ..types.operands import dtypes_of
 from .function_results import child_of, inner_function, result_tree, traced

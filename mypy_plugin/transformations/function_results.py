@@ -11,16 +11,17 @@ from mypy.nodes import CallExpr, DictExpr, Expression, LambdaExpr, ListExpr, Nam
 from mypy.types import AnyType, CallableType, ErasedType, Instance, Type
 
 from ...system import System
+from ..callables.lambda_types import remembered
+from ..callables.partial import is_partial
 from ..contexts import Context
-from ..flow.assignments import assignments_of, key_of
-from ..functions.leaf_trees import ANY, Leaf, Node, Tree, changed, tree_of
-from ..functions.pytrees import function_of, inside, result_for_leaves
 from ..mypy_compat import current_file
+from ..trees.leaf_trees import ANY, Leaf, Node, Tree, changed, tree_of
+from ..trees.pytrees import function_of, inside, result_for_leaves
 from ..types.array_types import unfolded
 from ..types.expression_types import function_type, type_of
 from ..types.operands import as_array
-from .lambda_types import remembered
-from .partial import is_partial
+from ..variables.assignments import assignments_of
+from ..variables.keys import key_of
 
 WRAPPERS = frozenset(
     (

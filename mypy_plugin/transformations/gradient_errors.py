@@ -34,11 +34,11 @@ from ...diagnostics.codes import DTYPE_GRADIENT
 from ...formats import FORMATS
 from ...system import System
 from ..contexts import Context, FunctionHook
-from ..functions.leaf_trees import ANY, Leaf, Tree, pairs_of, tree_of, type_of_tree
-from ..functions.pytrees import tree_argument
 from ..mypy_compat import stored_type
 from ..report import is_reported, report_error
 from ..source_text import cast_text, source_text
+from ..trees.leaf_trees import ANY, Leaf, Tree, pairs_of, tree_of, type_of_tree
+from ..trees.pytrees import tree_argument
 from ..types.array_types import unfolded
 from ..types.operands import dtypes_of
 from .function_results import WRAPPERS, child_of, result_tree, single_value, traced

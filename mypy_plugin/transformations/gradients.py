@@ -10,8 +10,8 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import Instance, TupleType, Type
 
 from ...system import System
-from ..functions.pytrees import ANY, CONTAINERS, is_of_arrays, tree_argument
-from ..functions.tree_leaves import INEXACT, dtypes_of_leaves
+from ..trees.pytrees import ANY, CONTAINERS, is_of_arrays, tree_argument
+from ..trees.tree_leaves import INEXACT, dtypes_of_leaves
 from ..types.array_types import array_of, unfolded, without_dtypes
 from ..types.operands import as_array, dtypes_of
 from .custom_gradients import may_reach_rule

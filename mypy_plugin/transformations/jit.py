@@ -10,7 +10,7 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
 
 from ...system import PYTHON_SCALARS
-from ..functions.pytrees import CONTAINERS
+from ..trees.pytrees import CONTAINERS
 from ..types.array_types import unfolded
 from ..types.operands import is_ndarray, numpy_node
 

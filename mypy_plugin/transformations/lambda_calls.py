@@ -45,9 +45,11 @@ from mypy.types import (
 )
 
 from ...dtypes import WEAK_TYPES
-from ..functions.pytrees import ANY, CONTAINERS
+from ..callables.lambda_types import remembered
+from ..callables.partial import is_partial
 from ..jax_names import SCALARS
 from ..mypy_compat import checked_union_members, is_in_lambda, stored_type
+from ..trees.pytrees import ANY, CONTAINERS
 from ..types.array_types import unfolded
 from ..types.expression_types import (
     CallArgument,
@@ -60,9 +62,7 @@ from ..types.expression_types import (
     union_members_kept,
 )
 from ..types.operands import as_array, dtypes_of, is_ndarray, numpy_scalar
-from .lambda_types import remembered
 from .loops import LOOPS
-from .partial import is_partial
 
 FunctionHook = Callable[[FunctionContext], Type]
 

@@ -17,11 +17,11 @@ from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type,
 from ...system import System
 from ...systems import get_system
 from ..contexts import SystemOf
-from ..flow.number_sources import tree_with_shown_numbers
-from ..functions.pytrees import ANY, CONTAINERS, function_of, inside, is_known_pytree, is_of_arrays, result_for_leaves
 from ..jax_names import ARRAY, SCALARS
+from ..trees.pytrees import ANY, CONTAINERS, function_of, inside, is_known_pytree, is_of_arrays, result_for_leaves
 from ..types.array_types import array_class, array_of, unfolded, unknown_array, without_dtypes
 from ..types.operands import as_array, dtypes_of
+from ..variables.number_sources import tree_with_shown_numbers
 
 LOOPS = tuple(f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop"))
 """The functions that repeat a body and return its last carry."""

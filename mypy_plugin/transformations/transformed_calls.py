@@ -14,9 +14,11 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import CallableType, ProperType, TupleType, Type, get_proper_type
 
 from ...system import System
+from ..callables.lambda_types import left_open
+from ..callables.partial import completed, is_partial
 from ..contexts import SystemOf
-from ..flow.assignments import assignments_of, flattened, key_of
-from ..functions.pytrees import (
+from ..mypy_compat import current_file
+from ..trees.pytrees import (
     ANY,
     BRANCHES,
     MAPS_WITH_PATH,
@@ -28,8 +30,7 @@ from ..functions.pytrees import (
     result_for_leaves,
     tree_arguments,
 )
-from ..functions.tree_leaves import REDUCTIONS, has_inexact_leaves
-from ..mypy_compat import current_file
+from ..trees.tree_leaves import REDUCTIONS, has_inexact_leaves
 from ..types.array_types import without_dtypes
 from ..types.expression_types import (
     CallArgument,
@@ -40,6 +41,8 @@ from ..types.expression_types import (
     synthetic_call,
     type_of,
 )
+from ..variables.assignments import assignments_of
+from ..variables.keys import flattened, key_of
 from .custom_gradients import may_reach_rule
 from .function_results import single_value
 from .gradient_errors import (
@@ -52,9 +55,7 @@ from .gradient_errors import (
     taking,
 )
 from .gradients import CALLED, checked_gradient, gradient
-from .lambda_types import left_open
 from .loops import LOOPS
-from .partial import completed, is_partial
 
 KEEPS = ("jax._src.ad_checkpoint.checkpoint", "jax._src.ad_checkpoint.remat", "jax.named_call", "jax.vmap")
 """The transformations whose functions accept only arrays and return the same arrays as the inner function."""

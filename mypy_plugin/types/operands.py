@@ -22,8 +22,6 @@ from mypy.types import (
 )
 
 from ...inference.operand import PLATFORM_DTYPES, Alternatives, Operand, possible_dtypes
-from ..flow.assignment_marker import inner_value
-from ..flow.number_sources import shown_number
 from ..jax_names import (
     ARRAY,
     DTYPES_MODULE,
@@ -41,6 +39,8 @@ from ..jax_names import (
     SEVERAL,
 )
 from ..mypy_compat import loaded_modules
+from ..variables.assignment_marker import inner_value
+from ..variables.number_sources import shown_number
 from .expression_types import type_without_context
 
 BY_CLASS: dict[str, Operand] = {

@@ -10,13 +10,13 @@ import contextlib
 import mypy.build
 import pytest
 from jaxtyping_promo.mypy_plugin import jax_names as names
-from jaxtyping_promo.mypy_plugin.functions.pytrees import BRANCHES, TREE_MAPS
 from jaxtyping_promo.mypy_plugin.jax_names import FINFO
 from jaxtyping_promo.mypy_plugin.operators.array_operators import method_hooks
 from jaxtyping_promo.mypy_plugin.operators.operator_functions import function_hooks
 from jaxtyping_promo.mypy_plugin.transformations import transformed_calls as transformed
 from jaxtyping_promo.mypy_plugin.transformations.jit import COMPILERS
 from jaxtyping_promo.mypy_plugin.transformations.loops import LOOPS
+from jaxtyping_promo.mypy_plugin.trees.pytrees import BRANCHES, TREE_MAPS
 from jaxtyping_promo.mypy_plugin.types.operands import numpy_scalar
 from mypy.modulefinder import BuildSource
 from mypy.nodes import MypyFile, SymbolNode, TypeAlias, TypeInfo

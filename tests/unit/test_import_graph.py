@@ -81,3 +81,16 @@ def test_tools_do_not_import_each_other():
         "jaxtyping_promo.cli.stubs",  # the command that writes stubs
         "jaxtyping_promo.cli.function_rule",  # the command that asks the plugin about a function
     }
+
+
+def test_the_plugins_rooms_do_not_import_each_other_in_a_circle():
+    def plugin_room(name: str) -> str:
+        return name.removeprefix(f"{PACKAGE}.mypy_plugin").removeprefix(".").partition(".")[0]
+
+    rooms: dict[str, set[str]] = {}
+    for name in MODULES:
+        if name.startswith(f"{PACKAGE}.mypy_plugin."):
+            targets = {plugin_room(target) for target in GRAPH[name] if target.startswith(f"{PACKAGE}.mypy_plugin.")}
+            rooms.setdefault(plugin_room(name), set()).update(targets - {plugin_room(name)})
+    assert len(rooms) > 20
+    assert [*TopologicalSorter(rooms).static_order()]

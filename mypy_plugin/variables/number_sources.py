@@ -32,7 +32,9 @@ from mypy.types import AnyType, Instance, LiteralType, TupleType, Type, TypeOfAn
 
 from ..jax_names import SCALARS
 from ..mypy_compat import current_file, stored_type
-from .assignments import Assignments, assignments_of, items_of, key_of, root_of
+from .assignments import Assignments, assignments_of
+from .keys import key_of, root_of
+from .written_values import items_of
 
 FLOAT64 = "numpy.float64"
 NUMBERS = (*SCALARS, FLOAT64)

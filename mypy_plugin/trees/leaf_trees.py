@@ -28,10 +28,10 @@ from mypy.plugin import AttributeContext, CheckerPluginInterface
 from mypy.subtypes import is_same_type
 from mypy.types import AnyType, Instance, NoneType, TupleType, Type, TypedDictType, TypeOfAny
 
-from ..flow.number_sources import shown_number
 from ..mypy_compat import stored_type
 from ..types.array_types import unfolded
 from ..types.operands import as_array, dtypes_of
+from ..variables.number_sources import shown_number
 
 ANY = AnyType(TypeOfAny.special_form)
 CONTAINERS = ("builtins.dict", "builtins.list")

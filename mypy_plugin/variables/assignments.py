@@ -7,10 +7,10 @@ whether mypy's binder sees every change of a variable's value.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from mypy.nodes import (
     MDEF,
@@ -20,18 +20,14 @@ from mypy.nodes import (
     Block,
     CallExpr,
     ClassDef,
-    ComplexExpr,
-    ConditionalExpr,
     Decorator,
     DictExpr,
     DictionaryComprehension,
     Expression,
-    FloatExpr,
     ForStmt,
     FuncDef,
     GeneratorExpr,
     IndexExpr,
-    IntExpr,
     LambdaExpr,
     ListComprehension,
     ListExpr,
@@ -41,38 +37,30 @@ from mypy.nodes import (
     NameExpr,
     Node,
     OperatorAssignmentStmt,
-    OpExpr,
     OverloadedFuncDef,
     RefExpr,
-    SetComprehension,
     SetExpr,
-    SliceExpr,
     StarExpr,
-    StrExpr,
     TupleExpr,
-    TypeInfo,
-    UnaryExpr,
     Var,
     WhileStmt,
     WithStmt,
 )
-from mypy.patterns import AsPattern, MappingPattern, StarredPattern
 
-from ..jax_names import NODES
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from .assignment_marker import inner_value
+from .keys import Function, Key, flattened, is_inferred, key_of, key_of_variable, root_of
 from .lambda_defaults import is_called_lambda
-
-Function: TypeAlias = FuncDef | LambdaExpr | None
-"""The function that contains a statement; None for statements of the module and of its classes."""
-
-Key: TypeAlias = str
-"""Identifies a variable or attribute.
-
-A variable's key is its name and the position of its first assignment, since mypy's daemon creates new objects for
-variables. An attribute's key is its name after a dot, whatever object it belongs to.
-"""
+from .written_values import (
+    captured_variables,
+    is_call_of_jax,
+    is_dtype,
+    is_literal,
+    is_number,
+    looped_values,
+    shared_items,
+)
 
 CHANGING = frozenset(
     (
@@ -251,21 +239,6 @@ def _iterated_roots(value: Expression, *, is_iterator: bool) -> Iterator[Key | N
             yield root_of(value)
 
 
-def key_of(lvalue: Expression) -> Key | None:
-    """The key of the variable or attribute that an expression names, or None."""
-    match lvalue:
-        case NameExpr(node=Var() as var):
-            return f".{var.name}" if lvalue.kind == MDEF else _key(var)
-        case MemberExpr(name=name):
-            return f".{name}"
-    return None
-
-
-def _key(var: Var) -> Key:
-    """The key of a variable; attributes have other keys."""
-    return f"{var.fullname}:{var.line}:{var.column}"
-
-
 @lru_cache(1024)
 def _is_beside(top: str, module: str, path: str) -> bool:
     """Whether a top-level module lies in the same folder as the top-level package of another module."""
@@ -273,25 +246,6 @@ def _is_beside(top: str, module: str, path: str) -> bool:
     parents = Path(path).parents
     folder = parents[depth] if depth < len(parents) else Path()
     return (folder / top).is_dir() or (folder / f"{top}.py").is_file()
-
-
-def flattened(lvalues: Iterable[Expression]) -> Iterator[Expression]:
-    """The single targets in lvalues, which may be nested tuples and lists."""
-    for lvalue in lvalues:
-        if isinstance(lvalue, TupleExpr | ListExpr):
-            yield from flattened(lvalue.items)
-        else:
-            yield lvalue.expr if isinstance(lvalue, StarExpr) else lvalue
-
-
-def root_of(expression: Expression) -> Key | None:
-    """The variable or attribute that an expression names, indexes, or calls a method of."""
-    match expression:
-        case IndexExpr(base=inner) | CallExpr(callee=MemberExpr(expr=inner)):
-            return root_of(inner)
-        case NameExpr() | MemberExpr():
-            return key_of(expression)
-    return None
 
 
 class _Scope(NamedTuple):
@@ -358,16 +312,16 @@ class _Reader:
         """Record the assignments, uses and changes of a statement or an expression."""
         match node:
             case NameExpr(node=Var() as var):
-                self.record._used_in[_key(var)].add(self.scope.function)
+                self.record._used_in[key_of_variable(var)].add(self.scope.function)
                 if var.name == self.scope.self_name and node not in self.owners:
                     self.record._letting_go.add(self.scope.function)
             case FuncDef(name=name) if self.scope.is_class:
                 self.methods[name].append(node)
             case Argument(variable=parameter, initializer=default, type_annotation=annotation):
                 if annotation is None:
-                    self.record.unannotated.add(_key(parameter))
+                    self.record.unannotated.add(key_of_variable(parameter))
                 if default is not None:
-                    self.record.values[_key(parameter)].append(default)
+                    self.record.values[key_of_variable(parameter)].append(default)
             case MemberExpr(name=name, expr=holder):
                 self.owners.add(holder)
                 key = root_of(holder) if name in CHANGING else None
@@ -455,7 +409,7 @@ class _Reader:
     def record_arguments(self, node: CallExpr, function: FuncDef, *, is_bound: bool = False) -> None:
         """Record that the parameters of a function hold the arguments of a call."""
         arguments = getattr(function, "arguments", None) or ()  # a function from mypy's cache has none
-        parameters = {a.variable.name: _key(a.variable) for a in arguments[is_bound:]}
+        parameters = {a.variable.name: key_of_variable(a.variable) for a in arguments[is_bound:]}
         by_position = [*parameters.values()]
         for position, (argument, name) in enumerate(zip(node.args, node.arg_names, strict=True)):
             key = key_of(argument)
@@ -476,11 +430,11 @@ class _Reader:
             case _:
                 return
         for parameter, iterable in given:
-            self.record.values[_key(parameter.variable)] += _shared_items(iterable)
+            self.record.values[key_of_variable(parameter.variable)] += shared_items(iterable)
 
     def record_loop(self, target: Expression, iterable: Expression) -> None:
         """Record the values that the variables of a loop take."""
-        for lvalue, values in _looped_values(target, iterable):
+        for lvalue, values in looped_values(target, iterable):
             if (key := key_of(lvalue)) is not None:
                 self.record.values[key] += values
 
@@ -536,14 +490,14 @@ class _Reader:
                 self.record_same_object(key, source)
             if is_whole and not isinstance(record_statement, ForStmt):
                 record.values[key].append(value)
-                record.items[key] += _shared_items(value)
+                record.items[key] += shared_items(value)
             if is_number(value):
                 record.numbers.add(key)
             if is_literal(value):
                 record.others.add(key)
             if is_dtype(value):
                 self.dtypes.add(key)
-            if _is_of_jax(value):
+            if is_call_of_jax(value):
                 self.returned.add(key)
             if isinstance(value, IndexExpr) and (returned := root_of(value)) is not None:
                 self.items[key].add(returned)
@@ -565,124 +519,6 @@ class _Reader:
                     self.record_item(inner, key)
             elif isinstance(item, DictExpr | ListExpr | TupleExpr | SetExpr):
                 self.record_literal_items(item, keys)
-
-
-def captured_variables(patterns: Iterable[Node]) -> Iterator[NameExpr]:
-    """The variables that patterns assign."""
-    pending: list[Node | Argument] = [*patterns]
-    while pending:
-        match pattern := pending.pop():
-            case AsPattern(name=NameExpr() as name) | StarredPattern(capture=NameExpr() as name):
-                yield name
-            case MappingPattern(rest=NameExpr() as name):
-                yield name
-        pending += children(pattern)
-
-
-WITH_SAME_ITEMS = frozenset(
-    f"builtins.{name}" for name in ("list", "tuple", "set", "frozenset", "dict", "sorted", "reversed", "iter")
-)
-"""The functions that return a container with the items of their arguments."""
-COPYING = frozenset(("copy", "values", "items", "union"))
-"""The methods that return a container with the items of their object."""
-
-
-def items_of(value: Expression) -> Iterator[Expression]:
-    """The items of a container that an expression makes, and the items of the containers among them.
-
-    ``*other`` stands for all items of another container.
-    """
-    match value:
-        case DictExpr(items=pairs):
-            for key, item in pairs:
-                yield StarExpr(item) if key is None else item
-                yield from items_of(item)
-        case ListExpr(items=items) | TupleExpr(items=items) | SetExpr(items=items):
-            for item in items:
-                yield item
-                yield from items_of(item)
-        case ListComprehension(generator=GeneratorExpr(left_expr=item)) | GeneratorExpr(left_expr=item):
-            yield item
-            yield from items_of(item)
-        case SetComprehension(generator=GeneratorExpr(left_expr=item)) | DictionaryComprehension(value=item):
-            yield item
-            yield from items_of(item)
-        case OpExpr(op="+" | "*" | "|", left=left, right=right):
-            yield from _shared_items(left)
-            yield from _shared_items(right)
-        case ConditionalExpr(if_expr=one, else_expr=other):
-            yield from _shared_items(one)
-            yield from _shared_items(other)
-        case IndexExpr(base=base, index=SliceExpr()):
-            yield from _shared_items(base)
-        case CallExpr(callee=RefExpr(fullname=fullname), args=args, arg_names=names) if fullname in WITH_SAME_ITEMS:
-            for argument, name in zip(args, names, strict=True):
-                if name is None:
-                    yield from _shared_items(argument)
-                elif fullname == "builtins.dict":
-                    yield argument
-                    yield from items_of(argument)
-        case CallExpr(callee=MemberExpr(expr=base, name=name)) if name in COPYING:
-            yield from _shared_items(base)
-
-
-def _shared_items(container: Expression) -> Iterator[Expression]:
-    """The items of a container from which another one takes its items."""
-    if isinstance(container, NameExpr | MemberExpr):
-        yield StarExpr(container)
-    else:
-        yield from items_of(container)
-
-
-def _looped_values(target: Expression, iterable: Expression) -> Iterator[tuple[Expression, list[Expression]]]:
-    """The variables of a loop, each with the values that it takes one after the other."""
-    match target, iterable:
-        case TupleExpr(items=targets), CallExpr(
-            callee=RefExpr(fullname="builtins.zip"), args=args, arg_kinds=kinds
-        ) if len(targets) == len(args) and all(kind.is_positional() for kind in kinds):
-            for one, argument in zip(targets, args, strict=True):
-                yield from _looped_values(one, argument)
-        case TupleExpr(items=[_, item]), CallExpr(callee=RefExpr(fullname="builtins.enumerate"), args=[argument, *_]):
-            yield from _looped_values(item, argument)
-        case TupleExpr(items=[_, item]), CallExpr(callee=MemberExpr(name="items", expr=owner)):
-            yield from _looped_values(item, owner)
-        case _:
-            values = [*_shared_items(iterable)]
-            for one in flattened([target]):
-                yield one, values
-
-
-def is_inferred(lvalue: Expression) -> bool:
-    """Whether an lvalue is the first assignment of a variable whose type mypy has yet to infer."""
-    return isinstance(lvalue, NameExpr | MemberExpr) and lvalue.is_inferred_def
-
-
-def _is_of_jax(value: Expression) -> bool:
-    """Whether a value is a call of a JAX function."""
-    return (
-        isinstance(value, CallExpr) and isinstance(value.callee, RefExpr) and value.callee.fullname.startswith("jax.")
-    )
-
-
-def is_number(value: Expression) -> bool:
-    """Whether a value is a number literal."""
-    if isinstance(value, UnaryExpr):
-        return is_number(value.expr)
-    is_bool = isinstance(value, NameExpr) and value.fullname in ("builtins.True", "builtins.False")
-    return is_bool or isinstance(value, IntExpr | FloatExpr | ComplexExpr)
-
-
-def is_literal(value: Expression) -> bool:
-    """Whether a value is a number, a string or None, written as a literal."""
-    is_none = isinstance(value, NameExpr) and value.fullname == "builtins.None"
-    return is_none or isinstance(value, StrExpr) or is_number(value)
-
-
-def is_dtype(value: Expression) -> bool:
-    """Whether a value is a dtype class, or a conditional expression of dtype classes."""
-    if isinstance(value, ConditionalExpr):
-        return is_dtype(value.if_expr) or is_dtype(value.else_expr)
-    return isinstance(value, RefExpr) and isinstance(value.node, TypeInfo) and value.node.fullname in NODES
 
 
 def assignments(tree: MypyFile) -> Assignments:

@@ -37,13 +37,13 @@ from mypy.types import (
 
 from ...inference import converted
 from ...system import System
-from ..flow.number_sources import tree_with_shown_numbers
+from ..callables.lambda_types import remembered
+from ..callables.partial import is_partial
 from ..jax_names import SCALARS
-from ..transformations.lambda_types import remembered
-from ..transformations.partial import is_partial
 from ..types.array_types import array_class, array_of, unfolded, unknown_array, without_dtypes
 from ..types.expression_types import arguments_of_types, function_type, synthetic_call, type_of, type_without_context
 from ..types.operands import as_array, dtypes_of, is_ndarray, numpy_node
+from ..variables.number_sources import tree_with_shown_numbers
 
 TREE_MAPS = ("jax._src.tree.map", "jax._src.tree_util.tree_map")
 """``jax.tree.map`` by the names of its definitions."""

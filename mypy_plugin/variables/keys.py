@@ -1,0 +1,70 @@
+"""Keys that identify variables and attributes in a file, and the variables that an lvalue names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from mypy.nodes import (
+    MDEF,
+    CallExpr,
+    Expression,
+    FuncDef,
+    IndexExpr,
+    LambdaExpr,
+    ListExpr,
+    MemberExpr,
+    NameExpr,
+    StarExpr,
+    TupleExpr,
+    Var,
+)
+
+Function: TypeAlias = FuncDef | LambdaExpr | None
+"""The function that contains a statement; None for statements of the module and of its classes."""
+
+Key: TypeAlias = str
+"""Identifies a variable or attribute.
+
+A variable's key is its name and the position of its first assignment, since mypy's daemon creates new objects for
+variables. An attribute's key is its name after a dot, whatever object it belongs to.
+"""
+
+
+def key_of(lvalue: Expression) -> Key | None:
+    """The key of the variable or attribute that an expression names, or None."""
+    match lvalue:
+        case NameExpr(node=Var() as var):
+            return f".{var.name}" if lvalue.kind == MDEF else key_of_variable(var)
+        case MemberExpr(name=name):
+            return f".{name}"
+    return None
+
+
+def key_of_variable(var: Var) -> Key:
+    """The key of a variable; attributes have other keys."""
+    return f"{var.fullname}:{var.line}:{var.column}"
+
+
+def flattened(lvalues: Iterable[Expression]) -> Iterator[Expression]:
+    """The single targets in lvalues, which may be nested tuples and lists."""
+    for lvalue in lvalues:
+        if isinstance(lvalue, TupleExpr | ListExpr):
+            yield from flattened(lvalue.items)
+        else:
+            yield lvalue.expr if isinstance(lvalue, StarExpr) else lvalue
+
+
+def root_of(expression: Expression) -> Key | None:
+    """The variable or attribute that an expression names, indexes, or calls a method of."""
+    match expression:
+        case IndexExpr(base=inner) | CallExpr(callee=MemberExpr(expr=inner)):
+            return root_of(inner)
+        case NameExpr() | MemberExpr():
+            return key_of(expression)
+    return None
+
+
+def is_inferred(lvalue: Expression) -> bool:
+    """Whether an lvalue is the first assignment of a variable whose type mypy has yet to infer."""
+    return isinstance(lvalue, NameExpr | MemberExpr) and lvalue.is_inferred_def
