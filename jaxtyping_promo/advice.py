@@ -10,6 +10,7 @@ from collections import namedtuple
 
 from .formats import FORMATS, KINDS, losses
 from .operators import BINARY, BITWISE, UNARY
+from .system import ZERO_DIM
 from .systems import get_system
 
 TYPE_CHECKING = False
@@ -221,7 +222,7 @@ def _cast(system: System, dtype: str) -> str:
 
 def _stored_dtype(system: System, operand: str) -> str:
     """The concrete dtype in which an operand is stored."""
-    return system.stored(system.node(operand).removesuffix("[]"))
+    return system.stored(system.node(operand).removesuffix(ZERO_DIM))
 
 
 def _kind(system: System, operand: str) -> str:

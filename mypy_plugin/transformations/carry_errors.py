@@ -27,6 +27,7 @@ from mypy.plugin import FunctionContext
 from mypy.types import NoneType, Type
 
 from ...diagnostics.codes import DTYPE_CARRY, DTYPE_PROMOTION, DTYPE_UNSUPPORTED
+from ...dtype_info import dtype_info
 from ...system import System
 from ..contexts import FunctionHook, SystemOf
 from ..report import is_reported, report_error
@@ -153,7 +154,7 @@ def _report_bounds(ctx: FunctionContext, by_name: dict[str, tuple[Expression, Ty
     lower, upper = (known_dtype(bound.type) if isinstance(bound, Leaf) else None for bound in bounds)
     if lower is None or upper is None or system.stored(lower) == system.stored(upper):
         return
-    is_signed = all(system.stored(dtype).startswith("int") for dtype in (lower, upper))
+    is_signed = all(dtype_info(system.stored(dtype)).kind == "signed" for dtype in (lower, upper))
     if is_signed and (lower in system.defaults) != (upper in system.defaults):
         return
     message = (
