@@ -16,8 +16,8 @@ BASES = frozenset(f"{module}.{BASE}" for module in MODULES)
 ANY_DTYPE = "Shaped"
 """The name that stands for any dtype."""
 _METADATA = "jaxtyping_promo"
-_DTYPES = {"bool": "bool_"}
-"""The dtypes that have another name in a dtype's own string, and their names in the lattice."""
+_DTYPES = {dtype.removesuffix("_"): dtype for dtype in EXACT.values()}
+"""The dtypes by the strings that jaxtyping compares, which are NumPy's names: ``bool`` for `bool_`."""
 
 
 def record_dtypes(ctx: ClassDefContext) -> None:
@@ -51,9 +51,9 @@ def _category(definition: ClassDef) -> str | None:
 def _narrowest(value: Expression) -> str:
     """The narrowest jaxtyping name that has all dtypes of a string or a list of strings; any dtype for other values."""
     items = value.items if isinstance(value, ListExpr | TupleExpr) else [value]
-    dtypes = {_DTYPES.get(item.value, item.value) for item in items if isinstance(item, StrExpr)}
-    if not items or not all(isinstance(item, StrExpr) for item in items) or not dtypes <= {*EXACT.values()}:
+    dtypes = {_DTYPES.get(item.value) if isinstance(item, StrExpr) else None for item in items}
+    if not dtypes or None in dtypes:
         return ANY_DTYPE
     if len(dtypes) == 1:
         return next(name for name, dtype in EXACT.items() if dtype in dtypes)
-    return name_of(frozenset(dtypes)) or ANY_DTYPE
+    return name_of(frozenset(filter(None, dtypes))) or ANY_DTYPE

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from mypy.nodes import ClassDef, Import, ImportAll, ImportFrom, MemberExpr, MypyFile, NameExpr
 
 from ...jaxtyping.names import BASE, MODULE, NAMES
+from ..module_paths import absolute_name, folder_of_packages
 from ..per_file_cache import OfFiles
 
 MODULES = (MODULE, f"{MODULE}._indirection", f"{MODULE}._array_types")
@@ -109,9 +110,7 @@ def _in_module(
 
 def _path_beside(module: str, importing: str, path: str) -> str:
     """The path of a module in the same folder of packages as another one, or nothing."""
-    depth = importing.count(".") + (os.path.basename(path).startswith("__init__."))
-    root = Path(path).parents[depth] if len(Path(path).parents) > depth else Path()
-    stem = root.joinpath(*module.split("."))
+    stem = folder_of_packages(importing, path).joinpath(*module.split("."))
     for candidate in (stem / "__init__.pyi", stem / "__init__.py", stem.with_suffix(".pyi"), stem.with_suffix(".py")):
         if candidate.is_file():
             return str(candidate)
@@ -126,10 +125,10 @@ def _found_in_tree(tree: MypyFile) -> Imports:
         if isinstance(statement, Import):
             _add_modules(modules, statement.ids)
         elif isinstance(statement, ImportFrom):
-            module = _absolute(statement.id, statement.relative, tree.fullname, tree.path)
+            module = absolute_name(statement.id, statement.relative, tree.fullname, tree.path)
             _add_names(names, module, statement.names)
         elif isinstance(statement, ImportAll):
-            stars.append(_absolute(statement.id, statement.relative, tree.fullname, tree.path))
+            stars.append(absolute_name(statement.id, statement.relative, tree.fullname, tree.path))
     classes = {d.name: [b for e in d.base_type_exprs if (b := _last(e))] for d in tree.defs if isinstance(d, ClassDef)}
     return Imports(names, modules, tuple(stars), _derived(classes))
 
@@ -161,7 +160,7 @@ def _read(path: str, module: str, changed: int, size: int) -> Imports:
         if isinstance(statement, ast.Import):
             _add_modules(modules, ((each.name, each.asname) for each in statement.names))
         elif isinstance(statement, ast.ImportFrom):
-            source = _absolute(statement.module or "", statement.level, module, path)
+            source = absolute_name(statement.module or "", statement.level, module, path)
             if any(each.name == "*" for each in statement.names):
                 stars.append(source)
             else:
@@ -203,13 +202,3 @@ def _add_names(
         here, target = alias or name, (module, name)
         # Two places may import it: which one holds, depends on where it is used.
         names[here] = target if names.get(here, target) == target else None
-
-
-def _absolute(name: str, level: int, module: str, path: str) -> str:
-    """The full name of a module that is imported by a relative one."""
-    if not level:
-        return name
-    parts = module.split(".")
-    if os.path.basename(path).startswith("__init__."):
-        level -= 1
-    return ".".join([*parts[: len(parts) - level], *([name] if name else [])])

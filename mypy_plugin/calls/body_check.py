@@ -29,20 +29,19 @@ from mypy.nodes import (
 )
 from mypy.plugin import CheckerPluginInterface
 from mypy.state import state
-from mypy.types import AnyType, CallableType, NoneType, Type, TypeOfAny, get_proper_type
+from mypy.types import AnyType, CallableType, NoneType, Type, get_proper_type
 
 from ..flow.binder import types_restored
 from ..flow.notes import Action, temporary_notes
 from ..mypy_compat import whole_plugin
 from ..report import Finding, findings_collected, findings_of
+from ..types.array_types import ANYTHING
 from ..types.expression_types import program_of_its_own, trial
 from ..variables.assignment_marker import marker_class
 from .function_parts import FunctionParts
 from .known_parts import FrozenParts, KnownParts, Parts
 from .reached_parts import ReachedParts, else_shown
 from .source_trees import SourceTree
-
-ANYTHING = AnyType(TypeOfAny.special_form)
 
 
 class Checked(NamedTuple):

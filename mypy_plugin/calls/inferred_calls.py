@@ -45,6 +45,7 @@ from ..contexts import SystemOf
 from ..flow.assigned_values import AssignedValues
 from ..installed_packages import is_installed
 from ..jax_names import SCALARS
+from ..module_paths import module_of
 from ..mypy_compat import stored_type
 from ..report import Finding, is_shown, report_findings
 from ..transformations.custom_gradients import may_reach_rule
@@ -59,11 +60,11 @@ from ..trees.pytrees import (
     result_for_leaves,
     tree_argument,
 )
-from ..types.array_types import unfolded
+from ..types.array_types import ANYTHING, unfolded
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
-from .body_check import ANYTHING, Checked, Given, check_at_top, check_inside
+from .body_check import Checked, Given, check_at_top, check_inside
 from .body_fingerprints import add_fingerprint, depend_on_bodies
 from .budget import line_budget
 from .decorators import COMPILERS, MAPPING, Wrapping, wrapping
@@ -416,9 +417,7 @@ class InferredCalls:
 
     def _is_library(self, api: TypeChecker, fullname: str) -> bool:
         """Whether a class belongs to Python or to an installed package."""
-        module = fullname.rpartition(".")[0]
-        while module and module not in api.modules:
-            module = module.rpartition(".")[0]
+        module = module_of(fullname, api.modules)
         return not module or api.modules[module].is_stub or is_installed(api.modules[module].path)
 
     def _fields(self, ctx: AnyCall, api: TypeChecker, info: TypeInfo) -> Parts:
@@ -532,9 +531,7 @@ class InferredCalls:
         """The module that defines a function, and the function's definition; None where it is unknown."""
         if fullname.partition(".")[0] in SKIPPED:
             return None, None
-        module = fullname.rpartition(".")[0]
-        while module and module not in api.modules:
-            module = module.rpartition(".")[0]
+        module = module_of(fullname, api.modules)
         if module and is_installed(api.modules[module].path):
             return None, None  # its type variables stand for any array, whatever the dtype; see `type_variables`
         source = self._trees(api, module)

@@ -27,7 +27,7 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.types import AnyType, Instance, TupleType, Type, TypedDictType, TypeOfAny, UnionType
+from mypy.types import AnyType, Instance, TupleType, Type, TypedDictType, UnionType
 
 from ..flow.stored_names import StoredNames, stored_names
 from ..installed_packages import is_installed
@@ -39,7 +39,7 @@ from ..mypy_compat import (
     stored_type,
     types_in_frames,
 )
-from ..types.array_types import unfolded
+from ..types.array_types import ANYTHING, unfolded
 from ..types.operands import array_info
 from ..variables.assignment_marker import inner_value
 from .body_fingerprints import depend_on_bodies
@@ -56,7 +56,6 @@ Before: TypeAlias = Sequence[Mapping[tuple[object, ...], CurrentType]]
 """What the binder has known of some places, for each enclosing branch or loop."""
 
 NOTHING: Parts = {}
-ANYTHING = AnyType(TypeOfAny.special_form)
 MOST_PARTS = 64
 """The largest number of parts of one value that are kept."""
 MOST_STEPS = 5
@@ -147,11 +146,11 @@ class KnownParts:
     def whole(self, api: TypeChecker, value: Expression) -> Parts:
         """The parts of a value, and its own type as the part at the empty path."""
         t = stored_type(api, value)
-        itself: Parts = {(): t} if t is not None and _is_worth(t) else {}
+        itself: Parts = {(): t} if t is not None and holds_dtypes(t) else {}
         return {**itself, **self.of(api, value)}
 
     def _bounded(self, parts: Parts) -> Parts:
-        kept = {path: t for path, t in parts.items() if len(path) <= MOST_STEPS and _is_worth(t)}
+        kept = {path: t for path, t in parts.items() if len(path) <= MOST_STEPS and holds_dtypes(t)}
         return kept if len(kept) <= MOST_PARTS else NOTHING
 
     # ------------------------------------------------------------------------------------------------------ binder
@@ -254,10 +253,6 @@ class KnownParts:
             return False
         t = node.type
         return t is None or is_open(t) or self.may_be_in(t, seen)
-
-
-def _is_worth(t: Type) -> bool:
-    return holds_dtypes(t)
 
 
 def _is_open_variable(place: Expression) -> bool:

@@ -13,46 +13,39 @@ from mypy.literals import literal
 from mypy.nodes import (
     LITERAL_NO,
     Argument,
-    AssignmentExpr,
     AssignmentStmt,
     Block,
     CallExpr,
     ClassDef,
     Decorator,
-    DelStmt,
     DictExpr,
     Expression,
-    ForStmt,
     FuncDef,
     IndexExpr,
     LambdaExpr,
     ListExpr,
-    MatchStmt,
     MemberExpr,
     MypyFile,
     NameExpr,
     Node,
-    OperatorAssignmentStmt,
     RefExpr,
     StarExpr,
     Statement,
     StrExpr,
-    TryStmt,
     TupleExpr,
     TypeInfo,
-    WithStmt,
 )
 from mypy.plugin import CheckerPluginInterface, MethodContext
-from mypy.types import AnyType, Type, TypeOfAny
+from mypy.types import Type
 
 from ..flow.notes import call_of, is_note, note, result, run_temporary
 from ..mypy_compat import current_file, is_deferred, is_unreachable, loaded_modules, store_type
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
+from ..types.array_types import ANYTHING
 from ..variables.assignment_marker import inner_value, marker_class
 from ..variables.assignments import assignments_of
-from ..variables.keys import Function, Key, flattened, key_of
-from ..variables.written_values import captured_variables
+from ..variables.keys import Function, Key, flattened, key_of, targets_of
 from .known_parts import NOTHING, Before, KnownParts, Parts, below
 
 WITHOUT_PARTS = ("jax.", "numpy.", "builtins.", "math.", "time.", "functools.")
@@ -188,7 +181,7 @@ class _Notes:
             noted = _Noted(inner, function, call_of(first))
             for call in (call_of(first), call_of(last)):
                 self.by_call[call] = noted
-                store_type(api, call, AnyType(TypeOfAny.special_form))
+                store_type(api, call, ANYTHING)
 
 
 def _keys(statement: AssignmentStmt) -> Iterator[Key]:
@@ -210,7 +203,7 @@ def _assignments(tree: MypyFile, elsewhere: set[Key]) -> Iterator[tuple[list[Sta
     yield from _in(tree.defs, None)
     while pending:
         node, function = pending.pop()
-        for target in _other_targets(node):
+        for target in () if isinstance(node, AssignmentStmt) else targets_of(node):
             key = key_of(root_of_items(target))
             if key is not None:
                 elsewhere.add(key)
@@ -224,21 +217,6 @@ def _assignments(tree: MypyFile, elsewhere: set[Key]) -> Iterator[tuple[list[Sta
                 yield from _in(node.body, function)
         inner_function = node if isinstance(node, FuncDef | LambdaExpr) else function
         pending += [(child, inner_function) for child in children(node)]
-
-
-def _other_targets(node: Node | Argument) -> Iterator[Expression]:
-    """The targets of a statement or expression that assigns or deletes variables, and is no plain assignment."""
-    match node:
-        case ForStmt(index=target) | AssignmentExpr(target=target) | OperatorAssignmentStmt(lvalue=target):
-            yield from flattened([target])
-        case DelStmt(expr=target):
-            yield from flattened([target])
-        case WithStmt(target=targets):
-            yield from flattened([target for target in targets if target is not None])
-        case TryStmt(vars=variables):
-            yield from (variable for variable in variables if variable is not None)
-        case MatchStmt(patterns=patterns):
-            yield from captured_variables(patterns)
 
 
 def _in(statements: list[Statement], function: Function) -> Iterator[tuple[list[Statement], int, Function]]:

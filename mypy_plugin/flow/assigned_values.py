@@ -50,7 +50,6 @@ from mypy.plugin import CheckerPluginInterface, MethodContext, MethodSigContext
 from mypy.subtypes import is_subtype
 from mypy.typeops import make_simplified_union
 from mypy.types import (
-    AnyType,
     CallableType,
     FunctionLike,
     Instance,
@@ -58,7 +57,6 @@ from mypy.types import (
     PartialType,
     TupleType,
     Type,
-    TypeOfAny,
     UnionType,
     get_proper_type,
 )
@@ -74,8 +72,8 @@ from ..mypy_compat import (
     stored_type,
 )
 from ..per_file_cache import OfFiles
-from ..types.array_types import has_no_dtypes, holds_arrays, holds_containers, unfolded, without_dtypes
-from ..types.operands import dtypes_of
+from ..types.array_types import ANYTHING, has_no_dtypes, holds_arrays, holds_containers, unfolded, without_dtypes
+from ..types.operands import dtypes_of, known_dtype
 from ..types.sequences import element_types
 from ..variables.assignment_marker import inner_value, is_marked, marked, marker_class
 from ..variables.assignments import Assignments, Site, assignments_of
@@ -103,8 +101,6 @@ CONTEXT_DEPENDENT = (*CONTAINER_LITERALS, ConditionalExpr, OpExpr)
 
 ELLIPSIS_KINDS = [ARG_STAR, ARG_STAR2]
 """The kinds of the parameters of a function that accepts any arguments."""
-
-ANYTHING = AnyType(TypeOfAny.special_form)
 
 
 class AssignedValues:
@@ -296,8 +292,13 @@ def _is_declared_open(lvalue: Expression) -> bool:
     """Whether a variable, and no attribute, is declared as an array that may have several dtypes."""
     if not isinstance(lvalue, NameExpr) or lvalue.kind == MDEF or not isinstance(lvalue.node, Var):
         return False
-    declared = get_proper_type(lvalue.node.type)
-    return isinstance(declared, Instance) and declared.type.fullname == ARRAY and len(dtypes_of(declared) or ()) != 1
+    declared = lvalue.node.type
+    return declared is not None and _is_array(declared) and known_dtype(declared) is None
+
+
+def _is_array(t: Type | None) -> bool:
+    """Whether a type is the class `Array`, of any dtype."""
+    return _is_instance(t, (ARRAY,))
 
 
 def _as_declared(value: Type, declared: Type | None) -> Type:
@@ -306,11 +307,11 @@ def _as_declared(value: Type, declared: Type | None) -> Type:
     mypy narrows the variable to this type. Code that mypy does not see here may assign another dtype afterwards.
     """
     proper = get_proper_type(declared)
-    if isinstance(proper, Instance) and proper.type.fullname == ARRAY:
-        return value if len(dtypes_of(proper) or ()) == 1 or not is_subtype(value, proper) else proper
-    if proper is None or not has_no_dtypes(proper) or not is_subtype(value, proper):
+    if proper is None or not is_subtype(value, proper):
         return value
-    return without_dtypes(value)
+    if _is_array(proper):
+        return proper if known_dtype(proper) is None else value
+    return without_dtypes(value) if has_no_dtypes(proper) else value
 
 
 def _may_be_marked(value: Expression) -> bool:

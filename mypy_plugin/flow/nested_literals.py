@@ -13,13 +13,12 @@ from mypy.checkexpr import has_any_type
 from mypy.join import join_type_list
 from mypy.nodes import CallExpr, DictExpr, Expression, IndexExpr, ListExpr, RefExpr, SetExpr, StarExpr, TupleExpr
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType
+from mypy.types import Instance, TupleType, Type, UnionType
 
-from ..types.array_types import holds_arrays, unfolded, without_dtypes
+from ..types.array_types import ANYTHING, holds_arrays, unfolded, without_dtypes
 from ..types.expression_types import type_without_context
 from ..types.operands import as_array
 
-ANYTHING = AnyType(TypeOfAny.special_form)
 MOST_ITEMS = 50
 """Literals with more items are taken for data, and keep the type that mypy infers."""
 CONTAINER_LITERALS = (ListExpr, SetExpr, DictExpr, TupleExpr)

@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from ..module_paths import absolute_name
 from ..variables.assignments import CONSTRUCTORS
 
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -71,7 +72,7 @@ def _of_file(path: str, fullname: str, changed: int, size: int) -> StoredNames:
         tree = ast.parse(Path(path).read_bytes())
     except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
         return EVERYTHING
-    reader = _Reader(fullname, is_package=Path(path).stem == "__init__")
+    reader = _Reader(fullname, path)
     reader.read(tree)
     return reader.result()
 
@@ -94,12 +95,11 @@ class _Reader:
     """Reads a module.
 
     Args:
-        fullname: the module's name.
-        is_package: whether it is the module of a package itself.
+        module, path: the module's name, and its file.
     """
 
-    def __init__(self, fullname: str, *, is_package: bool) -> None:
-        self._package = fullname if is_package else fullname.rpartition(".")[0]
+    def __init__(self, module: str, path: str) -> None:
+        self._module, self._path = module, path
         self._keys: set[str] = set()
         self._attributes: set[str] = set()
         self._any_key = self._any_attribute = False
@@ -161,10 +161,7 @@ class _Reader:
             case ast.Import(names=names):
                 self._imports |= {alias.name for alias in names}
             case ast.ImportFrom(module=module, names=names, level=level):
-                base = self._package
-                for _ in range(level - 1):
-                    base = base.rpartition(".")[0]
-                origin = ".".join(filter(None, (base if level else "", module)))
+                origin = absolute_name(module or "", level, self._module, self._path)
                 self._imports |= {origin, *(f"{origin}.{alias.name}" for alias in names)}
 
     def _store(self, target: ast.expr, scope: _Scope, *, is_plain: bool) -> None:

@@ -21,11 +21,12 @@ from mypy.nodes import (
     StrExpr,
 )
 from mypy.plugin import CheckerPluginInterface, MethodSigContext
-from mypy.types import AnyType, FunctionLike, Instance, Type, TypeOfAny, UnionType, get_proper_type
+from mypy.types import FunctionLike, Instance, Type, UnionType, get_proper_type
 
 from ...operators import FORWARD, REFLECTED
 from ..jax_names import ARRAY
 from ..mypy_compat import current_file, stored_type
+from ..types.array_types import ANYTHING
 from ..types.operands import as_array, operands
 from ..variables.assignments import Assignments, assignments_of
 from ..variables.keys import root_of
@@ -63,7 +64,7 @@ def _reflected(ctx: MethodSigContext) -> FunctionLike:
 
 
 def _for_any_operand(ctx: MethodSigContext) -> FunctionLike:
-    parameters: list[Type] = [AnyType(TypeOfAny.special_form) for _ in ctx.default_signature.arg_types]
+    parameters: list[Type] = [ANYTHING for _ in ctx.default_signature.arg_types]
     return ctx.default_signature.copy_modified(arg_types=parameters)
 
 

@@ -50,6 +50,7 @@ from ...system import System
 from ..contexts import Hook, SystemOf
 from ..installed_packages import is_installed
 from ..jax_names import SCALARS
+from ..module_paths import module_of
 from ..mypy_compat import current_file, loaded_modules
 from ..trees.tree_leaves import INEXACT
 from ..types.array_types import unfolded, unknown_array, without_dtypes
@@ -204,10 +205,9 @@ def _signature(node: Node, names: Sequence[str | None]) -> CallableType | None:
 
 def _is_installed(ctx: FunctionContext | MethodContext, node: Node) -> bool:
     """Whether a function is defined in an installed package, and not in the program."""
-    modules, name = loaded_modules(ctx.api), getattr(node, "fullname", "")
-    while name and name not in modules:
-        name = name.rpartition(".")[0]
-    return bool(name) and is_installed(modules[name].path)
+    modules = loaded_modules(ctx.api)
+    module = module_of(getattr(node, "fullname", ""), modules)
+    return bool(module) and is_installed(modules[module].path)
 
 
 def _may_change(ctx: FunctionContext | MethodContext, signature: CallableType, dtypes: set[str]) -> bool:

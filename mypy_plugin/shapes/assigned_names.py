@@ -13,12 +13,11 @@ from mypy.nodes import (
     Block,
     ClassDef,
     DelStmt,
+    Expression,
     ForStmt,
     FuncDef,
     GlobalDecl,
-    IndexExpr,
     MatchStmt,
-    MemberExpr,
     NameExpr,
     Node,
     NonlocalDecl,
@@ -28,7 +27,7 @@ from mypy.nodes import (
 )
 
 from ..syntax_tree import children
-from ..variables.written_values import captured_variables
+from ..variables.keys import targets_of
 
 
 class AssignedNames:
@@ -68,22 +67,11 @@ def _names_at(node: Node) -> Iterator[str]:
     match node:
         case NameExpr(name=name) if node.is_inferred_def or node.is_new_def:
             yield name
-        case AssignmentStmt(lvalues=lvalues):
-            for lvalue in lvalues:
-                yield from _names_in(lvalue)
-        case OperatorAssignmentStmt(lvalue=lvalue) | ForStmt(index=lvalue) | DelStmt(expr=lvalue):
-            yield from _names_in(lvalue)
-        case WithStmt(target=targets) | TryStmt(vars=targets):
-            for target in targets:
-                if target is not None:
-                    yield from _names_in(target)
-        case AssignmentExpr(target=target):
-            yield from _names_in(target)
-        case MatchStmt(patterns=patterns):
-            for variable in captured_variables(patterns):
-                yield variable.name
         case FuncDef(name=name) | ClassDef(name=name):
             yield name
+        case _:
+            for target in targets_of(node):
+                yield from _names_in(target)
 
 
 ASSIGNING = frozenset((
@@ -93,13 +81,10 @@ ASSIGNING = frozenset((
 """The classes of nodes that may assign a name. Most nodes of a file have another class."""
 
 
-def _names_in(node: Node) -> Iterator[str]:
-    if isinstance(node, NameExpr):
-        yield node.name
-    elif not isinstance(node, IndexExpr | MemberExpr):
-        for child in children(node):
-            if isinstance(child, Node):
-                yield from _names_in(child)
+def _names_in(target: Expression) -> Iterator[str]:
+    """The name of a target; nothing for an attribute or item."""
+    if isinstance(target, NameExpr):
+        yield target.name
 
 
 def _changed_elsewhere(body: Block) -> Iterator[str]:

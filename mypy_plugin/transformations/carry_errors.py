@@ -35,9 +35,9 @@ from ..source_text import cast_text
 from ..trees.leaf_trees import ANY, Leaf, Tree, changed, pairs_of, tree_of, type_of_tree
 from ..trees.pytrees import tree_argument
 from ..types.array_types import array_class, array_of, without_dtypes
-from ..types.operands import dtypes_of
+from ..types.operands import dtypes_of, known_dtype
 from .function_results import child_of, inner_function, result_tree, traced
-from .leaf_dtypes import different, known_dtype, loses_kind
+from .leaf_dtypes import different, loses_kind
 
 
 class Loop(NamedTuple):

@@ -12,12 +12,6 @@ from ...system import System
 from ..types.operands import dtypes_of
 
 
-def known_dtype(leaf: Type) -> str | None:
-    """The dtype of an array; None if it may have several."""
-    dtypes = dtypes_of(leaf)
-    return dtypes[0] if dtypes is not None and len(dtypes) == 1 else None
-
-
 def different(one: Type, other: Type, system: System) -> tuple[str, str] | None:
     """The dtypes of two arrays that are never the same, as users write them; None if they are or may be the same."""
     both = dtypes_of(one), dtypes_of(other)

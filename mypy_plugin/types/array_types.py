@@ -33,6 +33,9 @@ MOST_ALTERNATIVES = 4
 """The largest number of dtypes that a union lists. A longer union becomes the narrowest category that contains it."""
 
 
+ANYTHING = AnyType(TypeOfAny.special_form)
+"""The type of a value of which nothing is known."""
+
 MUTABLE = ("typing.MutableSequence", "typing.MutableMapping", "typing.AbstractSet")
 """The base classes of containers that may get further items after they are created."""
 

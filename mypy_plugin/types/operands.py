@@ -71,6 +71,12 @@ def dtypes_of(t: Type) -> tuple[str, ...] | None:
     return None if alternatives is None else possible_dtypes(alternatives)
 
 
+def known_dtype(t: Type) -> str | None:
+    """The dtype of an array; None if it may have several."""
+    dtypes = dtypes_of(t)
+    return dtypes[0] if dtypes is not None and len(dtypes) == 1 else None
+
+
 def number_or_anything(api: CheckerPluginInterface) -> Type | None:
     """The type of a value that mypy treats as `Any` and `operands` reads as NumPy's float64.
 

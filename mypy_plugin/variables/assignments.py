@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
-from pathlib import Path
 from typing import NamedTuple
 
 from mypy.nodes import (
@@ -47,13 +46,13 @@ from mypy.nodes import (
     WithStmt,
 )
 
+from ..module_paths import folder_of_packages
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from .assignment_marker import inner_value
-from .keys import Function, Key, flattened, is_inferred, key_of, key_of_variable, root_of
+from .keys import Function, Key, captured_variables, flattened, is_inferred, key_of, key_of_variable, root_of
 from .lambda_defaults import is_called_lambda
 from .written_values import (
-    captured_variables,
     is_call_of_jax,
     is_dtype,
     is_literal,
@@ -242,9 +241,7 @@ def _iterated_roots(value: Expression, *, is_iterator: bool) -> Iterator[Key | N
 @lru_cache(1024)
 def _is_beside(top: str, module: str, path: str) -> bool:
     """Whether a top-level module lies in the same folder as the top-level package of another module."""
-    depth = module.count(".") + Path(path).name.startswith("__init__.")
-    parents = Path(path).parents
-    folder = parents[depth] if depth < len(parents) else Path()
+    folder = folder_of_packages(module, path)
     return (folder / top).is_dir() or (folder / f"{top}.py").is_file()
 
 

@@ -1,4 +1,4 @@
-"""Keys that identify variables and attributes in a file, and the variables that an lvalue names."""
+"""Keys that identify variables and attributes in a file, and the targets of statements that assign or delete them."""
 
 from __future__ import annotations
 
@@ -7,18 +7,31 @@ from typing import TypeAlias
 
 from mypy.nodes import (
     MDEF,
+    Argument,
+    AssignmentExpr,
+    AssignmentStmt,
     CallExpr,
+    DelStmt,
     Expression,
+    ForStmt,
     FuncDef,
     IndexExpr,
     LambdaExpr,
     ListExpr,
+    MatchStmt,
     MemberExpr,
     NameExpr,
+    Node,
+    OperatorAssignmentStmt,
     StarExpr,
+    TryStmt,
     TupleExpr,
     Var,
+    WithStmt,
 )
+from mypy.patterns import AsPattern, MappingPattern, StarredPattern
+
+from ..syntax_tree import children
 
 Function: TypeAlias = FuncDef | LambdaExpr | None
 """The function that contains a statement; None for statements of the module and of its classes."""
@@ -53,6 +66,36 @@ def flattened(lvalues: Iterable[Expression]) -> Iterator[Expression]:
             yield from flattened(lvalue.items)
         else:
             yield lvalue.expr if isinstance(lvalue, StarExpr) else lvalue
+
+
+def targets_of(node: Node | Argument) -> Iterator[Expression]:
+    """The single targets that a statement or expression itself assigns or deletes."""
+    match node:
+        case AssignmentStmt(lvalues=targets):
+            yield from flattened(targets)
+        case (
+            ForStmt(index=target)
+            | AssignmentExpr(target=target)
+            | OperatorAssignmentStmt(lvalue=target)
+            | DelStmt(expr=target)
+        ):
+            yield from flattened([target])
+        case WithStmt(target=optional_targets) | TryStmt(vars=optional_targets):
+            yield from flattened([target for target in optional_targets if target is not None])
+        case MatchStmt(patterns=patterns):
+            yield from captured_variables(patterns)
+
+
+def captured_variables(patterns: Iterable[Node]) -> Iterator[NameExpr]:
+    """The variables that patterns assign."""
+    pending: list[Node | Argument] = [*patterns]
+    while pending:
+        match pattern := pending.pop():
+            case AsPattern(name=NameExpr() as name) | StarredPattern(capture=NameExpr() as name):
+                yield name
+            case MappingPattern(rest=NameExpr() as name):
+                yield name
+        pending += children(pattern)
 
 
 def root_of(expression: Expression) -> Key | None:

@@ -1,11 +1,10 @@
-"""Reads values as they are written: the items of containers, the variables of patterns, numbers and dtypes."""
+"""Reads values as they are written: the items of containers, the values of loop variables, numbers and dtypes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from mypy.nodes import (
-    Argument,
     CallExpr,
     ComplexExpr,
     ConditionalExpr,
@@ -20,7 +19,6 @@ from mypy.nodes import (
     ListExpr,
     MemberExpr,
     NameExpr,
-    Node,
     OpExpr,
     RefExpr,
     SetComprehension,
@@ -32,24 +30,9 @@ from mypy.nodes import (
     TypeInfo,
     UnaryExpr,
 )
-from mypy.patterns import AsPattern, MappingPattern, StarredPattern
 
 from ..jax_names import NODES
-from ..syntax_tree import children
 from .keys import flattened
-
-
-def captured_variables(patterns: Iterable[Node]) -> Iterator[NameExpr]:
-    """The variables that patterns assign."""
-    pending: list[Node | Argument] = [*patterns]
-    while pending:
-        match pattern := pending.pop():
-            case AsPattern(name=NameExpr() as name) | StarredPattern(capture=NameExpr() as name):
-                yield name
-            case MappingPattern(rest=NameExpr() as name):
-                yield name
-        pending += children(pattern)
-
 
 WITH_SAME_ITEMS = frozenset(
     f"builtins.{name}" for name in ("list", "tuple", "set", "frozenset", "dict", "sorted", "reversed", "iter")

@@ -10,9 +10,11 @@ import sys
 import pytest
 from jaxtyping_promo.mypy_plugin.modes.jax_modes import Modes
 from jaxtyping_promo.mypy_plugin.modes.program_switches import NO_PROGRAM
+from jaxtyping_promo.mypy_plugin.modes.switch_calls import CONFIGS, PARSERS, WORDS
 from jaxtyping_promo.mypy_plugin.modes.switch_flow import switches_in
 
 from jaxtyping_promo.config import Options
+from jaxtyping_promo.jax_options import CONTEXTS, ENVIRONMENT, OPTIONS
 
 IMPORTS = """\
 import contextlib, functools, os
@@ -541,3 +543,8 @@ def test_what_can_not_be_followed_is_unknown(what, executed):
     modes = [(values(said(text), line, column), is_on) for line, column, is_on in executed[text]]
     assert all(is_on in possible for possible, is_on in modes), modes
     assert any(len(possible) == 2 for possible, _ in modes), modes
+
+
+@pytest.mark.parametrize("name", [*OPTIONS, *ENVIRONMENT, *CONTEXTS, *CONFIGS, *PARSERS])
+def test_modules_that_name_a_switch_are_parsed(name):
+    assert any(word in name for word in WORDS)
