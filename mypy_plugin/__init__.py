@@ -40,7 +40,8 @@ from .annotations.jaxtyping_classes import record_dtypes
 from .annotations.jaxtyping_pytrees import report_structures
 from .contexts import AnyContext
 from .fingerprint import fingerprint
-from .flow.assigned_values import AssignedValues, add_start_statement
+from .flow.assigned_values import AssignedValues
+from .flow.start_statement import add_start_statement
 from .hook_tables import HookTables
 from .jax_names import (
     ARRAY_MODULE,

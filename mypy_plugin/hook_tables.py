@@ -17,8 +17,9 @@ from .annotations.instance_checks import CHECKS, checked_instance
 from .annotations.jaxtyping_results import all_opened, opened
 from .callables.partial import PARTIAL, PARTIAL_CALL, waiting_transformation
 from .calls.inferred_calls import InferredCalls
-from .flow.assigned_values import START, AssignedValues
+from .flow.assigned_values import AssignedValues
 from .flow.containers import container_hooks
+from .flow.start_statement import START
 from .functions.index_errors import INDICES, checked_getters, checked_indices
 from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .losses.weak_arguments import COMPILED, weak_arguments

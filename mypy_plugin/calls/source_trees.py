@@ -37,7 +37,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.semanal import SemanticAnalyzer
 from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
 
-from ..flow.assigned_values import add_start_statement
+from ..flow.start_statement import add_start_statement
 from ..mypy_compat import loaded_modules, set_full_name, whole_plugin
 from ..statements import blocks
 from ..syntax_tree import children

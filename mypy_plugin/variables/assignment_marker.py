@@ -1,6 +1,6 @@
 """Builds the marker call ``_Assigned()(value)`` around an assigned value, since mypy has no hook for assignments.
 
-`assigned_values` inserts the calls, and has their hooks.
+`followed_values` inserts the calls, and `assigned_values` has their hooks.
 """
 
 from __future__ import annotations

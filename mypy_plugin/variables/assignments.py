@@ -1,6 +1,6 @@
 """Lists the assignments of a file, and the other code that may change the assigned values.
 
-Everything is read from the syntax, once for each file. `assigned_values` asks which assignments it must follow, and
+Everything is read from the syntax, once for each file. `followed_values` asks which assignments it must follow, and
 whether mypy's binder sees every change of a variable's value.
 """
 

@@ -1,0 +1,165 @@
+"""Finds the type that mypy uses for an assigned value: of ``=``, ``+=`` and ``:=``, and of `for` and `match`."""
+
+from __future__ import annotations
+
+from mypy.nodes import (
+    AssignmentExpr,
+    AssignmentStmt,
+    Expression,
+    ForStmt,
+    ListExpr,
+    MatchStmt,
+    MemberExpr,
+    NameExpr,
+    OperatorAssignmentStmt,
+    TupleExpr,
+    Var,
+)
+from mypy.plugin import CheckerPluginInterface
+from mypy.subtypes import is_subtype
+from mypy.typeops import make_simplified_union
+from mypy.types import NoneType, PartialType, TupleType, Type, UnionType, get_proper_type
+
+from ..jax_names import ARRAY, NDARRAY
+from ..mypy_compat import assign_in_binder, forget_partial_type, narrow_in_binder
+from ..types.array_types import ANYTHING, has_no_dtypes, holds_arrays, unfolded, without_dtypes
+from ..types.operands import dtypes_of, known_dtype
+from ..types.sequences import element_types
+from ..variables.assignment_marker import inner_value
+from ..variables.assignments import Assignments, Site
+from ..variables.keys import flattened, is_inferred, key_of
+from .assigned_types import is_array, is_instance, may_be_number
+from .assignment import Assignment, is_declared_open
+from .binder import declare, redeclare, set_type, variable
+from .declarations import assign_first, assign_later, unpack
+
+
+def type_for_mypy(api: CheckerPluginInterface, assignments: Assignments, site: Site, value: Type) -> Type:
+    """Declare the variables that an assignment assigns, and return the type that mypy uses for its value.
+
+    Args:
+        api: the type checker.
+        assignments: the assignments of the file.
+        site: the place of the assignment.
+        value: the type of the value.
+    """
+    assignment = Assignment(api, assignments, site)
+    match site.statement:
+        case OperatorAssignmentStmt(lvalue=lvalue):
+            return _augment(assignment, lvalue, value)
+        case AssignmentExpr(target=target):
+            return assign_first(assignment, target, value)
+        case ForStmt(index=index):
+            return _iterate(assignment, index, value)
+        case MatchStmt():
+            return _match_subject(assignment, value)
+    *others, last = site.lvalues
+    for other in others:
+        assign_first(assignment, other, value)
+    if not all(assignment.keeps_value(other, value) for other in flattened(others)):
+        value = without_dtypes(value)  # mypy narrows all variables of ``a = b = value`` to one type
+    if isinstance(last, TupleExpr | ListExpr):
+        return unpack(assignment, last.items, value)
+    return _assign_single(assignment, last, value)
+
+
+def _assign_single(assignment: Assignment, lvalue: Expression, value: Type) -> Type:
+    """The type that mypy uses for the value of a single variable.
+
+    If mypy infers the variable's type from this value, that is the declared type, without dtypes. The binder gets
+    the value's own type.
+    """
+    var = variable(assignment.api, lvalue)
+    if var is None:
+        return value
+    if not var.is_inferred:
+        _narrow_declared(assignment, lvalue, var, value)
+        return value if assignment.keeps_value(lvalue, value) else _as_declared(value, var.type)
+    is_first = is_inferred(lvalue) or var.type is None
+    is_none = isinstance(var.type, PartialType) and var.type.type is None
+    if not is_first and not is_none:
+        return assign_later(assignment, lvalue, var, value)
+    wide = assignment.wide_type(lvalue, value)
+    if wide is None or (assignment.may_be_redefined(lvalue) and assignment.keeps_value(lvalue, value)):
+        return value
+    if not assignment.keeps_value(lvalue, value):
+        return wide
+    if is_none:
+        forget_partial_type(assignment.api, var)
+        wide = UnionType([wide, NoneType()])
+    set_type(var, wide)
+    assign_in_binder(assignment.api, lvalue, value)
+    return value if is_none else wide
+
+
+def _narrow_declared(assignment: Assignment, lvalue: Expression, var: Var, value: Type) -> None:
+    """Narrow a variable that ``x: jax.Array = value`` declares to the dtype of its value.
+
+    mypy narrows such a variable by each later assignment itself, but not by the one that declares it.
+    """
+    statement = assignment.site.statement
+    is_declaration = isinstance(statement, AssignmentStmt) and statement.unanalyzed_type is not None
+    if is_declaration and is_declared_open(lvalue) and dtypes_of(value) and assignment.keeps_value(lvalue, value):
+        narrow_in_binder(assignment.api, lvalue, value, var.type)
+
+
+def _augment(assignment: Assignment, lvalue: Expression, value: Type) -> Type:
+    """The type that mypy uses for the operand of ``x += value``, which may turn a number into an array."""
+    var = variable(assignment.api, lvalue)
+    if var is None or not var.is_inferred or var.type is None or not holds_arrays(value):
+        return value
+    declared_type = get_proper_type(var.type)
+    if is_instance(declared_type, [NDARRAY]):
+        return value  # `numpy_in_place` handles this case
+    if not may_be_number(declared_type):
+        return value if assignment.keeps_value(lvalue, value) else without_dtypes(value)
+    if isinstance(lvalue, NameExpr | MemberExpr):
+        redeclare(assignment.api, lvalue, var, ANYTHING)
+        assign_in_binder(assignment.api, lvalue, ANYTHING)
+    return ANYTHING
+
+
+def _iterate(assignment: Assignment, index: Expression, value: Type) -> Type:
+    """The type that mypy uses for the iterable of a loop, whose items the loop variable is assigned."""
+    proper = unfolded(value)
+    api = assignment.api
+    if isinstance(proper, TupleType):  # mypy would join its items
+        item: Type = make_simplified_union(proper.items) if proper.items else ANYTHING
+        if not holds_arrays(item):
+            return value
+        item_for_mypy = assign_first(assignment, index, item)
+        return api.named_generic_type("builtins.tuple", [item_for_mypy])
+    items = element_types(api, value, inner_value(assignment.site.value))
+    if not items or not holds_arrays(value):
+        return value
+    item = make_simplified_union(items)
+    item_for_mypy = assign_first(assignment, index, item)
+    is_one = len(items) == 1 and item_for_mypy is item
+    return value if is_one else api.named_generic_type("builtins.tuple", [item_for_mypy])
+
+
+def _match_subject(assignment: Assignment, value: Type) -> Type:
+    """The type that mypy uses for the subject of a `match`, whose patterns may capture any part."""
+    if holds_arrays(value):
+        for lvalue in flattened(assignment.site.lvalues):
+            var = variable(assignment.api, lvalue)
+            if var is None or not var.is_inferred or key_of(lvalue) not in assignment.assignments.repeated:
+                continue
+            if var.type is None:
+                declare(lvalue, var, ANYTHING)
+            elif is_instance(var.type, [ARRAY]) and isinstance(lvalue, NameExpr | MemberExpr):
+                redeclare(assignment.api, lvalue, var, ANYTHING)
+    return value
+
+
+def _as_declared(value: Type, declared: Type | None) -> Type:
+    """The type of a value without the dtypes that the declaration of its variable leaves open.
+
+    mypy narrows the variable to this type. Code that mypy does not see here may assign another dtype afterwards.
+    """
+    proper = get_proper_type(declared)
+    if proper is None or not is_subtype(value, proper):
+        return value
+    if is_array(proper):
+        return proper if known_dtype(proper) is None else value
+    return without_dtypes(value) if has_no_dtypes(proper) else value

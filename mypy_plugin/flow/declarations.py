@@ -1,0 +1,112 @@
+"""Declares and widens the types of variables at their assignments."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from mypy.nodes import Expression, ForStmt, ListExpr, MemberExpr, NameExpr, StarExpr, TupleExpr, Var
+from mypy.subtypes import is_subtype
+from mypy.typeops import make_simplified_union
+from mypy.types import PartialType, TupleType, Type, UnionType, get_proper_type
+
+from ..jax_names import ARRAY, ARRAY_DTYPE, SCALARS
+from ..types.array_types import ANYTHING, holds_arrays, unfolded, without_dtypes
+from ..types.sequences import element_types
+from ..variables.assignment_marker import inner_value
+from ..variables.keys import is_inferred, key_of
+from .assigned_types import is_instance, is_replaceable, is_transformed_function
+from .assignment import Assignment
+from .binder import declare, redeclare, variable
+from .evaluated_values import CONTAINER_LITERALS
+
+
+def assign_first(assignment: Assignment, lvalue: Expression, value: Type, *, is_anything: bool = False) -> Type:
+    """Declare a variable at its first assignment; the result is the type that mypy uses for the value.
+
+    Args:
+        assignment: the assignment.
+        lvalue: the variable, or a tuple of variables.
+        value: the type of the value.
+        is_anything: whether to declare the variable as `Any`.
+    """
+    if isinstance(lvalue, TupleExpr | ListExpr):
+        return unpack(assignment, lvalue.items, value)
+    var = variable(assignment.api, lvalue)
+    if var is None or not var.is_inferred:
+        return value
+    if isinstance(var.type, PartialType):
+        return value
+    if not is_inferred(lvalue) and var.type is not None:
+        return assign_later(assignment, lvalue, var, value)
+    wide = assignment.wide_type(lvalue, value)
+    if wide is None:
+        return value
+    if not assignment.may_be_redefined(lvalue):
+        declare(lvalue, var, ANYTHING if is_anything else wide)
+    return value if assignment.keeps_value(lvalue, value) else wide
+
+
+def assign_later(assignment: Assignment, lvalue: Expression, var: Var, value: Type) -> Type:
+    """Widen a variable that has a declared type if the value needs it; the result is the type that mypy uses for it."""
+    declared = get_proper_type(var.type)
+    if declared is None or is_subtype(value, declared):
+        return value if assignment.keeps_value(lvalue, value) or not holds_arrays(value) else without_dtypes(value)
+    if assignment.is_result_of_transformed() and not assignment.may_be_redefined(lvalue):
+        if isinstance(lvalue, NameExpr | MemberExpr):
+            redeclare(assignment.api, lvalue, var, ANYTHING)
+        return ANYTHING
+    is_array_next = holds_arrays(value) or is_transformed_function(value) or is_instance(value, (*SCALARS, ARRAY_DTYPE))
+    if not is_array_next or not is_replaceable(declared, value) or not isinstance(lvalue, NameExpr | MemberExpr):
+        return value
+    is_whole = not isinstance(assignment.site.statement, ForStmt) and any(
+        one is lvalue for one in assignment.site.lvalues
+    )
+    is_written_out = is_whole and isinstance(assignment.site.value, CONTAINER_LITERALS)
+    if assignment.may_be_redefined(lvalue) or (is_written_out and not is_subtype(without_dtypes(value), declared)):
+        return value
+    if is_subtype(without_dtypes(value), declared):
+        redeclare(assignment.api, lvalue, var, without_dtypes(declared))
+        return without_dtypes(value)
+    redeclare(assignment.api, lvalue, var, ANYTHING)
+    return ANYTHING
+
+
+def unpack(assignment: Assignment, lvalues: list[Expression], value: Type) -> Type:
+    """Declare the variables that unpack a value; the result is the type that mypy uses for the value."""
+    proper = unfolded(value)
+    stars = [position for position, lvalue in enumerate(lvalues) if isinstance(lvalue, StarExpr)]
+    if isinstance(proper, UnionType):
+        if (items := _joined_items(proper, len(lvalues))) is None or stars:
+            return UnionType([unpack(assignment, lvalues, item) for item in proper.items])
+        tuple_class = assignment.api.named_generic_type("builtins.tuple", [ANYTHING])
+        # mypy declares variables that are unpacked from a union as `Any`, and so does the plugin.
+        declared = [
+            assign_first(assignment, lvalue, item, is_anything=isinstance(unfolded(item), UnionType))
+            for lvalue, item in zip(lvalues, items, strict=True)
+        ]
+        return TupleType(declared, tuple_class)
+    if isinstance(proper, TupleType) and not stars and len(proper.items) == len(lvalues):
+        return proper.copy_modified(items=[*map(partial(assign_first, assignment), lvalues, proper.items)])
+    if not holds_arrays(value):
+        return value
+    items = element_types(assignment.api, value, inner_value(assignment.site.value))
+    item = make_simplified_union(items) if items else ANYTHING
+    is_array = is_instance(proper, [ARRAY])
+    items_stay = []
+    for lvalue in lvalues:
+        if isinstance(lvalue, StarExpr):
+            several = assignment.api.named_generic_type("builtins.list", [item])
+            items_stay.append(assign_first(assignment, lvalue.expr, several) is several)
+        else:
+            # JAX annotates the items of an array as Any, so plain JAX code infers Any for these variables.
+            is_anything = is_array and key_of(lvalue) in assignment.assignments.others
+            items_stay.append(assign_first(assignment, lvalue, item, is_anything=is_anything) is item)
+    return value if all(items_stay) else ANYTHING
+
+
+def _joined_items(union: UnionType, count: int) -> list[Type] | None:
+    """The union of the tuples' first items, of their second items, and so on; None if a member is no such tuple."""
+    tuples = [proper for proper in map(unfolded, union.items) if isinstance(proper, TupleType)]
+    if len(tuples) < len(union.items) or any(len(each.items) != count for each in tuples):
+        return None
+    return [make_simplified_union(items) for items in zip(*(each.items for each in tuples), strict=True)]

@@ -1,0 +1,58 @@
+"""Evaluates assigned values, so that no container literal takes the dtypes of its variable."""
+
+from __future__ import annotations
+
+from mypy.nodes import (
+    CallExpr,
+    ConditionalExpr,
+    DictExpr,
+    DictionaryComprehension,
+    ListComprehension,
+    ListExpr,
+    OpExpr,
+    SetExpr,
+    TupleExpr,
+)
+from mypy.plugin import CheckerPluginInterface
+from mypy.subtypes import is_subtype
+from mypy.types import PartialType, Type
+
+from ..types.array_types import holds_arrays, without_dtypes
+from ..variables.assignments import Site
+from ..variables.keys import is_inferred
+from .binder import variable
+
+CONTAINER_LITERALS = (ListExpr, DictExpr, TupleExpr, SetExpr, ListComprehension, DictionaryComprehension)
+"""The literals whose type would be the same with JAX's own annotations, apart from the dtypes."""
+CONTEXT_DEPENDENT = (*CONTAINER_LITERALS, ConditionalExpr, OpExpr)
+"""The expressions whose type depends on the expected type, and whose items mypy checks against it."""
+
+
+def expected_type(api: CheckerPluginInterface, site: Site) -> Type | None:
+    """The type that mypy expects of a value that is assigned to a single variable."""
+    var = variable(api, site.lvalues[0])
+    if var is None or is_inferred(site.lvalues[0]) or isinstance(var.type, PartialType):
+        return None
+    return var.type
+
+
+def evaluated_type(api: CheckerPluginInterface, site: Site, expected: Type | None) -> Type:
+    """The type of an assigned value.
+
+    A container literal is inferred without an expected type where the plugin has declared the variable.
+    """
+    literal = site.value.analyzed if isinstance(site.value, CallExpr) else site.value  # dict(x=x) becomes a literal
+    if expected is not None and isinstance(literal, CONTEXT_DEPENDENT) and holds_arrays(expected):
+        with api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as errors:
+            unexpected_type = api.get_expression_type(site.value)
+        if not errors.has_new_errors() and is_subtype(unexpected_type, expected):
+            return unexpected_type
+        var = variable(api, site.lvalues[0])
+        if (
+            var is not None
+            and var.is_inferred
+            and is_subtype(without_dtypes(unexpected_type), without_dtypes(expected))
+        ):
+            api.msg.add_errors(errors.filtered_errors())
+            return unexpected_type
+    return api.get_expression_type(site.value, expected)

@@ -1,0 +1,182 @@
+"""Chooses the assigned values that the plugin follows in a file, and wraps them in marker calls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.nodes import (
+    AssignmentExpr,
+    AssignmentStmt,
+    CallExpr,
+    DictExpr,
+    Expression,
+    ForStmt,
+    LambdaExpr,
+    ListExpr,
+    MatchStmt,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    OperatorAssignmentStmt,
+    RefExpr,
+    StarExpr,
+    TempNode,
+    TupleExpr,
+    TypeInfo,
+    Var,
+)
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import Type
+
+from ..mypy_compat import is_deferred, loaded_modules
+from ..types.array_types import ANYTHING, without_dtypes
+from ..variables.assignment_marker import inner_value, is_marked, marked, marker_class
+from ..variables.assignments import Assignments, Site, assignments_of
+from ..variables.keys import flattened, key_of
+from ..variables.lambda_defaults import pass_defaults
+from .assigning_statements import type_for_mypy
+from .assignment import is_declared_open, overrides_inferred
+from .binder import declare, variable
+from .evaluated_values import evaluated_type, expected_type
+from .nested_literals import joined_literal, may_be_joined
+
+CONTAINERS = ("list", "dict", "set", "tuple", "defaultdict", "OrderedDict", "deque")
+"""The classes whose calls may create an empty container, for which mypy infers an item type later."""
+
+
+class FollowedValue:
+    """An assigned value, alone or with the other values of its statement: ``a, b = b, a``.
+
+    Args:
+        site: the place of the assignment.
+    """
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.later: list[FollowedValue] = []
+        """For the first value of a statement: the values that the same statement assigns after it."""
+        self._type: Type | None = None
+        self.is_only_joined = False
+        """Whether the plugin only joins the items of a literal, and leaves the variable's type to mypy."""
+
+    def type_for_mypy(self, api: CheckerPluginInterface, assignments: Assignments, expected: Type | None) -> Type:
+        """The type that mypy uses for the value."""
+        if assignments.is_changed_while_iterated(self.site):
+            iterated = without_dtypes(evaluated_type(api, self.site, expected))
+            return iterated if is_deferred(api) else type_for_mypy(api, assignments, self.site, iterated)
+        if self.is_only_joined:
+            return joined_literal(api, self.site.value, evaluated_type(api, self.site, expected))
+        for other in self.later:  # Python evaluates every value before it assigns the first
+            other._type = joined_literal(
+                api, other.site.value, evaluated_type(api, other.site, expected_type(api, other.site))
+            )
+        value = self._type or joined_literal(api, self.site.value, evaluated_type(api, self.site, expected))
+        self._type = None
+        return value if is_deferred(api) else type_for_mypy(api, assignments, self.site, value)
+
+
+class FollowedValues:
+    """The assigned values of a file, by their marker calls."""
+
+    def __init__(self, tree: MypyFile) -> None:
+        self.by_call: dict[CallExpr, FollowedValue] = {}
+        self.is_complete = tree.is_stub
+        self._tree = tree
+
+    def mark(self, api: CheckerPluginInterface) -> None:
+        """Wrap the assigned values of the file in marker calls."""
+        marker = marker_class(loaded_modules(api))
+        if marker is None:
+            return  # the program has not loaded the stubs yet
+        self.is_complete = True
+        assignments = assignments_of(self._tree)
+        for call in assignments.called_lambdas:
+            pass_defaults(call)
+        for lvalue, is_single in assignments.open_firsts():
+            var = variable(api, lvalue)
+            if var is not None and (not is_single or overrides_inferred(var)):
+                declare(lvalue, var, ANYTHING)
+        simultaneous: dict[AssignmentStmt, list[Site]] = {}
+        for site in assignments.sites:
+            statement = site.statement
+            if isinstance(statement, AssignmentStmt) and inner_value(statement.rvalue) is not site.value:
+                simultaneous.setdefault(statement, []).append(site)
+            elif _may_be_marked(site.value):
+                if _is_followed(assignments, site):
+                    self._put(site, marker)
+                elif may_be_joined(site.value) and getattr(statement, "unanalyzed_type", None) is None:
+                    self._put(site, marker).is_only_joined = True
+        for sites in simultaneous.values():
+            followed = [site for site in sites if _may_be_marked(site.value)]
+            if any(_is_followed(assignments, site) for site in followed):
+                values = [self._put(site, marker) for site in followed]
+                values[0].later = values[1:]
+
+    def _put(self, site: Site, marker: TypeInfo) -> FollowedValue:
+        """Wrap one value in a marker call, or find the call that already wraps it."""
+        value, statement = FollowedValue(site), site.statement
+        call = _call_around(statement, site.value)
+        if call is None:
+            call = marked(marker, site.value)
+            match statement:
+                case AssignmentStmt(rvalue=TupleExpr(items=items) | ListExpr(items=items)) if site.value in items:
+                    items[items.index(site.value)] = call
+                case AssignmentStmt() | OperatorAssignmentStmt():
+                    statement.rvalue = call
+                case AssignmentExpr():
+                    statement.value = call
+                case ForStmt():
+                    statement.expr = call
+                case MatchStmt():
+                    statement.subject = call
+        self.by_call[call] = value
+        return value
+
+
+def _call_around(statement: object, value: Expression) -> CallExpr | None:
+    """The marker call that wraps a value, or None."""
+    match statement:
+        case AssignmentStmt(rvalue=TupleExpr(items=items) | ListExpr(items=items)):
+            candidates: Sequence[Expression] = items
+        case AssignmentStmt(rvalue=one) | OperatorAssignmentStmt(rvalue=one) | AssignmentExpr(value=one):
+            candidates = [one]
+        case ForStmt(expr=one) | MatchStmt(subject=one):
+            candidates = [one]
+        case _:
+            return None
+    return next((one for one in candidates if is_marked(one) and inner_value(one) is value), None)
+
+
+def _is_followed(assignments: Assignments, site: Site) -> bool:
+    """Whether the plugin has to follow an assignment, because mypy's inferred type may be wrong later."""
+    if isinstance(site.statement, AssignmentStmt) and site.statement.unanalyzed_type is not None:
+        return is_declared_open(site.lvalues[0])
+    if assignments.is_changed_while_iterated(site):
+        return True
+    for lvalue in flattened(site.lvalues):
+        key = key_of(lvalue)
+        if key is not None and (
+            key.startswith(".") or key in assignments.repeated or assignments.is_changed_unseen(key)
+        ):
+            var = lvalue.node if isinstance(lvalue, NameExpr) else None
+            return not isinstance(var, Var) or var.is_inferred or not assignments.is_followed(key, site.function)
+    return False
+
+
+def _may_be_marked(value: Expression) -> bool:
+    """Whether mypy uses only the type of a value.
+
+    If it also inspects the expression, a marker call would disturb it.
+    """
+    match value:
+        case LambdaExpr() | TempNode() | StarExpr():
+            return False
+        case ListExpr(items=[]) | DictExpr(items=[]) | TupleExpr(items=[]):
+            return False
+        case RefExpr(node=node):
+            return isinstance(node, Var) or (isinstance(value, MemberExpr) and node is None)
+        case CallExpr(callee=RefExpr(node=TypeInfo() as made), args=args):
+            return isinstance(value.analyzed, DictExpr | None) and not (
+                made.name in CONTAINERS and (not args or made.name == "defaultdict")
+            )
+    return getattr(value, "analyzed", None) is None
