@@ -5,7 +5,6 @@ mypy's own visitors are compiled, so no class of the plugin's may derive from th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 
 from mypy.nodes import Argument, Node
@@ -20,15 +19,29 @@ CHILDREN = (
 """The attributes of mypy nodes that hold statements, expressions and patterns."""
 
 
-def children(node: Node | Argument) -> Iterator[Node | Argument]:
+NODES = (Node, Argument)
+"""The classes of nodes. mypy's class for the parameters of a function is no node itself."""
+
+
+def children(node: Node | Argument) -> list[Node | Argument]:
     """The statements, expressions and patterns directly inside a node."""
-    pending: list[object] = [getattr(node, name) for name in reversed(_child_names(type(node)))]  # type: ignore[arg-type]  # classes are hashable
-    while pending:
-        child = pending.pop()
-        if isinstance(child, list | tuple):
-            pending.extend(reversed(child))
-        elif isinstance(child, Node | Argument):
-            yield child
+    found: list[Node | Argument] = []
+    for name in _child_names(type(node)):  # type: ignore[arg-type]  # classes are hashable
+        child = getattr(node, name)
+        if isinstance(child, NODES):
+            found.append(child)
+        elif isinstance(child, list | tuple):
+            _add_nodes(child, found)
+    return found
+
+
+def _add_nodes(items: list[object] | tuple[object, ...], found: list[Node | Argument]) -> None:
+    """Add the nodes in a list, and in the lists inside it."""
+    for item in items:
+        if isinstance(item, NODES):
+            found.append(item)
+        elif isinstance(item, list | tuple):
+            _add_nodes(item, found)
 
 
 @cache

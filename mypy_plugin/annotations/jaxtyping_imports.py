@@ -18,6 +18,7 @@ from mypy.nodes import ClassDef, Import, ImportAll, ImportFrom, MemberExpr, Mypy
 from ...jaxtyping.names import BASE, MODULE, NAMES
 from ..module_paths import absolute_name, folder_of_packages
 from ..per_file_cache import OfFiles
+from ..python_source import parsed
 
 MODULES = (MODULE, f"{MODULE}._indirection", f"{MODULE}._array_types")
 """The modules of jaxtyping that define its names."""
@@ -149,8 +150,10 @@ def _imports_in(path: str, module: str) -> Imports:
 @lru_cache(MOST_FILES)
 def _read(path: str, module: str, changed: int, size: int) -> Imports:
     try:
-        tree = ast.parse(Path(path).read_bytes())
-    except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+        tree = parsed(Path(path).read_bytes())
+    except OSError:
+        return NOTHING
+    if tree is None:
         return NOTHING
     names: dict[str, tuple[str, str] | None] = {}
     modules: dict[str, str] = {}

@@ -110,7 +110,7 @@ def calls_initializer_late(function: FuncItem) -> bool:
         node, is_first = pending.pop()
         if isinstance(node, SuperExpr | MemberExpr) and node.name == "__init__" and not is_first:
             return True
-        inner = [*children(node)]
+        inner = children(node)
         if isinstance(node, Block):
             statements = [s for s in inner if not (isinstance(s, ExpressionStmt) and isinstance(s.expr, StrExpr))]
             pending += [(s, is_first and s is statements[0]) for s in statements]

@@ -39,6 +39,7 @@ from ..mypy_compat import (
     stored_type,
     types_in_frames,
 )
+from ..trees.pytrees import is_of_arrays
 from ..types.array_types import ANYTHING, unfolded
 from ..types.operands import array_info
 from ..variables.assignment_marker import inner_value
@@ -199,7 +200,7 @@ class KnownParts:
         if isinstance(place, IndexExpr):
             assign_in_binder(api, place, ANYTHING)
         stored = self.stored(api) if parts else StoredNames()
-        for path, t in parts.items():
+        for path, t in _of_arrays(parts):
             whole = (*_steps_of(place), *path)
             is_narrower = path or isinstance(place, IndexExpr) or _is_open_variable(place)
             if is_narrower and is_stable(stored, whole):
@@ -253,6 +254,22 @@ class KnownParts:
             return False
         t = node.type
         return t is None or is_open(t) or self.may_be_in(t, seen)
+
+
+def _of_arrays(parts: Parts) -> Iterator[tuple[Path, Type]]:
+    """The parts that are arrays, and the fields of the named tuples that are not all arrays.
+
+    mypy may not know that such a tuple is in a variable. If it did, it would report errors in code that it accepts: a
+    field that is declared `Array | Settings` has not all attributes of `Settings`.
+    """
+    for path, t in parts.items():
+        proper = unfolded(t)
+        info = proper.partial_fallback.type if isinstance(proper, TupleType) else None
+        if isinstance(proper, TupleType) and info is not None and info.is_named_tuple and not is_of_arrays(proper):
+            names: list[str] = info.metadata.get("namedtuple", {}).get("fields", [])
+            yield from _of_arrays({(*path, (".", name)): item for name, item in zip(names, proper.items, strict=False)})
+        elif is_of_arrays(t):
+            yield path, t
 
 
 def _is_open_variable(place: Expression) -> bool:

@@ -195,7 +195,7 @@ class ReachedParts:
 
 def _nodes_in(node: Node | Argument) -> Iterator[Node | Argument]:
     """The nodes in a node; of inner functions, their head alone."""
-    pending = [*children(node)]
+    pending = children(node)
     while pending:
         current = pending.pop()
         yield current

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from ..module_paths import absolute_name
+from ..python_source import parsed
 from ..variables.assignments import CONSTRUCTORS
 
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
@@ -69,8 +70,10 @@ def _of_file(path: str, fullname: str, changed: int, size: int) -> StoredNames:
     try:
         if size > MOST_BYTES:
             return EVERYTHING
-        tree = ast.parse(Path(path).read_bytes())
-    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        tree = parsed(Path(path).read_bytes())
+    except OSError:
+        return EVERYTHING
+    if tree is None:
         return EVERYTHING
     reader = _Reader(fullname, path)
     reader.read(tree)

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from ...jax_options import VALUES
+from ..python_source import parsed
 from .switch_calls import WORDS, Names, Switch, calls_program, context, escapes, switches
 
 
@@ -84,11 +85,13 @@ def switches_in(text: str) -> ModuleSwitches:
     """The switches in the text of a module."""
     if not any(word in text for word in WORDS):
         return NO_SWITCHES  # most modules, which need not be parsed
-    try:
-        tree = ast.parse(text)
-        return _Flow(tree).result()
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    tree = parsed(text)
+    if tree is None:
         return NO_SWITCHES  # mypy reports the syntax error
+    try:
+        return _Flow(tree).result()
+    except RecursionError:
+        return NO_SWITCHES
 
 
 class _Scope(NamedTuple):

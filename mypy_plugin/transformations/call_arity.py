@@ -33,14 +33,20 @@ def arity_checked(hook: Hook | None) -> Hook:
     Args:
         hook: the hook for calls that match some overload, if there is one.
     """
+    accepted: CallExpr | None = None  # mypy asks for all overloads of a call in turn, and one answer is for all
 
     def checked(ctx: FunctionSigContext) -> FunctionLike:
+        nonlocal accepted
         call, signature = ctx.context, ctx.default_signature
         if not isinstance(call, CallExpr) or any(kind not in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds):
             return signature if hook is None else hook(ctx)
         stored: Type | None = stored_type(ctx.api, call.callee)
         callee = unfolded(stored)
-        if not isinstance(callee, Overloaded) or any(_accepts(ctx.api, item, call) for item in callee.items):
+        if not isinstance(callee, Overloaded):
+            return signature if hook is None else hook(ctx)
+        if accepted is not call or signature is callee.items[0]:
+            accepted = call if any(_accepts(ctx.api, item, call) for item in callee.items) else None
+        if accepted is call:
             return signature if hook is None else hook(ctx)
         general = next((item for item in reversed(callee.items) if _has_parameters(item, call)), callee.items[-1])
         errors = _errors(ctx.api, general, call)

@@ -245,6 +245,10 @@ def _is_beside(top: str, module: str, path: str) -> bool:
     return (folder / top).is_dir() or (folder / f"{top}.py").is_file()
 
 
+SCOPES = (ClassDef, FuncDef, LambdaExpr, ForStmt, WhileStmt)
+"""The nodes that have another scope inside."""
+
+
 class _Scope(NamedTuple):
     """The surroundings of a statement.
 
@@ -288,8 +292,8 @@ class _Reader:
             if isinstance(node, Block) and node.is_unreachable:
                 continue  # mypy has not analyzed code for another platform or version of Python
             self.record_node(node)
-            inner = self.inside(node)
-            pending += [(child, inner) for child in reversed([*children(node)])]
+            inner = self.inside(node) if isinstance(node, SCOPES) else self.scope
+            pending += [(child, inner) for child in reversed(children(node))]
         self.record_method_calls()
 
     def inside(self, node: Node | Argument) -> _Scope:

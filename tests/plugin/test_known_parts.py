@@ -24,3 +24,56 @@ def test_all_parts_are_known(tmp_path: Path) -> None:
     revealed = re.findall(r'program.py:(\d+): note: Revealed type is "(.*)"', done.stdout)
     assert len(revealed) == PROGRAM.read_text().count("reveal_type(")
     assert not [line for line, text in revealed if "Any" in text], done.stdout
+
+
+NAMED_TUPLES = '''
+from typing import NamedTuple
+
+import jax
+import jax.numpy as jnp
+from jaxtyping import Array, Float
+
+PATTERN = "\\d"
+
+
+class Settings:
+    trainable: bool = True
+
+
+class Layer(NamedTuple):
+    weights: Float[Array, "n"] | Settings
+    bias: jax.Array | Settings
+
+
+class Model(NamedTuple):
+    layer: Layer
+    scale: jax.Array
+
+
+def make():
+    values = Model(Layer(jnp.ones(3), jnp.zeros(3, jnp.int8)), jnp.ones(3, jnp.float16))
+    settings = Model(Layer(Settings(), Settings()), jnp.ones(3, jnp.bfloat16))
+    return values, settings
+
+
+values, settings = make()
+settings.layer.weights.trainable = False
+first = values.layer.weights[:-1]
+values = values._replace(layer=values.layer._replace(weights="none"))
+_, others = make()
+reveal_type(others.scale)
+'''
+
+
+def test_inference_adds_no_errors(tmp_path: Path) -> None:
+    """mypy takes the result of `make` for `Any`, and accepts every attribute of it, whatever a field declares.
+
+    Escape sequences that Python warns about give no output.
+    """
+    shutil.copytree(imported(INI), tmp_path / "cache")
+    (tmp_path / "mypy.ini").write_text(INI)
+    (tmp_path / "program.py").write_text(NAMED_TUPLES)
+    command = [Path(sys.executable).parent / "mypy", "--cache-dir=cache", "program.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1].startswith("Success") and not done.stderr, done.stdout + done.stderr
+    assert re.search(r'Revealed type is ".*bfloat16', done.stdout), done.stdout
