@@ -26,7 +26,7 @@ def test_all_parts_are_known(tmp_path: Path) -> None:
     assert not [line for line, text in revealed if "Any" in text], done.stdout
 
 
-NAMED_TUPLES = '''
+NAMED_TUPLES = """
 from typing import NamedTuple
 
 import jax
@@ -62,7 +62,7 @@ first = values.layer.weights[:-1]
 values = values._replace(layer=values.layer._replace(weights="none"))
 _, others = make()
 reveal_type(others.scale)
-'''
+"""
 
 
 def test_inference_adds_no_errors(tmp_path: Path) -> None:
