@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, cast
 
 from mypy.errors import ErrorInfo, Errors, ErrorWatcher
-from mypy.nodes import CallExpr, Expression, MypyFile, SymbolNode, TypeInfo, Var
+from mypy.nodes import Block, CallExpr, Expression, FuncDef, MypyFile, SymbolNode, TypeInfo, Var
 from mypy.plugin import AnalyzeTypeContext, ChainedPlugin, CheckerPluginInterface, ClassDefContext, Plugin
-from mypy.types import CallableType, ProperType, Type
+from mypy.types import CallableType, ProperType, Type, UninhabitedType, get_proper_type
 
 if TYPE_CHECKING:
     from mypy.binder import ConditionalTypeBinder, CurrentType
@@ -142,6 +142,23 @@ def is_unreachable(api: CheckerPluginInterface) -> bool:
     """Whether mypy has found out that the current statement is never reached."""
     # mypy 2.4: only the binder knows it, from the statements before.
     return _binder(api).is_unreachable()
+
+
+def is_never_so(api: CheckerPluginInterface, condition: Expression, *, value: bool) -> bool:
+    """Whether mypy knows that a condition, which it has checked, never has a truth value."""
+    # mypy 2.4: mypy asks the same when it checks a conditional expression, and keeps no answer.
+    with api.msg.filter_errors():
+        types_by_value = _checker(api).find_isinstance_check(condition)
+    narrowed = types_by_value[0 if value else 1]
+    return any(isinstance(get_proper_type(t), UninhabitedType) for t in narrowed.values())
+
+
+def code_under_check(api: CheckerPluginInterface) -> MypyFile | Block:
+    """The body of the innermost function with a name that mypy is checking, or the file."""
+    # mypy 2.4: the interface shows no functions.
+    checker = _checker(api)
+    functions = (item for item in reversed(checker.scope.stack) if isinstance(item, FuncDef))
+    return next((function.body for function in functions), checker.tree)
 
 
 def narrowed_types(api: CheckerPluginInterface) -> Iterator[tuple[tuple[object, ...], Type]]:

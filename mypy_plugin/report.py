@@ -31,6 +31,7 @@ from .mypy_compat import (
     kept_errors,
     reported_errors,
 )
+from .skipped_branches import is_in_skipped_branch
 from .types.expression_types import has_failed, is_any_trial_running, is_certain, is_innermost_trial
 
 OPERATORS = (OpExpr, ComparisonExpr, OperatorAssignmentStmt)
@@ -227,6 +228,8 @@ def _add_report(
             _findings_by_body[-1].append(finding)
         return
     if _is_message_reported(errors, message) if is_inner else _is_reported_at(errors, place, code):
+        return
+    if is_in_skipped_branch(api, place):
         return
     error_code = mypy_code(code)
     with _without_watchers(errors):
