@@ -9,6 +9,7 @@ from pathlib import Path
 
 from mypy.nodes import (
     CallExpr,
+    ComparisonExpr,
     ComplexExpr,
     Expression,
     FloatExpr,
@@ -17,6 +18,7 @@ from mypy.nodes import (
     MemberExpr,
     MypyFile,
     NameExpr,
+    OpExpr,
     TempNode,
     UnaryExpr,
 )
@@ -53,7 +55,14 @@ def source_text(api: CheckerPluginInterface, expression: Expression | None) -> s
     lines = _lines_of(current_file(api))
     if not 0 < expression.line <= len(lines):
         return None
-    text = lines[expression.line - 1][expression.column : expression.end_column].decode(errors="replace")
+    line, start = lines[expression.line - 1], expression.column
+    if isinstance(expression, OpExpr | ComparisonExpr):  # mypy takes the place of the left operand for its place
+        while line[start : expression.end_column].count(b")") > line[start : expression.end_column].count(b"("):
+            before = line[:start].rstrip()
+            if not before.endswith(b"("):
+                return None
+            start = len(before) - 1
+    text = line[start : expression.end_column].decode(errors="replace")
     return text if 0 < len(text) <= LONGEST else None
 
 

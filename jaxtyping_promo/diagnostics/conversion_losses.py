@@ -58,11 +58,11 @@ def _of_update(array: Side, update: Side, system: System, *, warns: bool) -> Ite
         for value in update.numbers:
             if not isinstance(value, int) or FORMATS[array.held].kind == "bool" or fits(value, array.held):
                 if isinstance(value, int) and not fits(value, default) and array.held not in (default, f"u{default}"):
-                    yield raised(value, default, array, array.held)
+                    yield raised(value, default, array.held)
                 elif FORMATS[array.held].kind in ("float", "complex") and not fits(value, array.held):
                     yield out_of_float_range(value, array.held, system, None, "")
             elif not fits(value, default) and array.held not in (f"u{default}",):
-                yield raised(value, default, array, array.held)
+                yield raised(value, default, array.held)
             elif FORMATS[array.held].kind == "int":
                 message, _ = wraps(value, array.held, array, system, "", "")
                 number_format = FORMATS[array.held]

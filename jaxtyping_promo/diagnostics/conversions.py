@@ -16,6 +16,11 @@ class Numbers(NamedTuple):
         like: the parameter whose dtype the numbers get if the call has no dtype argument; without it, the number's
             default dtype.
         raises: whether JAX raises an error for an integer that does not fit, instead of wrapping it.
+        parsed: whether JAX converts an integer to the default integer first, and raises an error if it does not fit.
+        dtype: the dtype that the numbers get in every call.
+        bound: the limit that the numbers set; see `values.Value`.
+        fills: None if JAX uses the numbers in every mode of indexing. Otherwise JAX uses them only in the mode
+            ``"fill"``, and this tells whether that is the default mode.
         ends: the parameters that may hold the largest value plus one. The last one that the call passes counts.
     """
 
@@ -23,6 +28,10 @@ class Numbers(NamedTuple):
     like: str | None = None
     raises: bool = False
     ends: tuple[str, ...] = ()
+    parsed: bool = False
+    dtype: str | None = None
+    bound: str = ""
+    fills: bool | None = None
 
 
 NUMBERS: Final[dict[str, Numbers]] = {
@@ -33,10 +42,37 @@ NUMBERS: Final[dict[str, Numbers]] = {
     "jax.numpy.asarray": Numbers(("a",), raises=True),
     "jax.lax.convert_element_type": Numbers(("operand",)),
     "jax.numpy.arange": Numbers(("start", "stop"), ends=("start", "stop")),
-    "jax.numpy.linspace": Numbers(("start", "stop")),
-    "jax.numpy.nan_to_num": Numbers(("nan", "posinf", "neginf"), like="x"),
-    "jax.random.randint": Numbers(("minval", "maxval"), ends=("maxval",)),
-    "jax.random.uniform": Numbers(("minval", "maxval")),
+    "jax.numpy.linspace": Numbers(("start", "stop"), parsed=True),
+    "jax.numpy.nan_to_num": Numbers(("nan", "posinf", "neginf"), like="x", parsed=True),
+    "jax.numpy.pad": Numbers(("constant_values",), like="array", parsed=True),
+    "jax.numpy.piecewise": Numbers(("funclist",), like="x", parsed=True),
+    "jax.numpy.ediff1d": Numbers(("to_end", "to_begin"), like="ary", parsed=True),
+    "jax.Array.at.get": Numbers(("fill_value",), like="self", fills=False),
+    "jax.Array.take": Numbers(("fill_value",), like="self", fills=True),
+    "jax.numpy.take": Numbers(("fill_value",), like="a", fills=True),
+    "jax.numpy.take_along_axis": Numbers(("fill_value",), like="arr", fills=True),
+    "jax.numpy.compress": Numbers(("fill_value",), like="a"),
+    "jax.Array.compress": Numbers(("fill_value",), like="self"),
+    "jax.numpy.extract": Numbers(("fill_value",), like="arr"),
+    "jax.numpy.unique": Numbers(("fill_value",), like="ar", parsed=True),
+    **{
+        f"jax.numpy.unique_{name}": Numbers(("fill_value",), like="x", parsed=True)
+        for name in ("all", "counts", "inverse", "values")
+    },
+    **{
+        f"jax.numpy.{name}": Numbers(("fill_value",), raises=True)
+        for name in ("argwhere", "flatnonzero", "nonzero", "where")
+    },
+    **{
+        f"jax.numpy.{name}": Numbers(("initial",), like="a", bound=bound, parsed=True)
+        for names, bound in ((("amax", "max", "nanmax"), "low"), (("amin", "min", "nanmin"), "high"))
+        for name in names
+    },
+    "jax.Array.max": Numbers(("initial",), like="self", bound="low", parsed=True),
+    "jax.Array.min": Numbers(("initial",), like="self", bound="high", parsed=True),
+    "jax.random.fold_in": Numbers(("data",), raises=True, dtype="uint32"),
+    "jax.random.randint": Numbers(("minval", "maxval"), ends=("maxval",), parsed=True),
+    "jax.random.uniform": Numbers(("minval", "maxval"), parsed=True),
 }
 """The functions that convert numbers, by full name."""
 
@@ -86,6 +122,14 @@ COMPARISON_FUNCTIONS: Final[dict[str, str]] = {
     "jax.numpy.not_equal": "ne",
 }
 """The functions that are comparison operators, by full name."""
+
+COMPARED: Final[dict[str, tuple[str, str]]] = {
+    "jax.Array.searchsorted": ("self", "v"),
+    "jax.numpy.digitize": ("x", "bins"),
+    "jax.numpy.isin": ("element", "test_elements"),
+    "jax.numpy.searchsorted": ("a", "v"),
+}
+"""The two parameters that a function converts to their common dtype and compares, by full name of the function."""
 
 BOUNDS: Final[dict[str, dict[str, str]]] = {
     **dict.fromkeys(("jax.numpy.minimum", "jax.numpy.fmin"), dict.fromkeys(("x", "y"), "high")),

@@ -21,7 +21,23 @@ BITWISE = ("and", "or", "xor")
 
 
 @lru_cache(MOST_FINDINGS)
-def number_losses(value: Value, target: str | None, system: System, *, raises: bool) -> tuple[Loss, ...]:
+def parsed_losses(value: Value, target: str | None, system: System) -> tuple[Loss, ...]:
+    """Find the loss of an integer that JAX converts to the default integer first, before a function converts it.
+
+    Args:
+        value: the number.
+        target: the dtype to which the function converts it; None for the default dtype.
+        system: the promotion system.
+    """
+    default = system.defaults["weak_int"]
+    numbers = [number for number in value.numbers if isinstance(number, int) and not fits(number, default)]
+    return tuple(raised(number, default, target or default) for number in numbers[:1])
+
+
+@lru_cache(MOST_FINDINGS)
+def number_losses(
+    value: Value, target: str | None, system: System, *, raises: bool, asks: bool = True
+) -> tuple[Loss, ...]:
     """Find the loss of a number that a function converts to a dtype.
 
     Args:
@@ -29,6 +45,7 @@ def number_losses(value: Value, target: str | None, system: System, *, raises: b
         target: the dtype; None for the default dtype of the number.
         system: the promotion system.
         raises: whether JAX raises an error for an integer that does not fit, rather than wrapping it.
+        asks: whether a call may ask for another dtype.
     """
     losses: list[Loss] = []
     for number in value.numbers:
@@ -36,15 +53,17 @@ def number_losses(value: Value, target: str | None, system: System, *, raises: b
         dtype = system.defaults.get(dtype, system.truncated.get(dtype, dtype))
         if dtype not in FORMATS or FORMATS[dtype].kind == "bool" or fits(number, dtype):
             continue
+        if _is_unlimited(value.bound, number, dtype):
+            continue
         if FORMATS[dtype].kind != "int":
             losses.append(out_of_float_range(number, dtype, system, None, ""))
             continue
         number_format = FORMATS[dtype]
-        remedy = _other_integer(int(number), dtype, system)
+        remedy = _other_integer(int(number), dtype, system) if asks else "use a number that fits"
         holds = f"{dtype} holds {int(number_format.low)} to {int(number_format.high)}: {remedy}"
         if isinstance(number, float) and number != int(number):
             message = f"{number} does not fit {dtype}, it becomes {becomes(number, dtype)}"
-            losses.append(Loss(DTYPE_OVERFLOW, message, "Write an integer, or ask for a float dtype"))
+            losses.append(Loss(DTYPE_OVERFLOW, message, "Write an integer" + ", or ask for a float dtype" * asks))
         elif raises and isinstance(number, int):
             message = f"{number} does not fit {dtype}: JAX raises an OverflowError"
             losses.append(Loss(DTYPE_OVERFLOW, message, holds, raises=True))
@@ -72,14 +91,14 @@ def beside_array(
     default = system.defaults["weak_int"]
     for value in number.numbers:
         if isinstance(value, int) and not fits(value, default):
-            yield raised(value, default, array, target)
+            yield raised(value, default, target)
         elif target not in FORMATS or fits(value, target):
             continue
         elif FORMATS[target].kind == "int":
             if isinstance(value, int) and _is_harmful(number, target, value, op, is_left=is_left):
                 yield Loss(DTYPE_OVERFLOW, *wraps(value, target, array, system, op, written))
-        elif number.bound != ("low" if value < 0 else "high") and (op != "floordiv" or is_left):
-            # A bound may as well be infinite, and so may a divisor whose quotient is rounded down.
+        elif not _is_unlimited(number.bound, value, target) and (op != "floordiv" or is_left):
+            # A divisor whose quotient is rounded down may as well be infinite.
             yield out_of_float_range(value, target, system, array, written)
 
 
@@ -88,15 +107,24 @@ def _is_harmful(number: Side, dtype: str, value: int, op: str, *, is_left: bool)
     number_format = FORMATS[dtype]
     if op in BITWISE and -(1 << number_format.bits) < value < 1 << number_format.bits:
         return False  # as a mask it has the bits that are meant
-    if op in ("lshift", "rshift") and not is_left:
-        return False  # a shift by more than all bits leaves nothing, by whatever number
     held = becomes(value, dtype)
-    if number.bound == "high":
-        return value < number_format.low or held != number_format.high
-    return number.bound != "low" or value > number_format.high or held != number_format.low
+    if op in ("lshift", "rshift") and not is_left:
+        return 0 <= held < number_format.bits  # a shift by all bits or more leaves nothing, by whatever number
+    return not _is_unlimited(number.bound, value, dtype)
 
 
-def raised(value: int, default: str, array: Side, target: str) -> Loss:
+def _is_unlimited(bound: str, value: int | float, dtype: str) -> bool:
+    """Whether a number that does not fit a dtype limits its values no more after its conversion than before."""
+    number_format = FORMATS[dtype]
+    if number_format.kind != "int":
+        return bound == ("low" if value < 0 else "high")
+    held = becomes(value, dtype)
+    if bound == "high":
+        return value >= number_format.low and held == number_format.high
+    return bound == "low" and value <= number_format.high and held == number_format.low
+
+
+def raised(value: int, default: str, target: str) -> Loss:
     """An integer that JAX refuses to convert, since it does not fit the default integer."""
     kind = FORMATS[target].kind if target in FORMATS else ""
     if kind in ("float", "complex"):

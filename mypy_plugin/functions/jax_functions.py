@@ -21,6 +21,7 @@ from mypy.types import (
 )
 
 from ...diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION, DTYPE_TRUNCATION
+from ...diagnostics.conversions import NUMBERS
 from ...dtypes import DTYPES
 from ...inference import Arguments, Result, infer_function, infer_items, refused_call
 from ...operators import BINARY
@@ -111,7 +112,7 @@ def method_rule_hooks(system_of: SystemOf, requests_of: RequestsOf) -> dict[str,
             cls
             and rule
             and rule.kind not in SILENT
-            and (rule.joining or not rule.keeps_self or accepted_dtypes(fullname, jax_version()))
+            and (rule.joining or not rule.keeps_self or accepted_dtypes(fullname, jax_version()) or fullname in NUMBERS)
         ):
             hooks[f"{cls}.{name}"] = _method_hook(rule, fullname, system_of, requests_of)
     hooks[f"{INITIALIZER}.__call__"] = _method_hook(parse(INITIALIZED), INITIALIZER, system_of, requests_of)

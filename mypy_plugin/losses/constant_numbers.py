@@ -65,9 +65,22 @@ def _numbers_of_type(t: Type) -> list[Number]:
     proper = get_proper_type(t)
     if isinstance(proper, Instance) and proper.last_known_value is not None:
         proper = proper.last_known_value
+    if isinstance(proper, LiteralType) and proper.is_enum_literal():
+        return _numbers_of_member(proper)
     if isinstance(proper, LiteralType) and isinstance(proper.value, int) and not isinstance(proper.value, bool):
         return [proper.value]
     return []
+
+
+def _numbers_of_member(member: LiteralType) -> list[Number]:
+    """The value of a member of an enumeration of integers; empty if the class computes its values itself."""
+    enumeration = member.fallback.type
+    own = [base for base in enumeration.mro if base.module_name not in ("builtins", "enum")]
+    if not enumeration.has_base("builtins.int") or any({"__new__", "_missing_"} & base.names.keys() for base in own):
+        return []
+    symbol = enumeration.names.get(str(member.value))
+    t = None if symbol is None else get_proper_type(symbol.type)
+    return _numbers_of_type(t) if isinstance(t, Instance) and not t.type.is_enum else []
 
 
 def _numbers_of_expression(api: CheckerPluginInterface, expression: Expression, seen: frozenset[str]) -> list[Number]:
@@ -78,6 +91,9 @@ def _numbers_of_expression(api: CheckerPluginInterface, expression: Expression, 
             return [-value for value in _numbers_of_expression(api, inner, seen)]
         case UnaryExpr(op="+", expr=inner):
             return _numbers_of_expression(api, inner, seen)
+        case UnaryExpr(op="~", expr=inner):
+            numbers = _numbers_of_expression(api, inner, seen)
+            return [~value for value in numbers if isinstance(value, int)]
         case ConditionalExpr(if_expr=one, else_expr=other):
             sides = _numbers_of_expression(api, one, seen), _numbers_of_expression(api, other, seen)
             return sides[0] + sides[1] if all(sides) else []

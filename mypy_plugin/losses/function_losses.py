@@ -8,14 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from mypy.nodes import CallExpr, Expression, IndexExpr, ListExpr, MemberExpr, StarExpr, TupleExpr
+from mypy.nodes import CallExpr, Expression, IndexExpr, ListExpr, MemberExpr, StarExpr, StrExpr, TupleExpr
 from mypy.types import Type
 
-from ...diagnostics.codes import DTYPE_PROMOTION
+from ...diagnostics.codes import DTYPE_OVERFLOW, DTYPE_PROMOTION, DTYPE_RANGE
 from ...diagnostics.conversion_losses import cast_losses, update_losses
-from ...diagnostics.conversions import BOUNDS, CASTS, COMPARISON_FUNCTIONS, NUMBERS, UPDATES, Update
+from ...diagnostics.conversions import (
+    BOUNDS,
+    CASTS,
+    COMPARED,
+    COMPARISON_FUNCTIONS,
+    NUMBERS,
+    UPDATES,
+    Update,
+)
 from ...diagnostics.findings import Loss
-from ...diagnostics.number_losses import number_losses
+from ...diagnostics.number_losses import number_losses, parsed_losses
 from ...diagnostics.promotion_losses import binary_losses, joined_losses
 from ...diagnostics.values import Value
 from ...inference.arguments import Arguments
@@ -66,6 +74,10 @@ def report_function(
         for name, types, expressions in zip(names, ctx.arg_types, ctx.args, strict=True)
         if name is not None and expressions
     }
+    for keywords, types, expressions in zip(ctx.arg_names, ctx.arg_types, ctx.args, strict=True):
+        for keyword, t, expression in zip(keywords, types, expressions, strict=True):
+            if keyword is not None:  # also one of `**kwargs`, as ``constant_values`` of `jax.numpy.pad`
+                given.setdefault(keyword, ([t], [expression]))
     call = _Call(ctx, given, _owner(ctx))
     if fullname in NUMBERS:
         _report_numbers(call, rule, arguments, system, fullname)
@@ -75,6 +87,8 @@ def report_function(
         _report_update(call, UPDATES[fullname], arguments, system)
     elif system.name == "jax":
         _report_joins(call, rule, arguments, system, fullname)
+        if fullname in COMPARED:
+            _report_compared(call, rule, arguments, system, fullname)
 
 
 def report_scalar(ctx: Context, dtype: str, system: System) -> None:
@@ -100,7 +114,9 @@ def _owner(ctx: Context) -> Expression | None:
 
 def _report_numbers(call: _Call, rule: Rule, arguments: Arguments, system: System, fullname: str) -> None:
     conversion = NUMBERS[fullname]
-    targets: list[str | None] = [None]
+    if conversion.fills is not None and not _fills(call, is_default=conversion.fills):
+        return
+    targets: list[str | None] = [conversion.dtype]
     if rule.dtype is not None and rule.dtype in arguments.dtypes:
         targets = [arguments.dtypes[rule.dtype]]
         if targets == [None]:
@@ -115,12 +131,28 @@ def _report_numbers(call: _Call, rule: Rule, arguments: Arguments, system: Syste
     for name in conversion.parameters:
         for t, expression in _leaves(call, name):
             numbers = _numbers(call.ctx, t, expression)
+            value = Value(NUMBER, numbers, conversion.bound)
+            unparsed = parsed_losses(value, targets[0], system) if conversion.parsed else ()
+            if unparsed:
+                report_losses(call.ctx, unparsed, (expression,))
+                continue
             if name in ends:
                 numbers = tuple(number - 1 if isinstance(number, int) else number for number in numbers)
-            value = Value(NUMBER, numbers)
-            losses_by_target = [number_losses(value, target, system, raises=conversion.raises) for target in targets]
+                value = value._replace(numbers=numbers)
+            losses_by_target = [
+                number_losses(value, target, system, raises=conversion.raises, asks=rule.dtype is not None)
+                for target in targets
+            ]
             if numbers and all(losses_by_target):
                 report_losses(call.ctx, losses_by_target[0], (expression,))
+
+
+def _fills(call: _Call, *, is_default: bool) -> bool:
+    """Whether a call certainly fills the items whose index is out of bounds."""
+    _, expressions = call.given.get("mode", ([], []))
+    if not expressions:
+        return is_default
+    return isinstance(expressions[0], StrExpr) and expressions[0].value == "fill"
 
 
 def _leaves(call: _Call, name: str) -> list[tuple[Type, Expression]]:
@@ -183,6 +215,16 @@ def _report_joins(call: _Call, rule: Rule, arguments: Arguments, system: System,
         losses = _of_values(part, values, system, fullname)
         if losses:
             report_losses(call.ctx, losses, tuple(expression for _, expression in known))
+
+
+def _report_compared(call: _Call, rule: Rule, arguments: Arguments, system: System, fullname: str) -> None:
+    """Report the losses of operands that a function compares; their common dtype itself is not its result."""
+    known = [*_joined_values(call, rule, COMPARED[fullname], arguments, {})]
+    values = [value for value, _ in known if value is not None]
+    if len(values) == 2:
+        losses = joined_losses(written_name(fullname), values, system, is_inexact=False)
+        numeric = tuple(loss for loss in losses if loss.code in (DTYPE_OVERFLOW, DTYPE_RANGE))
+        report_losses(call.ctx, numeric, tuple(expression for _, expression in known))
 
 
 def _of_values(rule: Rule, values: list[Value], system: System, fullname: str) -> tuple[Loss, ...]:

@@ -109,7 +109,16 @@ def _operand(t: ProperType) -> Operand | None:
     if t.type.fullname in SCALARS:
         return Operand((SCALARS[t.type.fullname],))
     node = numpy_node(t)
-    return None if node is None else Operand((node,), origin="numpy array" if is_ndarray(t) else "numpy scalar")
+    if node is not None:
+        return Operand((node,), origin="numpy array" if is_ndarray(t) else "numpy scalar")
+    # JAX converts a number of a derived class, such as a member of an `IntEnum`, as a number of the class itself.
+    scalar = next((SCALARS[base.fullname] for base in t.type.mro if base.fullname in SCALARS), None)
+    return None if scalar is None or is_of_numpy(t.type) else Operand((scalar,))
+
+
+def is_of_numpy(info: TypeInfo) -> bool:
+    """Whether NumPy defines a class or one of its bases."""
+    return any(base.module_name.partition(".")[0] == "numpy" for base in info.mro)
 
 
 def as_array(t: Instance) -> Instance | None:

@@ -29,6 +29,8 @@ import jax.numpy as jnp
 import ml_dtypes
 import numpy as np
 
+Exact = Callable[..., Any]
+
 REPORTS = ("dtype-overflow", "dtype-range", "dtype-scatter")
 DTYPES = ("int8", "uint8", "int16", "uint16", "int32", "uint32", "float16", "bfloat16", "float32")
 USUAL = (0, 1, 2, 3, 100)
@@ -37,6 +39,16 @@ NUMBERS = (0, 1, -1, 2, 100, 127, 128, 200, 255, 256, 300, -129, 1000, 40000, 65
 FLOATS = (0.5, 2.0, 1e5, -1e5, 7e4, 1e39)
 ARITHMETIC = {"+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv, "%": operator.mod}
 COMPARISONS = {"<": operator.lt, "<=": operator.le, "==": operator.eq, "!=": operator.ne, ">": operator.gt}
+COUNTS = (0, 1, 7, 8, 16, 31, 32, 200, 255, 256, 257, 300, 511, 512, 65536, 65537)
+"""Counts of bits by which integers are shifted."""
+OPTIONS: dict[str, Exact] = {
+    "jnp.max({}[None], 0, initial={})": max,
+    "jnp.min({}[None], 0, initial={})": min,
+    "jnp.pad({}, (0, 6), constant_values={})[6:]": lambda _, number: number,
+    "jnp.take({}, jnp.arange(6) + 9, fill_value={})": lambda _, number: number,
+    "{}.at[jnp.arange(6) + 9].get(mode='fill', fill_value={})": lambda _, number: number,
+}
+"""Functions of an array that convert a number, and what each makes of an item and the number."""
 FUNCTIONS = {"jnp.minimum": min, "jnp.maximum": max, "jnp.add": operator.add, "jnp.multiply": operator.mul}
 HEADER = """\
 import jax.numpy as jnp
@@ -46,8 +58,6 @@ from jaxtyping_promo import Array, bool_, {dtypes}
 def program(c: Array[bool_], {parameters}) -> None:
 """
 LINE = re.compile(r".*?:(\d+): (?:error|note): .*?\[(dtype-[\w-]+)\]$")
-
-Exact = Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -78,7 +88,7 @@ def _operation(choose: random.Random) -> Operation:
     number = choose.choice(NUMBERS if choose.random() < 0.7 or "int" in array else FLOATS)
     other: Any = f"b_{choose.choice(DTYPES)}" if choose.random() < 0.5 else number
     pair = (array, other) if choose.random() < 0.7 else (other, array)
-    kind = choose.randrange(6)
+    kind = choose.randrange(8)
     if kind in (0, 1):
         symbol, function = choose.choice([*ARITHMETIC.items()])
         return Operation(f"{_shown(pair[0])} {symbol} {_shown(pair[1])}", function, pair)
@@ -93,10 +103,32 @@ def _operation(choose: random.Random) -> Operation:
             return Operation(f"jnp.where(c, {_shown(pair[0])}, {_shown(pair[1])})", _alternately, (*pair, "c"))
         low, high = sorted((number, choose.choice((127, 300, 40000, 70000))))
         return Operation(f"jnp.clip({array}, {low}, {high})", _clipped, (array, low, high))
+    if kind == 5:
+        return _shift(choose) if choose.random() < 0.7 else _membership(array, number)
+    if kind == 6:
+        text, function = choose.choice([*OPTIONS.items()])
+        return Operation(text.format(array, number), function, (array, number))
     if choose.random() < 0.5:
         return Operation(f"{array}.at[:].set({_shown(other)})", lambda _, new: new, (array, other))
     dtype = choose.choice(DTYPES)
     return Operation(f"jnp.full(2, {number}, jnp.{dtype})", lambda value: value, (number,))
+
+
+def _shift(choose: random.Random) -> Operation:
+    dtype, count = choose.choice([dtype for dtype in DTYPES if "int" in dtype]), choose.choice(COUNTS)
+    if choose.random() < 0.5:
+        return Operation(f"a_{dtype} >> {count}", lambda value, by: int(value) >> int(by), (f"a_{dtype}", count))
+    low, high = map(int, limits(dtype))
+
+    def shifted(value: Any, by: Any) -> int:
+        """The bits that are left in the dtype."""
+        return ((int(value) << int(by)) - low) % (high - low + 1) + low
+
+    return Operation(f"a_{dtype} << {count}", shifted, (f"a_{dtype}", count))
+
+
+def _membership(array: str, number: float) -> Operation:
+    return Operation(f"jnp.isin({array}, {number})", operator.eq, (array, number), is_comparison=True)
 
 
 def _shown(operand: Any) -> str:

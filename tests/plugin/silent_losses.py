@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 HEADER = """\
+import enum
 import operator
 from typing import Final
 
@@ -17,6 +18,11 @@ from jaxtyping_promo import Array, bfloat16, bool_, float16, float32, int8, int1
 LIMIT: Final = 1000
 SIZE = 1000
 SMALL = 100
+
+
+class Level(enum.IntEnum):
+    LOW = 1
+    HIGH = 300
 
 
 def program(
@@ -99,6 +105,52 @@ LOSSES: dict[str, tuple[str, ...]] = {
         "lax.full((3,), 300, jnp.uint8)",
         "lax.full_like(bytes_, 300)",
         "lax.convert_element_type(300, jnp.uint8)",
+        "bytes_ + Level.HIGH",
+        "jnp.where(bools, Level.HIGH, bytes_)",
+        "jnp.full(3, Level.HIGH, jnp.uint8)",
+        "jnp.uint8(Level.HIGH)",
+        "tiny * ~200",
+        "bytes_ << 256",
+        "tiny >> 256",
+        "jnp.pad(bytes_, 1, constant_values=(1, 300))",
+        "jnp.pad(halves, 1, 'constant', constant_values=1e5)",
+        "jnp.pad(bytes_, 1, constant_values=2**31)",
+        "jnp.piecewise(bytes_, [bytes_ > 3], [300, 1])",
+        "jnp.ediff1d(bytes_, to_begin=300)",
+        "jnp.take(bytes_, ints, fill_value=300)",
+        "bytes_.take(ints, mode='fill', fill_value=300)",
+        "jnp.take_along_axis(bytes_, ints, 0, mode='fill', fill_value=300)",
+        "bytes_.at[ints].get(mode='fill', fill_value=300)",
+        "jnp.compress(bools, bytes_, size=3, fill_value=300)",
+        "bytes_.compress(bools, size=3, fill_value=300)",
+        "jnp.extract(bools, bytes_, size=3, fill_value=300)",
+        "jnp.unique(bytes_, size=5, fill_value=300)",
+        "jnp.unique_all(bytes_, size=5, fill_value=300)",
+        "jnp.unique_counts(bytes_, size=5, fill_value=300)",
+        "jnp.unique_inverse(bytes_, size=5, fill_value=300)",
+        "jnp.unique_values(bytes_, size=5, fill_value=2**31)",
+        "jnp.nonzero(ints, size=5, fill_value=2**31)",
+        "jnp.flatnonzero(ints, size=5, fill_value=2**31)",
+        "jnp.argwhere(ints, size=5, fill_value=2**31)",
+        "jnp.where(bools, size=5, fill_value=2**31)",
+        "jnp.max(bytes_, initial=300)",
+        "bytes_.max(initial=-1)",
+        "jnp.amax(tiny, initial=-129)",
+        "jnp.nanmax(halves, initial=1e5)",
+        "jnp.min(bytes_, initial=300)",
+        "bytes_.min(initial=2**31)",
+        "jnp.amin(tiny, initial=128)",
+        "jnp.nanmin(halves, initial=-1e5)",
+        "jnp.isin(bytes_, 300)",
+        "jnp.isin(bytes_, 2**31)",
+        "jnp.searchsorted(bytes_, 300)",
+        "bytes_.searchsorted(-1)",
+        "jnp.digitize(300, bytes_)",
+        "jax.random.randint(key, (3,), 0, 2**31)",
+        "jax.random.uniform(key, (3,), jnp.float32, 0, 2**31)",
+        "jnp.linspace(0, 2**31, 3)",
+        "jnp.nan_to_num(floats, nan=2**31)",
+        "jax.random.fold_in(key, -1)",
     ),
     "dtype-truncation": ("jnp.zeros(3, jnp.float64)", "floats.astype('int64')", "jnp.int64(1)"),
     "dtype-range": (
@@ -189,5 +241,33 @@ HARMLESS = (
     "jnp.array([1, 2.5])",
     "jnp.where(bools, floats, -1e9)",
     "jnp.zeros(3, jnp.float32)",
+    "bytes_ + Level.LOW",
+    "words + Level.HIGH",
+    "bytes_ << 8",
+    "bytes_ << 300",
+    "tiny >> 200",
+    "tiny * ~100",
+    "bytes_ * -0",
+    "jnp.pad(bytes_, 1, constant_values=255)",
+    "jnp.take(floats, ints, fill_value=jnp.nan)",
+    "jnp.take(bytes_, ints, mode='clip', fill_value=300)",
+    "bytes_.at[ints].get(fill_value=300)",
+    "ids.at[ints].get(mode='fill', fill_value=2**32 - 1)",
+    "jnp.unique(ints, size=5, fill_value=-1)",
+    "jnp.nonzero(ints, size=5, fill_value=2**31 - 1)",
+    "jnp.max(halves, initial=-1e5)",
+    "jnp.min(halves, initial=1e5)",
+    "jnp.max(floats, initial=-jnp.inf)",
+    "jnp.max(bytes_, initial=-256)",
+    "jnp.min(bytes_, initial=511)",
+    "jnp.min(ints, initial=2**31 - 1)",
+    "jnp.isin(ints, 300)",
+    "jnp.isin(bytes_, 2.5)",
+    "jnp.searchsorted(bytes_, 255)",
+    "jnp.searchsorted(floats, 300)",
+    "jax.random.fold_in(key, 2**32 - 1)",
+    "jax.random.randint(key, (3,), 0, 2**31 - 1)",
+    "jax.random.randint(key, (3,), 0, jnp.uint32(2**32 - 1), jnp.uint32)",
+    "jnp.piecewise(bytes_, [bytes_ > 3], [255, lambda x: x])",
 )
 """Lines on which nothing is reported by default."""

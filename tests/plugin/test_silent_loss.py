@@ -18,7 +18,7 @@ from checkers.mypy import imported, ini
 from silent_losses import HARMLESS, HEADER, LOSSES
 
 from jaxtyping_promo.diagnostics.codes import CODES, OFF
-from jaxtyping_promo.diagnostics.conversions import CASTS, COMPARISON_FUNCTIONS, NUMBERS, UPDATES
+from jaxtyping_promo.diagnostics.conversions import CASTS, COMPARED, COMPARISON_FUNCTIONS, NUMBERS, UPDATES
 
 FIRST = HEADER.count("\n") + 1
 EXPRESSIONS = [*chain.from_iterable(LOSSES.values()), *HARMLESS]
@@ -122,7 +122,8 @@ def test_results_are_wider(expression):
 
 
 def test_every_conversion_has_a_line():
-    names = {name.rpartition(".")[2] for table in (NUMBERS, UPDATES, CASTS, COMPARISON_FUNCTIONS) for name in table}
+    tables = (NUMBERS, UPDATES, CASTS, COMPARED, COMPARISON_FUNCTIONS)
+    names = {name.rpartition(".")[2] for table in tables for name in table}
     lines = " ".join(chain.from_iterable(LOSSES.values()))
     assert [name for name in sorted(names) if f".{name}(" not in lines] == []
 
