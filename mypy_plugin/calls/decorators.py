@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mypy.nodes import CallExpr, Expression, IntExpr, ListExpr, RefExpr, StrExpr, TupleExpr
+from mypy.nodes import CallExpr, Expression, FuncDef, IntExpr, ListExpr, RefExpr, StrExpr, TupleExpr
+from mypy.types import CallableType, Instance, get_proper_type
 
 from ..callables.partial import PARTIAL
+from ..jax_names import SCALARS
 
 TRANSPARENT = frozenset(
     (
@@ -105,3 +107,9 @@ def _positions(value: Expression | None) -> frozenset[int] | None:
     items = _items(value)
     positions = frozenset(item.value for item in items if isinstance(item, IntExpr))
     return positions if len(positions) == len(items) else None
+
+
+def returns_number(function: FuncDef) -> bool:
+    """Whether a function is declared to return a Python scalar. Compiled, it returns an array that goes for one."""
+    declared = get_proper_type(function.type.ret_type) if isinstance(function.type, CallableType) else None
+    return isinstance(declared, Instance) and declared.type.fullname in SCALARS

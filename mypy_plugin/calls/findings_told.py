@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from mypy.checker import TypeChecker
 from mypy.nodes import Decorator, FuncDef, FuncItem, MypyFile
+from mypy.options import Options
 from mypy.types import CallableType, Instance, TupleType, Type, UnionType
 
 from ...diagnostics.codes import CODES
@@ -17,13 +18,56 @@ from ...system import System
 from ..report import Finding
 from ..types.array_types import unfolded
 from ..types.operands import operands
+from .answers import Answer, Answers
+from .call_arguments import declared_types
+from .called_functions import Target
 from .results import is_open
 
 MOST_DTYPES = 4
 """The largest number of dtypes that a message names."""
 
 
-def placed(finding: Finding, function: FuncItem, path: str, named: str) -> Finding:
+def told_by_call(
+    api: TypeChecker, target: Target, types: Sequence[Type], answers: Answers, answer: Answer, system: System
+) -> list[Finding]:
+    """The reports in a function's body that mypy does not make without the call, with their places.
+
+    Args:
+        api: the type checker at the call.
+        target: the function.
+        types: the types of its parameters in the call.
+        answers: checks the body for the declared types.
+        answer: the answer for the call.
+        system: the promotion system at the place of the call.
+    """
+    if not answer.findings:
+        return []
+    function, source = target.definition.function, target.source
+    tree = api.tree if source is None else source.tree
+    declared = declared_types(target)
+    without_call: tuple[Finding, ...] = ()
+    if function.type is not None or _checks_all(api, tree):
+        if [*types] == declared:
+            return []
+        declared_findings = answers.declared_findings(api, target)
+        if declared_findings is None:
+            return []
+        without_call = declared_findings
+    named = _called_with(types, declared, system)
+    return [
+        finding if finding.is_inner else _placed(finding, function, tree.path, named)
+        for finding in answer.findings
+        if finding not in without_call and not _is_ignored(finding, tree)
+    ]
+
+
+def _checks_all(api: TypeChecker, tree: MypyFile) -> bool:
+    """Whether mypy itself checks the functions of a module that have no annotations."""
+    options: Options = api.options.clone_for_module(tree.fullname)
+    return options.check_untyped_defs
+
+
+def _placed(finding: Finding, function: FuncItem, path: str, named: str) -> Finding:
     """A report with its place in front: the function, the file and the line.
 
     Args:
@@ -39,7 +83,7 @@ def placed(finding: Finding, function: FuncItem, path: str, named: str) -> Findi
     return finding._replace(message=f"in {where}{called}: {finding.message}", is_inner=True)
 
 
-def is_ignored(finding: Finding, tree: MypyFile) -> bool:
+def _is_ignored(finding: Finding, tree: MypyFile) -> bool:
     """Whether a comment ``# type: ignore`` in the function says so."""
     ignored = tree.ignored_lines
     for line in range(finding.line, max(finding.end_line or 0, finding.line) + 1):
@@ -69,7 +113,7 @@ def _leaves_dtypes_open(function: FuncDef) -> bool:
     return not isinstance(signature, CallableType) or any(map(is_open, signature.arg_types))
 
 
-def called_with(types: Sequence[Type], declared: Sequence[Type], system: System) -> str:
+def _called_with(types: Sequence[Type], declared: Sequence[Type], system: System) -> str:
     """The dtypes of a call's arguments that the function does not declare: "uint32 and int32"."""
     texts = [
         text

@@ -1,6 +1,6 @@
 """Finds methods that a subclass may override, so that the called method is uncertain.
 
-`inferred_calls` asks `may_be_overridden` before it follows a method.
+`called_functions` asks `may_be_overridden` before it follows a method.
 """
 
 from __future__ import annotations

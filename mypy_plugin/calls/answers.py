@@ -1,0 +1,245 @@
+"""Checks the bodies of functions for calls, and keeps the answers.
+
+A call inside such a body leads to a further body, so the checks nest. A function may call itself, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from mypy.checker import TypeChecker
+from mypy.nodes import FuncDef, FuncItem, Var
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import Type
+
+from ...diagnostics.codes import CODES
+from ..contexts import SystemOf
+from ..report import Finding
+from .body_check import Checked, Given, check_at_top, check_inside
+from .body_fingerprints import depend_on_bodies
+from .budget import line_budget
+from .call_arguments import declared_types, given_by_call
+from .called_functions import AnyCall, Target
+from .decorators import Wrapping
+from .function_parts import FunctionParts
+from .known_parts import NOTHING, KnownParts, Parts, common
+from .results import joined_type, settled
+
+Key: TypeAlias = tuple[Hashable, ...]
+
+MOST_NESTED = 12
+"""The largest number of nested calls that are followed."""
+
+MOST_LINES = 300
+"""The length in lines of the longest function that is followed."""
+
+MOST_ANSWERS = 4096
+"""The number of answers that are kept."""
+
+LIMIT_REACHED: Key = ()
+"""Stands among the used assumptions for a limit that was reached, such as `MOST_NESTED`."""
+
+HARMLESS = frozenset(
+    ("no-untyped-call", "no-any-return", "attr-defined", "union-attr", "import-untyped", "import-not-found", "misc")
+)
+"""The error codes that do not change the types that mypy infers in a body."""
+
+
+class Answer(NamedTuple):
+    """The answer for a function and the types of its parameters.
+
+    Attributes:
+        result: the type of the result; None if it is unknown.
+        modules: the modules whose bodies it rests on.
+        lines: the number of lines that it has cost.
+        findings: the reports in the body.
+        parts: the parts of the result that are known.
+        receiver_parts: the parts of the first parameter, which is `self` in a method, after the call.
+    """
+
+    result: Type | None = None
+    modules: frozenset[str] = frozenset()
+    lines: int = 0
+    findings: tuple[Finding, ...] = ()
+    parts: Parts = NOTHING
+    receiver_parts: Parts = NOTHING
+
+
+UNKNOWN = Answer()
+
+
+class Answers:
+    """Checks functions' bodies for calls, and remembers the answers.
+
+    Args:
+        known: the known parts of values.
+        system_of: returns the promotion system at the place of a call.
+        tried: the configuration that is being tried, if several may apply.
+        prepare: prepares the module of a body that is to be checked.
+    """
+
+    def __init__(
+        self,
+        known: KnownParts,
+        system_of: SystemOf,
+        tried: Callable[[], Hashable],
+        prepare: Callable[[CheckerPluginInterface], None],
+    ) -> None:
+        self._known, self._system_of, self._tried, self._prepare = known, system_of, tried, prepare
+        self._function_parts: dict[FuncItem, FunctionParts] = {}
+        """The variables, return statements and assignments of each function."""
+        self._answers: dict[Key, Answer] = {}
+        """The kept answers by function, configuration, types of the parameters and their parts."""
+        self._lines = 0
+        """The number of lines that have been checked for the module under check."""
+        self._module = ""
+        self._budget = 0
+        """The number of lines that may be checked for this module."""
+        self._assumed: dict[Key, Type | None] = {}
+        """The assumed results of the calls that are being inferred, which may be recursive."""
+        self._used: set[Key] = set()
+        """The assumptions that an answer rests on, and `LIMIT_REACHED`. An answer that rests on any is not kept."""
+        self._modules: set[str] = set()
+        """The modules whose bodies an answer rests on."""
+        self._findings: tuple[Finding, ...] = ()
+        """The reports in the body that has been checked last."""
+        self._returned: tuple[Parts, ...] = ()
+        """The parts of the values that this body returns."""
+        self._receivers: tuple[Parts, ...] = ()
+        """The parts of this body's first parameter where it returns."""
+
+    @property
+    def is_in_body(self) -> bool:
+        """Whether a body is being checked for a call."""
+        return bool(self._assumed)
+
+    def forget(self) -> None:
+        """Forget all answers, since the program has changed."""
+        self._function_parts.clear()
+        self._answers.clear()
+
+    def is_fixed(self, variable: Var) -> bool:
+        """Whether a variable is a parameter that is never assigned, of a function whose body is being checked."""
+        return any(
+            variable in self._function_parts[function].fixed
+            for function, *_ in self._assumed
+            if isinstance(function, FuncDef)
+        )
+
+    def for_call(self, ctx: AnyCall, api: TypeChecker, target: Target, wrapped: Wrapping) -> Answer | None:
+        """The answer for the arguments of a call; None if the types of the parameters are unknown."""
+        given = given_by_call(ctx, api, target, wrapped, self._system_of(ctx), self._known)
+        return None if given is None else self.answer(api, target, given)
+
+    def declared_findings(self, api: TypeChecker, target: Target) -> tuple[Finding, ...] | None:
+        """The reports in a function's body for the types that it declares; None if they are unknown."""
+        declared, used = declared_types(target), self._used
+        answer = self.answer(api, target, Given(tuple(declared), ((),) * len(declared)))
+        if answer is UNKNOWN:
+            return None
+        self._used = used
+        return answer.findings
+
+    def answer(self, api: TypeChecker, target: Target, given: Given) -> Answer:
+        """The result of a function for given types of its parameters, and the reports in its body."""
+        function, source = target.definition.function, target.source
+        key: Key = (function, self._tried(), given.types, given.parts)
+        if key in self._assumed:
+            self._used.add(key)
+            return Answer(self._assumed[key])
+        if source is not None and key in self._answers:
+            earlier_answer = self._answers[key]
+            self._lines += earlier_answer.lines
+            self._modules |= earlier_answer.modules
+            depend_on_bodies(api, earlier_answer.modules)
+            return earlier_answer
+        is_active = any(active[0] is function for active in self._assumed) or function in api.scope.stack
+        length = (function.end_line or function.line) - function.line + 1
+        if not self._assumed and self._module != api.tree.fullname:
+            self._module, self._lines = api.tree.fullname, 0
+            self._budget = line_budget(api.tree)
+        is_too_much = length > MOST_LINES or self._lines + length > self._budget
+        if is_active or is_too_much or len(self._assumed) >= MOST_NESTED:
+            self._used.add(LIMIT_REACHED)
+            return UNKNOWN
+        function_parts = self._function_parts.get(function)
+        if function_parts is None:
+            function_parts = self._function_parts[function] = FunctionParts(function)
+        if not function_parts.is_followed:
+            return UNKNOWN
+        used, self._used = self._used, set()
+        around, self._modules = self._modules, set()
+        before, self._lines = self._lines, self._lines + length
+        try:
+            result = self._settled(api, target, function_parts, given, key)
+        finally:
+            is_recursive = key in self._used
+            self._used.discard(key)
+            is_whole = not self._used
+            self._used |= used
+            modules, self._modules = frozenset(self._modules), around | self._modules
+        answer = Answer(result, modules, self._lines - before, self._findings)
+        if not is_recursive:
+            returned, receivers = self._returned, self._receivers
+            answer = answer._replace(
+                parts=common(returned) if returned else NOTHING,
+                receiver_parts=common(receivers) if receivers else NOTHING,
+            )
+        depend_on_bodies(api, modules)
+        if is_whole and source is not None:
+            if len(self._answers) >= MOST_ANSWERS:
+                self._answers.clear()
+            self._answers[key] = answer
+        return answer
+
+    def _settled(
+        self, api: TypeChecker, target: Target, function_parts: FunctionParts, given: Given, key: Key
+    ) -> Type | None:
+        """The result of a function that may call itself: a recursive call is assumed to return what others give."""
+        first = self._checked(api, target, function_parts, given, key, None)
+        if first is None or key not in self._used:
+            return None if first is None else joined_type(first)
+        assumed = joined_type([t for t in first if settled(t)])
+        again = None if assumed is None else self._checked(api, target, function_parts, given, key, assumed)
+        result = None if again is None else joined_type(again)
+        return result if result == assumed else None
+
+    def _checked(
+        self,
+        api: TypeChecker,
+        target: Target,
+        function_parts: FunctionParts,
+        given: Given,
+        key: Key,
+        assumed: Type | None,
+    ) -> list[Type] | None:
+        """The types of a function's results; None if mypy reports an error that affects them."""
+        (function, info, _), source = target.definition, target.source
+        self._assumed[key] = assumed
+        try:
+            if source is None:
+                outcome = check_inside(api, function, function_parts, given, self._known)
+            else:
+                outcome = check_at_top(api, source, function, info, function_parts, given, self._known, self._prepare)
+        finally:
+            del self._assumed[key]
+        self._modules |= outcome.modules
+        self._findings, self._returned, self._receivers = (), (), ()
+        if not outcome.is_complete:
+            self._used.add(LIMIT_REACHED)
+            return None
+        doubtful = [*_doubtful(outcome)]
+        if all(name in CODES for name in doubtful):
+            self._findings = outcome.findings
+        if not doubtful:
+            self._returned, self._receivers = outcome.parts, outcome.receiver_parts
+        return None if doubtful else outcome.results
+
+
+def _doubtful(outcome: Checked) -> Iterator[str]:
+    """The codes of the errors in a body after which mypy's types may be wrong."""
+    for error in outcome.errors:
+        name = "" if error.code is None else error.code.code
+        if error.severity == "error" and name not in HARMLESS:
+            yield name

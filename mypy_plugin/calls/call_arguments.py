@@ -1,0 +1,181 @@
+"""Finds the types that the parameters of a function have in a call, and their known parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.argmap import map_actuals_to_formals
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    LDEF,
+    Argument,
+    CallExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    MemberExpr,
+    RefExpr,
+)
+from mypy.subtypes import is_subtype
+from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
+
+from ...system import System
+from ..trees.pytrees import inside, is_of_arrays, tree_argument
+from ..types.array_types import ANYTHING, unfolded
+from .body_check import Given
+from .called_functions import AnyCall, Target
+from .decorators import Wrapping
+from .known_parts import NOTHING, FrozenParts, KnownParts, frozen
+from .results import holds_dtypes, is_open
+
+RANDOM_KEY_NAMES = ("key", "rng", "rngs")
+"""The ends of names of parameters for random keys, which have no dtype of promotion."""
+
+
+def may_add_dtypes(ctx: AnyCall, api: TypeChecker, call: CallExpr, known: KnownParts) -> bool:
+    """Whether the check of the called body may infer a dtype.
+
+    It may if an argument or its parts have dtypes, if the called function is local and so sees the variables around
+    it, or if no argument is an array of unknown dtype.
+    """
+    given = [
+        t
+        for name, types in zip(ctx.callee_arg_names, ctx.arg_types, strict=True)
+        for t in types
+        if not (name and name.endswith(RANDOM_KEY_NAMES))
+    ]
+    if any(map(holds_dtypes, given)) or (isinstance(call.callee, RefExpr) and call.callee.kind == LDEF):
+        return True
+    if not any(map(is_open, given)):
+        return True
+    if any(known.of(api, argument) for argument in call.args):
+        return True
+    owner = call.callee.expr if isinstance(call.callee, MemberExpr) else call.callee
+    return bool(known.of(api, owner))
+
+
+def given_by_call(
+    ctx: AnyCall, api: TypeChecker, target: Target, wrapped: Wrapping, system: System, known: KnownParts
+) -> Given | None:
+    """The types that a function's parameters have in a call, and their parts; None if they are unknown.
+
+    Args:
+        ctx: the call.
+        api: the type checker.
+        target: the function.
+        wrapped: the effects of its decorators.
+        system: the promotion system at the place of the call.
+        known: the known parts of values.
+    """
+    call = ctx.context
+    assert isinstance(call, CallExpr)
+    function, receiver = target.definition.function, target.receiver
+    arguments = function.arguments
+    signature = function.type
+    declared = signature.arg_types if isinstance(signature, CallableType) else [ANYTHING] * len(arguments)
+    if len(declared) != len(arguments):
+        return None
+    offset = 0 if receiver is None else 1
+    argument_types = {
+        id(expression): t
+        for expressions, types in zip(ctx.args, ctx.arg_types, strict=True)
+        for expression, t in zip(expressions, types, strict=True)
+    }
+    if len(argument_types) != len(call.args) or any(kind in (ARG_STAR, ARG_STAR2) for kind in call.arg_kinds):
+        return None
+    actuals = [argument_types.get(id(expression)) for expression in call.args]
+    formals = map_actuals_to_formals(
+        call.arg_kinds,
+        call.arg_names,
+        function.arg_kinds[offset:],
+        function.arg_names[offset:],
+        lambda i: actuals[i] or ANYTHING,
+    )
+    parameter_types: list[Type] = [] if receiver is None else [receiver]
+    parts: list[FrozenParts] = []
+    if receiver is not None:
+        parts.append(() if target.is_new else _parts_of_receiver(api, call, receiver, function.name, known))
+    for position, (argument, formal, given) in enumerate(
+        zip(arguments[offset:], declared[offset:], formals, strict=True), offset
+    ):
+        types = []
+        for i in given:
+            t = actuals[i]
+            if t is None:
+                return None
+            types.append(_as_argument(call.args[i], tree_argument(ctx, call.args[i], t)))
+        if not types and argument.initializer is not None:
+            types = [_default(api, argument)]
+        is_static = argument.variable.name in wrapped.static_names or position in wrapped.static_positions
+        if wrapped.is_compiled and not is_static:
+            traced = [inside(ctx, t, system) for t in types]
+            types = [t or ANYTHING for t in traced]
+            formal = ANYTHING
+        if wrapped.is_mapped and not all(map(is_of_arrays, types)):
+            return None
+        parameter_types.append(_held(api, argument, formal, types))
+        is_single = len(given) == 1 and argument.kind not in (ARG_STAR, ARG_STAR2)
+        known_parts = known.of(api, call.args[given[0]]) if is_single else NOTHING
+        parts.append(frozen(known.stable(api, known_parts)))
+    return Given(tuple(parameter_types), tuple(parts))
+
+
+def _parts_of_receiver(api: TypeChecker, call: CallExpr, receiver: Type, method: str, known: KnownParts) -> FrozenParts:
+    """The parts of the object whose method is called."""
+    if not isinstance(get_proper_type(receiver), Instance):
+        return ()
+    callee = call.callee
+    is_method = isinstance(callee, MemberExpr) and callee.name == method
+    holder = callee.expr if is_method and isinstance(callee, MemberExpr) else callee
+    return frozen(known.stable(api, known.of(api, holder)))
+
+
+def _default(api: TypeChecker, argument: Argument) -> Type:
+    """The type of a parameter's default."""
+    assert argument.initializer is not None
+    with api.msg.filter_errors(), api.local_type_map:
+        return _as_argument(argument.initializer, api.expr_checker.accept(argument.initializer))
+
+
+def _as_argument(expression: Expression, t: Type) -> Type:
+    """The type of an argument. Its function is certain only if the argument is the function's name."""
+    proper = get_proper_type(t)
+    if isinstance(proper, CallableType) and proper.definition is not None:
+        is_named = isinstance(expression, RefExpr) and isinstance(expression.node, FuncDef | Decorator)
+        return proper if is_named else proper.copy_modified(definition=None)
+    return t
+
+
+def _held(api: TypeChecker, argument: Argument, declared: Type, given: Sequence[Type]) -> Type:
+    """The type of a parameter in a call: the argument's type if it fits the annotation, else the annotation."""
+    if argument.kind == ARG_STAR and given:
+        # TODO: a tuple of several types
+        return _narrowed(declared, given[0]) if all(each == given[0] for each in given[1:]) else declared
+    if argument.kind == ARG_STAR2 or len(given) != 1:
+        return declared
+    return _narrowed(declared, given[0])
+
+
+def _narrowed(declared: Type, argument_type: Type) -> Type:
+    """The argument's type if it fits the annotation, else the annotation. Only bools and strings stay literals."""
+    proper = unfolded(argument_type)
+    if isinstance(proper, AnyType):
+        return declared
+    if isinstance(proper, Instance) and proper.last_known_value is not None:
+        literal = proper.last_known_value
+        argument_type = (
+            literal if isinstance(literal.value, bool | str) else proper.copy_modified(last_known_value=None)
+        )
+    return argument_type if is_subtype(argument_type, declared) else declared
+
+
+def declared_types(target: Target) -> list[Type]:
+    """The types of a function's parameters, as it declares them."""
+    function, receiver = target.definition.function, target.receiver
+    signature = function.type
+    declared: list[Type] = [ANYTHING] * len(function.arguments)
+    if isinstance(signature, CallableType) and len(signature.arg_types) == len(declared):
+        declared = [*signature.arg_types]
+    return declared if receiver is None else [receiver, *declared[1:]]

@@ -1,0 +1,35 @@
+"""The known parts of the tree that ``jax.tree.map(f, tree)`` returns."""
+
+from __future__ import annotations
+
+from mypy.checker import TypeChecker
+from mypy.nodes import ARG_STAR
+from mypy.plugin import FunctionContext
+from mypy.types import Type
+
+from ..trees.pytrees import function_of, is_of_arrays, mapped_pytree, result_for_leaves
+from .known_parts import NOTHING, KnownParts, Parts, Path
+from .results import holds_dtypes
+
+
+def mapped_parts(ctx: FunctionContext, api: TypeChecker, known: KnownParts) -> Parts:
+    """The parts of the tree that ``jax.tree.map(f, tree, *rest)`` returns: `f` is applied to each known part."""
+    functions, trees, _, *others = ctx.arg_types
+    if len(functions) != 1 or len(trees) != 1 or any(others) or any(ARG_STAR in kinds for kinds in ctx.arg_kinds):
+        return NOTHING
+    tree, *rest = (known.of(api, expression) for expression in ctx.args[1] + ctx.args[2])
+    function = function_of(ctx.args[0][0], functions[0]) if tree else None
+    if function is None:
+        return NOTHING
+    made: dict[tuple[Type, ...], Type | None] = {}
+    parts: dict[Path, Type] = {}
+    for path, t in tree.items():
+        leaves = (t, *(other[path] for other in rest if path in other))
+        if len(leaves) != 1 + len(rest) or not all(map(is_of_arrays, leaves)):
+            continue
+        if leaves not in made:
+            made[leaves] = mapped_pytree(lambda each: result_for_leaves(ctx, function, each), leaves[0], [*leaves[1:]])
+        result = made[leaves]
+        if result is not None and holds_dtypes(result):
+            parts[path] = result
+    return parts

@@ -1,0 +1,113 @@
+"""The known parts of an object that a call makes: ``State(params, step)`` or ``state._replace(step=step)``."""
+
+from __future__ import annotations
+
+from mypy.checker import TypeChecker
+from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Decorator, FuncDef, MemberExpr, RefExpr, TypeInfo
+from mypy.types import Instance, TupleType, Type, get_proper_type
+
+from ..installed_packages import is_library
+from ..mypy_compat import stored_type
+from ..trees.pytrees import tree_argument
+from ..types.array_types import unfolded
+from .answers import Answers
+from .call_arguments import may_add_dtypes
+from .called_functions import AnyCall, CalledFunctions, Target
+from .decorators import Wrapping
+from .function_parts import calls_initializer_late
+from .known_parts import NOTHING, KnownParts, Parts, Path, Step, above
+from .results import holds_dtypes
+
+
+def replaced_parts(api: TypeChecker, call: CallExpr, known: KnownParts) -> Parts | None:
+    """The parts of ``state._replace(step=...)`` or ``dataclasses.replace(state, step=...)``.
+
+    None if the call replaces no fields.
+    """
+    match call:
+        case CallExpr(callee=RefExpr(fullname="dataclasses.replace"), args=[owner, *values]):
+            names = call.arg_names[1:]
+        case CallExpr(callee=MemberExpr(name="_replace" | "replace", expr=owner), args=values):
+            names = call.arg_names
+        case _:
+            return None
+    t = unfolded(stored_type(api, owner))
+    info = t.type if isinstance(t, Instance) else t.partial_fallback.type if isinstance(t, TupleType) else None
+    method = None if info is None else info.get("replace")
+    is_own = method is not None and isinstance(method.node, FuncDef | Decorator) and method.node.info
+    if is_own and not is_library(is_own.fullname, api.modules):
+        return None
+    order: list[str] = [] if info is None else info.metadata.get("namedtuple", {}).get("fields", [])
+    parts = dict(known.of(api, owner))
+    for name, value in zip(names, values, strict=True):
+        if name is None:
+            return NOTHING
+        steps: list[Step] = [(".", name), *([("[", order.index(name))] if name in order else [])]
+        parts = {path: t for path, t in parts.items() if path[0] not in steps}
+        for step in steps:
+            parts |= above(known.whole(api, value), step)
+    return parts
+
+
+def constructed_parts(
+    ctx: AnyCall, api: TypeChecker, made: Type, functions: CalledFunctions, answers: Answers, known: KnownParts
+) -> Parts:
+    """The attributes of an object that a call of its class makes, with their dtypes.
+
+    Args:
+        ctx: the call of the class.
+        api: the type checker.
+        made: the type of the object.
+        functions: finds the method ``__init__``.
+        answers: checks its body.
+        known: the known parts of values.
+    """
+    call = ctx.context
+    assert isinstance(call, CallExpr) and isinstance(call.callee, RefExpr) and isinstance(call.callee.node, TypeInfo)
+    info = call.callee.node
+    if any(kind in (ARG_STAR, ARG_STAR2) for kind in call.arg_kinds):
+        return NOTHING
+    if info.is_named_tuple:
+        return _fields(ctx, api, info, known)
+    for name in ("__post_init__", "__new__", "__setattr__", "__getattribute__"):
+        method = info.get(name)
+        owner = method.node.info if method is not None and isinstance(method.node, FuncDef | Decorator) else None
+        if owner and not is_library(owner.fullname, api.modules):
+            return NOTHING
+    symbol = info.get("__init__")
+    if symbol is None:
+        return NOTHING
+    if symbol.plugin_generated:
+        return _fields(ctx, api, info, known)
+    initializer = symbol.node
+    if not isinstance(initializer, FuncDef) or not initializer.info:
+        return NOTHING
+    source, definition = functions.definition(api, f"{initializer.info.fullname}.__init__")
+    instance = get_proper_type(made)
+    if source is None or definition is None or not isinstance(instance, Instance):
+        return NOTHING
+    if calls_initializer_late(definition.function):
+        return NOTHING
+    if not may_add_dtypes(ctx, api, call, known):
+        return NOTHING
+    target = Target(definition, source, instance, is_new=True)
+    answer = answers.for_call(ctx, api, target, Wrapping())
+    return NOTHING if answer is None else answer.receiver_parts
+
+
+def _fields(ctx: AnyCall, api: TypeChecker, info: TypeInfo, known: KnownParts) -> Parts:
+    """The fields of a data class or named tuple, which are the arguments of its call."""
+    converted = known.stored(api).converted
+    parts: dict[Path, Type] = {}
+    order: list[str] = info.metadata.get("namedtuple", {}).get("fields", [])
+    for name, expressions, types in zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True):
+        if name is None or len(expressions) != 1 or name in converted:
+            continue
+        inner = dict(known.of(api, expressions[0]))
+        t = tree_argument(ctx, expressions[0], types[0])
+        if holds_dtypes(t):
+            inner[()] = t
+        parts |= above(inner, (".", name))
+        if name in order:
+            parts |= above(inner, ("[", order.index(name)))
+    return parts
