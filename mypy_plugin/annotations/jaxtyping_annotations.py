@@ -16,6 +16,7 @@ from ...diagnostics.codes import JAXTYPING_SYNTAX
 from ...jaxtyping.dimensions import AxisError, parse_axes
 from ...jaxtyping.names import CATEGORIES, EXACT, NAMES, dtypes_of_name, name_of
 from ...system import PYTHON_SCALARS
+from ..any_type import ANYTHING
 from ..jax_names import ARRAY, DTYPES_MODULE, NDARRAY, NUMPY_DTYPE
 from ..mypy_codes import mypy_code
 from ..mypy_compat import analyzer_of
@@ -205,7 +206,7 @@ def _numpy_scalar(name: str, modules: Mapping[str, MypyFile]) -> Type | None:
         case TypeInfo(type_vars=[]) as info:
             return Instance(info, [])
         case TypeInfo(type_vars=variables) as info:  # older releases: `numpy.bool_` is generic
-            return Instance(info, [AnyType(TypeOfAny.special_form)] * len(variables))
+            return Instance(info, [ANYTHING] * len(variables))
         case TypeAlias(target=target, alias_tvars=[]):
             return target
     return None

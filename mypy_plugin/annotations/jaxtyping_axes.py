@@ -9,9 +9,10 @@ from __future__ import annotations
 import ast
 from functools import lru_cache
 
-from mypy.types import AnyType, ExtraAttrs, Instance, RawExpressionType, Type, TypeOfAny, UnboundType, get_proper_type
+from mypy.types import ExtraAttrs, Instance, RawExpressionType, Type, UnboundType, get_proper_type
 
 from ...jaxtyping.dimensions import Axis, AxisError, parse_axes
+from ..any_type import ANYTHING
 
 KEY = "jaxtyping axes: "
 """The prefix of the attribute's name; the string follows."""
@@ -30,7 +31,7 @@ def with_axes(array: Instance, text: str | None) -> Instance:
         return array.copy_modified() if attrs is None else _without_axes(array)
     whole = text if inner is None else f"{text} {inner}"
     result = array.copy_modified()
-    result.extra_attrs = ExtraAttrs({KEY + whole: AnyType(TypeOfAny.special_form)}, set(), None)
+    result.extra_attrs = ExtraAttrs({KEY + whole: ANYTHING}, set(), None)
     return result
 
 

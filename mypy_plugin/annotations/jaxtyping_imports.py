@@ -7,15 +7,14 @@ the files that it imports from.
 from __future__ import annotations
 
 import ast
-import os
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from mypy.nodes import ClassDef, Import, ImportAll, ImportFrom, MemberExpr, MypyFile, NameExpr
 
 from ...jaxtyping.names import BASE, MODULE, NAMES
+from ..file_versions import once_per_version
 from ..module_paths import absolute_name, folder_of_packages
 from ..per_file_cache import OfFiles
 from ..python_source import parsed
@@ -138,17 +137,9 @@ imports_of = OfFiles(_found_in_tree)
 """The imports of a file that mypy has parsed."""
 
 
+@once_per_version(MOST_FILES, missing=NOTHING)
 def _imports_in(path: str, module: str) -> Imports:
     """The imports of a file that mypy has not parsed."""
-    try:
-        status = os.stat(path)
-    except (OSError, ValueError):
-        return NOTHING
-    return _read(path, module, status.st_mtime_ns, status.st_size)
-
-
-@lru_cache(MOST_FILES)
-def _read(path: str, module: str, changed: int, size: int) -> Imports:
     try:
         tree = parsed(Path(path).read_bytes())
     except OSError:

@@ -12,10 +12,11 @@ from typing import TypeVar
 
 from mypy.nodes import ListExpr, TupleExpr
 from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
-from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType, get_proper_type
+from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
 from ...dtypes import WEAK_TYPES
 from ...jaxtyping.names import name_of
+from ..any_type import ANYTHING
 from ..jax_names import ARRAY, DTYPES_MODULE, JAXTYPING
 from ..mypy_compat import loaded_modules, stored_type
 from ..types.array_types import unfolded
@@ -120,7 +121,7 @@ def _category(api: CheckerPluginInterface, dtype: Type) -> Type:
         strong = frozenset(_strong(node) for node in operand.dtypes) if operand is not None else frozenset()
         name = name_of(strong) if strong else None
     category = dtype_class(f"{DTYPES_MODULE}._Jaxtyping.{name}", loaded_modules(api)) if name else None
-    return AnyType(TypeOfAny.special_form) if category is None else category
+    return ANYTHING if category is None else category
 
 
 def _strong(node: str) -> str:

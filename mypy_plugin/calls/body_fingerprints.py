@@ -8,7 +8,6 @@ other names. When it changes, mypy checks the dependent modules again.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
@@ -17,6 +16,7 @@ from mypy.checker import TypeChecker
 from mypy.nodes import GDEF, MypyFile, SymbolTableNode, TypeInfo, Var
 from mypy.types import LiteralType
 
+from ..file_versions import once_per_version
 from ..mypy_compat import set_full_name
 
 NAME: Final = "__function_bodies__"
@@ -35,17 +35,9 @@ def add_fingerprint(api: TypeChecker) -> None:
     tree.names[NAME] = SymbolTableNode(GDEF, var, module_public=False, plugin_generated=True)
 
 
+@once_per_version(64, missing=None)
 def _fingerprint(path: str) -> str | None:
-    try:
-        status = Path(path).stat()
-    except (OSError, ValueError):
-        return None
-    return _of_file(path, status.st_mtime_ns, status.st_size)
-
-
-@lru_cache(64)
-def _of_file(path: str, changed: int, size: int) -> str | None:
-    """The fingerprint of a text without its comments and empty lines."""
+    """The fingerprint of a file's text without comments and empty lines; None if the file can't be read."""
     try:
         lines = Path(path).read_bytes().splitlines()
     except OSError:

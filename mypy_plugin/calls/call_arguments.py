@@ -22,8 +22,9 @@ from mypy.subtypes import is_subtype
 from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
 
 from ...system import System
+from ..any_type import ANYTHING
 from ..trees.pytrees import inside, is_of_arrays, tree_argument
-from ..types.array_types import ANYTHING, unfolded
+from ..types.array_types import unfolded
 from .body_check import Given
 from .called_functions import AnyCall, Target
 from .decorators import Wrapping

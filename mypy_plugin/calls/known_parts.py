@@ -29,6 +29,7 @@ from mypy.nodes import (
 )
 from mypy.types import AnyType, Instance, TupleType, Type, TypedDictType, UnionType
 
+from ..any_type import ANYTHING
 from ..flow.stored_names import StoredNames, stored_names
 from ..installed_packages import is_installed
 from ..mypy_compat import (
@@ -40,7 +41,7 @@ from ..mypy_compat import (
     types_in_frames,
 )
 from ..trees.pytrees import is_of_arrays
-from ..types.array_types import ANYTHING, unfolded
+from ..types.array_types import unfolded
 from ..types.operands import array_info
 from ..variables.assignment_marker import inner_value
 from .body_fingerprints import depend_on_bodies

@@ -38,11 +38,11 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface, MethodContext
 from mypy.types import Type
 
+from ..any_type import ANYTHING
 from ..flow.notes import call_of, is_note, note, result, run_temporary
 from ..mypy_compat import current_file, is_deferred, is_unreachable, loaded_modules, store_type
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
-from ..types.array_types import ANYTHING
 from ..variables.assignment_marker import inner_value, marker_class
 from ..variables.assignments import assignments_of
 from ..variables.keys import Function, Key, flattened, key_of, targets_of

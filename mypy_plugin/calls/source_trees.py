@@ -7,7 +7,6 @@ bound to mypy's symbols of the module, so its functions can be checked as usual.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -37,6 +36,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.semanal import SemanticAnalyzer
 from mypy.semanal_pass1 import SemanticAnalyzerPreAnalysis
 
+from ..file_versions import file_version
 from ..flow.start_statement import add_start_statement
 from ..mypy_compat import loaded_modules, set_full_name, whole_plugin
 from ..statements import blocks
@@ -155,11 +155,10 @@ class SourceTrees:
         mine: MypyFile | None = loaded_modules(api).get(module)
         if mine is None or mine.is_stub or not mine.path.endswith(".py"):
             return None
-        try:
-            status = os.stat(mine.path)
-        except (OSError, ValueError):
+        on_disk = file_version(mine.path)
+        if on_disk is None:
             return None
-        version = (mine, status.st_mtime_ns, status.st_size)
+        version = (mine, on_disk)
         versioned_tree = self._trees.pop(module, None)
         if versioned_tree is None or versioned_tree[0] != version:
             versioned_tree = (version, _read(api, mine))

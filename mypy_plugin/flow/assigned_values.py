@@ -15,9 +15,9 @@ from mypy.nodes import CallExpr, MypyFile, TempNode
 from mypy.plugin import CheckerPluginInterface, MethodContext, MethodSigContext
 from mypy.types import FunctionLike, Type
 
+from ..any_type import ANYTHING
 from ..mypy_compat import current_file
 from ..per_file_cache import OfFiles
-from ..types.array_types import ANYTHING
 from ..variables.assignments import assignments_of
 from .followed_values import FollowedValues
 

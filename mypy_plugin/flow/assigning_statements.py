@@ -20,9 +20,10 @@ from mypy.subtypes import is_subtype
 from mypy.typeops import make_simplified_union
 from mypy.types import NoneType, PartialType, TupleType, Type, UnionType, get_proper_type
 
+from ..any_type import ANYTHING
 from ..jax_names import ARRAY, NDARRAY
 from ..mypy_compat import assign_in_binder, forget_partial_type, narrow_in_binder
-from ..types.array_types import ANYTHING, has_no_dtypes, holds_arrays, unfolded, without_dtypes
+from ..types.array_types import has_no_dtypes, holds_arrays, unfolded, without_dtypes
 from ..types.operands import dtypes_of, known_dtype
 from ..types.sequences import element_types
 from ..variables.assignment_marker import inner_value

@@ -8,8 +8,9 @@ from mypy.nodes import ARG_STAR, ARG_STAR2, MDEF, CallExpr, Expression, NameExpr
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import CallableType, TupleType, Type, get_proper_type
 
+from ..any_type import ANYTHING
 from ..mypy_compat import stored_type
-from ..types.array_types import ANYTHING, holds_arrays, holds_containers, without_dtypes
+from ..types.array_types import holds_arrays, holds_containers, without_dtypes
 from ..types.operands import known_dtype
 from ..variables.assignments import Assignments, Site
 from ..variables.keys import key_of

@@ -9,8 +9,9 @@ from mypy.subtypes import is_subtype
 from mypy.typeops import make_simplified_union
 from mypy.types import PartialType, TupleType, Type, UnionType, get_proper_type
 
+from ..any_type import ANYTHING
 from ..jax_names import ARRAY, ARRAY_DTYPE, SCALARS
-from ..types.array_types import ANYTHING, holds_arrays, unfolded, without_dtypes
+from ..types.array_types import holds_arrays, unfolded, without_dtypes
 from ..types.sequences import element_types
 from ..variables.assignment_marker import inner_value
 from ..variables.keys import is_inferred, key_of

@@ -28,8 +28,9 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type
 
+from ..any_type import ANYTHING
 from ..mypy_compat import is_deferred, loaded_modules
-from ..types.array_types import ANYTHING, without_dtypes
+from ..types.array_types import without_dtypes
 from ..variables.assignment_marker import inner_value, is_marked, marked, marker_class
 from ..variables.assignments import Assignments, Site, assignments_of
 from ..variables.keys import flattened, key_of

@@ -15,7 +15,8 @@ from mypy.nodes import CallExpr, DictExpr, Expression, IndexExpr, ListExpr, RefE
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, TupleType, Type, UnionType
 
-from ..types.array_types import ANYTHING, holds_arrays, unfolded, without_dtypes
+from ..any_type import ANYTHING
+from ..types.array_types import holds_arrays, unfolded, without_dtypes
 from ..types.expression_types import type_without_context
 from ..types.operands import as_array
 

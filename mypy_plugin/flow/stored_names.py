@@ -8,12 +8,11 @@ made itself, and that has no other name, is an exception.
 from __future__ import annotations
 
 import ast
-import os
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from ..file_versions import once_per_version
 from ..module_paths import absolute_name
 from ..python_source import parsed
 from ..variables.assignments import CONSTRUCTORS
@@ -55,24 +54,16 @@ EVERYTHING = StoredNames(any_key=True, any_attribute=True)
 """The answer for a module that can't be read."""
 
 
+@once_per_version(1024, missing=EVERYTHING)
 def stored_names(path: str, fullname: str) -> StoredNames:
     """The names under which the module in a file stores values."""
     try:
-        status = os.stat(path)
-    except (OSError, ValueError):
-        return EVERYTHING
-    return _of_file(path, fullname, status.st_mtime_ns, status.st_size)
-
-
-@lru_cache(1024)
-def _of_file(path: str, fullname: str, changed: int, size: int) -> StoredNames:
-    """The names of one version of a file."""
-    try:
-        if size > MOST_BYTES:
+        text = Path(path).read_bytes()
+        if len(text) > MOST_BYTES:
             return EVERYTHING
-        tree = parsed(Path(path).read_bytes())
     except OSError:
         return EVERYTHING
+    tree = parsed(text)
     if tree is None:
         return EVERYTHING
     reader = _Reader(fullname, path)

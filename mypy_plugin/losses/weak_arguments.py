@@ -10,11 +10,12 @@ from collections.abc import Callable
 from mypy.argmap import map_actuals_to_formals
 from mypy.nodes import CallExpr
 from mypy.plugin import MethodContext
-from mypy.types import AnyType, CallableType, Instance, Type, TypeOfAny, get_proper_type
+from mypy.types import CallableType, Instance, Type, get_proper_type
 
 from ...diagnostics.codes import DTYPE_WEAK
 from ...dtype_info import dtype_info
 from ...system import System
+from ..any_type import ANYTHING
 from ..contexts import Hook
 from ..mypy_compat import stored_type
 from ..report import is_reported, report
@@ -42,9 +43,8 @@ def _report(ctx: MethodContext, system: System) -> None:
     if not isinstance(call, CallExpr) or not isinstance(function, CallableType):
         return
     types = [stored_type(ctx.api, argument) for argument in call.args]
-    anything = AnyType(TypeOfAny.special_form)
     places = map_actuals_to_formals(
-        call.arg_kinds, call.arg_names, function.arg_kinds, function.arg_names, lambda i: types[i] or anything
+        call.arg_kinds, call.arg_names, function.arg_kinds, function.arg_names, lambda i: types[i] or ANYTHING
     )
     for declared, positions in zip(function.arg_types, places, strict=True):
         strong = dtypes_of(declared)

@@ -11,10 +11,11 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from mypy.subtypes import is_same_type
-from mypy.types import AnyType, CallableType, Instance, ProperType, TupleType, Type, TypeOfAny, flatten_nested_unions
+from mypy.types import CallableType, Instance, ProperType, TupleType, Type, flatten_nested_unions
 
 from ...config import Options
 from ...system import System
+from ..any_type import ANYTHING
 from ..contexts import AnyContext
 from ..types.array_types import unfolded, unknown_array
 from ..types.expression_types import trial
@@ -171,4 +172,4 @@ def _array(t: Type) -> ProperType | None:
 
 def _anything() -> Type:
     """The type `Any`."""
-    return AnyType(TypeOfAny.special_form)
+    return ANYTHING

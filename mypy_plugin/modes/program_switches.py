@@ -30,6 +30,7 @@ from mypy.plugin import CheckerPluginInterface, ClassDefContext
 from mypy.types import LiteralType, get_proper_type
 
 from ...jax_options import ENVIRONMENT, MARKS, SHOWN, VALUES, environment_value
+from ..file_versions import once_per_version
 from ..installed_packages import is_installed
 from ..jax_names import ARRAY_MODULE
 from ..mypy_compat import current_file, imported_modules, loaded_modules, set_full_name
@@ -86,16 +87,12 @@ class Texts:
         """The switches in a file; none if the file is unreadable, a stub, or part of JAX or another known library."""
         if module.partition(".")[0] in LIBRARIES or path.endswith(".pyi"):
             return NO_SWITCHES
-        try:
-            status = os.stat(path := self._shadows.get(path, path))
-        except (OSError, ValueError):
-            return NO_SWITCHES
-        return _found_in_file(path, status.st_mtime_ns, status.st_size)
+        return _switches_of_file(self._shadows.get(path, path))
 
 
-@lru_cache(MOST_FILES)
-def _found_in_file(path: str, changed: int, size: int) -> ModuleSwitches:
-    """The switches in a file. Its modification time and size make the cache notice changes."""
+@once_per_version(MOST_FILES, missing=NO_SWITCHES)
+def _switches_of_file(path: str) -> ModuleSwitches:
+    """The switches in a file; none if it can't be read."""
     try:
         data = Path(path).read_bytes()
         return (

@@ -19,14 +19,12 @@ from typing import TypeAlias, TypeVar
 from mypy.nodes import CallExpr, Expression, TempNode
 from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.types import (
-    AnyType,
     CallableType,
     Instance,
     Overloaded,
     ProperType,
     TupleType,
     Type,
-    TypeOfAny,
     TypeType,
     TypeVarType,
     UninhabitedType,
@@ -49,6 +47,7 @@ from ...rules.numpy_stubs import (
     accumulated,
 )
 from ...systems import get_system
+from ..any_type import ANYTHING
 from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_OPERATOR_CLASSES
 from ..types.expression_types import arguments_of, synthetic_call, type_of, type_without_context
 from ..types.numpy_types import scalar_type, with_scalar_type, without_scalar_types
@@ -225,11 +224,7 @@ def _is_wrong(
     argument_types = [
         corrected_types.get(e[0], types[0]) for e, types in zip(ctx.args, ctx.arg_types, strict=True) if types
     ]
-    first, *others = (
-        [ctx.type, *argument_types]
-        if isinstance(ctx, MethodContext)
-        else argument_types or [AnyType(TypeOfAny.special_form)]
-    )
+    first, *others = [ctx.type, *argument_types] if isinstance(ctx, MethodContext) else argument_types or [ANYTHING]
     node, is_scalar = _element(get_proper_type(first))
     if node not in wrong_dtypes and not (is_scalar and node in of_scalars):
         return False

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mypy.plugin import FunctionContext
-from mypy.types import AnyType, Instance, NoneType, Type, TypeOfAny, UnionType, get_proper_type
+from mypy.types import Instance, NoneType, Type, UnionType, get_proper_type
 
 from ...inference import Result, infer_function
 from ...rules.numpy_methods import CALLED, CONVERSIONS, CONVERTED
 from ...rules.parser import parse
 from ...system import System
+from ..any_type import ANYTHING
 from ..contexts import SystemOf
 from ..functions.jax_functions import RequestsOf, function_hook
 from ..types.arguments import one_operand
@@ -39,7 +40,7 @@ def _by_array_method(hook: Hook) -> Hook:
     def of_array(ctx: FunctionContext) -> Type:
         if not _is_array(_first(ctx)):
             return ctx.default_return_type
-        return hook(ctx._replace(default_return_type=AnyType(TypeOfAny.special_form)))
+        return hook(ctx._replace(default_return_type=ANYTHING))
 
     return of_array
 

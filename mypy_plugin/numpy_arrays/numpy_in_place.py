@@ -10,9 +10,10 @@ from collections.abc import Callable
 
 from mypy.nodes import MemberExpr, NameExpr, OperatorAssignmentStmt
 from mypy.plugin import CheckerPluginInterface, MethodContext, MethodSigContext
-from mypy.types import AnyType, FunctionLike, Instance, Type, TypeOfAny, UnionType, get_proper_type, get_proper_types
+from mypy.types import FunctionLike, Instance, Type, UnionType, get_proper_type, get_proper_types
 
 from ...operators import IN_PLACE
+from ..any_type import ANYTHING
 from ..contexts import Hook, SystemOf
 from ..flow.binder import redeclare, variable
 from ..jax_names import NDARRAY
@@ -40,8 +41,7 @@ def _taking_anything(ctx: MethodSigContext) -> FunctionLike:
     signature = ctx.default_signature
     if len(ctx.args) != 1 or len(ctx.args[0]) != 1 or not _arrays(type_without_context(ctx.api, ctx.args[0][0])):
         return signature
-    anything = AnyType(TypeOfAny.special_form)
-    return signature.copy_modified(arg_types=[anything] * len(signature.arg_types), ret_type=anything)
+    return signature.copy_modified(arg_types=[ANYTHING] * len(signature.arg_types), ret_type=ANYTHING)
 
 
 def _in_place(op: str, system_of: SystemOf) -> Hook:
@@ -53,11 +53,11 @@ def _in_place(op: str, system_of: SystemOf) -> Hook:
         statement = ctx.context
         if right is None or not arrays or not isinstance(statement, OperatorAssignmentStmt):
             return ctx.default_return_type
-        proper, anything = get_proper_type(right), AnyType(TypeOfAny.special_form)
+        proper = get_proper_type(right)
         is_array = not isinstance(proper, UnionType) or len(arrays) == len(proper.items)
-        result = binary_result(ctx, op, system_of(ctx), arrays[0].type, ctx.type, right) if is_array else anything
+        result = binary_result(ctx, op, system_of(ctx), arrays[0].type, ctx.type, right) if is_array else ANYTHING
         _hold(ctx.api, statement, result)
-        return anything  # mypy would check another type against the variable's first type
+        return ANYTHING  # mypy would check another type against the variable's first type
 
     return hook
 
@@ -67,12 +67,11 @@ def _hold(api: CheckerPluginInterface, statement: OperatorAssignmentStmt, value:
     lvalue = statement.lvalue
     if not isinstance(lvalue, NameExpr | MemberExpr):
         return
-    anything = AnyType(TypeOfAny.special_form)
     var = variable(api, lvalue)
     is_inferred = var is not None and var.is_inferred
     if var is not None and is_inferred:
-        redeclare(api, lvalue, var, anything)
-    assign_in_binder(api, lvalue, value if is_inferred else anything)
+        redeclare(api, lvalue, var, ANYTHING)
+    assign_in_binder(api, lvalue, value if is_inferred else ANYTHING)
 
 
 def _arrays(t: Type) -> list[Instance]:

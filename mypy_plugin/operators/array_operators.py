@@ -21,7 +21,6 @@ from mypy.types import (
     Instance,
     TupleType,
     Type,
-    TypeOfAny,
     UnionType,
     get_proper_type,
     get_proper_types,
@@ -31,6 +30,7 @@ from ...diagnostics.codes import DTYPE_IMPLICIT, DTYPE_PROMOTION
 from ...inference import Refusal, Result, infer_binary, infer_unary
 from ...operators import FORWARD, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from ...system import System
+from ..any_type import ANYTHING
 from ..contexts import Context, Hook, SystemOf
 from ..flow.inferred_unions import is_inferred_union
 from ..jax_names import ARRAY, NUMPY_OPERATOR_CLASSES, SCALARS
@@ -173,7 +173,7 @@ def _held_types(ctx: Context, expression: Expression) -> list[Type]:
     stored: Type | None = stored_type(ctx.api, expression)
     t = get_proper_type(stored)
     if t is None:
-        return [AnyType(TypeOfAny.special_form)]
+        return [ANYTHING]
     shown = argument_type(ctx.api, t, expression)
     return _members(shown) if shown is not t or is_inferred_union(ctx.api, expression) else [t]
 

@@ -24,9 +24,9 @@ from mypy.plugin import CheckerPluginInterface, MethodSigContext
 from mypy.types import FunctionLike, Instance, Type, UnionType, get_proper_type
 
 from ...operators import FORWARD, REFLECTED
+from ..any_type import ANYTHING
 from ..jax_names import ARRAY
 from ..mypy_compat import current_file, stored_type
-from ..types.array_types import ANYTHING
 from ..types.operands import as_array, operands
 from ..variables.assignments import Assignments, assignments_of
 from ..variables.keys import root_of

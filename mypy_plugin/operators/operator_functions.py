@@ -41,9 +41,10 @@ from mypy.types import (
 )
 
 from ...operators import FUNCTIONS, IN_PLACE_FUNCTIONS, UNARY_FUNCTIONS
+from ..any_type import ANYTHING
 from ..contexts import SystemOf
 from ..mypy_compat import current_file
-from ..trees.pytrees import ANY, function_of, result_for_leaves
+from ..trees.pytrees import function_of, result_for_leaves
 from ..types.array_types import holds_arrays, unknown_array, without_dtypes
 from ..types.expression_types import function_type, type_without_context
 from ..types.operands import argument_type, array_dtype, array_info, as_array, is_ndarray, operands
@@ -146,8 +147,8 @@ def _sum_signature(ctx: FunctionSigContext) -> FunctionLike:
     if element is None or not _is_array(element):
         return signature
     arrays = ctx.api.named_generic_type("typing.Iterable", [element])
-    others = [ANY] * (len(signature.arg_types) - 1)
-    return signature.copy_modified(arg_types=[arrays, *others], ret_type=ANY, variables=())
+    others = [ANYTHING] * (len(signature.arg_types) - 1)
+    return signature.copy_modified(arg_types=[arrays, *others], ret_type=ANYTHING, variables=())
 
 
 def _reduce_signature(ctx: FunctionSigContext) -> FunctionLike:
@@ -158,10 +159,10 @@ def _reduce_signature(ctx: FunctionSigContext) -> FunctionLike:
     element = _element(type_without_context(ctx.api, ctx.args[1][0]))
     if element is None or not _is_array(element):
         return signature
-    function = function_type(ctx.api, [ANY, element], ANY)
+    function = function_type(ctx.api, [ANYTHING, element], ANYTHING)
     arrays = ctx.api.named_generic_type("typing.Iterable", [element])
-    others = [ANY] * (len(signature.arg_types) - 2)
-    return signature.copy_modified(arg_types=[function, arrays, *others], ret_type=ANY, variables=())
+    others = [ANYTHING] * (len(signature.arg_types) - 2)
+    return signature.copy_modified(arg_types=[function, arrays, *others], ret_type=ANYTHING, variables=())
 
 
 def _sum(system_of: SystemOf) -> FunctionHook:
@@ -170,17 +171,17 @@ def _sum(system_of: SystemOf) -> FunctionHook:
     def hook(ctx: FunctionContext) -> Type:
         argument_types = [types[0] for types in ctx.arg_types if len(types) == 1]
         if argument_types and len(argument_types) == len(ctx.args) and _has_unknown_items(argument_types[0]):
-            return ANY  # also after the start: mypy may infer the start's type alone
+            return ANYTHING  # also after the start: mypy may infer the start's type alone
         is_literal = bool(argument_types) and isinstance(ctx.args[0][0], LITERALS)
         if is_literal and _has_unknown_items(type_without_context(ctx.api, ctx.args[0][0])):
-            return ANY  # mypy takes an unknown item of a literal for the number that the first overload expects
+            return ANYTHING  # mypy takes an unknown item of a literal for the number that the first overload expects
         if len(argument_types) == 2:
             argument_types[1] = shown_number(ctx.api, argument_types[1], ctx.args[1][0])
         returned = get_proper_type(ctx.default_return_type)
         items = get_proper_types(returned.items) if isinstance(returned, UnionType) else [returned]
         if argument_types and isinstance(returned, AnyType):
             zero = LiteralType(0, ctx.api.named_generic_type("builtins.int", []))
-            items = [zero, *_items(_element(argument_types[0]) or ANY)]
+            items = [zero, *_items(_element(argument_types[0]) or ANYTHING)]
         # The declared result is a union of the start and the elements.
         elements = [item for item in items if isinstance(item, Instance) and as_array(item)]
         if not argument_types or not elements:
@@ -193,7 +194,7 @@ def _sum(system_of: SystemOf) -> FunctionHook:
             empty = [t for t in get_proper_types(empty) if len(argument_types) == 1 and not isinstance(t, LiteralType)]
         is_open = array is not None and not any(map(_is_known, elements))
         if is_open or _is_of_jax(ctx, ctx.args[0][0]):  # plain JAX often has no type here
-            empty = [ANY if isinstance(t, LiteralType) else t for t in get_proper_types(empty)]
+            empty = [ANYTHING if isinstance(t, LiteralType) else t for t in get_proper_types(empty)]
         if array is not None and is_open:
             return UnionType.make_union([unknown_array(array), *empty])
         once = binary_result(ctx, "add", system_of(ctx), array, start, element)

@@ -19,10 +19,11 @@ from mypy.nodes import (
 )
 from mypy.plugin import ClassDefContext
 from mypy.plugins.common import add_method_to_class
-from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType, get_proper_type
+from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
 from ...operators import COMPARISONS, FORWARD, METHODS, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from ...rules.jax_array import RULES
+from ..any_type import ANYTHING
 from ..jax_names import ARRAY, BOOL, DTYPES_MODULE, GENERIC, JOINED, NODES, OPERATORS, SEVERAL
 from ..mypy_compat import promoted_types
 from .function_overloads import keep_overloads
@@ -44,13 +45,13 @@ def plain_operators(ctx: ClassDefContext) -> None:
     ctx.cls.defs.body = [node for node in ctx.cls.defs.body if _name(node) not in METHODS]
     for name in METHODS:
         ctx.cls.info.names.pop(name, None)
-    array = Instance(ctx.cls.info, [AnyType(TypeOfAny.special_form)])
+    array = Instance(ctx.cls.info, [ANYTHING])
     scalars: list[Type] = [ctx.api.named_type("builtins.complex")]
     for name in ("numpy.ndarray", "numpy.number", "numpy.bool"):
         symbol = ctx.api.lookup_fully_qualified_or_none(name)
         if symbol is not None and isinstance(symbol.node, TypeInfo):
             info = symbol.node
-            scalars.append(Instance(info, [AnyType(TypeOfAny.special_form)] * len(info.type_vars)))
+            scalars.append(Instance(info, [ANYTHING] * len(info.type_vars)))
     [marker] = [base.type for base in ctx.cls.info.bases if base.type.fullname == OPERATORS]
     any_operand, no_array = UnionType([array, *scalars]), UnionType(scalars)
     for method, op in FORWARD.items():
@@ -60,7 +61,7 @@ def plain_operators(ctx: ClassDefContext) -> None:
     for method, op in UNARY_METHODS.items():
         extra = [_argument("ndigits", ctx.api.named_type("builtins.int"), ARG_OPT)] if op == "round" else []
         # typeshed's `SupportsRound`, a protocol in unittest's stubs, requires that `round(x)` is an `int`.
-        _add(ctx, marker, method, extra, AnyType(TypeOfAny.special_form) if op == "round" else array)
+        _add(ctx, marker, method, extra, ANYTHING if op == "round" else array)
 
 
 def without_rows(ctx: ClassDefContext) -> None:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from mypy.nodes import MDEF, SymbolTableNode, TypeInfo, Var
 from mypy.plugin import ClassDefContext
-from mypy.types import AnyType, Instance, LiteralType, Type, TypeOfAny, UnionType
+from mypy.types import Instance, LiteralType, Type, UnionType
 
 from ...dtypes import CATEGORIES
+from ..any_type import ANYTHING
 from ..jax_names import DTYPES_MODULE, JAXTYPING, NODES
 from ..mypy_compat import promoted_types, set_full_name
 from .array_class import without_rows
@@ -52,13 +53,11 @@ def category(ctx: ClassDefContext) -> None:
             wide = _class(ctx, f"{DTYPES_MODULE}.{name}")
             if wide is not None:
                 member = CATEGORY_MEMBERS.get(name)
-                _add(wide, AnyType(TypeOfAny.special_form) if member is None else _literal(ctx, member))
+                _add(wide, ANYTHING if member is None else _literal(ctx, member))
         for name, info in categories.items():
             nodes = [node for node in JAXTYPING[name] if node in dtypes]
             _add(info, UnionType([_literal(ctx, node) for node in nodes]))
-            promoted_types(info)[:] = [
-                UnionType([Instance(dtypes[node], []), AnyType(TypeOfAny.special_form)]) for node in nodes
-            ]
+            promoted_types(info)[:] = [UnionType([Instance(dtypes[node], []), ANYTHING]) for node in nodes]
             info.is_protocol = True
             narrower = [c for n, c in categories.items() if n != name and _is_base(JAXTYPING[name], JAXTYPING[n])]
             info.mro = [info, *narrower, *(c for c in info.mro[1:] if c not in narrower)]

@@ -15,11 +15,12 @@ from mypy.types import Instance, TupleType, Type
 from ...diagnostics.codes import DTYPE_BRANCHES
 from ...formats import FORMATS
 from ...system import System
+from ..any_type import ANYTHING
 from ..contexts import FunctionHook, SystemOf
 from ..mypy_compat import stored_type
 from ..report import is_reported, report_error
 from ..source_text import cast_text
-from ..trees.leaf_trees import ANY, Tree, pairs_of, tree_of, type_of_tree
+from ..trees.leaf_trees import Tree, pairs_of, tree_of, type_of_tree
 from ..trees.pytrees import tree_argument
 from ..types.array_types import unfolded
 from .function_results import inner_function, result_tree, traced
@@ -151,4 +152,4 @@ def _type_of(ctx: FunctionContext, item: Expression, whole: Type, position: int)
     proper = unfolded(whole)
     if isinstance(proper, TupleType) and position < len(proper.items):
         return proper.items[position]
-    return proper.args[-1] if isinstance(proper, Instance) and proper.args else ANY
+    return proper.args[-1] if isinstance(proper, Instance) and proper.args else ANYTHING

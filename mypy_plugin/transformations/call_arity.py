@@ -18,8 +18,8 @@ from mypy.plugin import CheckerPluginInterface, FunctionSigContext
 from mypy.subtypes import is_subtype
 from mypy.types import CallableType, FunctionLike, Overloaded, Type, TypeVarType, get_proper_type
 
+from ..any_type import ANYTHING
 from ..mypy_compat import check_call, stored_type
-from ..trees.pytrees import ANY
 from ..types.array_types import unfolded
 from ..types.expression_types import arguments_of, type_without_context
 from .lambda_calls import taking_anything
@@ -106,7 +106,7 @@ def _has_parameters(item: CallableType, call: CallExpr) -> bool:
 
 def _positions(item: CallableType, call: CallExpr) -> list[list[int]]:
     """The positions of the arguments that each parameter receives."""
-    return map_actuals_to_formals(call.arg_kinds, call.arg_names, item.arg_kinds, item.arg_names, lambda i: ANY)
+    return map_actuals_to_formals(call.arg_kinds, call.arg_names, item.arg_kinds, item.arg_names, lambda i: ANYTHING)
 
 
 def _is_misfit(api: CheckerPluginInterface, argument: Expression, formal: Type) -> bool:

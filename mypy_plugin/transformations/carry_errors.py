@@ -29,10 +29,11 @@ from mypy.types import NoneType, Type
 from ...diagnostics.codes import DTYPE_CARRY, DTYPE_PROMOTION, DTYPE_UNSUPPORTED
 from ...dtype_info import dtype_info
 from ...system import System
+from ..any_type import ANYTHING
 from ..contexts import FunctionHook, SystemOf
 from ..report import is_reported, report_error
 from ..source_text import cast_text
-from ..trees.leaf_trees import ANY, Leaf, Tree, changed, pairs_of, tree_of, type_of_tree
+from ..trees.leaf_trees import Leaf, Tree, changed, pairs_of, tree_of, type_of_tree
 from ..trees.pytrees import tree_argument
 from ..types.array_types import array_class, array_of, without_dtypes
 from ..types.operands import dtypes_of, known_dtype
@@ -236,10 +237,10 @@ def _counter(ctx: FunctionContext, by_name: dict[str, tuple[Expression, Type]], 
     """The type of the counter of `lax.fori_loop`; unknown if the bounds are no Python integers."""
     array = array_class(ctx.api)
     if array is None:
-        return ANY
+        return ANYTHING
     bounds = [traced(ctx, _argument(ctx, *by_name[name]), system) for name in ("lower", "upper") if name in by_name]
     dtypes = {known_dtype(bound.type) for bound in bounds if isinstance(bound, Leaf)}
-    return array_of(ctx.api, array, ["weak_int"]) if dtypes == {"weak_int"} else ANY
+    return array_of(ctx.api, array, ["weak_int"]) if dtypes == {"weak_int"} else ANYTHING
 
 
 def mismatches(
@@ -282,13 +283,13 @@ def _promoted(ctx: FunctionContext, carry: Tree, out: Tree, system: System) -> d
             dtypes = dtypes_of(before.type)
             may_be_weak = dtypes is None or not system.defaults.keys().isdisjoint(dtypes)
             if may_be_weak and weak is None:
-                promoted[path] = ANY
+                promoted[path] = ANYTHING
             continue
         if other is None:
-            promoted[path] = ANY
+            promoted[path] = ANYTHING
         elif system.stored(weak) != system.stored(other):
             joined = system.promote(weak, other)
-            promoted[path] = ANY if joined is None else array_of(ctx.api, array, [system.stored(joined)])
+            promoted[path] = ANYTHING if joined is None else array_of(ctx.api, array, [system.stored(joined)])
     return promoted
 
 

@@ -11,11 +11,12 @@ from mypy.nodes import CallExpr, DictExpr, Expression, LambdaExpr, ListExpr, Nam
 from mypy.types import AnyType, CallableType, ErasedType, Instance, Type
 
 from ...system import System
+from ..any_type import ANYTHING
 from ..callables.lambda_types import remembered
 from ..callables.partial import is_partial
 from ..contexts import Context
 from ..mypy_compat import current_file
-from ..trees.leaf_trees import ANY, Leaf, Node, Tree, changed, tree_of
+from ..trees.leaf_trees import Leaf, Node, Tree, changed, tree_of
 from ..trees.pytrees import function_of, inside, result_for_leaves
 from ..types.array_types import unfolded
 from ..types.expression_types import function_type, type_of
@@ -83,7 +84,7 @@ def _lambda_result(ctx: Context, function: LambdaExpr, parameters: Sequence[Type
     """The pytree that a lambda returns for parameters of these types."""
     result = function.expr()
     is_literal = isinstance(result, DictExpr | ListExpr | TupleExpr)
-    expected = ErasedType() if is_literal else ANY
+    expected = ErasedType() if is_literal else ANYTHING
     lambda_type = unfolded(type_of(ctx.api, function, function_type(ctx.api, parameters, expected)))
     return tree_of(ctx.api, lambda_type.ret_type, result) if isinstance(lambda_type, CallableType) else None
 
@@ -94,9 +95,9 @@ def traced(ctx: Context, tree: Tree, system: System) -> Tree:
     def entered(path: str, leaf: Leaf) -> Type:
         proper = unfolded(leaf.type)
         if isinstance(proper, AnyType):
-            return ANY
+            return ANYTHING
         traced_type = unfolded(inside(ctx, proper, system))
-        return traced_type if isinstance(traced_type, Instance) and as_array(traced_type) is not None else ANY
+        return traced_type if isinstance(traced_type, Instance) and as_array(traced_type) is not None else ANYTHING
 
     return changed(tree, entered)
 

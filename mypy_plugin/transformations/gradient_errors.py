@@ -33,11 +33,12 @@ from mypy.types import AnyType, CallableType, Type, UnionType
 from ...diagnostics.codes import DTYPE_GRADIENT
 from ...formats import FORMATS
 from ...system import System
+from ..any_type import ANYTHING
 from ..contexts import Context, FunctionHook
 from ..mypy_compat import stored_type
 from ..report import is_reported, report_error
 from ..source_text import cast_text, source_text
-from ..trees.leaf_trees import ANY, Leaf, Tree, pairs_of, tree_of, type_of_tree
+from ..trees.leaf_trees import Leaf, Tree, pairs_of, tree_of, type_of_tree
 from ..trees.pytrees import tree_argument
 from ..types.array_types import unfolded
 from ..types.operands import dtypes_of
@@ -87,7 +88,13 @@ def returning_callable(hook: FunctionHook) -> FunctionHook:
             return result
         function = ctx.api.named_generic_type("builtins.function", [])
         made = CallableType(
-            [ANY, ANY], [ARG_STAR, ARG_STAR2], [None, None], ANY, function, name=DERIVATIVE, is_ellipsis_args=True
+            [ANYTHING, ANYTHING],
+            [ARG_STAR, ARG_STAR2],
+            [None, None],
+            ANYTHING,
+            function,
+            name=DERIVATIVE,
+            is_ellipsis_args=True,
         )
         expected = ctx.api.type_context[-1]
         return made if expected is None or is_subtype(made, expected) else result
@@ -170,7 +177,7 @@ def _positions(value: Expression | None) -> tuple[int, ...] | None:
 def _argument(ctx: Context, expression: Expression) -> Tree:
     """The pytree that an expression passes."""
     stored: Type | None = stored_type(ctx.api, expression)
-    return tree_of(ctx.api, tree_argument(ctx, expression, ANY if stored is None else stored), expression)
+    return tree_of(ctx.api, tree_argument(ctx, expression, ANYTHING if stored is None else stored), expression)
 
 
 def _report_arguments(
@@ -217,7 +224,7 @@ def _report_result(ctx: Context, derivative: Derivative, trees: list[Tree], syst
         return
     stored: Type | None = stored_type(ctx.api, derivative.function)
     parameters = [type_of_tree(ctx.api, tree) for tree in trees]
-    made = result_tree(ctx, derivative.function, ANY if stored is None else stored, parameters, system)
+    made = result_tree(ctx, derivative.function, ANYTHING if stored is None else stored, parameters, system)
     if has_aux:
         made = child_of(made, "[0]")
     for path, leaf in [] if made is None else _leaves(made):
@@ -289,7 +296,7 @@ def taking(function: CallableType, prefix: str, types: list[Type]) -> CallableTy
     """
     if _prefix(function) is not None:
         return function
-    formals: list[Type] = [UnionType([ANY, t]) for t in types]
+    formals: list[Type] = [UnionType([ANYTHING, t]) for t in types]
     return function.copy_modified(
         arg_types=[*formals, *function.arg_types],
         arg_kinds=[*[ARG_OPT] * len(types), *function.arg_kinds],
@@ -303,16 +310,16 @@ def cotangent_type(ctx: FunctionContext, system: System) -> Type:
     """The type of the cotangents of a call of `jax.vjp`, which is the type of the function's result."""
     call = ctx.context
     if not isinstance(call, CallExpr) or any(kind not in (ARG_POS, ARG_NAMED) for kind in call.arg_kinds):
-        return ANY
+        return ANYTHING
     named = {name: value for name, value in zip(call.arg_names, call.args, strict=True) if name is not None}
     function, *primals = call.args[: len(call.args) - len(named)]
     has_aux = _flag(named.get("has_aux"))
     stored: Type | None = stored_type(ctx.api, function)
     parameters = [type_of_tree(ctx.api, traced(ctx, _argument(ctx, primal), system)) for primal in primals]
-    made = result_tree(ctx, function, ANY if stored is None else stored, parameters, system)
+    made = result_tree(ctx, function, ANYTHING if stored is None else stored, parameters, system)
     if has_aux:
         made = child_of(made, "[0]")
-    return ANY if made is None or has_aux is None else type_of_tree(ctx.api, made)
+    return ANYTHING if made is None or has_aux is None else type_of_tree(ctx.api, made)
 
 
 def _prefix(function: CallableType) -> str | None:

@@ -10,7 +10,8 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import Instance, TupleType, Type
 
 from ...system import System
-from ..trees.pytrees import ANY, CONTAINERS, is_of_arrays, tree_argument
+from ..any_type import ANYTHING
+from ..trees.pytrees import CONTAINERS, is_of_arrays, tree_argument
 from ..trees.tree_leaves import INEXACT, dtypes_of_leaves
 from ..types.array_types import array_of, unfolded, without_dtypes
 from ..types.operands import as_array, dtypes_of
@@ -67,7 +68,7 @@ def checked_gradient(ctx: MethodContext, result: Type, function: Expression, sys
     name = ctx.type.type.name if isinstance(ctx.type, Instance) else ""
     if name not in PLACES and name != FORWARD:
         return result
-    tree = tree_argument(ctx, ctx.args[0][0], ctx.arg_types[0][0]) if ctx.args and ctx.args[0] else ANY
+    tree = tree_argument(ctx, ctx.args[0][0], ctx.arg_types[0][0]) if ctx.args and ctx.args[0] else ANYTHING
     if _is_exact(tree) or (name != FORWARD and may_reach_rule(ctx.api, function)):
         return without_dtypes(result)
     if name == FORWARD:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from mypy.nodes import ARG_STAR, ARG_STAR2, Decorator, FuncDef, Node
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
+from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
 
 from ...system import PYTHON_SCALARS
+from ..any_type import ANYTHING
 from ..trees.pytrees import CONTAINERS
 from ..types.array_types import unfolded
 from ..types.operands import is_ndarray, numpy_node
@@ -19,7 +20,6 @@ COMPILERS = ("jax._src.api.jit", "jax._src.pmap.pmap")
 WITH_OPTIONS = "jax._src.api.JitOptions.__call__"
 """The method that applies ``jax.jit(static_argnums=0)`` to a function."""
 SCALARS = frozenset(f"builtins.{scalar}" for scalar in PYTHON_SCALARS)
-ANY = AnyType(TypeOfAny.special_form)
 
 
 def compiled(ctx: FunctionContext | MethodContext) -> Type:
@@ -39,7 +39,7 @@ def compiled(ctx: FunctionContext | MethodContext) -> Type:
     if isinstance(ctx.context, Decorator) and _has_names_of_its_own(ctx.context.func):
         own = slice(0 if ctx.context.func.is_static else 1)  # the parameter `self` or `cls`
         function = function.copy_modified(
-            arg_types=[*function.arg_types[own], ANY, ANY],
+            arg_types=[*function.arg_types[own], ANYTHING, ANYTHING],
             arg_kinds=[*function.arg_kinds[own], ARG_STAR, ARG_STAR2],
             arg_names=[*function.arg_names[own], None, None],
         )
@@ -57,7 +57,7 @@ def _without_numbers(t: Type) -> Type:
     if proper.type.fullname in (*CONTAINERS, "builtins.tuple"):
         return proper.copy_modified(args=[*proper.args[:-1], _without_numbers(proper.args[-1])])
     is_number = proper.type.fullname in SCALARS or is_ndarray(proper) or numpy_node(proper) is not None
-    return ANY if is_number else t
+    return ANYTHING if is_number else t
 
 
 def _has_names_of_its_own(method: FuncDef) -> bool:

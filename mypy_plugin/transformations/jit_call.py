@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from mypy.nodes import ARG_NAMED, ARG_NAMED_OPT, ARG_POS, ARG_STAR, CallExpr
 from mypy.plugin import AttributeContext
-from mypy.types import AnyType, CallableType, Instance, TupleType, Type, TypeOfAny, get_proper_type
+from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
 
+from ..any_type import ANYTHING
 from ..types.expression_types import type_without_context
 from .gradients import CALLED
 
@@ -31,7 +32,7 @@ def called(ctx: AttributeContext) -> Type:
     """
     function_type = get_proper_type(ctx.default_attr_type)
     if isinstance(function_type, Instance) and function_type.type.fullname == "builtins.function":
-        return AnyType(TypeOfAny.special_form)
+        return ANYTHING
     if isinstance(function_type, CallableType):
         return _with_keywords_by_name(ctx, function_type)
     return ctx.default_attr_type

@@ -45,11 +45,12 @@ from mypy.types import (
 )
 
 from ...dtypes import WEAK_TYPES
+from ..any_type import ANYTHING
 from ..callables.lambda_types import remembered
 from ..callables.partial import is_partial
 from ..jax_names import SCALARS
 from ..mypy_compat import checked_union_members, is_in_lambda, stored_type
-from ..trees.pytrees import ANY, CONTAINERS
+from ..trees.pytrees import CONTAINERS
 from ..types.array_types import unfolded
 from ..types.expression_types import (
     CallArgument,
@@ -164,10 +165,10 @@ def taking_anything(function: CallableType, arguments: list[CallArgument]) -> Ca
     """A copy of a signature that accepts exactly these arguments, whatever their types."""
     kinds, names = [each.kind for each in arguments], [each.name for each in arguments]
     return function.copy_modified(
-        arg_types=[ANY] * len(arguments),
+        arg_types=[ANYTHING] * len(arguments),
         arg_kinds=kinds,
         arg_names=names,
-        ret_type=ANY,
+        ret_type=ANYTHING,
         variables=(),
         is_ellipsis_args=False,
     )
@@ -296,19 +297,19 @@ FUNCTIONS = ("f", "cond_fun", "body_fun", "true_fun", "false_fun", "branches")
 
 def _scan_arguments(trees: Trees, operands: list[Type]) -> Expected:
     """The types of the arguments of the body of `lax.scan`."""
-    xs = unfolded(trees.get("xs", ANY))
-    return {"f": [_carry_in_body(trees.get("init", ANY)), ANY if isinstance(xs, NoneType) else xs]}
+    xs = unfolded(trees.get("xs", ANYTHING))
+    return {"f": [_carry_in_body(trees.get("init", ANYTHING)), ANYTHING if isinstance(xs, NoneType) else xs]}
 
 
 def _while_loop_arguments(trees: Trees, operands: list[Type]) -> Expected:
     """The types of the arguments of the functions of `lax.while_loop`."""
-    carry = _carry_in_body(trees.get("init_val", ANY))
+    carry = _carry_in_body(trees.get("init_val", ANYTHING))
     return {"cond_fun": [carry], "body_fun": [carry]}
 
 
 def _fori_loop_arguments(trees: Trees, operands: list[Type]) -> Expected:
     """The types of the arguments of the body of `lax.fori_loop`."""
-    return {"body_fun": [ANY, _carry_in_body(trees.get("init_val", ANY))]}
+    return {"body_fun": [ANYTHING, _carry_in_body(trees.get("init_val", ANYTHING))]}
 
 
 def _branch_arguments(trees: Trees, operands: list[Type]) -> Expected:
@@ -364,7 +365,7 @@ def _context(api: CheckerPluginInterface, function: Expression, types: list[Type
     if isinstance(function, ListExpr) and all(
         isinstance(item, LambdaExpr) and len(item.arguments) == len(types) for item in function.items
     ):
-        return api.named_generic_type("builtins.list", [function_type(api, types, ANY)])
+        return api.named_generic_type("builtins.list", [function_type(api, types, ANYTHING)])
     return None
 
 
@@ -373,7 +374,7 @@ def _carry_in_body(init: Type) -> Type:
 
     `Any` if the carry has numbers or weak arrays, whose dtype may change.
     """
-    return init if _is_strong(init) else ANY
+    return init if _is_strong(init) else ANYTHING
 
 
 def _is_strong(t: Type) -> bool:

@@ -16,9 +16,10 @@ from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type,
 
 from ...system import System
 from ...systems import get_system
+from ..any_type import ANYTHING
 from ..contexts import SystemOf
 from ..jax_names import ARRAY, SCALARS
-from ..trees.pytrees import ANY, CONTAINERS, function_of, inside, is_known_pytree, is_of_arrays, result_for_leaves
+from ..trees.pytrees import CONTAINERS, function_of, inside, is_known_pytree, is_of_arrays, result_for_leaves
 from ..types.array_types import array_class, array_of, unfolded, unknown_array, without_dtypes
 from ..types.operands import as_array, dtypes_of
 from ..variables.number_sources import tree_with_shown_numbers
@@ -51,7 +52,7 @@ def _result(ctx: FunctionContext, system: System) -> Type:
     if init is None:
         return declared_result
     is_scan = "init" in by_name  # which returns a pair
-    carry, each = _pair(declared_result) or (ANY, ANY) if is_scan else (declared_result, ANY)
+    carry, each = _pair(declared_result) or (ANYTHING, ANYTHING) if is_scan else (declared_result, ANYTHING)
     is_declared = is_of_arrays(init[1]) and is_known_pytree(carry) and (is_known_pytree(each) or not is_scan)
     if system.name == "jax" and not is_declared:
         final_carry, output = _last_turn(ctx, by_name, init[1], system) or (carry, each)
@@ -64,7 +65,7 @@ def _result(ctx: FunctionContext, system: System) -> Type:
             result = result.items[0]
         if position < len(function.arguments):
             carry = _with_unchanged_numbers(carry, init[1], result, function.arguments[position].variable)
-    return TupleType([carry, each], ctx.api.named_generic_type("builtins.tuple", [ANY])) if is_scan else carry
+    return TupleType([carry, each], ctx.api.named_generic_type("builtins.tuple", [ANYTHING])) if is_scan else carry
 
 
 def _pair(t: Type | None) -> tuple[Type, Type] | None:
@@ -88,13 +89,13 @@ def _last_turn(ctx: FunctionContext, argument: CallArgument, init: Type, system:
     for _ in range(LOOKS):
         leaves = [t for t in (*turn, carry, *rows) if t is not None]
         returned = result_for_leaves(ctx, function, leaves) if carry is not None else None
-        pair = (returned, ANY) if returned is not None and not rows else _pair(returned)
+        pair = (returned, ANYTHING) if returned is not None and not rows else _pair(returned)
         out = inside(ctx, pair[0], system) if pair is not None else None
         carry_in = _promoted_carry(ctx, carry, out, system) if carry is not None and out is not None else None
         if pair is None or out is None or carry is None or carry_in is None:
             return None
         if is_same_type(carry_in, carry):
-            return out, inside(ctx, pair[1], system) or ANY
+            return out, inside(ctx, pair[1], system) or ANYTHING
         carry = carry_in
     return None
 
@@ -220,5 +221,5 @@ def _without_joins(t: Type) -> Type:
     if not isinstance(proper, Instance):
         return t
     if proper.type.fullname == "builtins.object":
-        return ANY
+        return ANYTHING
     return proper.copy_modified(args=[_without_joins(argument) for argument in proper.args]) if proper.args else t

@@ -14,12 +14,12 @@ from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import CallableType, ProperType, TupleType, Type, get_proper_type
 
 from ...system import System
+from ..any_type import ANYTHING
 from ..callables.lambda_types import left_open
 from ..callables.partial import completed, is_partial
 from ..contexts import SystemOf
 from ..mypy_compat import current_file
 from ..trees.pytrees import (
-    ANY,
     BRANCHES,
     MAPS_WITH_PATH,
     TREE_MAPS,
@@ -189,7 +189,7 @@ def differentiated(ctx: FunctionContext, system: System) -> Type:
     if not is_single:
         return default
     has_rule = may_reach_rule(ctx.api, single_value(ctx, call.args[0]))
-    return _with_pull_back(ctx, default, [ANY] * len(leaves) if has_rule else leaves, system)
+    return _with_pull_back(ctx, default, [ANYTHING] * len(leaves) if has_rule else leaves, system)
 
 
 def _with_tangents(ctx: FunctionContext, result: ProperType, primals: list[Type], system: System) -> ProperType:
@@ -213,8 +213,10 @@ def _with_pull_back(ctx: FunctionContext, result: ProperType, primals: list[Type
     function = get_proper_type(result.items[1]) if isinstance(result, TupleType) and result.length() > 1 else None
     if not isinstance(result, TupleType) or not isinstance(function, CallableType):
         return result
-    like = [gradient(ctx, t, system) if has_inexact_leaves(t) else ANY for t in primals]
-    pull_back = function.copy_modified(ret_type=TupleType(like, ctx.api.named_generic_type("builtins.tuple", [ANY])))
+    like = [gradient(ctx, t, system) if has_inexact_leaves(t) else ANYTHING for t in primals]
+    pull_back = function.copy_modified(
+        ret_type=TupleType(like, ctx.api.named_generic_type("builtins.tuple", [ANYTHING]))
+    )
     value = result.items[0]
     pull_back = taking(pull_back, COTANGENTS, [value if is_known_pytree(value) else cotangent_type(ctx, system)])
     return result.copy_modified(items=[value, pull_back, *result.items[2:]])

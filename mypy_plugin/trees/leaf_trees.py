@@ -26,14 +26,14 @@ from mypy.nodes import (
 )
 from mypy.plugin import AttributeContext, CheckerPluginInterface
 from mypy.subtypes import is_same_type
-from mypy.types import AnyType, Instance, NoneType, TupleType, Type, TypedDictType, TypeOfAny
+from mypy.types import Instance, NoneType, TupleType, Type, TypedDictType
 
+from ..any_type import ANYTHING
 from ..mypy_compat import stored_type
 from ..types.array_types import unfolded
 from ..types.operands import as_array, dtypes_of
 from ..variables.number_sources import shown_number
 
-ANY = AnyType(TypeOfAny.special_form)
 CONTAINERS = ("builtins.dict", "builtins.list")
 TYPED_DICT = "typing._TypedDict"
 """mypy's class for dicts with one type for each key."""
@@ -108,7 +108,7 @@ def _is_starred(items: list[Expression]) -> bool:
 
 def _part(api: CheckerPluginInterface, expression: Expression) -> Tree:
     stored: Type | None = stored_type(api, expression)
-    return tree_of(api, ANY if stored is None else stored, expression)
+    return tree_of(api, ANYTHING if stored is None else stored, expression)
 
 
 def _dict_children(
@@ -156,7 +156,7 @@ def field_type(ctx: AttributeContext) -> Type:
     fields = named_tuple_fields(ctx.type) if isinstance(ctx.type, TupleType) else None
     if not isinstance(ctx.type, TupleType) or fields is None or not isinstance(ctx.context, MemberExpr):
         return ctx.default_attr_type
-    item = ctx.type.items[fields.index(ctx.context.name)] if ctx.context.name in fields else ANY
+    item = ctx.type.items[fields.index(ctx.context.name)] if ctx.context.name in fields else ANYTHING
     declared = unfolded(ctx.default_attr_type)
     is_open = isinstance(declared, Instance) and as_array(declared) is not None and dtypes_of(declared) is None
     return item if is_open and dtypes_of(item) is not None and not ctx.is_lvalue else ctx.default_attr_type
@@ -171,7 +171,7 @@ def _tree_of_type(t: Type, expression: Expression | None) -> Tree:
             pairs = zip(fields, proper.items, strict=True)
             return Node(kind, {f".{name}": _tree_of_type(item, None) for name, item in pairs}, t)
         if kind != "tuple":
-            return Leaf(ANY, expression)
+            return Leaf(ANYTHING, expression)
         children = {f"[{i}]": _tree_of_type(item, None) for i, item in enumerate(proper.items)}
         return Node("tuple", children, t)
     if isinstance(proper, TypedDictType):
@@ -212,7 +212,7 @@ def type_of_tree(api: CheckerPluginInterface, tree: Tree) -> Type:
     if tree.kind == "None":
         return tree.type
     if tree.is_partial:
-        return ANY
+        return ANYTHING
     if isinstance(proper, TupleType) and len(proper.items) == len(types):
         return proper.copy_modified(items=types)
     is_uniform = bool(types) and all(is_same_type(types[0], t) for t in types)
@@ -225,12 +225,12 @@ def type_of_tree(api: CheckerPluginInterface, tree: Tree) -> Type:
         elif is_named:
             fallback = api.named_generic_type(TYPED_DICT, [])
             return TypedDictType(dict(zip(keys, types, strict=True)), set(keys), set(), fallback)
-        return ANY
+        return ANYTHING
     if tree.kind == "list" and is_uniform:
         return api.named_generic_type("builtins.list", [types[0]])
     if tree.kind in ("list", "tuple"):
-        return TupleType(types, api.named_generic_type("builtins.tuple", [ANY]))
-    return ANY
+        return TupleType(types, api.named_generic_type("builtins.tuple", [ANYTHING]))
+    return ANYTHING
 
 
 def pairs_of(one: Tree, other: Tree, path: str = "") -> Iterator[tuple[str, Leaf, Leaf]]:

@@ -29,7 +29,6 @@ from mypy.types import (
     ProperType,
     TupleType,
     Type,
-    TypeOfAny,
     UninhabitedType,
     UnionType,
     flatten_nested_unions,
@@ -37,6 +36,7 @@ from mypy.types import (
 
 from ...inference import converted
 from ...system import System
+from ..any_type import ANYTHING
 from ..callables.lambda_types import remembered
 from ..callables.partial import is_partial
 from ..jax_names import SCALARS
@@ -63,7 +63,6 @@ PASSED_THROUGH = (
 """The functions that return the arrays of a pytree unchanged, and convert its other leaves to arrays."""
 CONTAINERS = ("builtins.dict", "builtins.list")
 """The classes of pytree nodes whose last type argument is the type of the children."""
-ANY = AnyType(TypeOfAny.special_form)
 
 
 def mapped_tree(ctx: FunctionContext, before: Sequence[Type] = ()) -> Type:
@@ -89,7 +88,7 @@ def mapped_tree(ctx: FunctionContext, before: Sequence[Type] = ()) -> Type:
 
 def mapped_with_path(ctx: FunctionContext) -> Type:
     """Function hook of `MAPS_WITH_PATH`: paths are tuples with items of any type."""
-    return mapped_tree(ctx, [ctx.api.named_generic_type("builtins.tuple", [ANY])])
+    return mapped_tree(ctx, [ctx.api.named_generic_type("builtins.tuple", [ANYTHING])])
 
 
 def is_expected(ctx: FunctionContext | MethodContext, result: Type) -> bool:
@@ -175,7 +174,7 @@ def mapped_pytree(leaf: Callable[[list[Type]], Type | None], tree: Type, rest: l
     if as_array(proper) is not None:
         return leaf([tree, *rest])
     if _is_container(proper):
-        values = [o.args[-1] if isinstance(o, Instance) and o.type is proper.type else ANY for o in others]
+        values = [o.args[-1] if isinstance(o, Instance) and o.type is proper.type else ANYTHING for o in others]
         value = mapped_pytree(leaf, proper.args[-1], values)
         return None if value is None else proper.copy_modified(args=[*proper.args[:-1], value])
     return None
@@ -193,7 +192,7 @@ def _is_as_declared(t: Type, declared: Type) -> bool:
 
 def _item(t: ProperType, position: int) -> Type:
     """The item of a tuple type at a position; `Any` if the tuple is shorter."""
-    return t.items[position] if isinstance(t, TupleType) and position < len(t.items) else ANY
+    return t.items[position] if isinstance(t, TupleType) and position < len(t.items) else ANYTHING
 
 
 def result_for_leaves(ctx: FunctionContext | MethodContext, callee: Expression, leaves: list[Type]) -> Type | None:
@@ -214,7 +213,7 @@ def _lambda_result(ctx: FunctionContext | MethodContext, function: LambdaExpr, l
     return (
         erased_result
         if erased_result is not None and is_of_arrays(erased_result)
-        else _returned(ctx, function, leaves, ANY)
+        else _returned(ctx, function, leaves, ANYTHING)
     )
 
 

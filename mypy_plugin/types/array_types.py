@@ -11,19 +11,18 @@ from typing import overload
 from mypy.nodes import MypyFile, TypeInfo
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import (
-    AnyType,
     Instance,
     ProperType,
     TupleType,
     Type,
     TypeAliasType,
-    TypeOfAny,
     TypeVarType,
     UnionType,
     get_proper_type,
 )
 
 from ...inference import Answer, Result
+from ..any_type import ANYTHING
 from ..jax_names import ARRAY, ARRAY_DTYPE, ARRAY_MODULE, DTYPES_MODULE, ancestors
 from ..mypy_compat import loaded_modules
 from ..per_file_cache import OfFiles
@@ -33,16 +32,13 @@ MOST_ALTERNATIVES = 4
 """The largest number of dtypes that a union lists. A longer union becomes the narrowest category that contains it."""
 
 
-ANYTHING = AnyType(TypeOfAny.special_form)
-"""The type of a value of which nothing is known."""
-
 MUTABLE = ("typing.MutableSequence", "typing.MutableMapping", "typing.AbstractSet")
 """The base classes of containers that may get further items after they are created."""
 
 
 def unknown_array(array: TypeInfo) -> Instance:
     """The type `Array[Any]`: an array of unknown dtype."""
-    return Instance(array, [AnyType(TypeOfAny.special_form)])
+    return Instance(array, [ANYTHING])
 
 
 def array_class(api: CheckerPluginInterface) -> TypeInfo | None:
@@ -101,7 +97,7 @@ def unfolded(t: None) -> None: ...
 def unfolded(t: Type) -> ProperType: ...
 def unfolded(t: Type | None) -> ProperType | None:
     """The type that an alias stands for; a recursive alias has no end, so it becomes `Any`."""
-    return AnyType(TypeOfAny.special_form) if isinstance(t, TypeAliasType) and t.is_recursive else get_proper_type(t)
+    return ANYTHING if isinstance(t, TypeAliasType) and t.is_recursive else get_proper_type(t)
 
 
 def with_items(default: TupleType, items: list[Type]) -> TupleType:
@@ -154,7 +150,7 @@ def without_dtypes(t: Type) -> Type:
         if array_info(proper.type) is not None:
             return unknown_array(proper.type) if proper.type.fullname == ARRAY else proper
         if proper.type.fullname == ARRAY_DTYPE:
-            return AnyType(TypeOfAny.special_form)
+            return ANYTHING
         return proper.copy_modified(args=[without_dtypes(argument) for argument in proper.args])
     return t
 

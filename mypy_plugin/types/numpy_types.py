@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from mypy.nodes import TypeAlias, TypeInfo
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnionType, get_proper_type
+from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 
 from ...dtype_like import NUMPY_TYPES
+from ..any_type import ANYTHING
 from ..mypy_compat import loaded_modules
 from .operands import is_ndarray
 
@@ -27,14 +28,12 @@ def scalar_type(api: CheckerPluginInterface, node: str) -> Instance | None:
         return target if isinstance(target, Instance) else None
     if not isinstance(symbol, TypeInfo):
         return None
-    return Instance(
-        symbol, [v.default if v.has_default() else AnyType(TypeOfAny.special_form) for v in symbol.defn.type_vars]
-    )
+    return Instance(symbol, [v.default if v.has_default() else ANYTHING for v in symbol.defn.type_vars])
 
 
 def without_scalar_types(t: Type) -> Type:
     """A NumPy type with `Any` in place of every array's dtype, and of every scalar."""
-    proper, anything = get_proper_type(t), AnyType(TypeOfAny.special_form)
+    proper = get_proper_type(t)
     if isinstance(proper, TupleType):
         fallback = get_proper_type(without_scalar_types(proper.partial_fallback))
         assert isinstance(fallback, Instance)
@@ -44,7 +43,7 @@ def without_scalar_types(t: Type) -> Type:
     if not isinstance(proper, Instance):
         return t
     if any(base.fullname == NUMPY_GENERIC for base in proper.type.mro):
-        return anything
+        return ANYTHING
     return proper.copy_modified(args=[without_scalar_types(argument) for argument in proper.args])
 
 

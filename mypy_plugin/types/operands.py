@@ -9,12 +9,10 @@ from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import CallExpr, Expression, TypeInfo
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import (
-    AnyType,
     Instance,
     LiteralType,
     ProperType,
     Type,
-    TypeOfAny,
     TypeVarType,
     UnionType,
     get_proper_type,
@@ -22,6 +20,7 @@ from mypy.types import (
 )
 
 from ...inference.operand import PLATFORM_DTYPES, Alternatives, Operand, possible_dtypes
+from ..any_type import ANYTHING
 from ..jax_names import (
     ARRAY,
     DTYPES_MODULE,
@@ -86,7 +85,7 @@ def number_or_anything(api: CheckerPluginInterface) -> Type | None:
     symbol = module.names.get(NUMBER.rpartition(".")[2]) if module else None
     if symbol is None or not isinstance(symbol.node, TypeInfo):
         return None
-    return UnionType([Instance(symbol.node, []), AnyType(TypeOfAny.special_form)])
+    return UnionType([Instance(symbol.node, []), ANYTHING])
 
 
 def _may_be_anything(t: UnionType) -> bool:

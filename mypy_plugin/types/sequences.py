@@ -21,8 +21,9 @@ from mypy.nodes import (
     TupleExpr,
 )
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import AnyType, Instance, TupleType, Type, TypeOfAny, UnpackType
+from mypy.types import Instance, TupleType, Type, UnpackType
 
+from ..any_type import ANYTHING
 from ..mypy_compat import stored_type
 from .array_types import unfolded
 from .operands import array_info, operands
@@ -74,7 +75,7 @@ def items(api: CheckerPluginInterface, t: Type, expression: Expression) -> Items
 
 def iterated_items(api: CheckerPluginInterface, t: Type | None, expression: Expression) -> Items | None:
     """The items that iteration yields; the rows of an array have the array's dtype."""
-    known_items = items(api, AnyType(TypeOfAny.special_form) if t is None else t, expression)
+    known_items = items(api, ANYTHING if t is None else t, expression)
     proper = unfolded(t)
     if known_items is not None or not isinstance(proper, Instance):
         return known_items

@@ -28,8 +28,9 @@ from mypy.nodes import (
     UnaryExpr,
 )
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import AnyType, Instance, LiteralType, TupleType, Type, TypeOfAny, UnionType, get_proper_type
+from mypy.types import Instance, LiteralType, TupleType, Type, UnionType, get_proper_type
 
+from ..any_type import ANYTHING
 from ..jax_names import SCALARS
 from ..mypy_compat import current_file, stored_type
 from .assignments import Assignments, assignments_of
@@ -73,7 +74,7 @@ def tree_with_shown_numbers(api: CheckerPluginInterface, t: Type, expression: Ex
         pairs = zip(proper.items, expression.items, strict=True)
         return proper.copy_modified(items=[tree_with_shown_numbers(api, *pair) for pair in pairs])
     shown = shown_number(api, t, expression)
-    return t if shown is t else AnyType(TypeOfAny.special_form)
+    return t if shown is t else ANYTHING
 
 
 def _class_of(t: Type | None) -> str:

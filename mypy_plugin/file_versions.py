@@ -1,0 +1,52 @@
+"""Caches facts that are read from files, as long as the files stay the same.
+
+Decorate a function of a file's path with `once_per_version`. `per_file_cache` has the cache for files under check, whose
+trees mypy already has.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+FileVersion: TypeAlias = tuple[int, int]
+"""A file's time of change in nanoseconds, and its size. An editor or formatter changes at least one of them."""
+
+
+def file_version(path: str) -> FileVersion | None:
+    """The version of a file; None if the file does not exist or can't be accessed."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):  # a path with a NUL is a ValueError
+        return None
+    return status.st_mtime_ns, status.st_size
+
+
+def once_per_version(
+    most: int, missing: T
+) -> Callable[[Callable[Concatenate[str, P], T]], Callable[Concatenate[str, P], T]]:
+    """A decorator for functions of a file, which reads each version of a file once.
+
+    Args:
+        most: the number of results that are kept.
+        missing: the result for a file that can't be accessed.
+    """
+
+    def decorated(read: Callable[Concatenate[str, P], T]) -> Callable[Concatenate[str, P], T]:
+        @lru_cache(most)
+        def read_version(version: FileVersion, path: str, *args: P.args, **kwargs: P.kwargs) -> T:
+            return read(path, *args, **kwargs)
+
+        @wraps(read)
+        def read_once(path: str, *args: P.args, **kwargs: P.kwargs) -> T:
+            version = file_version(path)
+            return missing if version is None else read_version(version, path, *args, **kwargs)
+
+        return read_once
+
+    return decorated
