@@ -1,7 +1,6 @@
 """Caches facts that are read from files, as long as the files stay the same.
 
-Decorate a function of a file's path with `once_per_version`. `per_file_cache` has the cache for files under check, whose
-trees mypy already has.
+Decorate a function of a file's path with `once_per_version`. `per_file_cache` is for files that mypy has parsed.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from ..types.array_types import has_no_dtypes, holds_arrays, unfolded, without_d
 from ..types.operands import dtypes_of, known_dtype
 from ..types.sequences import element_types
 from ..variables.assignment_marker import inner_value
-from ..variables.assignments import Assignments, Site
+from ..variables.assignment_record import Assignments, Site
 from ..variables.keys import flattened, is_inferred, key_of
 from .assigned_types import is_array, is_instance, may_be_number
 from .assignment import Assignment, is_declared_open

@@ -12,7 +12,7 @@ from ..any_type import ANYTHING
 from ..mypy_compat import stored_type
 from ..types.array_types import holds_arrays, holds_containers, without_dtypes
 from ..types.operands import known_dtype
-from ..variables.assignments import Assignments, Site
+from ..variables.assignment_record import Assignments, Site
 from ..variables.keys import key_of
 from .assigned_types import is_array, is_plain_tuple, is_transformed_function
 from .binder import variable

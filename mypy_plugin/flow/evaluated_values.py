@@ -18,7 +18,7 @@ from mypy.subtypes import is_subtype
 from mypy.types import PartialType, Type
 
 from ..types.array_types import holds_arrays, without_dtypes
-from ..variables.assignments import Site
+from ..variables.assignment_record import Site
 from ..variables.keys import is_inferred
 from .binder import variable
 

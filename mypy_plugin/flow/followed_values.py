@@ -32,7 +32,8 @@ from ..any_type import ANYTHING
 from ..mypy_compat import is_deferred, loaded_modules
 from ..types.array_types import without_dtypes
 from ..variables.assignment_marker import inner_value, is_marked, marked, marker_class
-from ..variables.assignments import Assignments, Site, assignments_of
+from ..variables.assignment_record import Assignments, Site
+from ..variables.assignments import assignments_of
 from ..variables.keys import flattened, key_of
 from ..variables.lambda_defaults import pass_defaults
 from .assigning_statements import type_for_mypy

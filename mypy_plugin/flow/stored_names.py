@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from ..file_versions import once_per_version
 from ..module_paths import absolute_name
 from ..python_source import parsed
-from ..variables.assignments import CONSTRUCTORS
+from ..variables.assignment_record import CONSTRUCTORS
 
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)

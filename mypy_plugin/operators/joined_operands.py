@@ -28,7 +28,8 @@ from ..any_type import ANYTHING
 from ..jax_names import ARRAY
 from ..mypy_compat import current_file, stored_type
 from ..types.operands import as_array, operands
-from ..variables.assignments import Assignments, assignments_of
+from ..variables.assignment_record import Assignments
+from ..variables.assignments import assignments_of
 from ..variables.keys import root_of
 from ..variables.written_values import items_of
 

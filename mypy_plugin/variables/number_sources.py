@@ -33,7 +33,8 @@ from mypy.types import Instance, LiteralType, TupleType, Type, UnionType, get_pr
 from ..any_type import ANYTHING
 from ..jax_names import SCALARS
 from ..mypy_compat import current_file, stored_type
-from .assignments import Assignments, assignments_of
+from .assignment_record import Assignments
+from .assignments import assignments_of
 from .keys import key_of, root_of
 from .written_values import items_of
 

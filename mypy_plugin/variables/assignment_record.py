@@ -1,0 +1,206 @@
+"""The assignments of a file, and the questions that the plugin asks about them.
+
+`assignments.assignments_of` reads them. `followed_values` asks which assignments it must follow, and whether mypy's
+binder sees every change of a variable's value.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    ForStmt,
+    FuncDef,
+    GeneratorExpr,
+    IndexExpr,
+    MemberExpr,
+    NameExpr,
+    Node,
+    RefExpr,
+)
+
+from .keys import Function, Key, root_of
+
+CONSTRUCTORS = frozenset(("__init__", "__post_init__", "__new__", "setup"))
+"""The methods that run before all other methods of an object."""
+
+
+class Site(NamedTuple):
+    """A place where a value is assigned.
+
+    Attributes:
+        statement: the statement, or the `AssignmentExpr`.
+        value: the value; the iterable of a ``for``, the subject of a ``match``.
+        lvalues: the targets; several in ``a = b = value``.
+        function: the function that contains the statement.
+        loops: the loops that contain the statement.
+    """
+
+    statement: Node
+    value: Expression
+    lvalues: list[Expression]
+    function: Function
+    loops: frozenset[Node] = frozenset()
+
+
+class Change(NamedTuple):
+    """A place where a list, dict or set gets items.
+
+    Attributes:
+        function: the function that contains the place.
+        line: its line.
+        loops: the loops that contain the place.
+    """
+
+    function: Function
+    line: int
+    loops: frozenset[Node]
+
+
+class Assignments:
+    """The assignments of a file.
+
+    Attributes:
+        sites: all places where a value is assigned, except Python literals.
+        repeated: the variables and attributes that are assigned more than once.
+        numbers: the variables and attributes that are assigned a number literal.
+        others: the variables and attributes that are assigned a number literal, a string, None or another variable.
+        functions: the variables with a single assignment, of a lambda or of a call's result.
+        aliases: the variables with a single assignment of a named object.
+        single: the values that are the only assignment of their variable or attribute.
+        values: the values that each variable, attribute or parameter (by its default) is assigned.
+        items: the items that are put into each container, including the items of literals.
+        called_lambdas: the calls whose callee is a lambda with default values.
+        unannotated: the parameters without annotations, including all parameters of lambdas.
+    """
+
+    def __init__(self) -> None:
+        self.sites: list[Site] = []
+        self.repeated: set[Key] = set()
+        self.numbers: set[Key] = set()
+        self.others: set[Key] = set()
+        self.functions: dict[Key, Expression] = {}
+        self.aliases: dict[Key, RefExpr] = {}
+        self.single: set[Expression] = set()
+        self.values: defaultdict[Key, list[Expression]] = defaultdict(list)
+        self.items: defaultdict[Key, list[Expression]] = defaultdict(list)
+        self.called_lambdas: list[CallExpr] = []
+        self.unannotated: set[Key] = set()
+        self.open_variables: dict[Key, list[Expression]] = {}
+        """The first assignments of variables that may hold a value of any type later."""
+        self.site_of_value: dict[Expression, Site] = {}
+        """The place where each value is assigned."""
+        self.assigned_in: defaultdict[Key, set[Function]] = defaultdict(set)
+        """The functions that assign a variable or attribute."""
+        self.used_in: defaultdict[Key, set[Function]] = defaultdict(set)
+        """The functions that use a variable."""
+        self.changed_in: defaultdict[Key, set[Function]] = defaultdict(set)
+        """The functions that put items into the container that a variable or attribute holds."""
+        self.changes: defaultdict[Key, list[Change]] = defaultdict(list)
+        """The places where they do so."""
+        self.assigned_on_others: set[Key] = set()
+        """The attributes that are assigned on an object that may be another one than `self`."""
+        self.methods: set[str] = set()
+        """The names of all methods of the file's classes."""
+        self.called_in: defaultdict[Function, set[str]] = defaultdict(set)
+        """The names of the methods that a function calls."""
+        self.passing_self: set[Function] = set()
+        """The methods that use `self` as a value, so that other code may change its attributes."""
+        self.handed_on: set[Key] = set()
+        """The containers that a function of another module gets, or whose method is used as a value."""
+        self.linked: defaultdict[Key, set[Key]] = defaultdict(set)
+        """The variables and attributes that may hold the same object, or a container of it."""
+
+    def targets(self, value: Expression) -> list[Expression]:
+        """The targets that a value is assigned to."""
+        site = self.site_of_value.get(value)
+        return [] if site is None else site.lvalues
+
+    def open_firsts(self) -> Iterator[tuple[Expression, bool]]:
+        """The first assignment of each variable that may hold any type later, and whether it has only one in this file.
+
+        Such a variable first holds a dtype class, or a number that an item of a JAX function's result replaces.
+        """
+        for key, lvalues in self.open_variables.items():
+            yield from ((lvalue, key not in self.repeated) for lvalue in lvalues)
+
+    def is_followed(self, key: Key, function: Function) -> bool:
+        """Whether only one function's own statements can change a variable's or attribute's value while it runs.
+
+        Args:
+            key: the variable or attribute.
+            function: the function, which assigns it.
+        """
+        others = self.assigned_in[key] - {function}
+        if not key.startswith("."):
+            return not others
+        others = {other for other in others if not (isinstance(other, FuncDef) and other.name in CONSTRUCTORS)}
+        is_alone = not others or not self.called_in[function] & self.methods
+        return is_alone and key not in self.assigned_on_others and (not others or function not in self.passing_self)
+
+    def is_changed_unseen(self, key: Key) -> bool:
+        """Whether the container that a variable or attribute holds may get items that mypy's hooks do not show.
+
+        The hooks show all items if a single function assigns, changes and uses the container, under one name, and
+        assigns it once. If a branch has assigned one of two dicts, mypy calls no hook where an item is added.
+        """
+        group = self._linked_to({key})
+        if group & self.handed_on or any(self.changed_in[one] for one in group - {key}):
+            return True
+        if not self.changed_in[key]:
+            return False
+        functions = self.assigned_in[key] | self.changed_in[key] | self.used_in[key]
+        return key.startswith(".") or len(functions) > 1 or key in self.repeated
+
+    def is_changed_while_iterated(self, site: Site) -> bool:
+        """Whether a container may get other items while a loop or an iterator, assigned here, goes through it."""
+        is_loop = isinstance(site.statement, ForStmt)
+        containers = {root for root in _iterated_roots(site.value, is_iterator=is_loop) if root is not None}
+        return any(
+            site.statement in change.loops
+            if is_loop
+            else change.function is not site.function
+            or change.line > site.value.line
+            or not site.loops.isdisjoint(change.loops)
+            for key in self._linked_to(containers)
+            for change in self.changes.get(key, ())
+        )
+
+    def _linked_to(self, keys: set[Key]) -> set[Key]:
+        """All variables and attributes that may hold the same objects."""
+        group, pending = {*keys}, [*keys]
+        while pending:
+            new = self.linked[pending.pop()] - group
+            group |= new
+            pending += new
+        return group
+
+
+ITERATORS = frozenset(f"builtins.{name}" for name in ("enumerate", "filter", "iter", "map", "reversed", "zip"))
+"""The functions that return an iterator over their arguments."""
+VIEWS = frozenset(("values", "items", "keys"))
+"""The methods whose result shows the items that a dict has later."""
+
+
+def _iterated_roots(value: Expression, *, is_iterator: bool) -> Iterator[Key | None]:
+    """The variables and attributes that hold the containers through which an iterator goes.
+
+    Args:
+        value: an expression for an iterator or another value, which has no such containers.
+        is_iterator: whether the value is iterated in this place, even if it is a container itself.
+    """
+    match value:
+        case CallExpr(callee=RefExpr(fullname=name), args=args) if name in ITERATORS or name.startswith("itertools."):
+            for argument in args:
+                yield from _iterated_roots(argument, is_iterator=True)
+        case CallExpr(callee=MemberExpr(expr=holder, name=name)) if name in VIEWS:
+            yield root_of(holder)
+        case GeneratorExpr(sequences=sequences):
+            for sequence in sequences:
+                yield from _iterated_roots(sequence, is_iterator=True)
+        case NameExpr() | MemberExpr() | IndexExpr() if is_iterator:
+            yield root_of(value)
