@@ -73,20 +73,12 @@ def given_by_call(
     call = ctx.context
     assert isinstance(call, CallExpr)
     function, receiver = target.definition.function, target.receiver
-    arguments = function.arguments
-    signature = function.type
+    arguments, signature = function.arguments, function.type
     declared = signature.arg_types if isinstance(signature, CallableType) else [ANYTHING] * len(arguments)
-    if len(declared) != len(arguments):
+    actuals = _actual_types(ctx, call)
+    if actuals is None or len(declared) != len(arguments):
         return None
     offset = 0 if receiver is None else 1
-    argument_types = {
-        id(expression): t
-        for expressions, types in zip(ctx.args, ctx.arg_types, strict=True)
-        for expression, t in zip(expressions, types, strict=True)
-    }
-    if len(argument_types) != len(call.args) or any(kind in (ARG_STAR, ARG_STAR2) for kind in call.arg_kinds):
-        return None
-    actuals = [argument_types.get(id(expression)) for expression in call.args]
     formals = map_actuals_to_formals(
         call.arg_kinds,
         call.arg_names,
@@ -101,19 +93,12 @@ def given_by_call(
     for position, (argument, formal, given) in enumerate(
         zip(arguments[offset:], declared[offset:], formals, strict=True), offset
     ):
-        types = []
-        for i in given:
-            t = actuals[i]
-            if t is None:
-                return None
-            types.append(_as_argument(call.args[i], tree_argument(ctx, call.args[i], t)))
-        if not types and argument.initializer is not None:
-            types = [_default(api, argument)]
+        types = _given_types(ctx, api, argument, [(call.args[i], actuals[i]) for i in given])
+        if types is None:
+            return None
         is_static = argument.variable.name in wrapped.static_names or position in wrapped.static_positions
         if wrapped.is_compiled and not is_static:
-            traced = [inside(ctx, t, system) for t in types]
-            types = [t or ANYTHING for t in traced]
-            formal = ANYTHING
+            formal, types = ANYTHING, [inside(ctx, t, system) or ANYTHING for t in types]
         if wrapped.is_mapped and not all(map(is_of_arrays, types)):
             return None
         parameter_types.append(_held(api, argument, formal, types))
@@ -121,6 +106,39 @@ def given_by_call(
         known_parts = known.of(api, call.args[given[0]]) if is_single else NOTHING
         parts.append(frozen(known.stable(api, known_parts)))
     return Given(tuple(parameter_types), tuple(parts))
+
+
+def _actual_types(ctx: AnyCall, call: CallExpr) -> list[Type | None] | None:
+    """The types of a call's arguments, in the order of the call; None if the call unpacks a list or dict."""
+    types = {
+        id(expression): t
+        for expressions, types in zip(ctx.args, ctx.arg_types, strict=True)
+        for expression, t in zip(expressions, types, strict=True)
+    }
+    if len(types) != len(call.args) or any(kind in (ARG_STAR, ARG_STAR2) for kind in call.arg_kinds):
+        return None
+    return [types.get(id(expression)) for expression in call.args]
+
+
+def _given_types(
+    ctx: AnyCall, api: TypeChecker, argument: Argument, given: Sequence[tuple[Expression, Type | None]]
+) -> list[Type] | None:
+    """The types of the arguments that a parameter gets, or of its default; None if any is unknown.
+
+    Args:
+        ctx: the call.
+        api: the type checker.
+        argument: the parameter.
+        given: the arguments, with their types.
+    """
+    types = []
+    for expression, t in given:
+        if t is None:
+            return None
+        types.append(_as_argument(expression, tree_argument(ctx, expression, t)))
+    if not types and argument.initializer is not None:
+        types = [_default(api, argument)]
+    return types
 
 
 def _parts_of_receiver(api: TypeChecker, call: CallExpr, receiver: Type, method: str, known: KnownParts) -> FrozenParts:
