@@ -92,10 +92,10 @@ def check_at_top(
 
     Args:
         api: the checker at the call.
-        source: the module the parts of the function.
+        source: the module that contains the function.
         function: the function.
-        info: the class that contains it.
-        parts: of the function.
+        info: the class that contains it; None for a function of the module.
+        parts: the variables, return statements and assignments of the function.
         given: what is known of its parameters.
         known: the known parts of values.
         begin: the plugin's action at the beginning of a module.
@@ -148,17 +148,8 @@ def _survived(api: TypeChecker, function: FuncItem, parts: FunctionParts, given:
 
 
 def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: Given, known: KnownParts) -> Checked:
-    declared = api.function_type(function)
-    assert isinstance(declared, CallableType)
-    wide, narrowed = [*declared.arg_types], list[Statement]()
-    for position, (argument, t) in enumerate(zip(function.arguments, given.types, strict=True)):
-        if argument.variable not in parts.assigned:
-            wide[position] = t
-        else:
-            if isinstance(get_proper_type(wide[position]), AnyType):
-                wide[position] = api.named_type("builtins.object")
-            narrowed.append(_assignment(argument.variable, t, function))
-    signature = declared.copy_modified(arg_types=wide, ret_type=ANYTHING, variables=())
+    """Have mypy check a body; the outcome has the types, errors and parts that it finds."""
+    signature, narrowed = _signature(api, function, parts, given)
     ends = TempNode(NoneType(), context=function.body)
     marker = marker_class(api.modules)
     names = [_name(argument.variable, function) for argument in function.arguments]
@@ -197,7 +188,7 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: 
         results = [types_found[expression] for expression in returned if expression in types_found]
         reported = [*errors.filtered_errors()]
         findings += findings_of(reported)
-        if findings:
+        if findings:  # `ReachedParts` reads the whole body
             reached = ReachedParts(function, types_found)
             findings = [finding for finding in findings if (finding.line, finding.column) in reached]
         return Checked(
@@ -208,6 +199,27 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: 
             parts=tuple(returned_parts.values()),
             receiver_parts=tuple(receiver_parts.values()),
         )
+
+
+def _signature(
+    api: TypeChecker, function: FuncItem, parts: FunctionParts, given: Given
+) -> tuple[CallableType, list[Statement]]:
+    """The signature with which a body is checked, and statements that narrow its parameters at the beginning.
+
+    A parameter that the body assigns again keeps its declared type, so that every assignment stays valid. mypy narrows
+    no variable of type `Any`, so such a parameter becomes an `object`.
+    """
+    declared = api.function_type(function)
+    assert isinstance(declared, CallableType)
+    wide, narrowed = [*declared.arg_types], list[Statement]()
+    for position, (argument, t) in enumerate(zip(function.arguments, given.types, strict=True)):
+        if argument.variable not in parts.assigned:
+            wide[position] = t
+        else:
+            if isinstance(get_proper_type(wide[position]), AnyType):
+                wide[position] = api.named_type("builtins.object")
+            narrowed.append(_assignment(argument.variable, t, function))
+    return declared.copy_modified(arg_types=wide, ret_type=ANYTHING, variables=()), narrowed
 
 
 def _assignment(variable: Var, t: Type, place: FuncItem) -> Statement:
