@@ -8,10 +8,11 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar, TypeVarTuple
 
-P = ParamSpec("P")
+Others = TypeVarTuple("Others")
 T = TypeVar("T")
+Missing = TypeVar("Missing")
 
 FileVersion: TypeAlias = tuple[int, int]
 """A file's time of change in nanoseconds, and its size. An editor or formatter changes at least one of them."""
@@ -27,24 +28,24 @@ def file_version(path: str) -> FileVersion | None:
 
 
 def once_per_version(
-    most: int, missing: T
-) -> Callable[[Callable[Concatenate[str, P], T]], Callable[Concatenate[str, P], T]]:
-    """A decorator for functions of a file, which reads each version of a file once.
+    most: int, missing: Missing
+) -> Callable[[Callable[[str, *Others], T]], Callable[[str, *Others], T | Missing]]:
+    """A decorator for a function of a file's path and other arguments, which reads each version of the file once.
 
     Args:
         most: the number of results that are kept.
         missing: the result for a file that can't be accessed.
     """
 
-    def decorated(read: Callable[Concatenate[str, P], T]) -> Callable[Concatenate[str, P], T]:
+    def decorated(read: Callable[[str, *Others], T]) -> Callable[[str, *Others], T | Missing]:
         @lru_cache(most)
-        def read_version(version: FileVersion, path: str, *args: P.args, **kwargs: P.kwargs) -> T:
-            return read(path, *args, **kwargs)
+        def read_version(version: FileVersion, path: str, others: tuple[*Others]) -> T:
+            return read(path, *others)
 
         @wraps(read)
-        def read_once(path: str, *args: P.args, **kwargs: P.kwargs) -> T:
+        def read_once(path: str, *others: *Others) -> T | Missing:
             version = file_version(path)
-            return missing if version is None else read_version(version, path, *args, **kwargs)
+            return missing if version is None else read_version(version, path, others)
 
         return read_once
 
