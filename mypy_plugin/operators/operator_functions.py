@@ -43,7 +43,7 @@ from mypy.types import (
 from ...operators import FUNCTIONS, IN_PLACE_FUNCTIONS, UNARY_FUNCTIONS
 from ..any_type import ANYTHING
 from ..contexts import SystemOf
-from ..mypy_compat import current_file
+from ..mypy_compat import current_file, stored_type
 from ..trees.pytrees import function_of, result_for_leaves
 from ..types.array_types import holds_arrays, unknown_array, without_dtypes
 from ..types.expression_types import function_type, type_without_context
@@ -193,7 +193,8 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         if _length(ctx.args[0][0]):
             empty = [t for t in get_proper_types(empty) if len(argument_types) == 1 and not isinstance(t, LiteralType)]
         is_open = array is not None and not any(map(_is_known, elements))
-        if is_open or _is_of_jax(ctx, ctx.args[0][0]):  # plain JAX often has no type here
+        # plain JAX often has no type here
+        if is_open or _is_of_jax(ctx, ctx.args[0][0]) or _makes_items_by_calls(ctx, ctx.args[0][0]):
             empty = [ANYTHING if isinstance(t, LiteralType) else t for t in get_proper_types(empty)]
         if array is not None and is_open:
             return UnionType.make_union([unknown_array(array), *empty])
@@ -226,6 +227,22 @@ def _is_of_jax(ctx: FunctionContext, iterable: Expression) -> bool:
         isinstance(value, CallExpr) and isinstance(value.callee, RefExpr) and value.callee.fullname.startswith("jax.")
         for value in map(inner_value, values)
     )
+
+
+def _makes_items_by_calls(ctx: FunctionContext, iterable: Expression) -> bool:
+    """Whether a comprehension calls a function of the program for each item, which may declare no dtype."""
+    match iterable:
+        case ListComprehension(generator=generator) | (GeneratorExpr() as generator):
+            item = inner_value(generator.left_expr)
+        case _:
+            return False
+    match item:
+        case CallExpr(callee=MemberExpr(expr=owner, fullname="")):
+            holder = get_proper_type(stored_type(ctx.api, owner))
+            return not (isinstance(holder, Instance) and as_array(holder))
+        case CallExpr(callee=RefExpr(fullname=name)):
+            return not name.startswith(("jax.", "numpy.", "builtins."))
+    return False
 
 
 def _items(t: Type) -> list[ProperType]:

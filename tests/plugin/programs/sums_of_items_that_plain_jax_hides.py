@@ -26,7 +26,19 @@ def of_trees(x: jax.Array) -> None:
     reveal_type(sum(xs).at[0].set(1))
 
 
+def zeros(x: jax.Array) -> jax.Array:
+    return jnp.zeros_like(x, jnp.float16)
+
+
+def of_calls(xs: tuple[jax.Array, ...]) -> jax.Array:
+    total = sum(zeros(x) for x in xs)
+    if len(xs) > 1:
+        total = total - jnp.mean(total)
+    return total
+
+
 def main() -> None:
     reveal_type(of_results(jnp.ones(3)))
     reveal_type(of_results(jnp.ones(3, jnp.int32)))
     of_trees(jnp.ones(3))
+    reveal_type(of_calls((jnp.ones(3), jnp.ones(3))))
