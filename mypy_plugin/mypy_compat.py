@@ -217,7 +217,7 @@ def kept_errors(errors: Errors) -> Iterator[ErrorInfo]:
 
 
 def error_lists(errors: Errors) -> Iterator[list[ErrorInfo]]:
-    """Lists of errors, from which errors may be removed: those of the current file, and those that watchers keep."""
+    """The lists from which errors may be removed: of the current file, and of the watchers that keep errors."""
     # mypy 2.4: `reported_errors` and `kept_errors` say why each of them is private.
     yield reported_errors(errors)
     for watcher in errors._watchers:

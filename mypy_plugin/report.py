@@ -298,7 +298,7 @@ class _ReportedPlaces:
         self._places: set[tuple[int, int, str]] = set()
 
     def describes(self, errors: list[ErrorInfo]) -> bool:
-        """Whether a list is the one that was read, and only has errors added at its end since then."""
+        """Whether a list is the list that was read before, and has only got errors at its end since then."""
         last = len(self._read) - 1
         return errors is self._errors and (last < 0 or (len(errors) > last and errors[last] is self._read[last]))
 

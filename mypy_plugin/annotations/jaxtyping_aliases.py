@@ -90,6 +90,7 @@ def _annotations(nodes: Sequence[Node | Argument]) -> Iterator[IndexExpr]:
 
 
 def _quote(annotation: IndexExpr, tree: MypyFile, modules: Mapping[str, MypyFile]) -> bool:
+    """Write an annotation of jaxtyping as a string into its first argument; False if it is another annotation."""
     name = _text(annotation.base)
     if name is None or jaxtyping_name(name, tree, modules) not in NAMES:
         return False

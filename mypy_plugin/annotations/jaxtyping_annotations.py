@@ -58,6 +58,7 @@ class JaxtypingAnnotations:
         return hook
 
     def _annotated(self, ctx: AnalyzeTypeContext) -> Type:
+        """The type of an annotation `Annotated[...]`, or of a name of jaxtyping, which mypy reads as `Annotated`."""
         analyzer = analyzer_of(ctx)
         tree = analyzer.cur_mod_node
         name = jaxtyping_name(ctx.type.name, tree, analyzer.modules)

@@ -57,6 +57,7 @@ def declared_axes(t: Type | None) -> tuple[Axis, ...] | None:
 
 @lru_cache(MOST_STRINGS)
 def _axes(text: str) -> tuple[Axis, ...] | None:
+    """The axes in a string; None if it is no valid string of axes."""
     try:
         axes = parse_axes(text)
     except AxisError:
@@ -67,8 +68,8 @@ def _axes(text: str) -> tuple[Axis, ...] | None:
 def _is_expression(axis: Axis) -> bool:
     """Whether an axis is no expression, or one that jaxtyping can evaluate when it checks an array.
 
-    jaxtyping accepts ``"t* cells"``, but raises a SyntaxError when it compares an array with it. Programs that only use
-    such a string as documentation give it a meaning of their own.
+    jaxtyping accepts ``"t* cells"``, but raises a SyntaxError when it compares an array with it. Other strings are
+    documentation whose meaning is the program's own.
     """
     if axis.kind != "symbolic" or "{" in axis.text:  # braces are replaced as in an f-string
         return True

@@ -62,6 +62,7 @@ def jaxtyping_name(name: str, tree: MypyFile, modules: Mapping[str, MypyFile]) -
 def _named(
     name: str, imports: Imports, module: str, path: str, modules: Mapping[str, MypyFile], steps: int
 ) -> str | None:
+    """The jaxtyping name behind a name of a file, or None; `steps` is the number of modules left to search."""
     prefix, _, last = name.rpartition(".")
     if prefix:
         target = _module(prefix, imports)
@@ -118,6 +119,7 @@ def _path_beside(module: str, importing: str, path: str) -> str:
 
 
 def _found_in_tree(tree: MypyFile) -> Imports:
+    """The imports of a file that mypy has parsed."""
     names: dict[str, tuple[str, str] | None] = {}
     modules: dict[str, str] = {}
     stars: list[str] = []
@@ -182,6 +184,7 @@ def _derived(bases: Mapping[str, Sequence[str]]) -> frozenset[str]:
 
 
 def _add_modules(modules: dict[str, str], imported: Iterable[tuple[str, str | None]]) -> None:
+    """Add the names that ``import a.b`` and ``import a as b`` bind to modules."""
     for name, alias in imported:
         if alias:
             modules[alias] = name
@@ -192,6 +195,7 @@ def _add_modules(modules: dict[str, str], imported: Iterable[tuple[str, str | No
 def _add_names(
     names: dict[str, tuple[str, str] | None], module: str, imported: Iterable[tuple[str, str | None]]
 ) -> None:
+    """Add the names that ``from module import name`` binds; None for a name with several meanings."""
     for name, alias in imported:
         here, target = alias or name, (module, name)
         # Two places may import it: which one holds, depends on where it is used.

@@ -71,6 +71,7 @@ def _of_two_arguments(tree: MypyFile) -> Iterator[UnboundType]:
 
 
 def _annotations(statements: Sequence[Node]) -> Iterator[Type | None]:
+    """The annotations of all functions and variables in some statements; None for each without an annotation."""
     left = [*statements]
     while left:
         statement = left.pop()

@@ -100,6 +100,7 @@ def _has_category(t: Type) -> bool:
 
 
 def _opened(api: CheckerPluginInterface, t: Type) -> Type:
+    """A type whose arrays of closed dtypes have the categories that their annotations allow."""
     proper = unfolded(t)
     if isinstance(proper, UnionType):
         return UnionType([_opened(api, item) for item in proper.items])
@@ -113,6 +114,7 @@ def _opened(api: CheckerPluginInterface, t: Type) -> Type:
 
 
 def _category(api: CheckerPluginInterface, dtype: Type) -> Type:
+    """The category of dtypes that stands for the dtype of an annotation; `Any` if there is none."""
     proper = get_proper_type(dtype)
     if isinstance(proper, Instance):
         name = OPEN_CATEGORIES.get(proper.type.fullname)

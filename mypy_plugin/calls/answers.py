@@ -1,6 +1,6 @@
 """Checks the bodies of functions for calls, and keeps the answers.
 
-A call inside such a body leads to a further body, so the checks nest. A function may call itself, too.
+A body may call further functions, whose bodies are checked in turn. A function may also call itself.
 """
 
 from __future__ import annotations
@@ -196,7 +196,11 @@ class Answers:
     def _settled(
         self, api: TypeChecker, target: Target, function_parts: FunctionParts, given: Given, key: Key
     ) -> Type | None:
-        """The result of a function that may call itself: a recursive call is assumed to return what others give."""
+        """The result of a function that may call itself.
+
+        A recursive call is first assumed to return the result of the other return statements. A second check with this
+        assumption must give the same result.
+        """
         first = self._checked(api, target, function_parts, given, key, None)
         if first is None or key not in self._used:
             return None if first is None else joined_type(first)

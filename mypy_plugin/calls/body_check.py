@@ -67,7 +67,7 @@ class Checked(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What is known of a call's arguments.
+    """The known types and parts of a call's arguments.
 
     Attributes:
         types: the types of the parameters.
@@ -96,7 +96,7 @@ def check_at_top(
         function: the function.
         info: the class that contains it; None for a function of the module.
         parts: the variables, return statements and assignments of the function.
-        given: what is known of its parameters.
+        given: the types of its parameters, and their known parts.
         known: the known parts of values.
         begin: the plugin's action at the beginning of a module.
     """
@@ -121,7 +121,7 @@ def check_at_top(
 def check_inside(
     api: TypeChecker, function: FuncItem, parts: FunctionParts, given: Given, known: KnownParts
 ) -> Checked:
-    """Check the body of a function that stands in the one under check, whose variables it uses."""
+    """Check the body of a local function, with the checker of the function around it, whose variables it may use."""
     deferred = len(api.deferred_nodes)
     with trial(api, (function, *given.types, *given.parts)):
         api.expr_checker.expr_cache.clear()

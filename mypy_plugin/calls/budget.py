@@ -18,7 +18,7 @@ LINES_OF_PACKAGE = 10_000
 
 
 def line_budget(tree: MypyFile) -> int:
-    """The number of lines that the calls of a module may cost, lines of functions that are called in turn included."""
+    """The number of lines that the calls of a module may cost. Functions that the called functions call count, too."""
     end = (tree.defs[-1].end_line or 0) if tree.defs else 0
     return max(end // 4, min(MOST_LINES, LINES_OF_PACKAGE // _files_of_package(tree.fullname, tree.path)))
 

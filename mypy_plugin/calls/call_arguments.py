@@ -38,8 +38,8 @@ RANDOM_KEY_NAMES = ("key", "rng", "rngs")
 def may_add_dtypes(ctx: AnyCall, api: TypeChecker, call: CallExpr, known: KnownParts) -> bool:
     """Whether the check of the called body may infer a dtype.
 
-    It may if an argument or its parts have dtypes, if the called function is local and so sees the variables around
-    it, or if no argument is an array of unknown dtype.
+    It may if an argument or one of its parts has a known dtype, or if no argument is an array of unknown dtype. A
+    local function also sees the variables around it.
     """
     given = [
         t

@@ -110,6 +110,6 @@ def _positions(value: Expression | None) -> frozenset[int] | None:
 
 
 def returns_number(function: FuncDef) -> bool:
-    """Whether a function is declared to return a Python scalar. Compiled, it returns an array that goes for one."""
+    """Whether a function is declared to return a Python scalar. The compiled function returns an array."""
     declared = get_proper_type(function.type.ret_type) if isinstance(function.type, CallableType) else None
     return isinstance(declared, Instance) and declared.type.fullname in SCALARS

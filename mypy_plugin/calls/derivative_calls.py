@@ -35,7 +35,7 @@ class DerivativeCalls:
         self._functions, self._answers, self._known, self._system_of = functions, answers, known, system_of
 
     def __call__(self, ctx: MethodContext, api: TypeChecker, call: CallExpr, default: Type) -> tuple[Type, Parts]:
-        """The result of a call, and its known parts; `default` and no parts if it calls no derivative."""
+        """The result of a call, and its known parts. For any other call, these are `default` and no parts."""
         name = ctx.type.type.name if isinstance(ctx.type, Instance) else ""
         made = single_value(ctx, call.callee)
         if name not in PLACES or not call.args or call.arg_kinds[0] != ARG_POS or not isinstance(made, CallExpr):

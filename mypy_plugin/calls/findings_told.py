@@ -30,7 +30,7 @@ MOST_DTYPES = 4
 def told_by_call(
     api: TypeChecker, target: Target, types: Sequence[Type], answers: Answers, answer: Answer, system: System
 ) -> list[Finding]:
-    """The reports in a function's body that mypy does not make without the call, with their places.
+    """The reports in a function's body that only this call causes, with their places.
 
     Args:
         api: the type checker at the call.
@@ -84,7 +84,7 @@ def _placed(finding: Finding, function: FuncItem, path: str, named: str) -> Find
 
 
 def _is_ignored(finding: Finding, tree: MypyFile) -> bool:
-    """Whether a comment ``# type: ignore`` in the function says so."""
+    """Whether a comment ``# type: ignore`` in the function silences a report."""
     ignored = tree.ignored_lines
     for line in range(finding.line, max(finding.end_line or 0, finding.line) + 1):
         if line in ignored and (not ignored[line] or finding.code.name in ignored[line]):

@@ -52,7 +52,7 @@ class FunctionParts:
         assigned: the parameters of all `functions` that are assigned another value.
         fixed: the function's own parameters that keep their argument.
         changed_attributes: the names of attributes that are assigned.
-        conditions: the `if` statements, those of functions inside it included.
+        conditions: all `if` statements, also in functions inside it.
     """
 
     def __init__(self, function: FuncItem) -> None:
@@ -69,6 +69,7 @@ class FunctionParts:
         self.fixed = {argument.variable for argument in function.arguments} - self.assigned
 
     def _read(self, function: FuncItem) -> None:
+        """Read the body, and the functions inside it."""
         pending: list[tuple[Node | Argument, bool]] = [(function.body, True)]
         variables: dict[Var, None] = {}
         while pending:
@@ -104,7 +105,10 @@ class FunctionParts:
 
 
 def calls_initializer_late(function: FuncItem) -> bool:
-    """Whether an initializer calls the one of a base class, which may set the same attributes, after its beginning."""
+    """Whether an initializer calls a base class's initializer after its first statement.
+
+    Both may set the same attributes.
+    """
     pending: list[tuple[Node | Argument, bool]] = [(function.body, True)]
     while pending:
         node, is_first = pending.pop()

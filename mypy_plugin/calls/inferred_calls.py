@@ -160,6 +160,7 @@ class InferredCalls:
         """A hook of ``jax.tree.map`` that also notes the parts of the new tree."""
 
         def noting(ctx: FunctionContext) -> Type:
+            """Run the hook, and note the parts of its result."""
             made = hook(ctx)
             call, api = ctx.context, ctx.api
             if isinstance(call, CallExpr) and isinstance(api, TypeChecker) and self._tried() is None:

@@ -1,8 +1,8 @@
 """The dtypes of parts of a value: of ``params["w"]`` and ``state.mu``, although `params` is declared without dtypes.
 
-The type of the variable itself stays as mypy sees it, so every later assignment stays valid. What is known of its parts
-is kept in mypy's binder, as the types that attributes and items are narrowed to. The binder follows the control flow,
-and forgets the parts when the variable is assigned again.
+The type of the variable itself stays as mypy sees it, so every later assignment stays valid. The types of its parts are
+kept in mypy's binder: attributes and items are narrowed to them. The binder follows the control flow, and forgets the
+parts when the variable is assigned again.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ Parts: TypeAlias = Mapping[Path, Type]
 FrozenParts: TypeAlias = tuple[tuple[Path, Type], ...]
 
 Before: TypeAlias = Sequence[Mapping[tuple[object, ...], CurrentType]]
-"""What the binder has known of some places, for each enclosing branch or loop."""
+"""The types in the binder of some variables, attributes and items, for each enclosing branch or loop."""
 
 NOTHING: Parts = {}
 MOST_PARTS = 64
@@ -134,10 +134,11 @@ class KnownParts:
         return NOTHING
 
     def _of_dict(self, api: TypeChecker, pairs: Sequence[tuple[Expression | None, Expression]]) -> Parts:
+        """The known parts of a dict literal. A later key replaces an earlier one of the same name."""
         parts: dict[Path, Type] = {}
         for key, value in pairs:
             if key is None:
-                parts |= self.of(api, value)  # a key of `value` that is not known can't be one of the others
+                parts |= self.of(api, value)  # an unknown key of `value` is assumed to be none of the known keys
                 continue
             if not isinstance(key, StrExpr):
                 continue
@@ -171,7 +172,7 @@ class KnownParts:
                 yield value, self._bounded(_narrowed(api, value))
 
     def before(self, api: TypeChecker, places: Sequence[Expression]) -> Before:
-        """What the binder knows of the parts of some places, which are about to be assigned."""
+        """The types in the binder of some places and their parts, just before the places are assigned."""
         roots = [literal_hash(place) for place in places if literal(place) != LITERAL_NO]
         return [
             {key: t for key, t in types.items() if any(_is_below(key, root) for root in roots)}
@@ -185,8 +186,8 @@ class KnownParts:
             api: the type checker.
             place: the variable, attribute or item.
             parts: the parts of its value.
-            before: what the binder has known of them in the branches and loops around the statement. mypy has
-                forgotten it at the assignment, although it holds where the statement is not reached.
+            before: the types that the binder had for them in the branches and loops around the statement. mypy has
+                forgotten them at the assignment, although they hold where the statement is not reached.
         """
         if not isinstance(place, NameExpr | MemberExpr | IndexExpr) or literal(place) == LITERAL_NO:
             return
@@ -260,8 +261,8 @@ class KnownParts:
 def _of_arrays(parts: Parts) -> Iterator[tuple[Path, Type]]:
     """The parts that are arrays, and the fields of the named tuples that are not all arrays.
 
-    mypy may not know that such a tuple is in a variable. If it did, it would report errors in code that it accepts: a
-    field that is declared `Array | Settings` has not all attributes of `Settings`.
+    mypy may not learn that a variable holds such a named tuple, since it would report errors in code that it accepts:
+    a field that is declared `Array | Settings` lacks some attributes of `Settings`.
     """
     for path, t in parts.items():
         proper = unfolded(t)

@@ -1,7 +1,8 @@
 """Notes the parts of each value that a program assigns: ``params = init(key)``.
 
 When mypy begins to check a file, the plugin puts a note before and after each assignment whose value may have parts of
-known dtype. The first keeps what mypy forgets at the assignment. `flow.notes` says how a note runs.
+known dtype. The note before the assignment keeps the parts that mypy forgets at the assignment. `flow.notes` says how a
+note runs.
 """
 
 from __future__ import annotations
@@ -74,6 +75,7 @@ class PartNotes:
         return lambda ctx: result(ctx) if self._run(ctx) else marker(ctx)
 
     def _run(self, ctx: MethodContext) -> bool:
+        """Run the note that a call belongs to; False if the call is no note."""
         if run_temporary(ctx):
             return True
         call, api = ctx.context, ctx.api
@@ -98,6 +100,7 @@ class PartNotes:
         return True
 
     def _assign(self, api: TypeChecker, notes: _Notes, noted: _Noted, lvalue: Expression, parts: Parts) -> None:
+        """Note the parts of one target of an assignment, which may be a tuple of targets."""
         if isinstance(lvalue, TupleExpr | ListExpr):
             is_plain = not any(isinstance(item, StarExpr) for item in lvalue.items)
             for position, item in enumerate(lvalue.items):
@@ -125,8 +128,8 @@ class _Noted:
         function: the function that contains it.
         first: the call of the note before it.
         places: the variables, attributes and items that it assigns.
-        before: what the binder knew of their parts at the first note.
-        early: the parts that the variables in the value had there.
+        before: the types in the binder of these places and their parts, at the first note.
+        early: the parts of the variables in the value, at the first note.
     """
 
     def __init__(self, statement: AssignmentStmt, function: Function, first: CallExpr) -> None:
@@ -220,6 +223,7 @@ def _assignments(tree: MypyFile, elsewhere: set[Key]) -> Iterator[tuple[list[Sta
 
 
 def _in(statements: list[Statement], function: Function) -> Iterator[tuple[list[Statement], int, Function]]:
+    """The assignments that are directly in a block."""
     for position, statement in enumerate(statements):
         if isinstance(statement, AssignmentStmt) or (isinstance(statement, Block) and _is_noted(statement)):
             yield statements, position, function
@@ -231,12 +235,14 @@ def _is_noted(block: Block) -> bool:
 
 
 def _may_need_note(statement: AssignmentStmt) -> bool:
+    """Whether an assignment may change the known parts of a variable or attribute."""
     if any(isinstance(lvalue, IndexExpr) for lvalue in flattened(statement.lvalues)):
         return True
     return _may_have_parts(inner_value(statement.rvalue)) and getattr(statement, "is_alias_def", False) is False
 
 
 def _may_have_parts(value: Expression) -> bool:
+    """Whether a value may have attributes or items of known dtype."""
     match value:
         case CallExpr(analyzed=None, callee=RefExpr(fullname=fullname)):
             return not fullname.startswith(WITHOUT_PARTS) or fullname.startswith(("jax.tree", "jax._src.tree"))

@@ -1,8 +1,8 @@
 """Parts of a function's body that every call with given dtypes reaches.
 
-A report in a branch that a call may not take is no fact about the call: ``if jnp.issubdtype(x.dtype, jnp.floating)``
-chooses what to do with each dtype. mypy decides some conditions, such as ``mask is None``. The branches of all others
-may be skipped, and so may what follows a branch that returns.
+A call may not take every branch: ``if jnp.issubdtype(x.dtype, jnp.floating)`` has a branch for each kind of dtype. So
+reports in a branch count only if mypy decides the condition, as it decides ``mask is None``. The branches of other
+conditions may be skipped, as may the statements after a branch that returns.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class ReachedParts:
         return not any(start <= position < end for start, end in self._skipped)
 
     def _skip_unused(self) -> bool:
-        """Skip an inner function that no part which is reached mentions."""
+        """Skip an inner function that only skipped parts mention."""
         for function in self._inner:
             start, end = _start(function), _end(function)
             if start not in self or any(
@@ -103,6 +103,7 @@ class ReachedParts:
     # ------------------------------------------------------------------------------------------------ statements
 
     def _statements(self, statements: Sequence[Statement], function_end: Position, loop_end: Position) -> None:
+        """Read the statements of a block, and skip the parts that may not be reached."""
         for statement in statements:
             match statement:
                 case Block(body=body):
@@ -141,6 +142,7 @@ class ReachedParts:
                     self._expressions(statement)
 
     def _condition(self, statement: IfStmt, function_end: Position, loop_end: Position) -> None:
+        """Read an `if` statement. If mypy checks a single branch of it, this branch is reached."""
         self._expressions(statement.expr[0])
         branches = [*statement.body, *([] if statement.else_body is None else [statement.else_body])]
         taken = [branch for branch in branches if self._may_be_taken(branch)]
@@ -151,13 +153,14 @@ class ReachedParts:
         self._skip(taken, statement, function_end, loop_end)
 
     def _may_be_taken(self, branch: Block) -> bool:
+        """Whether mypy has checked a branch. A branch without expressions counts as checked."""
         expressions = [inner for inner in _nodes_in(branch) if isinstance(inner, Expression)]
         return not expressions or any(expression in self._checked for expression in expressions)
 
     def _skip(
         self, bodies: Sequence[Block | None], statement: Statement, function_end: Position, loop_end: Position
     ) -> None:
-        """Skip blocks that may not be reached, and what follows if one of them leaves the function or the loop."""
+        """Skip blocks that may not be reached. If one of them leaves the function or loop, skip the rest of it, too."""
         written = [body for body in bodies if body is not None]
         for body in written:
             if body.body and body.body[0].line > 0:
@@ -169,12 +172,14 @@ class ReachedParts:
             self._skipped.append((_end(statement), loop_end))
 
     def _function(self, function: FuncDef) -> None:
+        """Read a function inside the body. It may be skipped later, if nothing mentions it."""
         self._inner.append(function)
         self._statements(function.body.body, _end(function), _end(function))
 
     # ----------------------------------------------------------------------------------------------- expressions
 
     def _expressions(self, node: Node | Argument) -> None:
+        """Read an expression, and skip the parts of it that may not be evaluated."""
         pending: list[Node | Argument] = [node]
         while pending:
             current = pending.pop()
@@ -204,7 +209,10 @@ def _nodes_in(node: Node | Argument) -> Iterator[Node | Argument]:
 
 
 def _exits(node: Node | Argument) -> Iterator[Node]:
-    """The statements in a block by which a function or loop is left early; after a `raise` nothing else happens."""
+    """The statements in a block that leave a function or loop early.
+
+    A `raise` does not count, since the call then fails.
+    """
     for inner in _nodes_in(node):
         if isinstance(inner, ReturnStmt | BreakStmt | ContinueStmt):
             yield inner

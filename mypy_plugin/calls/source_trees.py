@@ -168,6 +168,7 @@ class SourceTrees:
 
 
 def _read(api: CheckerPluginInterface, module: MypyFile) -> SourceTree | None:
+    """Read, parse and analyze a module's file; None if mypy rejects it."""
     options: Options = api.options.apply_changes(LENIENT)
     errors = Errors(options)
     try:

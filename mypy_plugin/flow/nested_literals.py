@@ -1,7 +1,7 @@
 """Infers lists and dicts of containers whose arrays have different dtypes: ``[[weights], [counts]]``.
 
-mypy joins two lists to `object` if their item types differ. JAX's own array class has no dtype, so plain JAX code has
-no such difference. Where mypy's join is `object`, this module joins the containers without their dtypes.
+mypy joins two lists to `object` if their item types differ. In plain JAX code, the item types are the same, since JAX's
+own array class has no dtype. Where mypy's join is `object`, this module joins the containers without their dtypes.
 
 An array and a container of arrays, ``{"w": x, "layer": {"w": y}}``, have no class in common. Their join is `Any`, as it
 is in plain JAX code that gets one of them from a function without types.
@@ -21,7 +21,7 @@ from ..types.expression_types import type_without_context
 from ..types.operands import as_array
 
 MOST_ITEMS = 50
-"""Literals with more items are taken for data, and keep the type that mypy infers."""
+"""The largest number of items of a literal that is joined. Longer literals are data, and keep mypy's type."""
 CONTAINER_LITERALS = (ListExpr, SetExpr, DictExpr, TupleExpr)
 
 

@@ -68,5 +68,8 @@ def run_temporary(ctx: MethodContext) -> bool:
 
 
 def result(ctx: MethodContext) -> Type:
-    """The result of a note's call. mypy reports no unreachable statement that never returns."""
+    """The result of a note's call.
+
+    In unreachable code it has the type `Never`, so that mypy does not report the note as unreachable.
+    """
     return UninhabitedType() if is_unreachable(ctx.api) else ctx.default_return_type

@@ -101,7 +101,7 @@ class _Reader:
         self._imports: set[str] = set()
 
     def result(self) -> StoredNames:
-        """What has been read."""
+        """The names that have been recorded."""
         return StoredNames(
             frozenset(self._keys),
             frozenset(self._attributes),
@@ -129,6 +129,7 @@ class _Reader:
             pending += [(child, inner, in_class) for child in ast.iter_child_nodes(node)]
 
     def _record(self, node: ast.AST, scope: _Scope) -> None:
+        """Record the names under which a statement or expression stores values."""
         match node:
             case ast.Assign(targets=targets):
                 for target in targets:
@@ -159,6 +160,7 @@ class _Reader:
                 self._imports |= {origin, *(f"{origin}.{alias.name}" for alias in names)}
 
     def _store(self, target: ast.expr, scope: _Scope, *, is_plain: bool) -> None:
+        """Record a target of an assignment; `is_plain` if it is the whole target of ``target = value``."""
         match target:
             case ast.Tuple(elts=items) | ast.List(elts=items):
                 for item in items:
@@ -189,6 +191,7 @@ class _Reader:
             self._any_key = True
 
     def _call(self, call: ast.Call, scope: _Scope) -> None:
+        """Record a call that stores values: `setattr`, ``dict.update`` and the like."""
         match call:
             case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str() as name), _]):
                 self._attributes.add(name)

@@ -109,6 +109,8 @@ def checked_indices(fullname: str, hook: FunctionHook, system_of: SystemOf) -> F
 
 
 def _checked_getter(hook: Hook | None, system_of: SystemOf) -> Hook:
+    """A hook that also reports an index ``x[i]`` that JAX rejects."""
+
     def checked(ctx: MethodContext) -> Type:
         system = system_of(ctx)
         if system.name == "jax" and is_reported(ctx.api, DTYPE_INDEX) and ctx.args and len(ctx.args[0]) == 1:
@@ -119,6 +121,8 @@ def _checked_getter(hook: Hook | None, system_of: SystemOf) -> Hook:
 
 
 def _checked_method(hook: Hook | None, index: Index, system_of: SystemOf) -> Hook:
+    """A hook that also reports an argument that JAX rejects as an index."""
+
     def checked(ctx: MethodContext) -> Type:
         _report_parameter(ctx, index, system_of(ctx))
         return ctx.default_return_type if hook is None else hook(ctx)
@@ -127,6 +131,7 @@ def _checked_method(hook: Hook | None, index: Index, system_of: SystemOf) -> Hoo
 
 
 def _report_parameter(ctx: Context, index: Index, system: System) -> None:
+    """Report the argument for a function's index parameter if JAX rejects its dtype."""
     if system.name != "jax" or index.parameter not in ctx.callee_arg_names or not is_reported(ctx.api, DTYPE_INDEX):
         return
     position = ctx.callee_arg_names.index(index.parameter)
@@ -148,6 +153,7 @@ def _report(ctx: Context, expression: Expression, t: Type, rejected: tuple[str, 
 
 
 def _advice(ctx: Context, part: Expression, *, is_slice: bool) -> str:
+    """The cure for an index that is no integer: ``n // 2`` for ``n / 2``, else a cast."""
     text = source_text(ctx.api, part)
     if isinstance(part, OpExpr) and part.op == "/" and _is_integer(ctx, part.left) and _is_integer(ctx, part.right):
         sides = source_text(ctx.api, part.left), source_text(ctx.api, part.right)
@@ -179,6 +185,7 @@ def _parts(ctx: Context, expression: Expression, t: Type) -> Iterator[tuple[Expr
 def _parts_of_item(
     ctx: Context, item: Expression, t: Type | None, *, is_alone: bool = False
 ) -> Iterator[tuple[Expression, Type, bool]]:
+    """The parts of one item of an index, with their types; the last value tells whether the part bounds a slice."""
     if isinstance(item, SliceExpr):
         for bound in (item.begin_index, item.end_index, item.stride):
             index_type = None if bound is None else _type_of(ctx, bound)

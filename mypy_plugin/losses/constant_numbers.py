@@ -62,6 +62,7 @@ def possible_numbers(api: CheckerPluginInterface, expression: Expression, t: Typ
 
 
 def _numbers_of_type(t: Type) -> list[Number]:
+    """The integers that a literal type stands for; empty for any other type."""
     proper = get_proper_type(t)
     if isinstance(proper, Instance) and proper.last_known_value is not None:
         proper = proper.last_known_value
@@ -84,6 +85,7 @@ def _numbers_of_member(member: LiteralType) -> list[Number]:
 
 
 def _numbers_of_expression(api: CheckerPluginInterface, expression: Expression, seen: frozenset[str]) -> list[Number]:
+    """The numbers that an expression may have; empty if they are unknown. `seen` are the variables being read."""
     match expression:
         case IntExpr(value=value) | FloatExpr(value=value):
             return [value]

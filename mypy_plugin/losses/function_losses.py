@@ -113,6 +113,7 @@ def _owner(ctx: Context) -> Expression | None:
 
 
 def _report_numbers(call: _Call, rule: Rule, arguments: Arguments, system: System, fullname: str) -> None:
+    """Report a constant that the dtype of a function's result can't hold."""
     conversion = NUMBERS[fullname]
     if conversion.fills is not None and not _fills(call, is_default=conversion.fills):
         return
@@ -168,6 +169,7 @@ def _numbers(ctx: Context, t: Type, expression: Expression) -> tuple[int | float
 
 
 def _report_cast(call: _Call, rule: Rule, arguments: Arguments, system: System, fullname: str) -> None:
+    """Report a cast that loses values of its argument."""
     target = arguments.dtypes.get(rule.dtype) if rule.dtype is not None else None
     value = _value(call, CASTS[fullname], arguments)
     if target is None or value is None or system.scalars.get(target, target) not in system.nodes:
@@ -176,6 +178,7 @@ def _report_cast(call: _Call, rule: Rule, arguments: Arguments, system: System, 
 
 
 def _report_update(call: _Call, update: Update, arguments: Arguments, system: System) -> None:
+    """Report an update, ``x.at[i].set(y)``, that loses values of the new items."""
     array, values = _value(call, update.array, arguments), _value(call, update.values, arguments)
     if array is None or values is None:
         return
@@ -202,6 +205,7 @@ def _value(call: _Call, name: str, arguments: Arguments) -> tuple[Value, Express
 
 
 def _report_joins(call: _Call, rule: Rule, arguments: Arguments, system: System, fullname: str) -> None:
+    """Report losses where a function promotes several arguments to a common dtype."""
     seen: set[tuple[str, ...]] = set()
     for part in rule.parts or (rule,):
         names = part.joining or part.operands
@@ -228,6 +232,7 @@ def _report_compared(call: _Call, rule: Rule, arguments: Arguments, system: Syst
 
 
 def _of_values(rule: Rule, values: list[Value], system: System, fullname: str) -> tuple[Loss, ...]:
+    """The losses when a function promotes these values to a common dtype."""
     op = COMPARISON_FUNCTIONS.get(fullname, rule.operator)
     if op is not None:
         losses = binary_losses(op, values[0], values[1], system) if len(values) == 2 else ()

@@ -38,6 +38,7 @@ def weak_arguments(hook: Hook, system_of: Callable[[MethodContext], System]) -> 
 
 
 def _report(ctx: MethodContext, system: System) -> None:
+    """Report each weak argument of a compiled function whose parameter is declared strong."""
     call, owner = ctx.context, ctx.type
     function = get_proper_type(owner.args[0]) if isinstance(owner, Instance) and owner.args else None
     if not isinstance(call, CallExpr) or not isinstance(function, CallableType):

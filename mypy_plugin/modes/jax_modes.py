@@ -138,6 +138,7 @@ def _subject(key: str) -> str:
 
 
 def _advice(key: str, values: Possible) -> str:
+    """The second half of the note: the option's effect, and the setting to write."""
     if key == "requests":
         return "their dtypes are unknown where it can't be followed"
     possible = (
@@ -154,6 +155,7 @@ def _place(program: Program, key: str) -> str:
 
 
 def _import_line(tree: MypyFile) -> int:
+    """The line of the first import of JAX; 1 if there is none."""
     for statement in tree.imports:
         names = [name for name, _ in statement.ids] if isinstance(statement, Import) else []
         names += [statement.id] if isinstance(statement, ImportFrom) else []

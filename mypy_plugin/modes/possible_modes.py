@@ -125,7 +125,7 @@ class HooksInModes:
         agreed: Type | None = results[0]
         for result in results[1:]:
             agreed = None if agreed is None else agreement(agreed, result)
-        return _anything() if agreed is None else agreed
+        return ANYTHING if agreed is None else agreed
 
     @contextmanager
     def _in(self, mode: Mode) -> Iterator[None]:
@@ -152,7 +152,7 @@ def agreement(one: Type, other: Type) -> Type | None:
         if isinstance(fallback, Instance):
             return left.copy_modified(items=_each(left.items, right.items), fallback=fallback)
     if isinstance(left, CallableType) and isinstance(right, CallableType) and left.arg_kinds == right.arg_kinds:
-        returned = agreement(left.ret_type, right.ret_type) or _anything()
+        returned = agreement(left.ret_type, right.ret_type) or ANYTHING
         return left.copy_modified(arg_types=_each(left.arg_types, right.arg_types), ret_type=returned)
     array, *arrays = map(_array, (*flatten_nested_unions([left]), *flatten_nested_unions([right])))
     return array if array is not None and all(each == array for each in arrays) else None
@@ -160,7 +160,7 @@ def agreement(one: Type, other: Type) -> Type | None:
 
 def _each(ones: Sequence[Type], others: Sequence[Type]) -> list[Type]:
     """The common parts of two lists of types, pair by pair; `Any` for a pair without a common part."""
-    return [agreement(one, other) or _anything() for one, other in zip(ones, others, strict=True)]
+    return [agreement(one, other) or ANYTHING for one, other in zip(ones, others, strict=True)]
 
 
 def _array(t: Type) -> ProperType | None:
@@ -168,8 +168,3 @@ def _array(t: Type) -> ProperType | None:
     proper = unfolded(t)
     info = array_info(proper.type) if isinstance(proper, Instance) else None
     return None if info is None else unknown_array(info)
-
-
-def _anything() -> Type:
-    """The type `Any`."""
-    return ANYTHING

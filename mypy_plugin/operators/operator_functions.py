@@ -258,7 +258,7 @@ def _is_known(t: Instance) -> bool:
 
 
 def _length(expression: Expression) -> int:
-    """The minimal number of items of a list, tuple or set literal, or of what iterates over one; otherwise 0."""
+    """The minimal number of items of a list, tuple or set literal, or of an iterator over one; otherwise 0."""
     match expression:
         case ListExpr(items=items) | TupleExpr(items=items) | SetExpr(items=items):
             return sum(not isinstance(item, StarExpr) for item in items)

@@ -152,6 +152,7 @@ class ArrayFunctions:
         return self._result(place, (shape,), lambda: shapes.indexed(shape, items))
 
     def _index(self, expression: Expression) -> object:
+        """One item of an index, as JAX's rules for shapes read it; `NOT_LITERAL` if it is unknown."""
         match expression:
             case EllipsisExpr():
                 return ...
@@ -190,6 +191,7 @@ class ArrayFunctions:
         return self._function(name, call, positional, is_numpy=module == NUMPY)
 
     def _random(self, name: str, call: CallExpr, arguments: Arguments) -> Value:
+        """The value of a call of a function of ``jax.random``."""
         if name == "split":
             number = self._argument(call, 1, "num")
             value = Dimension(2) if number is None else self._value_of(number)
@@ -203,6 +205,7 @@ class ArrayFunctions:
         return self._sizes(size)
 
     def _function(self, name: str, call: CallExpr, positional: Sequence[Shape | None], *, is_numpy: bool) -> Value:
+        """The value of a call of a function of JAX or NumPy on arrays; None if no rule fits."""
         keywords = {*call.arg_names} - {None}
         first = positional[0] if positional else None
         if first is not None and name in ELEMENTWISE and len(positional) == 1 and keywords <= {"dtype"}:
@@ -255,6 +258,7 @@ class ArrayFunctions:
         return self._of_array(name, first, call, 1)
 
     def _split(self, array: Shape, call: CallExpr) -> Value:
+        """The value of ``jnp.split(array, count, axis)``."""
         count, axis = literal_value(call.args[1]), self._literal(call, 2, "axis", 0)
         if not isinstance(count, int) or not isinstance(axis, int) or call.arg_kinds[1] != ARG_POS or count > 100:
             return None
@@ -344,6 +348,7 @@ class ArrayFunctions:
         return array if len(array) == 1 else (shapes.product(array),)
 
     def _joined(self, name: str, call: CallExpr) -> Shape | None:
+        """The shape of ``jnp.stack(arrays)`` or ``jnp.concatenate(arrays)``."""
         arrays = self._value_of(call.args[0]) if call.args and call.arg_kinds[0] == ARG_POS else None
         axis = self._literal(call, 1, "axis", 0)
         if not isinstance(axis, int) or isinstance(axis, bool):
@@ -367,6 +372,7 @@ class ArrayFunctions:
         return (*shape[:position], None, *shape[position + (name != "stack") :])
 
     def _einsum(self, call: CallExpr, positional: Sequence[Shape | None]) -> Shape | None:
+        """The shape of ``jnp.einsum(text, *arrays)``."""
         text = literal_value(call.args[0]) if call.args else None
         operands = [shape for shape in positional[1:] if shape is not None]
         if not isinstance(text, str) or len(operands) < len(positional) - 1:
@@ -374,6 +380,7 @@ class ArrayFunctions:
         return self._result(call, operands, lambda: shapes.einsum(text, operands))
 
     def _broadcast(self, call: CallExpr, arrays: Sequence[Shape | None]) -> Shape | None:
+        """The shape that arrays have after broadcasting; None if one of them is unknown."""
         known_shapes = [shape for shape in arrays if shape is not None]
         return (
             self._result(call, known_shapes, lambda: shapes.broadcast(*known_shapes))
@@ -382,6 +389,7 @@ class ArrayFunctions:
         )
 
     def _result(self, place: Context, arrays: Sequence[Shape], compute: Callable[[], Shape | None]) -> Shape | None:
+        """The shape that a rule computes; a contradiction is reported, and gives None."""
         try:
             return compute()
         except ShapeError as error:
@@ -392,6 +400,7 @@ class ArrayFunctions:
     # -------------------------------------------------------------------------------------------------- arguments
 
     def _argument(self, call: CallExpr, position: int | None, name: str) -> Expression | None:
+        """The argument at a position or with a name, or None."""
         for n, (argument, kind, argument_name) in enumerate(
             zip(call.args, call.arg_kinds, call.arg_names, strict=True)
         ):

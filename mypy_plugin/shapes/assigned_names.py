@@ -51,6 +51,7 @@ class AssignedNames:
 
 
 def _assigned_names(node: Node) -> Iterator[str]:
+    """The names that a statement assigns, those in inner blocks included."""
     pending: list[object] = [node]
     while pending:
         each = pending.pop()
@@ -88,6 +89,7 @@ def _names_in(target: Expression) -> Iterator[str]:
 
 
 def _changed_elsewhere(body: Block) -> Iterator[str]:
+    """The names that code of another scope may assign: by `global`, `nonlocal` or ``:=``."""
     pending: list[object] = [body]
     while pending:
         each = pending.pop()

@@ -50,6 +50,7 @@ def declared_value(t: Type | None, names: frozenset[str] = frozenset(), path: st
 
 
 def _instance(t: Instance, info: TypeInfo, names: frozenset[str], path: str | None) -> Value:
+    """The value that a declared class stands for."""
     text = axes_text(t)
     if text is not None:
         axes = declared_axes(t)
@@ -67,6 +68,7 @@ def _instance(t: Instance, info: TypeInfo, names: frozenset[str], path: str | No
 
 
 def _field(axes: tuple[Axis, ...], path: str) -> Shape | None:
+    """The shape of a field. The names of its axes belong to the object: ``self.head.dim``."""
     names = frozenset(axis.text for axis in axes if is_name(axis))
     shape = of_axes(axes, names)
     if shape is None:

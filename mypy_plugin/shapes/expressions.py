@@ -103,6 +103,7 @@ class Expressions:
             fail_expression_at(self._api, place, SHAPE_MISMATCH, message)
 
     def _set(self, name: str, value: Value) -> None:
+        """Assign a value to a name."""
         value = without_lists(value)
         if value is None or name in self._changed:
             self._environment.pop(name, None)
@@ -164,6 +165,7 @@ class Expressions:
         return value
 
     def _evaluated(self, expression: Expression) -> Value:
+        """The value of an expression."""
         match expression:
             case NameExpr(name=name):
                 if name in self._environment:
@@ -234,6 +236,7 @@ class Expressions:
         return None
 
     def _items(self, items: Sequence[Expression], *, is_list: bool) -> Value:
+        """The value of a tuple or list literal."""
         values: list[Value] = []
         is_known = True
         for item in items:
@@ -247,6 +250,7 @@ class Expressions:
         return Items(tuple(values), is_list) if is_known else None
 
     def _comprehension(self, generator: GeneratorExpr) -> Value:
+        """The value of a comprehension or generator."""
         environment = dict(self._environment)
         with self._scope(environment):
             for index, sequence, conditions in zip(
@@ -291,6 +295,7 @@ class Expressions:
             self._assign(target.expr, None)
 
     def _unpack(self, targets: Sequence[Expression], value: Value) -> None:
+        """Assign the items of a value to several targets."""
         count, values = len(targets), self._values_in(value, len(targets))
         stars = [n for n, target in enumerate(targets) if isinstance(target, StarExpr)]
         if stars and isinstance(value, Items) and len(value.items) >= count - 1:
@@ -326,6 +331,7 @@ class Expressions:
         return self._combined(op, self._value(left), self._value(right), place)
 
     def _combined(self, op: str, one: Value, other: Value, place: Context) -> Value:
+        """The value of a binary operator; a contradiction of shapes is reported, and gives None."""
         match op, one, other:
             case "+", Items(items=first), Items(items=second):
                 return Items((*first, *second))
@@ -368,6 +374,7 @@ class Expressions:
         return None
 
     def _item(self, value: Value, index: Expression, place: Context) -> Value:
+        """The value of ``value[index]``."""
         match value:
             case tuple() as shape:
                 return self._arrays.indexed(shape, index, place)
@@ -383,6 +390,7 @@ class Expressions:
         return None
 
     def _attribute(self, expression: MemberExpr) -> Value:
+        """The value of an attribute of a module, array or object."""
         if isinstance(expression.node, FuncDef | Decorator | TypeInfo) or (
             isinstance(expression.node, Var) and "." in expression.node.fullname and not expression.node.info
         ):
@@ -407,6 +415,7 @@ class Expressions:
     # --------------------------------------------------------------------------------------------------------- calls
 
     def _call(self, call: CallExpr) -> Value:
+        """The value of a call."""
         callee = call.callee
         arguments = self._arguments(call)
         fullname = callee.fullname if isinstance(callee, RefExpr) else ""
@@ -430,6 +439,7 @@ class Expressions:
         return self._functions.call(self._value(callee), arguments, call)
 
     def _arguments(self, call: CallExpr) -> Arguments:
+        """The values of a call's arguments, by position and by name."""
         positional: list[Value] = []
         named: dict[str, Value] = {}
         places: dict[int | str, Expression] = {}
@@ -448,6 +458,7 @@ class Expressions:
 
 
 def _length(value: Value) -> Value:
+    """The value of ``len(value)``."""
     match value:
         case tuple() as shape:
             return Dimension(shape[0]) if shape else None

@@ -93,6 +93,7 @@ class FunctionCalls:
         return None
 
     def _local(self, function: Local, arguments: Arguments, place: Context) -> Value:
+        """The result of a function of the program: from its annotations, or else from its body."""
         result: Value = None
         signature = function.node.type if isinstance(function.node, FuncDef) else None
         if isinstance(signature, CallableType) and has_axes(signature):
@@ -235,6 +236,7 @@ class FunctionCalls:
         return default if name not in arguments.named and len(arguments.positional) <= position else NOT_LITERAL
 
     def _vmap(self, function: Value, options: Arguments, place: Context, *, is_filtered: bool) -> Value:
+        """The function that ``jax.vmap(function)`` returns."""
         axes = self._option(options, "in_axes", 1, 0)
         out = self._option(options, "out_axes", 2, 0)
         if not isinstance(out, int) or not (axes is None or isinstance(axes, int | tuple)):
@@ -297,6 +299,7 @@ class FunctionCalls:
         return shape[:position] + shape[position + 1 :]
 
     def _gradient(self, name: str, function: Value, options: Arguments, place: Context) -> Value:
+        """The function that ``jax.grad(function)`` or ``jax.value_and_grad(function)`` returns."""
         is_filtered = name.startswith("filter")
         argnums = 0 if is_filtered else self._option(options, "argnums", 1, 0)
         has_aux = self._option(options, "has_aux", 1 if is_filtered else 2, default=False)
@@ -323,6 +326,7 @@ class FunctionCalls:
         return Transformed(apply)
 
     def _jacobian(self, name: str, function: Value, options: Arguments, place: Context) -> Value:
+        """The function that ``jax.jacfwd(function)``, `jacrev` or `hessian` returns."""
         argnums = self._option(options, "argnums", 1, 0)
         if not isinstance(argnums, int) or "has_aux" in options.named or "has_aux" in options.places:
             return None
@@ -335,6 +339,7 @@ class FunctionCalls:
         return Transformed(apply)
 
     def _scan(self, arguments: Arguments, place: Context) -> Value:
+        """The result of ``lax.scan(f, init, xs)``: the carry and the stacked outputs."""
         by_name = dict(zip(("f", "init", "xs"), arguments.positional, strict=False)) | dict(arguments.named)
         carry, xs = by_name.get("init"), by_name.get("xs")
         sizes: list[Size] = []

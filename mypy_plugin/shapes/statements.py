@@ -156,6 +156,7 @@ class Statements(Expressions):
         return environment
 
     def _run(self, function: Local, arguments: Arguments) -> Value:
+        """The result of a call of a function of the program, whose body is followed."""
         node = function.node
         if isinstance(node, LambdaExpr):
             return super()._run(function, arguments)
@@ -184,6 +185,7 @@ class Statements(Expressions):
         return all(self._statement(statement) for statement in block.body)
 
     def _statement(self, statement: Node) -> bool:
+        """Follow a statement; False if the statements after it are not reached."""
         self._cache.clear()
         match statement:
             case AssignmentStmt():
@@ -231,6 +233,7 @@ class Statements(Expressions):
         return True
 
     def _if(self, statement: IfStmt) -> bool:
+        """Follow an `if` statement, without the branches that a shape rules out; False if every branch leaves."""
         reached: list[Block | None] = []
         for condition, body in zip(statement.expr, statement.body, strict=True):
             truth = self._truth(condition)
@@ -243,6 +246,7 @@ class Statements(Expressions):
         return self._branches(reached)
 
     def _branches(self, bodies: Sequence[Block | None]) -> bool:
+        """Follow alternative blocks and join their ends; False if every block leaves."""
         before = dict(self._environment)
         ends: list[Environment] = []
         for block in bodies:
@@ -263,7 +267,7 @@ class Statements(Expressions):
         assigned = self._assigned_names.anywhere_in(statement)
         kept = assigned & self._environment.keys()
         recorded, self._nesting = self._assigned, self._nesting + 1
-        # A variable keeps what its value before the statement and all values that it gets have in common.
+        # A variable keeps the common part of its value before the statement and of all values that it gets.
         while kept and self._nesting <= MOST_NESTED:
             self._assigned = {}
             with self._scope(dict(self._environment), is_quiet=True):
@@ -307,6 +311,7 @@ class Statements(Expressions):
         self._cache.clear()
 
     def _assignment(self, statement: AssignmentStmt) -> None:
+        """Follow an assignment statement."""
         value = self._value(statement.rvalue)
         if len(statement.lvalues) != 1:
             self._forget(statement)
@@ -347,6 +352,7 @@ class Statements(Expressions):
             self._agrees(shape, axes, bound, place, f'"{target.name}" is', axes_text(t))
 
     def _return(self, statement: ReturnStmt, expression: Expression | None) -> None:
+        """Follow a `return` statement, and compare its value with the declared result."""
         value = None if expression is None else self._value(expression)
         self._results.append(value)
         if self._returned is not None and value is not None:
@@ -354,6 +360,7 @@ class Statements(Expressions):
             self._check_returned(self._returned, value, bound, expression or statement)
 
     def _check_returned(self, t: Type, value: Value, bound: dict[str, Size], place: Context) -> None:
+        """Compare a returned value, or an item of it, with the declared type."""
         proper = get_proper_type(t)
         match proper, value:
             case TupleType(items=types), Items(items=values) if len(types) == len(values):

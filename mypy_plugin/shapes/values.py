@@ -188,6 +188,7 @@ def joined(values: Sequence[Value]) -> Value:
 
 
 def _join(one: Value, other: Value) -> Value:
+    """The common part of two values."""
     if one == other:
         return one
     match one, other:

@@ -33,7 +33,8 @@ def arity_checked(hook: Hook | None) -> Hook:
     Args:
         hook: the hook for calls that match some overload, if there is one.
     """
-    accepted: CallExpr | None = None  # mypy asks for all overloads of a call in turn, and one answer is for all
+    # mypy calls the hook for each overload of a call, and the answer is the same for all.
+    accepted: CallExpr | None = None
 
     def checked(ctx: FunctionSigContext) -> FunctionLike:
         nonlocal accepted

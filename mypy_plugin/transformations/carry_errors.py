@@ -186,8 +186,8 @@ def _report_condition(
 def _is_strong_bool(init: Expression, path: str) -> bool:
     """Whether a leaf of the initial carry holds bools that JAX does not promote.
 
-    JAX marks the result of comparing weak arrays, `jnp.asarray(1.0) > 0`, as weak, and promotes such a carry. No type
-    says so. Literals, new arrays and variables with a declared type are trusted.
+    JAX marks the result of comparing weak arrays, `jnp.asarray(1.0) > 0`, as weak, and promotes such a carry. Its type
+    does not show it. Literals, new arrays and variables with a declared type are trusted.
     """
     for index, key in re.findall(r"""\[(?:(\d+)|['"](\w+)['"])\]""", path):
         match init:

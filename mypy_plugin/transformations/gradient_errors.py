@@ -83,6 +83,7 @@ def returning_callable(hook: FunctionHook) -> FunctionHook:
     """The hook of a transformation that returns `Any`, changed to return a callable whose calls have a hook."""
 
     def returned(ctx: FunctionContext) -> Type:
+        """Run the hook, and mark the result as the derivative of a function."""
         result = hook(ctx)
         if not isinstance(unfolded(result), AnyType):
             return result

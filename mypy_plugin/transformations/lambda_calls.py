@@ -233,7 +233,7 @@ def _with_types(api: CheckerPluginInterface, call: CallExpr, values: list[Expres
 
 
 def _answer(api: CheckerPluginInterface, synthetic: CallExpr, expected: Type | None) -> Type:
-    """The type of a call; for a loop, without the expected type unless the result would not match it.
+    """The type of a call. A loop gets the expected type only if its result would not match it otherwise.
 
     mypy would also apply a loop's expected type to its body.
     """

@@ -163,6 +163,7 @@ def field_type(ctx: AttributeContext) -> Type:
 
 
 def _tree_of_type(t: Type, expression: Expression | None) -> Tree:
+    """The pytree of a type. Its leaves have no expressions, unless the whole tree is one leaf."""
     proper = unfolded(t)
     if isinstance(proper, TupleType):
         kind = proper.partial_fallback.type.name

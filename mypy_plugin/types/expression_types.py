@@ -169,7 +169,7 @@ def program_of_its_own(watcher: ErrorWatcher) -> Iterator[None]:
 
 
 def is_any_trial_running() -> bool:
-    """Whether any trial is running, within the function's body that mypy checks for a call if it does so."""
+    """Whether any trial is running. While mypy checks a body for a call, only trials in this body count."""
     around = next(reversed(_BODIES.values()), 0)
     return len(_TRIALS) > around
 

@@ -134,7 +134,7 @@ def _uniform_items(t: Type, expression: Expression) -> Items | None:
 
 
 def element_types(api: CheckerPluginInterface, t: Type, expression: Expression) -> list[Type]:
-    """The types of what iteration yields, as far as they are known; the dtypes of one type may differ."""
+    """The types of the items that iteration yields, as far as they are known; the dtypes of one type may differ."""
     known_items = iterated_items(api, t, expression)
     if known_items is not None:
         return [item for item, _ in known_items]

@@ -1,1 +1,1 @@
-"""What the text of a file says about its variables: their assignments, and the values that they may hold."""
+"""Reads the syntax of a file: the assignments of its variables, and the values that they may hold."""

@@ -101,7 +101,7 @@ class Assignments:
         self.changed_in: defaultdict[Key, set[Function]] = defaultdict(set)
         """The functions that put items into the container that a variable or attribute holds."""
         self.changes: defaultdict[Key, list[Change]] = defaultdict(list)
-        """The places where they do so."""
+        """The places where a container gets items."""
         self.assigned_on_others: set[Key] = set()
         """The attributes that are assigned on an object that may be another one than `self`."""
         self.methods: set[str] = set()

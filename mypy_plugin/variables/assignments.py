@@ -105,7 +105,7 @@ class _Reader:
         self.scope = _Scope()
         """The surroundings of the current node."""
         self.alone: dict[Key, Expression | None] = {}
-        """The value of each variable's or attribute's only assignment; None if there are several, or no such value."""
+        """The value of each variable's or attribute's only plain assignment; None if there are others."""
         self.called: set[Expression] = set()
         """The expressions ``x.append`` that are called."""
         self.parts: defaultdict[Key, set[Key]] = defaultdict(set)

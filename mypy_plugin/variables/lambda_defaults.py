@@ -1,8 +1,8 @@
 """Types lambdas that are called in place and have defaults: ``(lambda x, s=2: x * s)(x)``.
 
-mypy infers the parameters of such a lambda from the arguments. A parameter without an argument gets the type `Never`,
-and when mypy checks the lambda again, the default does not fit `Never` and is reported as an error. So the call gets
-the defaults as arguments, which also tells mypy the types of the parameters.
+mypy infers the parameters of such a lambda from the arguments. A parameter without an argument gets the type `Never`.
+When mypy checks the lambda again, it reports that the default does not fit `Never`. So the call gets the defaults as
+arguments, which also tells mypy the types of the parameters.
 """
 
 from __future__ import annotations
