@@ -38,7 +38,7 @@ def cost(command: list[str], *, cwd: Path, codes: Container[int] = (0,)) -> Cost
     assert process.stdout is not None
     with process.stdout as stream:
         output = stream.read()
-    _, status, usage = os.wait4(process.pid, 0)  # unlike `subprocess`, it says what this one child used
+    _, status, usage = os.wait4(process.pid, 0)  # `subprocess` has no resource usage of a single child
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode not in codes:
         raise RuntimeError(f"{' '.join(command)}: exit code {process.returncode}\n{output[-4000:]}")

@@ -1,7 +1,7 @@
 """Generated programs with the same operators on plain `jax.Array`, on arrays of declared dtypes, and on NumPy arrays.
 
-They look like programs of people: modules of functions with twenty operators, one or two per line, on parameters and
-earlier results, some with a Python scalar, and with only the signature declared. The result of a function is declared
+They resemble real code: modules of functions with twenty operators on parameters and earlier results. A line has one or
+two operators, some with a Python scalar. Only the signatures are declared. The result of a function is declared
 with the dtype that the core computes, so that a checker that misses a step reports an error.
 """
 

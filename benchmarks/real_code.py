@@ -38,7 +38,7 @@ DOCUMENT = ROOT / "docs" / "evidence" / "real-code.md"
 TABLES = DOCUMENT.parent / "tables" / "real-code.md"
 BEGIN, END = "<!-- python -m benchmarks.real_code --write -->\n", "<!-- end of what it writes -->"
 SAME = ("the same error in other words", "the line has an error of this code on both sides")
-"""The default verdict if the line has such an error on both sides: a union has an error for each of its members."""
+"""The default verdict if both runs have the same error in a line. A union has an error for each of its members."""
 Verdicts = dict[tuple[str, str, str, str, str], tuple[str, str]]
 
 

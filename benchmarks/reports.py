@@ -1,4 +1,4 @@
-"""Lists what the plugin reports about dtypes and shapes in real packages: ``python -m benchmarks.reports optax``.
+"""Lists the plugin's reports about dtypes and shapes in real packages: ``python -m benchmarks.reports optax``.
 
 mypy checks each package with the plugin and its default settings, functions without annotations included. The command
 prints each report with its verdict in `benchmarks/judged_reports.tsv`. The exit code is 1 if a report has no verdict.
@@ -28,7 +28,7 @@ JUDGED = Path(__file__).parent / "judged_reports.tsv"
 """The verdicts: release, place, code, verdict and reason of each report."""
 BEGIN, END = "<!-- python -m benchmarks.reports --write -->\n", "<!-- end of the reports -->"
 VERDICTS = ("worth reading", "true", "false")
-"""What a report can be: true and worth a reader's time, true but of no use to the reader, or false."""
+"""The verdicts on a report: true and worth a reader's time, true but useless to the reader, or false."""
 UNJUDGED = ("no verdict", "")
 SECONDS = 1800
 """The time limit of mypy for one package."""

@@ -121,7 +121,7 @@ def spread(revealed: list[str], case: Case) -> list[str]:
 
 
 def weak(actual: str) -> tuple[str, ...]:
-    """The dtype of a weak array whose width differs from that of the weak type."""
+    """The dtype of a weak array whose width differs from the width of the weak type."""
     return (actual.removeprefix("weak "),) if actual.startswith("weak ") else ()
 
 

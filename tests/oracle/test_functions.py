@@ -29,8 +29,10 @@ OF_OTHER_SHAPES = [
     for mode, x64 in (("x32", False), ("x64", True))
     for slow in (x64 or (name.startswith("jax.scipy.") and count > 1),)
 ]
-"""The same for other shapes. No result's dependence on the number of dimensions differs with x64 on, so that mode, and
-functions of `jax.scipy` with several operands, run only under `--exhaustive`."""
+"""The same for other shapes. x64, and functions of `jax.scipy` with several operands, run only under `--exhaustive`.
+
+No result depends on the number of dimensions in another way with x64 on.
+"""
 
 
 @pytest.fixture(scope="module")

@@ -197,7 +197,7 @@ def theirs(values: list[Any]) -> Any:
 
 @pytest.mark.parametrize(("x64", "strict"), MODES)
 def test_result_type_of_one_and_two(x64, strict, record_cases, request):
-    # Strict promotion rejects most pairs, and JAX takes long to say so.
+    # Strict promotion rejects most pairs, and each rejection takes JAX a long time.
     step = 1 if not strict or request.config.getoption("exhaustive") else 7
 
     def ask(values: Mapping[str, Any]) -> Iterator[tuple[object, ...]]:

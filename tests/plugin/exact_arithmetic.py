@@ -48,7 +48,7 @@ OPTIONS: dict[str, Exact] = {
     "jnp.take({}, jnp.arange(6) + 9, fill_value={})": lambda _, number: number,
     "{}.at[jnp.arange(6) + 9].get(mode='fill', fill_value={})": lambda _, number: number,
 }
-"""Functions of an array that convert a number, and what each makes of an item and the number."""
+"""Functions that convert a number to an array's dtype, each with its result for an item and the number."""
 FUNCTIONS = {"jnp.minimum": min, "jnp.maximum": max, "jnp.add": operator.add, "jnp.multiply": operator.mul}
 HEADER = """\
 import jax.numpy as jnp

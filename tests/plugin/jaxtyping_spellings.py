@@ -52,7 +52,7 @@ class Case(NamedTuple):
     Attributes:
         name, array, spelling: the annotation.
         dtype: the dtype of the argument.
-        is_valid: what jaxtyping says when the program runs.
+        is_valid: whether jaxtyping accepts the value when the program runs.
     """
 
     name: str

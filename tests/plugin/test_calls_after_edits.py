@@ -1,4 +1,4 @@
-"""After each of thirty edits, mypy's daemon reveals for each call what JAX computes, and says what a cold run says.
+"""After each of thirty edits, mypy's daemon reveals the dtypes that JAX computes, and prints the same as a cold run.
 
 The edits change bodies and callers, move a function to another module, and let the modules import each other.
 """
@@ -24,7 +24,7 @@ INI = f"[mypy]\nplugins = {PLUGIN}\n"
 HEAD = "import jax\nimport jax.numpy as jnp\n"
 EDITS = 30
 COMPARED = (10, 20, EDITS)
-"""The numbers of edits after which the whole output is compared with that of a cold run."""
+"""The numbers of the edits after which the daemon's whole output is compared with the output of a cold run."""
 
 BODIES = ("x * 2", "(x * 2).astype(jnp.float16)", "x > 0", "jnp.sin(x)", "x - jnp.ones(3, jnp.int32)", "x + y")
 OUTER = ("{inner}(x, y)", "{inner}(x, y) + {inner}(y, x)", "jnp.sum({inner}(x, x))", "{inner}(x + y, y)")
@@ -34,8 +34,7 @@ DTYPES = ("bfloat16", "float16", "float32", "int8", "uint32", "int32")
 class Program:
     """A program of four modules whose texts change.
 
-    Each text that is written seems to be written two seconds after the last one: mypy takes a file for unchanged if its
-    size is the same and its time, in whole seconds, too.
+    Each text gets a time of change two seconds after the last one. mypy compares sizes, and times in whole seconds.
     """
 
     def __init__(self, seed: int) -> None:

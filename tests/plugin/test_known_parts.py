@@ -66,7 +66,7 @@ reveal_type(others.scale)
 
 
 def test_inference_adds_no_errors(tmp_path: Path) -> None:
-    """mypy takes the result of `make` for `Any`, and accepts every attribute of it, whatever a field declares.
+    """To mypy, the result of `make` is `Any`. So every attribute of it is accepted, also against a field's declaration.
 
     Escape sequences that Python warns about give no output.
     """

@@ -51,7 +51,7 @@ def test_the_first_report_of_each_code_in_each_file_has_the_link(tmp_path: Path,
         }
         assert {link for link in links if link.startswith(name)} == expected
     assert len(links) == 2 * len(FIRST)
-    for link in links:  # it ends a report of its own code at its own place
+    for link in links:  # each link ends a report at the same place, with the code that it names
         code = link.rstrip("/").rpartition("/")[2]
         place = link.partition(" ")[0]
         before = [line for line in lines[: lines.index(link)] if line.startswith(place)]

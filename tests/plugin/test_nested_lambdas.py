@@ -124,7 +124,7 @@ OF_UNIONS = (
 
 
 def test_arguments_that_are_unions_end_no_check(tmp_path):
-    """mypy checks such a call with each member of the union, and keeps a list of members in progress."""
+    """mypy checks a call with a union argument once for each member, and keeps a list of members in progress."""
     lines = [form.format(value=f"u{n}") for form in OF_UNIONS for n in range(len(UNIONS))]
     parameters = ", ".join(f"u{n}: {union}" for n, union in enumerate(UNIONS))
     (tmp_path / "program.py").write_text(

@@ -1,7 +1,7 @@
 """Losses and errors in the body of a called function, for the dtypes of one call, are reported at that call.
 
-Every call of `CALLS` runs. A call that raises must be an error, and one whose result is not that of exact arithmetic a
-note; all others must be silent.
+Every call of `CALLS` runs. A call that raises must be an error. A call whose result differs from exact arithmetic must
+be a note; all others must be silent.
 """
 
 from __future__ import annotations

@@ -352,14 +352,14 @@ def f():
     return g
 f()()
 
-# in what a block calls
+# in functions that a block calls
 def f():
     print()
 with jax.enable_x64(True):
     f()
 f()
 
-# in what a block transforms
+# in functions that a block transforms
 def f(x):
     print()
     return x
@@ -367,7 +367,7 @@ with jax.enable_x64(True):
     jax.jit(f)(1)
 f(1)
 
-# in what a block gives away
+# in functions that a block gives to other code
 def f(x):
     print()
     return x
@@ -375,7 +375,7 @@ with jax.enable_x64(True):
     lax.map(f, jnp.zeros(2))
 f(1)
 
-# in what a decorated function calls
+# in functions that a decorated function calls
 def f():
     print()
 @jax.enable_x64(True)

@@ -100,7 +100,7 @@ CHANGED = {
     "scaled(half, single)": "float32",
     "mapped(lambda x: x.astype(jnp.float16), single)": "float16",
 }
-"""Expressions whose dtype differs from the one in their signature, with the true dtype."""
+"""Expressions whose dtype differs from the dtype in their signature, with the true dtype."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Variables that hold arrays of several dtypes in turn: no error, and the right dtype wherever they are read."""
+"""Variables that hold arrays of one dtype after another: no error, and the right dtype wherever they are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Slow values that several tests need, computed once in a test run, whatever the number of its processes.
+"""Slow values that several tests need, computed once in a test run, even if the run has several processes.
 
 Outside a test run, as in the programs that write reports in `docs/`, each process computes them once.
 """

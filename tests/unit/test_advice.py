@@ -1,4 +1,4 @@
-"""The code that errors propose instead of an operator does what the operator would do."""
+"""The code that an error proposes has the values that the rejected operator would have."""
 
 from __future__ import annotations
 

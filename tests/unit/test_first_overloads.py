@@ -1,7 +1,7 @@
 """The first overload of a function returns an unknown dtype, unless all overloads with a dtype return the same one.
 
-Checkers use the first overload if the arguments are unknown. mypy and zuban do so for `functools.partial`. pyright does
-so for an argument of type ``Callable[..., T]``, as in `jax.tree.map`.
+Checkers use the first overload if the arguments are unknown: mypy and zuban for `functools.partial`, pyright for an
+argument of type ``Callable[..., T]``, as in `jax.tree.map`.
 """
 
 from __future__ import annotations

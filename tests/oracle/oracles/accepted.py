@@ -88,7 +88,7 @@ MORE_CALLS: dict[str, str] = {
 }
 """Calls with arrays instead of numbers, in addition to the calls that test the rules."""
 BASES = ("float32", "int32", "bool_", "complex64", "uint32", "uint8")
-"""While one dtype varies, all other operands have these dtypes in turn."""
+"""While one dtype varies, all other operands have each of these dtypes."""
 DTYPE_PARAMETERS = re.compile(r".*dtype|preferred_element_type")
 CONCRETE = (jax.errors.JAXTypeError, jax.errors.JAXIndexError, jax.errors.UnexpectedTracerError, OverflowError)
 """Errors about tracing or values instead of dtypes."""

@@ -1,4 +1,4 @@
-"""Derives clauses, which say what dtypes a function accepts, from JAX's answers to calls."""
+"""Derives the clauses for the dtypes that a function accepts from JAX's answers to calls."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CALLING_ANOTHER = (
     *("jax.Array.at.apply", "jax.scipy.linalg.funm", "jax.numpy.apply_along_axis", "jax.numpy.apply_over_axes"),
     *("jax.numpy.mask_indices", "jax.lax.composite"),
 )
-"""Functions that call a function of the user, which decides what dtypes they accept."""
+"""Functions that call a function of the user, which decides the accepted dtypes."""
 
 
 DECIDING: dict[str, tuple[str, ...]] = {
@@ -42,7 +42,7 @@ DECIDING: dict[str, tuple[str, ...]] = {
     "jax.scipy.signal.detrend": ("type",),
     "jax.random.lognormal": ("sigma",),
 }
-"""The options that change what dtypes a function accepts; a test finds them."""
+"""The options that change the accepted dtypes; a test finds them."""
 
 
 class Facts:
