@@ -17,6 +17,15 @@ FOLDERS = frozenset(("site-packages", "dist-packages"))
 """The folders of installed packages, whose code has no dtypes and whose reports nobody reads."""
 
 
+KNOWN_LIBRARIES = frozenset(("jax", "jaxlib", "numpy", "jaxtyping_promo", "builtins", "typing", "scipy"))
+"""The packages whose functions have stubs, or whose code adds no dtypes. They store nothing in a program's objects."""
+
+
+def is_in_known_library(fullname: str) -> bool:
+    """Whether a module, function or class belongs to one of `KNOWN_LIBRARIES`."""
+    return fullname.partition(".")[0] in KNOWN_LIBRARIES
+
+
 @lru_cache(4096)
 def is_installed(path: str) -> bool:
     """Whether a file belongs to an installed package."""

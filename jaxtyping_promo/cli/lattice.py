@@ -8,22 +8,14 @@ import click
 
 from .drawings import DRAWINGS
 from .hasse import hasse
-from .shared_options import chosen, dtype_options, json_flag, mode_flags, system_of
+from .shared_options import chosen, dtype_options, format_option, json_flag, mode_flags, system_of
 
 
 @click.command("lattice", epilog="Example: jaxtyping-promo lattice jax --documents --output jax.svg")
 @click.argument("system", metavar="S")
 @mode_flags
 @dtype_options
-@click.option(
-    "--format",
-    "-f",
-    "form",
-    type=click.Choice(list(DRAWINGS)),
-    default="svg",
-    show_default=True,
-    help="How to draw it.",
-)
+@format_option(DRAWINGS, "svg", "How to draw it.")
 @click.option("--output", "-O", metavar="FILE", help="Write to a file instead of the terminal.")
 @json_flag
 def command(

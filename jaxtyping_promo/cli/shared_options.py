@@ -163,5 +163,20 @@ def dtype_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--dtypes", metavar="A,B,...", help="Only these dtypes.")(documents(function))
 
 
+def format_option(
+    formats: Iterable[str], default: str, help: str
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The option --format, whose value is the parameter `form` of a subcommand.
+
+    Args:
+        formats: the allowed values.
+        default: the value without the option.
+        help: the text in the command's help.
+    """
+    return click.option(
+        "--format", "-f", "form", type=click.Choice(list(formats)), default=default, show_default=True, help=help
+    )
+
+
 operator_option = click.option("--operator", "-o", metavar="OP", help="An operator's results: / or truediv.")
 json_flag = click.option("--json", "as_json", is_flag=True, help="JSON for machines.")

@@ -11,6 +11,7 @@ from .shared_options import (
     chosen,
     common,
     dtype_options,
+    format_option,
     json_flag,
     operator_of,
     operator_option,
@@ -25,15 +26,7 @@ from .shared_options import (
 @click.option("--against", metavar="S", help="Mark the cells in which another system differs.")
 @operator_option
 @dtype_options
-@click.option(
-    "--format",
-    "-f",
-    "form",
-    type=click.Choice(list(RENDERINGS)),
-    default="text",
-    show_default=True,
-    help="How to print it.",
-)
+@format_option(RENDERINGS, "text", "How to print it.")
 @json_flag
 def command(
     system: str, x64: bool, strict: bool, against: str | None, operator: str | None, dtypes: str | None,

@@ -12,14 +12,14 @@ from typing import TypeVar
 
 from mypy.nodes import ListExpr, TupleExpr
 from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
-from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
+from mypy.types import Instance, ProperType, TupleType, Type, UnionType, get_proper_type
 
 from ...dtypes import WEAK_TYPES
 from ...jaxtyping.names import name_of
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY, DTYPES_MODULE, JAXTYPING
 from ..mypy_compat import loaded_modules, stored_type
-from ..types.array_types import unfolded
+from ..types.array_types import any_part, unfolded
 from ..types.operands import array_dtype
 from .jaxtyping_annotations import dtype_class
 
@@ -78,25 +78,23 @@ def _operands(ctx: FunctionContext | MethodContext | AttributeContext) -> Iterat
 
 def _is_closed(t: Type) -> bool:
     """Whether a type contains an array of several dtypes that is assignable only where each dtype is."""
-    proper = unfolded(t)
-    if isinstance(proper, TupleType | UnionType):
-        return any(map(_is_closed, proper.items))
-    if not isinstance(proper, Instance) or not proper.args:
-        return False
-    if proper.type.fullname != ARRAY:
-        return any(map(_is_closed, proper.args))
-    dtype = get_proper_type(proper.args[0])
+    return any_part(t, _is_closed_array)
+
+
+def _is_closed_array(t: ProperType) -> bool | None:
+    if not isinstance(t, Instance) or not t.args or t.type.fullname != ARRAY:
+        return None
+    dtype = get_proper_type(t.args[0])
     return isinstance(dtype, UnionType) or (isinstance(dtype, Instance) and dtype.type.fullname in OPEN_CATEGORIES)
 
 
 def _has_category(t: Type) -> bool:
-    """Whether it holds an array of one of jaxtyping's categories."""
-    proper = unfolded(t)
-    if isinstance(proper, TupleType | UnionType):
-        return any(map(_has_category, proper.items))
-    if not isinstance(proper, Instance):
-        return False
-    return proper.type.fullname in JAXTYPING or any(map(_has_category, proper.args))
+    """Whether a type contains an array of one of jaxtyping's categories."""
+    return any_part(t, _is_category)
+
+
+def _is_category(t: ProperType) -> bool | None:
+    return True if isinstance(t, Instance) and t.type.fullname in JAXTYPING else None
 
 
 def _opened(api: CheckerPluginInterface, t: Type) -> Type:

@@ -10,7 +10,7 @@ from mypy.nodes import ARG_POS, LDEF, CallExpr, Decorator, Expression, FuncDef, 
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import CallableType, Instance, TupleType, Type, TypeType, get_proper_type
 
-from ..installed_packages import is_installed
+from ..installed_packages import is_in_known_library, is_installed
 from ..module_paths import module_of
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
@@ -20,9 +20,6 @@ from .source_trees import Definition, SourceTree, SourceTrees
 from .subclasses import may_be_overridden
 
 AnyCall: TypeAlias = FunctionContext | MethodContext
-
-SKIPPED = frozenset(("jax", "jaxlib", "numpy", "jaxtyping_promo", "builtins", "typing", "scipy"))
-"""The packages whose functions have stubs, or whose bodies add no dtypes."""
 
 
 class Target(NamedTuple):
@@ -145,7 +142,7 @@ class CalledFunctions:
 
     def definition(self, api: TypeChecker, fullname: str) -> tuple[SourceTree | None, Definition | None]:
         """The module that defines a function, and the function's definition; None where it is unknown."""
-        if fullname.partition(".")[0] in SKIPPED:
+        if is_in_known_library(fullname):
             return None, None
         module = module_of(fullname, api.modules)
         if module and is_installed(api.modules[module].path):

@@ -31,7 +31,7 @@ from mypy.types import AnyType, Instance, TupleType, Type, TypedDictType, UnionT
 
 from ..any_type import ANYTHING
 from ..flow.stored_names import StoredNames, stored_names
-from ..installed_packages import is_installed
+from ..installed_packages import is_in_known_library, is_installed
 from ..mypy_compat import (
     assign_in_binder,
     forget_in_binder,
@@ -64,8 +64,6 @@ MOST_STEPS = 5
 """The length of the longest path."""
 MOST_MODULES = 300
 """The largest number of modules that are searched for code that stores other values."""
-SKIPPED = frozenset(("jax", "jaxlib", "numpy", "jaxtyping_promo", "builtins", "typing", "scipy"))
-"""The packages that store nothing in a program's objects."""
 
 
 def frozen(parts: Parts) -> FrozenParts:
@@ -240,13 +238,13 @@ class KnownParts:
         if proper.args and any(self.may_be_in(item, _seen) or is_open(item) for item in proper.args):
             return True
         info = proper.type
-        if info.fullname.partition(".")[0] in SKIPPED or info.is_enum or info in _seen:
+        if is_in_known_library(info.fullname) or info.is_enum or info in _seen:
             return False
         if info not in self._holders:
             self._holders[info] = any(
                 self._is_open_attribute(symbol.node, _seen | {info})
                 for base in info.mro
-                if base.fullname.partition(".")[0] not in SKIPPED
+                if not is_in_known_library(base.fullname)
                 for symbol in base.names.values()
             )
         return self._holders[info]
@@ -291,7 +289,7 @@ def _reached(api: TypeChecker) -> tuple[StoredNames, frozenset[str]]:
         found.append(names)
         for imported in names.imports:
             other = api.modules.get(imported)
-            if imported in seen or other is None or imported.partition(".")[0] in SKIPPED:
+            if imported in seen or other is None or is_in_known_library(imported):
                 continue
             if not other.is_stub and other.path.endswith(".py") and not is_installed(other.path):
                 seen.add(imported)

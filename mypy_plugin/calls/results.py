@@ -13,6 +13,7 @@ from mypy.types import (
     AnyType,
     Instance,
     NoneType,
+    ProperType,
     TupleType,
     Type,
     UninhabitedType,
@@ -23,34 +24,30 @@ from mypy.types import (
 
 from ..modes.possible_modes import agreement
 from ..trees.pytrees import is_of_arrays
-from ..types.array_types import holds_containers, unfolded
+from ..types.array_types import any_part, holds_containers, unfolded
 from ..types.operands import array_dtype, array_info
 
 
 def is_open(declared: Type) -> bool:
-    """Whether a declared type leaves a dtype open: an array of unknown dtype somewhere in it, or anything at all."""
-    proper = unfolded(declared)
-    if isinstance(proper, AnyType):
-        return True
-    if isinstance(proper, TupleType | UnionType):
-        return any(map(is_open, proper.items))
-    if not isinstance(proper, Instance):
-        return False
-    if array_info(proper.type) is not None:
-        return not proper.args or array_dtype(proper.args[0]) is None
-    return any(map(is_open, proper.args))
+    """Whether a declared type leaves a dtype open: it is or contains `Any`, or an array of unknown dtype."""
+    return any_part(declared, _is_open_part)
+
+
+def _is_open_part(t: ProperType) -> bool | None:
+    if isinstance(t, Instance) and array_info(t.type) is not None:
+        return not t.args or array_dtype(t.args[0]) is None
+    return True if isinstance(t, AnyType) else None
 
 
 def holds_dtypes(t: Type) -> bool:
     """Whether an array of known dtype is somewhere in a type."""
-    proper = unfolded(t)
-    if isinstance(proper, TupleType | UnionType):
-        return any(map(holds_dtypes, proper.items))
-    if not isinstance(proper, Instance):
-        return False
-    if array_info(proper.type) is not None:
-        return bool(proper.args) and array_dtype(proper.args[0]) is not None
-    return any(map(holds_dtypes, proper.args))
+    return any_part(t, _is_known_array)
+
+
+def _is_known_array(t: ProperType) -> bool | None:
+    if not isinstance(t, Instance) or array_info(t.type) is None:
+        return None
+    return bool(t.args) and array_dtype(t.args[0]) is not None
 
 
 def settled(t: Type) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mypy.nodes import ARG_STAR, ARG_STAR2, MDEF, CallExpr, Expression, NameExpr, RefExpr, Var
+from mypy.nodes import MDEF, CallExpr, Expression, NameExpr, RefExpr, Var
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import CallableType, TupleType, Type, get_proper_type
+from mypy.types import TupleType, Type, get_proper_type
 
 from ..any_type import ANYTHING
 from ..mypy_compat import stored_type
 from ..types.array_types import holds_arrays, holds_containers, without_dtypes
+from ..types.expression_types import any_function
 from ..types.operands import known_dtype
 from ..variables.assignment_record import Assignments, Site
 from ..variables.keys import key_of
@@ -19,9 +20,6 @@ from .binder import variable
 
 UNTYPED = ("jax._src.xla_bridge.local_devices", "jax.local_devices", "jax.process_count")
 """The functions of JAX whose type mypy infers as `Any` from JAX's source, although they are annotated."""
-
-ELLIPSIS_KINDS = [ARG_STAR, ARG_STAR2]
-"""The kinds of the parameters of a function that accepts any arguments."""
 
 
 class Assignment(NamedTuple):
@@ -59,10 +57,7 @@ class Assignment(NamedTuple):
             return None
         proper = get_proper_type(value)
         if is_transformed_function(value):
-            function = self.api.named_generic_type("builtins.function", [])
-            return CallableType(
-                [ANYTHING, ANYTHING], ELLIPSIS_KINDS, [None, None], ANYTHING, function, is_ellipsis_args=True
-            )
+            return any_function(self.api)
         is_named = isinstance(proper, TupleType) and not is_plain_tuple(proper)
         if (is_named or not holds_arrays(proper)) and self.is_result_of_transformed():
             return ANYTHING

@@ -13,8 +13,6 @@ from mypy.nodes import (
     ARG_NAMED,
     ARG_OPT,
     ARG_POS,
-    ARG_STAR,
-    ARG_STAR2,
     CallExpr,
     ComplexExpr,
     Expression,
@@ -41,6 +39,7 @@ from ..source_text import cast_text, source_text
 from ..trees.leaf_trees import Leaf, Tree, pairs_of, tree_of, type_of_tree
 from ..trees.pytrees import tree_argument
 from ..types.array_types import unfolded
+from ..types.expression_types import any_function
 from ..types.operands import dtypes_of
 from .function_results import WRAPPERS, child_of, result_tree, single_value, traced
 from .leaf_dtypes import different
@@ -83,20 +82,11 @@ def returning_callable(hook: FunctionHook) -> FunctionHook:
     """The hook of a transformation that returns `Any`, changed to return a callable whose calls have a hook."""
 
     def returned(ctx: FunctionContext) -> Type:
-        """Run the hook, and mark the result as the derivative of a function."""
+        """Run the hook, and return a callable instead of `Any`."""
         result = hook(ctx)
         if not isinstance(unfolded(result), AnyType):
             return result
-        function = ctx.api.named_generic_type("builtins.function", [])
-        made = CallableType(
-            [ANYTHING, ANYTHING],
-            [ARG_STAR, ARG_STAR2],
-            [None, None],
-            ANYTHING,
-            function,
-            name=DERIVATIVE,
-            is_ellipsis_args=True,
-        )
+        made = any_function(ctx.api, DERIVATIVE)
         expected = ctx.api.type_context[-1]
         return made if expected is None or is_subtype(made, expected) else result
 

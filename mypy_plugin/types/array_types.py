@@ -5,7 +5,7 @@ Hooks call `array_of_answer` or `array_of` for the type that they return.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import overload
 
 from mypy.nodes import MypyFile, TypeInfo
@@ -113,15 +113,30 @@ def with_items(default: TupleType, items: list[Type]) -> TupleType:
     return default.copy_modified(items=items, fallback=fallback)
 
 
-def holds_arrays(t: Type | None) -> bool:
-    """Whether a type is an array, the dtype of an array, or has either among its items or type arguments."""
+def any_part(t: Type | None, test: Callable[[ProperType], bool | None]) -> bool:
+    """Whether a test holds for a type, or for a type among its items or type arguments.
+
+    Args:
+        t: the type.
+        test: the test; None if the items and type arguments of a type decide.
+    """
     proper = unfolded(t)
     if isinstance(proper, TupleType | UnionType):
-        return any(map(holds_arrays, proper.items))
-    if not isinstance(proper, Instance):
-        return False
-    is_array = array_info(proper.type) is not None or proper.type.fullname == ARRAY_DTYPE
-    return is_array or any(map(holds_arrays, proper.args))
+        return any(any_part(item, test) for item in proper.items)
+    answer = None if proper is None else test(proper)
+    if answer is not None:
+        return answer
+    return isinstance(proper, Instance) and any(any_part(argument, test) for argument in proper.args)
+
+
+def holds_arrays(t: Type | None) -> bool:
+    """Whether a type is an array, the dtype of an array, or has either among its items or type arguments."""
+    return any_part(t, _is_array_or_dtype)
+
+
+def _is_array_or_dtype(t: ProperType) -> bool | None:
+    is_array = isinstance(t, Instance) and (array_info(t.type) is not None or t.type.fullname == ARRAY_DTYPE)
+    return True if is_array else None
 
 
 def holds_containers(t: Type | None) -> bool:

@@ -10,10 +10,11 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from mypy.errors import ErrorWatcher
-from mypy.nodes import ARG_POS, ArgKind, CallExpr, Context, Expression, TempNode
+from mypy.nodes import ARG_POS, ARG_STAR, ARG_STAR2, ArgKind, CallExpr, Context, Expression, TempNode
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, CallableType, ProperType, Type, get_proper_type
 
+from ..any_type import ANYTHING
 from ..mypy_compat import checked_union_members, hides_all, inferred_types_dropped
 
 
@@ -51,6 +52,25 @@ def function_type(api: CheckerPluginInterface, parameters: Sequence[Type], resul
     """The type of a function with positional parameters that have no names."""
     kinds, names = [ARG_POS] * len(parameters), [None] * len(parameters)
     return CallableType(parameters, kinds, names, result, api.named_generic_type("builtins.function", []))
+
+
+def any_function(api: CheckerPluginInterface, name: str | None = None) -> CallableType:
+    """The type `Callable[..., Any]` of a function that accepts any arguments.
+
+    Args:
+        api: the type checker.
+        name: the name of the function, if it has one.
+    """
+    fallback = api.named_generic_type("builtins.function", [])
+    return CallableType(
+        [ANYTHING, ANYTHING],
+        [ARG_STAR, ARG_STAR2],
+        [None, None],
+        ANYTHING,
+        fallback,
+        name=name,
+        is_ellipsis_args=True,
+    )
 
 
 @contextmanager
