@@ -134,7 +134,8 @@ def note_switches(api: CheckerPluginInterface, config: Config, switches: ModuleS
 
 
 def _subject(key: str) -> str:
-    return {"x64": "x64", "promotion": "Promotion", "requests": "What becomes of 64-bit requests"}[key]
+    """The name of an option at the beginning of the note."""
+    return {"x64": "x64", "promotion": "Promotion", "requests": "The treatment of 64-bit requests"}[key]
 
 
 def _advice(key: str, values: Possible) -> str:
@@ -145,11 +146,12 @@ def _advice(key: str, values: Possible) -> str:
         [value for value in VALUES[key] if value in values] if OpenValue.ANYTHING not in values else [*VALUES[key]]
     )
     shown = " or ".join(f"{key} = {_shown(value)}" for value in possible)
-    unknown = "dtypes that depend on it are" if key == "x64" else "what strict promotion refuses is"
+    unknown = "dtypes that depend on it are" if key == "x64" else "dtypes that strict promotion rejects are"
     return f"{unknown} unknown where it can't be followed; set {shown} in the configuration of jaxtyping-promo"
 
 
 def _place(program: Program, key: str) -> str:
+    """The place of a switch in another file: a module, or the environment."""
     modules = sorted(module for module, leaks in program.leaks.items() if key in leaks)
     return f"in the module {modules[0]}" if modules else "in the environment"
 
@@ -172,8 +174,8 @@ def noted(config: Config, ctx: MethodContext) -> Type:
     if switch is not None and options.is_set(switch[0]) and options.changed(dict([switch])) != options:
         key, value = switch
         text = (
-            f"Other modules are checked without: {key} = {_shown(value)} in the configuration of jaxtyping-promo"
-            " changes that"
+            "Other modules are checked without this switch; "
+            f"set {key} = {_shown(value)} in the configuration of jaxtyping-promo"
         )
         note_at(ctx.api, ctx.context, DTYPE_CONFIGURATION, text)
     return ctx.default_return_type
