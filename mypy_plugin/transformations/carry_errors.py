@@ -110,7 +110,7 @@ def _checked(hook: FunctionHook, loop: Loop, system_of: SystemOf) -> FunctionHoo
 
 
 def _report(ctx: FunctionContext, loop: Loop, system: System) -> bool:
-    """Report each leaf of the carry that changes its dtype; whether mypy reports one at the call itself."""
+    """Report each leaf of the carry that changes its dtype; whether there is a report."""
     arguments = zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True)
     by_name = {name: (values[0], types[0]) for name, values, types in arguments if name and len(values) == 1}
     if loop.body not in by_name or loop.init not in by_name:
@@ -119,7 +119,8 @@ def _report(ctx: FunctionContext, loop: Loop, system: System) -> bool:
     carry = traced(ctx, _argument(ctx, *by_name[loop.init]), system)
     rows = [row_type(ctx, by_name, system)] if loop.result else []
 
-    def turn(carried: Tree) -> Tree | None:
+    def next_carry(carried: Tree) -> Tree | None:
+        """The carry that the body returns for a carry; None if it is unknown."""
         parameters = [type_of_tree(ctx.api, carried), *rows]
         if loop.position:
             parameters.insert(0, _counter(ctx, by_name, system))
@@ -129,10 +130,10 @@ def _report(ctx: FunctionContext, loop: Loop, system: System) -> bool:
     init = by_name[loop.init][0]
     changes = [
         mismatch
-        for mismatch in mismatches(ctx, carry, turn, system)
+        for mismatch in mismatches(ctx, carry, next_carry, system)
         if mismatch.before != "bool_" or _is_strong_bool(init, mismatch.path)
     ]
-    is_reported_here = False
+    has_report = False
     for mismatch in changes:
         function = inner_function(ctx, body)
         is_here = isinstance(function, LambdaExpr) and function is body
@@ -141,10 +142,10 @@ def _report(ctx: FunctionContext, loop: Loop, system: System) -> bool:
             f"carry{mismatch.path} is {mismatch.before} and becomes {mismatch.after}"
         )
         place = mismatch.result if is_here else None
-        is_reported_here |= report_error(ctx, DTYPE_CARRY, message, _advice(ctx, mismatch), place)
+        has_report |= report_error(ctx, DTYPE_CARRY, message, _advice(ctx, mismatch), place)
     _report_bounds(ctx, by_name, system)
     _report_condition(ctx, by_name, carry, system)
-    return is_reported_here
+    return has_report
 
 
 def _report_bounds(ctx: FunctionContext, by_name: dict[str, tuple[Expression, Type]], system: System) -> None:
@@ -209,14 +210,15 @@ def _is_strong_bool(init: Expression, path: str) -> bool:
 
 
 def _advice(ctx: FunctionContext, mismatch: Mismatch) -> str:
-    """The remedy: a cast of the body's result, unless that would turn fractions into integers."""
+    """The remedy: a cast of the body's result, unless it would turn fractions into integers."""
     text = cast_text(ctx.api, mismatch.result, mismatch.before)
     cast = f"Cast what the body returns with .astype(jnp.{mismatch.before})"
     advice = cast if text is None else f"Return {text}"
     if not mismatch.start:
         return advice
-    start = f"tart with {mismatch.after}"
-    return f"S{start}" if loses_kind(mismatch.after, mismatch.before) else f"{advice}, or s{start}"
+    if loses_kind(mismatch.after, mismatch.before):
+        return f"Start with {mismatch.after}"
+    return f"{advice}, or start with {mismatch.after}"
 
 
 def _argument(ctx: FunctionContext, expression: Expression, t: Type) -> Tree:
@@ -244,23 +246,23 @@ def _counter(ctx: FunctionContext, by_name: dict[str, tuple[Expression, Type]], 
 
 
 def mismatches(
-    ctx: FunctionContext, carry: Tree, turn: Callable[[Tree], Tree | None], system: System
+    ctx: FunctionContext, carry: Tree, next_carry: Callable[[Tree], Tree | None], system: System
 ) -> list[Mismatch]:
     """The leaves of a carry that change their dtype in a way that JAX rejects.
 
     Args:
         ctx: the context of the call.
         carry: the first carry, traced.
-        turn: returns the body's carry for a given carry.
+        next_carry: returns the body's carry for a given carry.
         system: the promotion system.
     """
-    out = turn(carry)
+    out = next_carry(carry)
     if out is None:
         return []
     promoted = _promoted(ctx, carry, out, system)
     if promoted:
         carry = changed(carry, lambda path, leaf: promoted.get(path, leaf.type))
-        out = turn(carry)
+        out = next_carry(carry)
         if out is None:
             return []
     changed_leaves = []
@@ -268,7 +270,7 @@ def mismatches(
         dtypes = different(before.type, after.type, system)
         if dtypes is not None:
             changed_leaves.append(
-                Mismatch(path, *dtypes, _may_start(ctx, carry, path, after, turn, system), after.expression)
+                Mismatch(path, *dtypes, _may_start(ctx, carry, path, after, next_carry, system), after.expression)
             )
     return changed_leaves
 
@@ -294,7 +296,7 @@ def _promoted(ctx: FunctionContext, carry: Tree, out: Tree, system: System) -> d
 
 
 def _may_start(
-    ctx: FunctionContext, carry: Tree, path: str, after: Leaf, turn: Callable[[Tree], Tree | None], system: System
+    ctx: FunctionContext, carry: Tree, path: str, after: Leaf, next_carry: Callable[[Tree], Tree | None], system: System
 ) -> bool:
     """Whether the loop works if a leaf starts with the dtype that it gets."""
     array, dtype = array_class(ctx.api), known_dtype(after.type)
@@ -302,7 +304,7 @@ def _may_start(
         return False
     start = array_of(ctx.api, array, [system.stored(dtype)])
     other = changed(carry, lambda place, leaf: start if place == path else leaf.type)
-    out = turn(other)
+    out = next_carry(other)
     if out is None:
         return False
     return all(different(one.type, two.type, system) is None for _, one, two in pairs_of(other, out)) and any(
