@@ -49,11 +49,11 @@ from .transformations.transformed_calls import (
     differentiation_hook,
     unnamed_hook,
 )
-from .trees.pytrees import (
+from .trees.branch_results import branch_hooks
+from .trees.tree_functions import (
     MAPS_WITH_PATH,
     PASSED_THROUGH,
     TREE_MAPS,
-    branch_hooks,
     mapped_tree,
     mapped_with_path,
     passed_through,

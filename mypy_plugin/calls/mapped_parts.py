@@ -7,7 +7,9 @@ from mypy.nodes import ARG_STAR
 from mypy.plugin import FunctionContext
 from mypy.types import Type
 
-from ..trees.pytrees import function_of, is_of_arrays, mapped_pytree, result_for_leaves
+from ..trees.leaf_results import function_of, result_for_leaves
+from ..trees.pytrees import is_of_arrays
+from ..trees.tree_functions import mapped_pytree
 from .known_parts import NOTHING, KnownParts, Parts, Path
 from .results import holds_dtypes
 

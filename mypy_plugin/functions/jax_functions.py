@@ -40,7 +40,8 @@ from ..jax_version import jax_version
 from ..losses.function_losses import report_function, report_scalar
 from ..report import fail_expression, report
 from ..transformations.transformed_calls import unnamed_call_result
-from ..trees.pytrees import is_expected, mapped_pytree, tree_argument
+from ..trees.pytrees import is_expected, tree_argument
+from ..trees.tree_functions import mapped_pytree
 from ..types.arguments import Function, one_operand, parameter_names, read_arguments
 from ..types.array_types import (
     array_class,

@@ -44,7 +44,7 @@ from ...operators import FUNCTIONS, IN_PLACE_FUNCTIONS, UNARY_FUNCTIONS
 from ..any_type import ANYTHING
 from ..contexts import SystemOf
 from ..mypy_compat import current_file, stored_type
-from ..trees.pytrees import function_of, result_for_leaves
+from ..trees.leaf_results import function_of, result_for_leaves
 from ..types.array_types import holds_arrays, unknown_array, without_dtypes
 from ..types.expression_types import function_type, type_without_context
 from ..types.operands import argument_type, array_dtype, array_info, as_array, is_ndarray, operands

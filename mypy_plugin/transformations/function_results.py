@@ -16,8 +16,9 @@ from ..callables.lambda_types import remembered
 from ..callables.partial import is_partial
 from ..contexts import Context
 from ..mypy_compat import current_file
+from ..trees.leaf_results import function_of, result_for_leaves
 from ..trees.leaf_trees import Leaf, Node, Tree, changed, tree_of
-from ..trees.pytrees import function_of, inside, result_for_leaves
+from ..trees.pytrees import inside
 from ..types.array_types import unfolded
 from ..types.expression_types import function_type, type_of
 from ..types.operands import as_array

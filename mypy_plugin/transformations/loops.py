@@ -19,7 +19,8 @@ from ...systems import get_system
 from ..any_type import ANYTHING
 from ..contexts import SystemOf
 from ..jax_names import ARRAY, SCALARS
-from ..trees.pytrees import CONTAINERS, function_of, inside, is_known_pytree, is_of_arrays, result_for_leaves
+from ..trees.leaf_results import function_of, result_for_leaves
+from ..trees.pytrees import CONTAINERS, inside, is_known_pytree, is_of_arrays
 from ..types.array_types import array_class, array_of, unfolded, unknown_array, without_dtypes
 from ..types.operands import as_array, dtypes_of
 from ..variables.number_sources import tree_with_shown_numbers

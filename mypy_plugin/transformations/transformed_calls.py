@@ -19,17 +19,10 @@ from ..callables.lambda_types import left_open
 from ..callables.partial import completed, is_partial
 from ..contexts import SystemOf
 from ..mypy_compat import current_file
-from ..trees.pytrees import (
-    BRANCHES,
-    MAPS_WITH_PATH,
-    TREE_MAPS,
-    inside,
-    is_expected,
-    is_known_pytree,
-    is_of_arrays,
-    result_for_leaves,
-    tree_arguments,
-)
+from ..trees.branch_results import BRANCHES
+from ..trees.leaf_results import result_for_leaves
+from ..trees.pytrees import inside, is_expected, is_known_pytree, is_of_arrays, tree_arguments
+from ..trees.tree_functions import MAPS_WITH_PATH, TREE_MAPS
 from ..trees.tree_leaves import REDUCTIONS, has_inexact_leaves
 from ..types.array_types import without_dtypes
 from ..types.expression_types import (

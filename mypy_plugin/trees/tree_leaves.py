@@ -15,7 +15,8 @@ from ...system import System
 from ..jax_names import DTYPES_MODULE, MEMBERS, SCALARS
 from ..types.array_types import unfolded
 from ..types.operands import as_array, dtypes_of
-from .pytrees import CONTAINERS, function_of, is_known_pytree, result_for_leaves, tree_argument
+from .leaf_results import function_of, result_for_leaves
+from .pytrees import CONTAINERS, is_known_pytree, tree_argument
 
 LEAVES = ("jax._src.tree.leaves", "jax._src.tree_util.tree_leaves")
 INEXACT = frozenset(MEMBERS[f"{DTYPES_MODULE}.inexact"])

@@ -16,7 +16,8 @@ from jaxtyping_promo.mypy_plugin.operators.operator_functions import function_ho
 from jaxtyping_promo.mypy_plugin.transformations import transformed_calls as transformed
 from jaxtyping_promo.mypy_plugin.transformations.jit import COMPILERS
 from jaxtyping_promo.mypy_plugin.transformations.loops import LOOPS
-from jaxtyping_promo.mypy_plugin.trees.pytrees import BRANCHES, TREE_MAPS
+from jaxtyping_promo.mypy_plugin.trees.branch_results import BRANCHES
+from jaxtyping_promo.mypy_plugin.trees.tree_functions import TREE_MAPS
 from jaxtyping_promo.mypy_plugin.types.operands import numpy_scalar
 from mypy.modulefinder import BuildSource
 from mypy.nodes import MypyFile, SymbolNode, TypeAlias, TypeInfo
