@@ -115,6 +115,11 @@ class Assignments:
         self.linked: defaultdict[Key, set[Key]] = defaultdict(set)
         """The variables and attributes that may hold the same object, or a container of it."""
 
+    def link(self, key: Key, other: Key) -> None:
+        """Record that two variables or attributes may hold the same object."""
+        self.linked[key].add(other)
+        self.linked[other].add(key)
+
     def targets(self, value: Expression) -> list[Expression]:
         """The targets that a value is assigned to."""
         site = self.site_of_value.get(value)

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import lru_cache
 from typing import NamedTuple
 
 from mypy.nodes import (
@@ -17,7 +16,6 @@ from mypy.nodes import (
     Block,
     CallExpr,
     ClassDef,
-    Decorator,
     DictExpr,
     DictionaryComprehension,
     Expression,
@@ -34,7 +32,6 @@ from mypy.nodes import (
     NameExpr,
     Node,
     OperatorAssignmentStmt,
-    OverloadedFuncDef,
     RefExpr,
     SetExpr,
     StarExpr,
@@ -44,13 +41,12 @@ from mypy.nodes import (
     WithStmt,
 )
 
-from ..module_paths import folder_of_packages
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from .assignment_marker import inner_value
 from .assignment_record import Assignments, Change, Site
 from .keys import Function, Key, captured_variables, flattened, is_inferred, key_of, key_of_variable, root_of
-from .lambda_defaults import is_called_lambda
+from .passed_arguments import CHANGING, PassedArguments
 from .written_values import (
     is_call_of_jax,
     is_dtype,
@@ -59,22 +55,6 @@ from .written_values import (
     looped_values,
     shared_items,
 )
-
-CHANGING = frozenset(
-    (
-        *("append", "appendleft", "extend", "extendleft", "insert", "add", "update", "setdefault"),
-        *("__setitem__", "__iadd__", "__ior__"),
-    )
-)
-"""The methods that add items to a list, dict, set or deque."""
-
-
-@lru_cache(1024)
-def _is_beside(top: str, module: str, path: str) -> bool:
-    """Whether a top-level module lies in the same folder as the top-level package of another module."""
-    folder = folder_of_packages(module, path)
-    return (folder / top).is_dir() or (folder / f"{top}.py").is_file()
-
 
 SCOPES = (ClassDef, FuncDef, LambdaExpr, ForStmt, WhileStmt)
 """The nodes that have another scope inside."""
@@ -102,12 +82,12 @@ class _Reader:
     def __init__(self, tree: MypyFile) -> None:
         self.tree = tree
         self.record = Assignments()
+        self.arguments = PassedArguments(self.record, tree)
+        """Records the arguments of calls."""
         self.scope = _Scope()
         """The surroundings of the current node."""
         self.alone: dict[Key, Expression | None] = {}
         """The value of each variable's or attribute's only plain assignment; None if there are others."""
-        self.called: set[Expression] = set()
-        """The expressions ``x.append`` that are called."""
         self.parts: defaultdict[Key, set[Key]] = defaultdict(set)
         """The variables whose objects are items of a container."""
         self.changed_inside: set[Key] = set()
@@ -120,10 +100,6 @@ class _Reader:
         """The variables and attributes that are assigned the result of a function of JAX."""
         self.indexed: defaultdict[Key, set[Key]] = defaultdict(set)
         """The containers whose items a variable or attribute is assigned."""
-        self.methods: defaultdict[str, list[FuncDef]] = defaultdict(list)
-        """The methods of the file's classes by name."""
-        self.method_calls: list[tuple[CallExpr, str]] = []
-        """The calls of methods, with the method's name."""
         self.owners: set[Expression] = set()
         """The expressions `x` in ``x.attribute``."""
 
@@ -137,7 +113,7 @@ class _Reader:
             self.record_node(node)
             inner = self.inside(node) if isinstance(node, SCOPES) else self.scope
             pending += [(child, inner) for child in reversed(children(node))]
-        self.record_method_calls()
+        self.arguments.record_method_calls()
 
     def inside(self, node: Node | Argument) -> _Scope:
         """The scope of the nodes inside a node."""
@@ -160,7 +136,7 @@ class _Reader:
                 if var.name == self.scope.self_name and node not in self.owners:
                     self.record.passing_self.add(self.scope.function)
             case FuncDef(name=name) if self.scope.is_class:
-                self.methods[name].append(node)
+                self.arguments.methods[name].append(node)
             case Argument(variable=parameter, initializer=default, type_annotation=annotation):
                 if annotation is None:
                     self.record.unannotated.add(key_of_variable(parameter))
@@ -169,12 +145,12 @@ class _Reader:
             case MemberExpr(name=name, expr=holder):
                 self.owners.add(holder)
                 key = root_of(holder) if name in CHANGING else None
-                if key is not None and node in self.called:
+                if key is not None and node in self.arguments.called:
                     self.record_change(key, holder)
                 elif key is not None:
                     self.record.handed_on.add(key)
             case CallExpr():
-                self.record_call(node)
+                self.arguments.record_call(node, self.scope.function)
             case AssignmentStmt():
                 self.record_statement(node)
             case AssignmentExpr(target=target, value=value):
@@ -217,65 +193,6 @@ class _Reader:
         else:
             self.record_assignment(node, value, node.lvalues)
 
-    def record_call(self, node: CallExpr) -> None:
-        """Record that a function's parameters hold the arguments of a call."""
-        if isinstance(node.callee, MemberExpr):
-            self.called.add(node.callee)
-            if node.callee.name in CHANGING and node.args and (holder := root_of(node.callee.expr)) is not None:
-                self.record.items[holder].append(node.args[-1])
-            self.record.called_in[self.scope.function].add(node.callee.name)
-        if is_called_lambda(node):
-            self.record.called_lambdas.append(node)
-        self.record_lambda_arguments(node)
-        match node.callee:
-            case NameExpr(node=FuncDef() as function) | NameExpr(node=Decorator(func=function)):
-                self.record_arguments(node, function)
-            case MemberExpr(node=None, name=name):
-                self.method_calls.append((node, name))
-        match node.callee:
-            case RefExpr(node=FuncDef() | Decorator() | OverloadedFuncDef(), fullname=fullname):
-                if self.is_of_another_module(fullname):
-                    self.record.handed_on |= {key for argument in node.args if (key := key_of(argument)) is not None}
-
-    def is_of_another_module(self, fullname: str) -> bool:
-        """Whether a function belongs to another module of the program, which may change its arguments."""
-        module, top = self.tree.fullname, fullname.partition(".")[0]
-        if fullname.rpartition(".")[0] == module:
-            return False
-        return top == module.partition(".")[0] or _is_beside(top, module, self.tree.path)
-
-    def record_method_calls(self) -> None:
-        """Record the arguments of calls of methods, after all methods have been read."""
-        for call, name in self.method_calls:
-            for method in self.methods[name]:
-                self.record_arguments(call, method, is_bound=not method.is_static)
-
-    def record_arguments(self, node: CallExpr, function: FuncDef, *, is_bound: bool = False) -> None:
-        """Record that the parameters of a function hold the arguments of a call."""
-        arguments = getattr(function, "arguments", None) or ()  # a function from mypy's cache has none
-        parameters = {a.variable.name: key_of_variable(a.variable) for a in arguments[is_bound:]}
-        by_position = [*parameters.values()]
-        for position, (argument, name) in enumerate(zip(node.args, node.arg_names, strict=True)):
-            key = key_of(argument)
-            by_name = parameters.get(name) if name else None
-            parameter = by_name or (by_position[position] if position < len(by_position) else None)
-            if key is not None and parameter is not None:
-                self.record_same_object(key, parameter)
-
-    def record_lambda_arguments(self, node: CallExpr) -> None:
-        """Record the items that `map` and `functools.reduce` give to the parameters of a lambda."""
-        match node:
-            case CallExpr(callee=RefExpr(fullname="builtins.map"), args=[LambdaExpr(arguments=parameters), *iterables]):
-                given = [*zip(parameters, iterables, strict=False)]
-            case CallExpr(
-                callee=RefExpr(fullname="functools.reduce"), args=[LambdaExpr(arguments=[_, item]), iterable, *_]
-            ):
-                given = [(item, iterable)]
-            case _:
-                return
-        for parameter, iterable in given:
-            self.record.values[key_of_variable(parameter.variable)] += shared_items(iterable)
-
     def record_loop(self, target: Expression, iterable: Expression) -> None:
         """Record the values that the variables of a loop take."""
         for lvalue, values in looped_values(target, iterable):
@@ -288,11 +205,6 @@ class _Reader:
         self.record.changes[key].append(Change(self.scope.function, holder.line, self.scope.loops))
         if not isinstance(holder, NameExpr | MemberExpr):
             self.changed_inside.add(key)
-
-    def record_same_object(self, key: Key, other: Key) -> None:
-        """Record that two variables or attributes may hold the same object."""
-        self.record.linked[key].add(other)
-        self.record.linked[other].add(key)
 
     def record_item(self, part: Key, key: Key) -> None:
         """Record that the object that `part` holds is an item of the container that `key` holds."""
@@ -340,7 +252,7 @@ class _Reader:
             record.assigned_on_others.add(key)
         source = root_of(value) if len(site.lvalues) == 1 else None
         if source is not None and not is_augmented:
-            self.record_same_object(key, source)
+            record.link(key, source)
         if is_whole and not isinstance(statement, ForStmt):
             record.values[key].append(value)
             record.items[key] += shared_items(value)
@@ -386,7 +298,7 @@ def assignments(tree: MypyFile) -> Assignments:
     record, alone = reader.record, reader.alone
     items = {key for key in record.numbers if not reader.indexed[key].isdisjoint(reader.results_of_jax)}
     record.open_variables = {key: reader.firsts[key] for key in reader.dtypes | items}
-    record.methods = {*reader.methods}
+    record.methods = {*reader.arguments.methods}
     for key in reader.changed_inside:
         for part in reader.parts[key]:
             record.linked[part].add(key)
