@@ -1,7 +1,7 @@
 """Explains why two dtypes do not promote, or why an operator rejects them, and proposes a cast that works.
 
-After a proposed cast the operator accepts the operands, and every operand keeps its kind: no float becomes an integer,
-only a bool becomes a bool, and complex numbers stay complex.
+After a proposed cast, the operator accepts the operands, and every operand keeps its kind. No float becomes an
+integer, only a bool becomes a bool, and complex numbers stay complex.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ else:
     Cure = namedtuple("Cure", "left right")
 
 USUAL: dict[str, int] = {"int32": 2, "float32": 2, "complex64": 2, "uint32": 1}
-"""The dtypes that programs use most, with a rank. Of equally good casts, the one of the highest rank is proposed."""
+"""The dtypes that programs use most, with a rank.
+
+Among equally good casts, the cast of the highest rank is proposed.
+"""
 
 SPELLINGS: dict[str, str] = {
     **dict.fromkeys(("jax", "jax.lax"), ".astype(jnp.{})"),

@@ -10,7 +10,7 @@ LONGEST_VALUE = 80
 
 
 class JaxtypingPromoError(Exception):
-    """Base class of the exceptions of this package. Its message is a single line, whatever it quotes."""
+    """Base class of the exceptions of this package. Its message is a single line, even if it quotes a longer text."""
 
     def __str__(self) -> str:
         text = super().__str__()

@@ -1,6 +1,6 @@
 """Dtype coverage: how many array expressions of a program have a dtype that mypy knows.
 
-This module imports only mypy, so that it can also count with JAX alone, where this package is not installed:
+This module imports only mypy. So it can also count with JAX alone, where this package is not installed:
 ``python dtype_coverage.py optax`` prints the counts as JSON. The command is ``jaxtyping-promo coverage``.
 """
 

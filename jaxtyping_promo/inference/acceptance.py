@@ -1,4 +1,4 @@
-"""Checks the dtypes of a call against the clauses that say what dtypes a function accepts.
+"""Checks the dtypes of a call against the clauses for the dtypes that a function accepts.
 
 `unsupported_call` returns the `Refusal` of a call that JAX rejects, whatever the possible dtypes are.
 """
@@ -38,7 +38,7 @@ def unsupported_call(
 
     Args:
         fullname: the full name of the function.
-        clauses: the clauses that say what dtypes it accepts.
+        clauses: the clauses for the dtypes that it accepts.
         arguments: all arguments of the call, including arguments outside the rule.
         system: the promotion system of the code, in its mode.
     """

@@ -32,7 +32,7 @@ def infer_binary(op: str, left: Alternatives | None, right: Alternatives | None,
         system: the promotion system.
 
     Returns:
-        One answer for each pair. If an operand is unknown, the one answer is `Unknown`, or the result that the
+        One answer for each pair. If an operand is unknown, the only answer is `Unknown`, or the result that the
         operator has for all dtypes.
     """
     if left is None or right is None:

@@ -1,7 +1,7 @@
 """The string of an annotation, ``"batch *c d=3 #e _ ... n-1"``: one axis of the array for each of its words.
 
-Source: ``_make_array_cached`` in ``jaxtyping/_array_types.py`` of jaxtyping 0.3.11. What jaxtyping refuses when the
-annotation is evaluated is refused here, with the same explanation.
+Source: ``_make_array_cached`` in ``jaxtyping/_array_types.py`` of jaxtyping 0.3.11. Strings that jaxtyping rejects when
+the annotation is evaluated raise an error here, with the same explanation.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ Item: TypeAlias = object
 
 
 class ShapeError(JaxtypingPromoError, ValueError):
-    """Shapes that contradict each other, whatever the values are."""
+    """Shapes that contradict each other for all values."""
 
 
 def shown_shape(shape: Shape) -> str:

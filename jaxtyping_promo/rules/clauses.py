@@ -1,4 +1,4 @@
-"""Parses the clauses of `jaxtyping_promo.rules.accepted_dtypes`, which say what dtypes a function accepts.
+"""Parses the clauses of `jaxtyping_promo.rules.accepted_dtypes`, the conditions on the dtypes that a function accepts.
 
 Grammar::
 

@@ -45,8 +45,8 @@ def made(function: str, numbers: tuple[str, ...]) -> str | None:
 
     Args:
         function: NumPy's name, ``"absolute"`` for ``np.abs``.
-        numbers: for each argument ``"int"`` or ``"float"`` if it is a Python number, otherwise the dtype of the NumPy
-            number, ``"int_"`` or ``"uint"`` if it depends on the platform.
+        numbers: the dtype of each argument that is a NumPy number: ``"int_"`` or ``"uint"`` if it depends on the
+            platform. Python numbers are ``"int"`` or ``"float"``.
 
     Returns:
         One of `FLOATS`; None if the function is unknown, or the result is no float, or depends on the platform.

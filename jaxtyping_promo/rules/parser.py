@@ -1,4 +1,4 @@
-r"""Parses the language of rules: one line of text says what dtypes a function returns.
+r"""Parses the language of rules: one line of text gives the dtypes that a function returns.
 
 ``"inexact(x)"`` applies a word of `jaxtyping_promo.rules.vocabulary` to the dtype of the parameter `x`. `parse` returns
 the `Rule` of a text.

@@ -8,7 +8,10 @@ END = ": ..."
 
 
 def summary(definitions: list[ast.FunctionDef]) -> str:
-    """The first paragraph of a function's docstring, on one line. Of overloads, the one with a docstring counts."""
+    """The first paragraph of a function's docstring, on one line.
+
+    Among several overloads, the overload with a docstring counts.
+    """
     docstring = next((text for node in reversed(definitions) if (text := ast.get_docstring(node))), "")
     return " ".join(docstring.split("\n\n")[0].split())
 

@@ -1,6 +1,6 @@
 """Operators as tables: for each dtype of an array, the result with each other operand.
 
-A row of a table becomes a class whose call has one overload for all arrays, which takes the result from their dtypes
+A row of a table becomes a class. Its call has one overload for all arrays, which takes the result from their dtypes
 (`Made`), and one overload for each result of other operands. ``__add__`` of `Array` is a descriptor that selects the
 class by the array's dtype. So a checker looks at the few overloads of one dtype. With a type for ``self`` instead, it
 would bind the overloads of all dtypes at each operator of a program.

@@ -107,8 +107,8 @@ def results_by_base(system: System) -> dict[str, StatedResults]:
 def together(system: System) -> dict[str, tuple[str, ...]]:
     """The shared classes, ``_Results1``, each with the functions that share it. They are defined for the same dtypes.
 
-    Two kinds of bases have separate classes, since each argument takes time: common bases for the results of
-    descriptors, and bases that the stubs of functions name.
+    Two kinds of bases have separate classes, since each argument takes time. Common bases are for the results of
+    descriptors, and other bases are named by the stubs of functions.
     """
     by_dtypes: dict[object, list[str]] = {}
     unshared = {SAME, *map(result_class, unary_rows(system)), *map(bound, OFTEN)}

@@ -56,7 +56,7 @@ LONGEST_PATH = 500
 
 _loaded: dict[str, tuple[tuple[int, int], System]] = {}
 _loading: list[str] = []
-"""The files that are being read. Each is the `like` of the one before it."""
+"""The files that are being read. Each file is named by `like` in the file before it."""
 
 
 def load(path: str) -> System:

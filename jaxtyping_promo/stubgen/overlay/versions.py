@@ -23,7 +23,7 @@ class Versions:
         system: the promotion system of the function.
         rule: the rule for the newest JAX.
         earlier: the rules for earlier versions, if they differ.
-        clauses: the clauses that say what dtypes the function accepts, for each version.
+        clauses: the clauses for the dtypes that the function accepts, for each version.
     """
 
     system: System
@@ -48,7 +48,7 @@ class Versions:
         return replace(self, rule=change(self.rule), earlier=tuple(map(change, self.earlier)))
 
     def is_rejected(self, parameter: str, node: str) -> bool:
-        """Whether every version of JAX rejects a dtype for one parameter, whatever the other arguments are."""
+        """Whether every version of JAX rejects a dtype for one parameter, for all other arguments."""
         if node in self.system.truncated or not self.clauses:
             return False
         return all(
