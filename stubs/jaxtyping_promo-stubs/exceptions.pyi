@@ -2,7 +2,7 @@
 LONGEST_VALUE: int
 
 class JaxtypingPromoError(Exception):
-    """Base class of the exceptions of this package. Its message is a single line, whatever it quotes."""
+    """Base class of the exceptions of this package. Its message is a single line, even if it quotes a longer text."""
 
 def quoted(value: object) -> str:
     """A value of a configuration file as a message shows it: shortened if it is long or deeply nested."""

@@ -6,7 +6,8 @@ is a base of all dtypes up to int8, and the second argument is contravariant. So
 operand covers all comparable pairs, in every checker. For a union of arrays, `R` is a union, and `E` stands for the
 dtypes below all members. So the overload matches only if its result is right.
 
-A weak type has its own base before the base that it inherits from its default dtype. If the join of two dtypes is a third dtype, their rows contain it: the row of int8 is a ``_Third1[int16, _Beside3]``, and uint8 is a ``_Beside3``.
+A weak type has its own base before the base that it inherits from its default dtype. If the join of two dtypes is a
+third dtype, their rows contain it: the row of int8 is a ``_Third1[int16, _Beside3]``, and uint8 is a ``_Beside3``.
 """
 
 from __future__ import annotations

@@ -259,8 +259,9 @@ def required_keywords(function: ast.FunctionDef) -> list[str]:
 def up_to_date(definitions: list[ast.FunctionDef], code: ast.FunctionDef) -> list[ast.FunctionDef]:
     """The signatures of a function in the stub that JAX ships, with the optional parameters that the stub lacks.
 
-    The added parameters are passed by keyword. Two kinds are left out. Parameters that accept only None exist for compatibility with NumPy. A parameter before a
-    positional one of the shipped stub is an old parameter with another name.
+    The added parameters are passed by keyword. Two kinds are left out. Parameters that accept only None exist for
+    compatibility with NumPy. A parameter before a positional one of the shipped stub is an old parameter with another
+    name.
 
     Args:
         definitions: the shipped signatures.
