@@ -10,11 +10,11 @@ Grammar::
     member   = a word of `GROUPS`, a dtype or a weak type
 
 ``"x, y: inexact"`` means that JAX raises for every other dtype of `x` and of `y`, whatever the other arguments are.
-``"promoted(x, y): any"`` means that JAX raises if the dtypes of `x` and `y` do not promote. ``"promoted(x, y):
-integer"`` means that the promotion must also be an integer. ``"same(x, y): any"`` means that both must have the same
-dtype, as in `jax.lax`; a Python scalar adapts. ``updated(self, values)`` is ``promoted`` with an array that is never
-weak. ``power(x, y)`` is ``same`` unless `y` is an integer, which goes with every `x`. Weak types and Python scalars
-count as their default dtype unless a clause names them.
+``"promoted(x, y): any"`` means that JAX raises if the dtypes of `x` and `y` do not promote.
+``"promoted(x, y): integer"`` means that the promotion must also be an integer. ``"same(x, y): any"`` means that both
+must have the same dtype, as in `jax.lax`; a Python scalar adapts. ``updated(self, values)`` is ``promoted`` with an
+array that is never weak. ``power(x, y)`` is ``same`` unless `y` is an integer, which goes with every `x`. Weak types
+and Python scalars count as their default dtype unless a clause names them.
 """
 
 from __future__ import annotations
