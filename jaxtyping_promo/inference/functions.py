@@ -15,7 +15,7 @@ from itertools import product
 from math import prod
 
 from ..advice import explain_refusal, is_only_strict
-from ..rules.evaluation import have_join, refused, result, results
+from ..rules.evaluation import have_join, is_open, refused, result, results
 from ..rules.rule import Rule
 from ..rules.vocabulary import PARTIAL, is_inexact, requested
 from ..system import System
@@ -177,8 +177,9 @@ def _for_all_combinations(
             return Unknown(OUTSIDE_OF_RULE)
         if exact_matters and not all(is_inexact(node) for node in nodes):
             return Unknown(OUTSIDE_OF_RULE)
-        combined = results(rule, system, _by_name(rule, names, entered), dtype)
-        if combined is None and not {*PARTIAL}.isdisjoint(rule.maps):
+        operands = _by_name(rule, names, entered)
+        combined = results(rule, system, operands, dtype)
+        if combined is None and (not {*PARTIAL}.isdisjoint(rule.maps) or is_open(rule, system, operands, dtype)):
             return Unknown(OUTSIDE_OF_RULE)
         for node in combined or ():
             result_nodes[node] = None

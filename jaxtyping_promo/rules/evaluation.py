@@ -79,26 +79,51 @@ def apply_maps(maps: Sequence[str], operator: str | None, system: System, nodes:
     The result is None for 64-bit arrays while x64 is off, which JAX treats differently from call to call. It is also
     None for Python scalars that an operator treats otherwise than weak arrays.
     """
-    if "int_as_range" in maps:
-        nodes = [system.defaults["weak_int"] if node in system.scalars else node for node in nodes]
-    if not nodes or any(node in system.truncated for node in nodes):
+    nodes = _entering(maps, system, nodes)
+    if not nodes or any(node in system.truncated for node in nodes) or _is_open(maps, operator, system, nodes):
         return None
-    if "if_others_equal" in maps and len({*nodes[1:]}) > 1:
-        return None
-    if operator in system.exceptions and all(node in system.scalars for node in nodes):
-        return None
-    node: str | None
-    if operator is not None:
-        node = system.binary(operator, *nodes) if len(nodes) == 2 else None
-    else:
-        node = join(system, nodes)
-    is_weak = node in system.defaults or node == "bool_"
-    if is_weak and any(n in system.scalars for n in nodes) and any(word.startswith("strong") for word in maps):
-        return None
+    node = _joined(operator, system, nodes)
     for word in maps:
         if node is not None:
             node = MAPS[word](system, node) if word in MAPS else system.unary(word, node)
     return node
+
+
+def is_open(rule: Rule, system: System, operands: Mapping[str, Operand], dtype: str | None = None) -> bool:
+    """Whether a function accepts some dtypes and its rule gives no result for them: the result is any dtype."""
+    nodes = _nodes(rule, operands)
+    if rule.dtype is not None and dtype is not None:
+        return not WHICH[rule.which](dtype, nodes)
+    if rule.constant is not None or not nodes:
+        return False
+    outcomes = (rule,) if rule.either is None else (rule, rule.either)
+    return any(_is_open(each.maps, each.operator, system, _entering(each.maps, system, nodes)) for each in outcomes)
+
+
+def _entering(maps: Sequence[str], system: System, nodes: Sequence[str]) -> Sequence[str]:
+    """The nodes that a function joins: the function may count Python scalars as arrays."""
+    if "int_as_range" in maps:
+        return [system.defaults["weak_int"] if node in system.scalars else node for node in nodes]
+    return nodes
+
+
+def _is_open(maps: Sequence[str], operator: str | None, system: System, nodes: Sequence[str]) -> bool:
+    """Whether maps have no result for some nodes that the function accepts."""
+    if "if_others_equal" in maps and len({*nodes[1:]}) > 1:
+        return True
+    if operator in system.exceptions and all(node in system.scalars for node in nodes):
+        return True
+    if not any(n in system.scalars for n in nodes) or not any(word.startswith("strong") for word in maps):
+        return False
+    node = _joined(operator, system, nodes)
+    return node in system.defaults or node == "bool_"
+
+
+def _joined(operator: str | None, system: System, nodes: Sequence[str]) -> str | None:
+    """The join of some nodes, or an operator's result for two; None if there is none."""
+    if operator is None:
+        return join(system, nodes)
+    return system.binary(operator, *nodes) if len(nodes) == 2 else None
 
 
 def join(system: System, nodes: Sequence[str]) -> str | None:

@@ -33,6 +33,7 @@ from mypy.types import AnyType, CallableType, NoneType, Type, get_proper_type
 
 from ..any_type import ANYTHING
 from ..flow.binder import types_restored
+from ..flow.inferred_unions import types_of_call
 from ..flow.notes import Action, temporary_notes
 from ..mypy_compat import whole_plugin
 from ..report import Finding, findings_collected, findings_of
@@ -149,7 +150,7 @@ def _survived(api: TypeChecker, function: FuncItem, parts: FunctionParts, given:
 
 def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: Given, known: KnownParts) -> Checked:
     """Have mypy check a body; the outcome has the types, errors and parts that it finds."""
-    signature, narrowed = _signature(api, function, parts, given)
+    signature, narrowed, of_call = _signature(api, function, parts, given)
     ends = TempNode(NoneType(), context=function.body)
     marker = marker_class(api.modules)
     names = [_name(argument.variable, function) for argument in function.arguments]
@@ -172,6 +173,7 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: 
         temporary_notes(marker, function, [begin]) as beginning,
         _as_new(parts),
         types_restored(),
+        types_of_call(of_call),
         _returns_shown(parts, [*narrowed, *beginning], ends, marker, ended) as returned,
         else_shown(parts.conditions),
         api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as errors,
@@ -203,8 +205,8 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: 
 
 def _signature(
     api: TypeChecker, function: FuncItem, parts: FunctionParts, given: Given
-) -> tuple[CallableType, list[Statement]]:
-    """The signature with which a body is checked, and statements that narrow its parameters at the beginning.
+) -> tuple[CallableType, list[Statement], dict[Var, Type]]:
+    """The signature with which a body is checked, statements that narrow its parameters, and the annotations replaced.
 
     A parameter that the body assigns again keeps its declared type, so that every assignment stays valid. mypy narrows
     no variable of type `Any`, so such a parameter becomes an `object`.
@@ -212,14 +214,16 @@ def _signature(
     declared = api.function_type(function)
     assert isinstance(declared, CallableType)
     wide, narrowed = [*declared.arg_types], list[Statement]()
+    of_call: dict[Var, Type] = {}
     for position, (argument, t) in enumerate(zip(function.arguments, given.types, strict=True)):
         if argument.variable not in parts.assigned:
+            of_call[argument.variable] = wide[position]
             wide[position] = t
         else:
             if isinstance(get_proper_type(wide[position]), AnyType):
                 wide[position] = api.named_type("builtins.object")
             narrowed.append(_assignment(argument.variable, t, function))
-    return declared.copy_modified(arg_types=wide, ret_type=ANYTHING, variables=()), narrowed
+    return declared.copy_modified(arg_types=wide, ret_type=ANYTHING, variables=()), narrowed, of_call
 
 
 def _assignment(variable: Var, t: Type, place: FuncItem) -> Statement:

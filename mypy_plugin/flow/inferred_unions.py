@@ -5,6 +5,9 @@ JAX may run only one of the branches behind an inferred union, so the program ma
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+
 from mypy.nodes import (
     AssignmentExpr,
     CallExpr,
@@ -30,14 +33,37 @@ from ..variables.keys import key_of
 from .binder import variable
 
 
+_OF_CALL: list[Collection[Var]] = []
+"""The parameters whose types are those of a call's arguments, for each body that mypy is checking for a call."""
+
+
+@contextmanager
+def types_of_call(declared: Mapping[Var, Type]) -> Iterator[None]:
+    """Check a body with parameters that have the types of a call's arguments.
+
+    Args:
+        declared: these parameters with the types that their annotations name.
+    """
+    _OF_CALL.append([var for var, annotation in declared.items() if not _names_several_arrays(annotation)])
+    try:
+        yield
+    finally:
+        _OF_CALL.pop()
+
+
 def is_inferred_union(api: CheckerPluginInterface, expression: Expression) -> bool:
     """Whether mypy infers the members of an expression's union, and no declaration names them."""
     match expression:
         case NameExpr(node=Var() as var):
-            return var.is_inferred or key_of(expression) in assignments_of(current_file(api)).unannotated
+            if var.is_inferred or any(var in variables for variables in _OF_CALL):
+                return True
+            is_open = key_of(expression) in assignments_of(current_file(api)).unannotated
+            return is_open or not _names_several_arrays(var.type)
         case MemberExpr(expr=owner):
             attribute = variable(api, expression)
-            return is_inferred_union(api, owner) if attribute is None else attribute.is_inferred
+            if attribute is None:
+                return is_inferred_union(api, owner)
+            return attribute.is_inferred or not _names_several_arrays(attribute.type)
         case CallExpr(callee=callee):
             return not _returns_declared_union(api, callee)
         case ConditionalExpr() | IndexExpr() | OpExpr() | UnaryExpr():
@@ -60,5 +86,10 @@ def _returns_declared_union(api: CheckerPluginInterface, function: Expression) -
             definition = getattr(get_proper_type(t), "definition", None)
             t = definition.type if isinstance(definition, FuncDef) else None
     proper = get_proper_type(t)
-    result = get_proper_type(proper.ret_type) if isinstance(proper, CallableType) else None
-    return isinstance(result, UnionType) and sum(map(holds_arrays, result.items)) > 1
+    return isinstance(proper, CallableType) and _names_several_arrays(proper.ret_type)
+
+
+def _names_several_arrays(annotation: Type | None) -> bool:
+    """Whether an annotation is a union of several arrays."""
+    proper = get_proper_type(annotation)
+    return isinstance(proper, UnionType) and sum(map(holds_arrays, proper.items)) > 1

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from mypy.nodes import CallExpr, Expression, MemberExpr
 from mypy.plugin import MethodContext
-from mypy.types import Instance, UnionType, get_proper_type, get_proper_types
+from mypy.types import Instance, NoneType, UnionType, get_proper_type, get_proper_types
 
 from ...diagnostics.codes import DTYPE_PROMOTION, DTYPE_UNSUPPORTED
 from ...inference import Arguments
@@ -67,7 +67,10 @@ def _accepts_other_member(ctx: Context, function: Function, names: Sequence[str 
             return False
     if not isinstance(union, UnionType) or not is_inferred_union(ctx.api, owner):
         return False
-    arrays = [item for item in get_proper_types(union.items) if isinstance(item, Instance) and as_array(item)]
+    items = [item for item in get_proper_types(union.items) if not isinstance(item, NoneType)]
+    arrays = [item for item in items if isinstance(item, Instance) and as_array(item)]
+    if len(arrays) < len(items):
+        return True
     calls = [read_arguments(ctx, function, names, system, array) for array in arrays]
     return any(unsupported_call(function.fullname, function.clauses, call, system) is None for call in calls)
 

@@ -16,7 +16,6 @@ PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.py"))
 FAULTY = {
     "captures_changed_by_functions": "a captured variable keeps its dtype when a function assigns it anew",
     "concrete_exponents": "no type says that an array has no dimensions, so the exponent takes part in promotion",
-    "methods_of_jitted_unions": "the members of a jitted lambda's union are checked one by one",
     "lists_declared_as_tuples": "JAX declares a tuple and returns a list; a list would lose the dtypes of its items",
 }
 """Programs in which mypy is still wrong, with the reason. A name must be removed when its program passes."""
