@@ -23,7 +23,7 @@ from mypy.types import NoneType, PartialType, TupleType, Type, UnionType, get_pr
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY, NDARRAY
 from ..mypy_compat import assign_in_binder, forget_partial_type, narrow_in_binder
-from ..types.array_types import has_no_dtypes, holds_arrays, unfolded, without_dtypes
+from ..types.array_types import has_no_dtypes, holds_arrays, unfolded, with_weak_dtypes, without_dtypes
 from ..types.operands import dtypes_of, known_dtype
 from ..types.sequences import element_types
 from ..variables.assignment_marker import inner_value
@@ -45,6 +45,7 @@ def type_for_mypy(api: CheckerPluginInterface, assignments: Assignments, site: S
         value: the type of the value.
     """
     assignment = Assignment(api, assignments, site)
+    value = with_weak_dtypes(api, value)
     match site.statement:
         case OperatorAssignmentStmt(lvalue=lvalue):
             return _augment(assignment, lvalue, value)
@@ -133,7 +134,7 @@ def _iterate(assignment: Assignment, index: Expression, value: Type) -> Type:
     items = element_types(api, value, inner_value(assignment.site.value))
     if not items or not holds_arrays(value):
         return value
-    item = make_simplified_union(items)
+    item = with_weak_dtypes(api, make_simplified_union(items))
     item_for_mypy = assign_first(assignment, index, item)
     is_one = len(items) == 1 and item_for_mypy is item
     return value if is_one else api.named_generic_type("builtins.tuple", [item_for_mypy])

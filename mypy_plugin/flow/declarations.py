@@ -11,7 +11,7 @@ from mypy.types import PartialType, TupleType, Type, UnionType, get_proper_type
 
 from ..any_type import ANYTHING
 from ..jax_names import ARRAY, ARRAY_DTYPE, SCALARS
-from ..types.array_types import holds_arrays, unfolded, without_dtypes
+from ..types.array_types import holds_arrays, unfolded, with_weak_dtypes, without_dtypes
 from ..types.sequences import element_types
 from ..variables.assignment_marker import inner_value
 from ..variables.keys import is_inferred, key_of
@@ -33,8 +33,10 @@ def assign_first(assignment: Assignment, lvalue: Expression, value: Type, *, is_
     if isinstance(lvalue, TupleExpr | ListExpr):
         return unpack(assignment, lvalue.items, value)
     var = variable(assignment.api, lvalue)
-    if var is None or not var.is_inferred:
+    if var is None:
         return value
+    if not var.is_inferred:
+        return _parameter_value(assignment, lvalue, var, value)
     if isinstance(var.type, PartialType):
         return value
     if not is_inferred(lvalue) and var.type is not None:
@@ -45,6 +47,15 @@ def assign_first(assignment: Assignment, lvalue: Expression, value: Type, *, is_
     if not assignment.may_be_redefined(lvalue):
         declare(lvalue, var, ANYTHING if is_anything else wide)
     return value if assignment.keeps_value(lvalue, value) else wide
+
+
+def _parameter_value(assignment: Assignment, lvalue: Expression, var: Var, value: Type) -> Type:
+    """The type that mypy uses for a value of a declared variable; a lambda's parameter takes arrays of all dtypes."""
+    is_open = key_of(lvalue) in assignment.assignments.unannotated
+    if not is_open or var.type is None or not holds_arrays(value) or not holds_arrays(var.type):
+        return value
+    is_other = not is_subtype(value, var.type) and is_subtype(without_dtypes(value), var.type)
+    return without_dtypes(value) if is_other else value
 
 
 def assign_later(assignment: Assignment, lvalue: Expression, var: Var, value: Type) -> Type:
@@ -62,7 +73,7 @@ def assign_later(assignment: Assignment, lvalue: Expression, var: Var, value: Ty
     is_whole = not isinstance(assignment.site.statement, ForStmt) and any(
         one is lvalue for one in assignment.site.lvalues
     )
-    is_written_out = is_whole and isinstance(assignment.site.value, CONTAINER_LITERALS)
+    is_written_out = is_whole and _is_written_out(assignment.site.value)
     if assignment.may_be_redefined(lvalue) or (is_written_out and not is_subtype(without_dtypes(value), declared)):
         return value
     if is_subtype(without_dtypes(value), declared):
@@ -70,6 +81,15 @@ def assign_later(assignment: Assignment, lvalue: Expression, var: Var, value: Ty
         return without_dtypes(value)
     redeclare(assignment.api, lvalue, var, ANYTHING)
     return ANYTHING
+
+
+def _is_written_out(value: Expression) -> bool:
+    """Whether a value is a container literal all of whose items are written out.
+
+    Unpacked items, ``(*arrays, x)``, may be the result of a transformed function, which plain JAX lets fit anywhere.
+    """
+    is_unpacked = isinstance(value, TupleExpr) and any(isinstance(item, StarExpr) for item in value.items)
+    return isinstance(value, CONTAINER_LITERALS) and not is_unpacked
 
 
 def unpack(assignment: Assignment, lvalues: list[Expression], value: Type) -> Type:
@@ -91,7 +111,7 @@ def unpack(assignment: Assignment, lvalues: list[Expression], value: Type) -> Ty
     if not holds_arrays(value):
         return value
     items = element_types(assignment.api, value, inner_value(assignment.site.value))
-    item = make_simplified_union(items) if items else ANYTHING
+    item = with_weak_dtypes(assignment.api, make_simplified_union(items)) if items else ANYTHING
     is_array = is_instance(proper, [ARRAY])
     items_stay = []
     for lvalue in lvalues:

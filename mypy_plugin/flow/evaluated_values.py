@@ -7,6 +7,7 @@ from mypy.nodes import (
     ConditionalExpr,
     DictExpr,
     DictionaryComprehension,
+    Expression,
     ListComprehension,
     ListExpr,
     OpExpr,
@@ -24,6 +25,7 @@ from .binder import variable
 
 CONTAINER_LITERALS = (ListExpr, DictExpr, TupleExpr, SetExpr, ListComprehension, DictionaryComprehension)
 """The literals whose type would be the same with JAX's own annotations, apart from the dtypes."""
+SUM = "builtins.sum"
 CONTEXT_DEPENDENT = (*CONTAINER_LITERALS, ConditionalExpr, OpExpr)
 """The expressions whose type depends on the expected type, and whose items mypy checks against it."""
 
@@ -55,4 +57,15 @@ def evaluated_type(api: CheckerPluginInterface, site: Site, expected: Type | Non
         ):
             api.msg.add_errors(errors.filtered_errors())
             return unexpected_type
+    if expected is not None and holds_arrays(expected) and _is_sum_with_start(site.value):
+        # mypy would expect the start of the sum to be an array, too.
+        with api.msg.filter_errors() as errors:
+            unexpected_type = api.get_expression_type(site.value)
+        if not errors.has_new_errors():
+            return unexpected_type
     return api.get_expression_type(site.value, expected)
+
+
+def _is_sum_with_start(value: Expression) -> bool:
+    """Whether a value is a call ``sum(arrays, start)``."""
+    return isinstance(value, CallExpr) and len(value.args) == 2 and getattr(value.callee, "fullname", "") == SUM

@@ -157,6 +157,8 @@ def _is_followed(assignments: Assignments, site: Site) -> bool:
         return True
     for lvalue in flattened(site.lvalues):
         key = key_of(lvalue)
+        if isinstance(site.statement, AssignmentExpr) and key in assignments.unannotated:  # a lambda's parameter
+            return True
         if key is not None and (
             key.startswith(".") or key in assignments.repeated or assignments.is_changed_unseen(key)
         ):

@@ -32,7 +32,6 @@ from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
 from .binder import variable
 
-
 _OF_CALL: list[Collection[Var]] = []
 """The parameters whose types are those of a call's arguments, for each body that mypy is checking for a call."""
 
@@ -51,14 +50,18 @@ def types_of_call(declared: Mapping[Var, Type]) -> Iterator[None]:
         _OF_CALL.pop()
 
 
+def has_type_of_call(api: CheckerPluginInterface, parameter: NameExpr) -> bool:
+    """Whether a parameter has the type of a call's argument, since its annotation does not name one."""
+    is_of_call = any(parameter.node in variables for variables in _OF_CALL)
+    return is_of_call or key_of(parameter) in assignments_of(current_file(api)).unannotated
+
+
 def is_inferred_union(api: CheckerPluginInterface, expression: Expression) -> bool:
     """Whether mypy infers the members of an expression's union, and no declaration names them."""
     match expression:
         case NameExpr(node=Var() as var):
-            if var.is_inferred or any(var in variables for variables in _OF_CALL):
-                return True
-            is_open = key_of(expression) in assignments_of(current_file(api)).unannotated
-            return is_open or not _names_several_arrays(var.type)
+            is_inferred = var.is_inferred or has_type_of_call(api, expression)
+            return is_inferred or not _names_several_arrays(var.type)
         case MemberExpr(expr=owner):
             attribute = variable(api, expression)
             if attribute is None:

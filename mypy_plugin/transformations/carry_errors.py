@@ -23,7 +23,7 @@ from mypy.nodes import (
     TupleExpr,
     Var,
 )
-from mypy.plugin import FunctionContext
+from mypy.plugin import CheckerPluginInterface, FunctionContext
 from mypy.types import NoneType, Type
 
 from ...diagnostics.codes import DTYPE_CARRY, DTYPE_PROMOTION, DTYPE_UNSUPPORTED
@@ -31,6 +31,7 @@ from ...dtype_info import dtype_info
 from ...system import System
 from ..any_type import ANYTHING
 from ..contexts import FunctionHook, SystemOf
+from ..flow.inferred_unions import has_type_of_call
 from ..report import is_reported, report_error
 from ..source_text import cast_text
 from ..trees.leaf_trees import Leaf, Tree, changed, pairs_of, tree_of, type_of_tree
@@ -131,7 +132,7 @@ def _report(ctx: FunctionContext, loop: Loop, system: System) -> bool:
     changes = [
         mismatch
         for mismatch in mismatches(ctx, carry, next_carry, system)
-        if mismatch.before != "bool_" or _is_strong_bool(init, mismatch.path)
+        if mismatch.before != "bool_" or _is_strong_bool(ctx.api, init, mismatch.path)
     ]
     has_report = False
     for mismatch in changes:
@@ -184,7 +185,7 @@ def _report_condition(
     )
 
 
-def _is_strong_bool(init: Expression, path: str) -> bool:
+def _is_strong_bool(api: CheckerPluginInterface, init: Expression, path: str) -> bool:
     """Whether a leaf of the initial carry holds bools that JAX does not promote.
 
     JAX marks the result of comparing weak arrays, `jnp.asarray(1.0) > 0`, as weak, and promotes such a carry. Its type
@@ -205,7 +206,8 @@ def _is_strong_bool(init: Expression, path: str) -> bool:
         case CallExpr(callee=NameExpr(name=name) | MemberExpr(name=name)):
             return name in NEW_ARRAYS
         case NameExpr(node=Var() as var):
-            return not var.is_inferred or init.fullname in ("builtins.True", "builtins.False")
+            is_declared = not var.is_inferred and not has_type_of_call(api, init)
+            return is_declared or init.fullname in ("builtins.True", "builtins.False")
     return False
 
 

@@ -42,6 +42,7 @@ from mypy.types import (
     TupleType,
     Type,
     UninhabitedType,
+    get_proper_type,
 )
 
 from ...dtypes import WEAK_TYPES
@@ -51,7 +52,7 @@ from ..callables.partial import is_partial
 from ..jax_names import SCALARS
 from ..mypy_compat import checked_union_members, is_in_lambda, stored_type
 from ..trees.pytrees import CONTAINERS
-from ..types.array_types import unfolded
+from ..types.array_types import unfolded, without_dtypes
 from ..types.expression_types import (
     CallArgument,
     arguments_of,
@@ -240,7 +241,9 @@ def _answer(api: CheckerPluginInterface, synthetic: CallExpr, expected: Type | N
     if not _is_loop(synthetic) or expected is None:
         return api.get_expression_type(synthetic, expected)
     unexpected_type = api.get_expression_type(synthetic)
-    if is_subtype(unexpected_type, expected) or _has_never(expected):
+    # The loop has its own dtypes, also where an overload of `dict.get` expects None or an array of another dtype.
+    is_none = isinstance(get_proper_type(expected), NoneType)
+    if is_none or is_subtype(without_dtypes(unexpected_type), expected) or _has_never(expected):
         return unexpected_type
     with api.msg.filter_errors() as errors:
         fitting = api.get_expression_type(synthetic, expected)

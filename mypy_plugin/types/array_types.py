@@ -19,14 +19,15 @@ from mypy.types import (
     TypeVarType,
     UnionType,
     get_proper_type,
+    get_proper_types,
 )
 
 from ...inference import Answer, Result
 from ..any_type import ANYTHING
-from ..jax_names import ARRAY, ARRAY_DTYPE, ARRAY_MODULE, DTYPES_MODULE, ancestors
+from ..jax_names import ARRAY, ARRAY_DTYPE, ARRAY_MODULE, DTYPES_MODULE, JOINED, ancestors
 from ..mypy_compat import loaded_modules
 from ..per_file_cache import OfFiles
-from .operands import array_info
+from .operands import array_dtype, array_info
 
 MOST_ALTERNATIVES = 4
 """The largest number of dtypes that a union lists. A longer union becomes the narrowest category that contains it."""
@@ -111,6 +112,26 @@ def with_items(default: TupleType, items: list[Type]) -> TupleType:
     if len(fallback.args) == len(dtypes) == len(items):
         fallback = fallback.copy_modified(args=dtypes)
     return default.copy_modified(items=items, fallback=fallback)
+
+
+def with_weak_dtypes(api: CheckerPluginInterface, t: Type) -> Type:
+    """A type with weak dtypes in place of the classes that stand for them in joins, except in containers.
+
+    mypy drops such a class from a union with its default dtype when it narrows a variable to the union.
+    """
+    proper = unfolded(t)
+    if isinstance(proper, TupleType | UnionType):
+        items = [with_weak_dtypes(api, item) for item in proper.items]
+        if all(new is old for new, old in zip(items, proper.items, strict=True)):
+            return t
+        return with_items(proper, items) if isinstance(proper, TupleType) else UnionType.make_union(items)
+    array = array_info(proper.type) if isinstance(proper, Instance) else None
+    union = get_proper_type(proper.args[0]) if isinstance(proper, Instance) and array is proper.type else None
+    if array is None or not isinstance(union, UnionType):
+        return t
+    dtypes = array_dtype(union)
+    is_join = any(isinstance(item, Instance) and item.type.fullname in JOINED for item in get_proper_types(union.items))
+    return t if dtypes is None or not is_join else array_of(api, array, dtypes.dtypes)
 
 
 def any_part(t: Type | None, test: Callable[[ProperType], bool | None]) -> bool:

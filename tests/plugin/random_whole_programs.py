@@ -42,20 +42,22 @@ def main() -> int:
         use_folder(arguments.caches)
     failed = False
     for mode in (arguments.mode,) if arguments.mode else ("x32", "x64"):
-        outcome, texts = search(mode == "x64", arguments.seed, arguments.programs)
+        outcome, texts = search(mode == "x64", arguments.seed, arguments.programs, arguments.keep)
         show(mode, outcome)
-        if arguments.keep:
-            arguments.keep.mkdir(parents=True, exist_ok=True)
-            for name, faults in outcome.faults.items():
-                notes = "".join(f"# {fault}\n" for fault in faults)
-                (arguments.keep / name).write_text(texts[name] + notes)
         show_kinds(outcome, texts, x64=mode == "x64", wanted=arguments.kinds)
         failed = failed or bool(outcome.faults)
     return int(failed)
 
 
-def search(x64: bool, seed: int, programs: int) -> tuple[SearchResult, dict[str, str]]:
-    """Try a number of programs, and return the results and the texts of programs with faults."""
+def search(x64: bool, seed: int, programs: int, folder: Path | None) -> tuple[SearchResult, dict[str, str]]:
+    """Try a number of programs, and return the results and the texts of programs with faults.
+
+    Args:
+        x64: whether x64 is on.
+        seed: of the first program.
+        programs: the number of programs.
+        folder: keeps each program that has faults.
+    """
     jax.config.update("jax_enable_x64", x64)
     outcome, texts = SearchResult(), {}
     for first in range(seed, seed + programs, BATCH):
@@ -66,8 +68,18 @@ def search(x64: bool, seed: int, programs: int) -> tuple[SearchResult, dict[str,
         outcome += one
         texts |= {name: batch[name] for name in one.faults}
         seconds = f"{written - begin:.0f} s to write, {time.monotonic() - written:.0f} s to examine"
+        if folder:
+            keep(folder, one, texts)
         print(f"from {first}: {one.counts.total()} checkpoints, {len(one.faults)} with faults, {seconds}", flush=True)
     return outcome, texts
+
+
+def keep(folder: Path, outcome: SearchResult, texts: dict[str, str]) -> None:
+    """Write the programs that have faults into a folder, each with its faults in comments at its end."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, faults in outcome.faults.items():
+        notes = "".join(f"# {fault}\n" for fault in faults)
+        (folder / name).write_text(texts[name] + notes)
 
 
 def show(mode: str, run: SearchResult) -> None:

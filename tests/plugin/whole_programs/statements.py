@@ -365,6 +365,8 @@ class Statements:
         condition = self.write.condition()
         taken = bool(self.live.value(condition))
         before, one, other = self.live.copy(), self.live.copy(), self.live.copy()
+        if type(self.live.names.get(condition)) is bool:  # mypy knows it in the block that does not run, too
+            one.names[condition], other.names[condition] = True, False
         first = self.within(one).block(self.rng.choice((1, 1, 2)))
         second = self.within(other).block(1) if self.write.chance(0.5) else []
         lines = [f"if {condition}:", *indented(first), *(["else:", *indented(second)] if second else [])]

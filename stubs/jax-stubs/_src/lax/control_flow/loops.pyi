@@ -2,7 +2,7 @@
 from numpy import generic as _np_generic, ndarray as _np_ndarray
 from collections.abc import Callable, Mapping, Sequence
 from jax._src.tree_util import ArrayTree
-from jaxtyping_promo.array import Array
+from jaxtyping_promo.array import Array, _General
 from jaxtyping_promo.dtypes import _Requested, generic, weak_complex, weak_float, weak_int
 from typing import Any, overload
 from typing_extensions import TypeAlias, TypeVar, Unpack
@@ -67,6 +67,8 @@ def associative_scan(fn: Callable[..., Any], elems: PytreeOfWeakArrays, reverse:
 def associative_scan(fn: Callable[..., Any], elems: _Tree, reverse: bool = False, axis: int = 0) -> _Tree: ...
 @overload
 def associative_scan(fn: Callable[..., Any], elems: Any, reverse: bool = False, axis: int = 0) -> Any: ...
+class _GeneralScans(_General):  # an array of several dtypes would match the first overload
+    associative_scan = 1, 2, 3
 def cumlogsumexp(*args: Any, **kwargs: Any) -> Any:
     """Computes a cumulative logsumexp along `axis`."""
 def cummax(*args: Any, **kwargs: Any) -> Any:
