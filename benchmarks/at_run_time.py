@@ -1,144 +1,179 @@
 """Compares the dtypes that mypy states for expressions of a program with their values while its tests run.
 
-``python -m benchmarks.at_run_time FOLDER [arguments of pytest]``
+``python -m benchmarks.at_run_time PROJECT... [-- ARGUMENTS OF PYTEST]``
 
-The folder contains tests, and perhaps their package. Their imports must be installed in this environment. The folder is
-copied, each expression of known dtype is wrapped in a call that records its value, and pytest runs the copy. Values of
-64 bits, from tests that turn x64 on, are counted separately.
+A project is an installed package, whose source distribution is downloaded, or a folder: a checkout, a package with
+tests inside, or tests alone. What the tests import must be installed in this environment. The project is copied, each
+expression of known dtype is wrapped in a call that records its value, and pytest runs the copy.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import json
 import os
-import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import chdir
 from pathlib import Path
+from typing import NamedTuple
 
-from jaxtyping_promo.mypy_plugin.jax_names import DTYPES_MODULE, MEMBERS
+from jaxtyping_promo.mypy_plugin.jax_names import JAXTYPING, MEMBERS
 
-from jaxtyping_promo import get_system
 from jaxtyping_promo.cli.dtype_coverage import KnownExpression, known
+from jaxtyping_promo.dtypes import DTYPES
 
-PROBE = "_jaxtyping_promo_probe"
-MODULE = f"""\
-import atexit, collections, json, os
+from .probes import FOLDER_VARIABLE, MODULE, PROBE, Place, wrap
+from .projects import Project, copied_project, source_distribution
+from .real_code import TABLES, put, work_folder
 
-SEEN = collections.defaultdict(set)
-
-def {PROBE}(place, value):
-    import jax
-    if isinstance(value, jax.Array) and not jax.dtypes.issubdtype(value.dtype, jax.dtypes.extended):
-        SEEN[place].add(("weak " if jax.typeof(value).weak_type else "") + str(value.dtype))
-    elif value is not None:
-        SEEN[place].add(type(value).__name__)
-    return value
-
-@atexit.register
-def write():
-    with open(f"{{os.environ['{PROBE.upper()}']}}/{{os.getpid()}}.json", "w") as file:
-        json.dump({{place: sorted(dtypes) for place, dtypes in SEEN.items()}}, file)
-"""
-"""The module that the copy imports. It writes the recorded dtypes by place when the process ends."""
-NOT_RUN = ("annotation", "returns", "type_params")
-"""The fields of syntax nodes that only checkers use."""
-WEAK = {f"weak {dtype}": weak for weak, dtype in get_system("jax").defaults.items()} | {"weak bool": "bool_"}
-"""Weak types by their recorded name."""
+BEGIN, END = "<!-- python -m benchmarks.at_run_time --write -->\n", "<!-- end of the dtypes at run time -->"
+CATEGORIES = {name.rpartition(".")[2]: dtypes for name, dtypes in (JAXTYPING | MEMBERS).items()}
+"""The dtypes of each category, of this package and of jaxtyping. Their names differ in case."""
+WEAK = {"bool": "bool_", "i": "weak_int", "u": "weak_int", "f": "weak_float", "c": "weak_complex"}
+"""Weak types by the recorded name of their dtype, or by its first letter."""
 
 
-class Probes(ast.NodeTransformer):
-    """Wraps the expressions of a file at some places."""
+class Seen(NamedTuple):
+    """An expression of known dtype, and the name of a dtype or class that it had while a test was running."""
 
-    def __init__(self, places: dict[tuple[int, int, int, int], str]) -> None:
-        self.places = places
+    said: KnownExpression
+    value: str
+    is_inferred: bool
 
-    def visit(self, node: ast.AST) -> ast.AST:
-        """Wrap the children of a node, and then the node."""
-        if isinstance(node, ast.pattern | ast.JoinedStr | ast.Lambda):  # mypy looks at a lambda in several ways
-            return node
-        kept = {field: getattr(node, field) for field in NOT_RUN if hasattr(node, field)}
-        for field in kept:
-            setattr(node, field, [])
-        self.generic_visit(node)
-        for field, value in kept.items():
-            setattr(node, field, value)
-        has_slices = isinstance(node, ast.Tuple) and any(isinstance(item, ast.Slice) for item in node.elts)
-        is_value = isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
-        if not isinstance(node, ast.expr) or isinstance(node, ast.Starred | ast.Slice) or has_slices or not is_value:
-            return node
-        name = self.places.get((node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0))
-        call = ast.Call(ast.Name(PROBE, ast.Load()), [ast.Constant(name), node], [])
-        return node if name is None else ast.copy_location(call, node)
+    @property
+    def is_right(self) -> bool:
+        """Whether the recorded dtype is one of the dtypes that mypy states."""
+        dtype = self.dtype
+        return any(dtype == one or dtype in CATEGORIES.get(one, ()) for one in self.said.dtypes)
+
+    @property
+    def dtype(self) -> str | None:
+        """The dtype or weak type by its name in this package; None if the value is no array."""
+        name = self.value.removeprefix("weak ")
+        if name != self.value:
+            return WEAK.get(name, WEAK.get(name[0]))
+        name = "bool_" if name == "bool" else name
+        return name if name in DTYPES else None
 
 
-def wrap(path: Path, places: dict[tuple[int, int, int, int], str]) -> None:
-    """Rewrite a file so that the values at some places are recorded."""
-    tree = ast.parse(path.read_text())
-    first = ast.parse(f"from {PROBE} import {PROBE}").body
-    Probes(places).visit(tree)
-    header = 0  # the module's docstring and __future__ imports must stay first
-    for index, node in enumerate(tree.body):
-        is_docstring = index == 0 and isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-        if is_docstring or (isinstance(node, ast.ImportFrom) and node.module == "__future__"):
-            header = index + 1
-    tree.body[header:header] = first
-    path.write_text(ast.unparse(ast.fix_missing_locations(tree)))
+class Comparison(NamedTuple):
+    """The result for one project.
+
+    Attributes:
+        expressions: the number of expressions of known dtype.
+        inferred: how many of them are unknown if calls are not followed.
+        seen: the recorded values.
+    """
+
+    expressions: int
+    inferred: int
+    seen: list[Seen]
+
+    @property
+    def wrong(self) -> list[Seen]:
+        """The arrays of another dtype than mypy states."""
+        return [one for one in self.seen if one.dtype is not None and not one.is_right]
+
+    @property
+    def no_arrays(self) -> list[Seen]:
+        """The values that are no arrays, such as Python numbers in a parameter that is declared as an array."""
+        return [one for one in self.seen if one.dtype is None]
 
 
-def is_right(said: KnownExpression, seen: str) -> bool:
-    """Whether a recorded dtype is one of the dtypes that mypy states."""
-    dtype = WEAK.get(seen, "bool_" if seen == "bool" else seen)
-    return any(dtype == one or dtype in MEMBERS.get(f"{DTYPES_MODULE}.{one}", ()) for one in said.dtypes)
+def known_places(project: Project) -> dict[str, KnownExpression]:
+    """The expressions of known dtype in a project, by a name of their place."""
+    return {f"{one.path}:{':'.join(map(str, one.place))}": one for one in known(project.targets)}
 
 
-def looked_at(folder: Path, arguments: list[str]) -> Iterator[tuple[KnownExpression, str]]:
-    """The expressions of known dtype in a folder, with each dtype or type that was recorded."""
+def run_tests(project: Project, arguments: Sequence[str], results: Path, seconds: int | None) -> None:
+    """Run pytest on a copy with probes, and interrupt it after some time."""
+    folders = os.pathsep.join({str(project.import_folder), str(project.root)})
+    environment = os.environ | {"PYTHONPATH": folders, FOLDER_VARIABLE: str(results)}
+    options = ["-q", "-p", PROBE, "-o", "addopts=", "--tb=no", "--continue-on-collection-errors"]
+    command = [sys.executable, "-m", "pytest", *options, *arguments]
+    targets = () if any(Path(one.partition("::")[0]).exists() for one in arguments) else project.tests
+    process = subprocess.Popen([*command, *targets], env=environment)
+    try:
+        process.wait(seconds)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGINT)
+        process.wait()
+
+
+def compare(source: Path, arguments: Sequence[str], caches: Path, *, x64: bool, seconds: int | None) -> Comparison:
+    """Compare the dtypes of a project at run time with those that mypy states."""
+
+    def settings(name: str) -> str:
+        return f"cache_dir = {caches / name}\n\n[jaxtyping-promo]\n" + "x64 = true\n" * x64
+
     with tempfile.TemporaryDirectory() as name:
-        copy = Path(name) / "program" / folder.name
-        shutil.copytree(folder, copy)
-        with chdir(copy.parent):
-            places = {f"{one.path}:{':'.join(map(str, one.place))}": one for one in known([folder.name])}
-            by_file: dict[str, dict[tuple[int, int, int, int], str]] = defaultdict(dict)
+        results = Path(name) / "seen"
+        results.mkdir()
+        project = copied_project(source, Path(name) / "copy", settings("calls"))
+        plain = copied_project(source, Path(name) / "plain", settings("no_calls") + "infer_calls = false\n")
+        with chdir(plain.root):
+            without = set(known_places(plain))
+        with chdir(project.root):
+            places = known_places(project)
+            by_file: dict[str, dict[Place, str]] = defaultdict(dict)
             for place, one in places.items():
                 by_file[one.path][one.place] = place
             for path, expressions in by_file.items():
                 wrap(Path(path), expressions)
             Path(f"{PROBE}.py").write_text(MODULE)
-            seen = Path(name) / "seen"
-            seen.mkdir()
-            environment = os.environ | {"PYTHONPATH": str(copy.parent), PROBE.upper(): str(seen)}
-            subprocess.run([sys.executable, "-m", "pytest", *arguments, folder.name], env=environment)
-        print(f"{len(places):,} expressions of a known dtype")
+            run_tests(project, arguments, results, seconds)
         values: dict[str, set[str]] = defaultdict(set)
-        for file in seen.iterdir():
+        for file in results.iterdir():
             for place, dtypes in json.loads(file.read_text()).items():
                 values[place].update(dtypes)
-        for place, dtypes in values.items():
-            for dtype in sorted(dtypes):
-                yield places[place], dtype
+    seen = [Seen(places[at], value, at not in without) for at in sorted(values) for value in sorted(values[at])]
+    return Comparison(len(places), len(places.keys() - without), seen)
+
+
+def table(comparisons: Iterable[tuple[str, bool, Comparison]]) -> Iterator[str]:
+    """The lines of the table of the documentation, from names of projects, whether x64 is configured, and results."""
+    yield (
+        "| package | x64 configured | expressions | through calls | kinds of values seen | through calls "
+        "| no array | wrong |\n| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n"
+    )
+    for name, x64, result in comparisons:
+        inferred = sum(one.is_inferred for one in result.seen)
+        counts = [result.expressions, result.inferred, len(result.seen), inferred]
+        cells = [*counts, len(result.no_arrays), len(result.wrong)]
+        yield f"| {name} | {'yes' if x64 else 'no'} | {' | '.join(f'{cell:,}' for cell in cells)} |\n"
 
 
 def main() -> int:
     """Run the command. It returns 1 if a value has another dtype than mypy states."""
+    command, dashes, arguments = sys.argv[1:], "--", list[str]()
+    if dashes in command:
+        split = command.index(dashes)
+        command, arguments = command[:split], command[split + 1 :]
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("arguments", nargs="*", help="of pytest; behind --, those that begin with a dash")
-    arguments = parser.parse_args()
-    counts: Counter[str] = Counter()
-    for said, seen in looked_at(arguments.folder.resolve(), arguments.arguments):
-        is_wide = seen.removeprefix("weak ") in ("int64", "uint64", "float64", "complex128")
-        counts["right" if is_right(said, seen) else "of 64 bits" if is_wide else "wrong"] += 1
-        if not is_right(said, seen) and not is_wide:
-            print(f"{said.path}:{said.place[0]}:{said.place[1] + 1}: {seen}, and not {' | '.join(said.dtypes)}")
-    print(f"{counts.total():,} kinds of values seen:", ", ".join(f"{n:,} {kind}" for kind, n in counts.items()))
-    return int(bool(counts["wrong"]))
+    parser.add_argument("projects", nargs="+", metavar="PROJECT", help="a folder or an installed package")
+    parser.add_argument("--x64", action="store_true", help="the plugin's configuration says x64, as the tests do")
+    parser.add_argument("--seconds", type=int, help="the longest time for the tests of a project")
+    parser.add_argument("--keep", type=Path, help="a folder for mypy's caches")
+    parser.add_argument("--write", action="store_true", help="write the table of docs/evidence/tables/real-code.md")
+    options = parser.parse_args(command)
+    results: list[tuple[str, bool, Comparison]] = []
+    with work_folder(options.keep) as caches:
+        for name in options.projects:
+            with tempfile.TemporaryDirectory() as folder:
+                source = Path(name) if Path(name).is_dir() else source_distribution(name, Path(folder))
+                result = compare(source.resolve(), arguments, caches, x64=options.x64, seconds=options.seconds)
+            results.append((source.name, options.x64, result))
+            for said, value, _ in (*result.no_arrays, *result.wrong):
+                print(f"{said.path}:{said.place[0]}:{said.place[1] + 1}: {value}, and not {' | '.join(said.dtypes)}")
+            print("".join(table(results[-1:])), flush=True)
+    if options.write:
+        put(TABLES, "".join(table(results)), BEGIN, END)
+    return int(any(result.wrong for _, _, result in results))
 
 
 if __name__ == "__main__":
