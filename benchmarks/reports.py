@@ -86,7 +86,8 @@ def checked(package: str, python: Path, folder: Path) -> list[Report]:
 
 def checked_program(program: Path, python: Path, folder: Path) -> list[Report]:
     """The reports in a folder of modules that are no package."""
-    output = _output(python, program, folder / "caches" / "ours", ".")
+    # Folders of tests have modules of the same name, such as `conftest`.
+    output = _output(python, program, folder / "caches" / "ours", "--explicit-package-bases", ".")
     return [report._replace(place=f"{program.name}/{report.place}") for report in reports(output)]
 
 
