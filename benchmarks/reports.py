@@ -86,8 +86,11 @@ def checked(package: str, python: Path, folder: Path) -> list[Report]:
 
 def checked_program(program: Path, python: Path, folder: Path) -> list[Report]:
     """The reports in a folder of modules that are no package."""
+    cache = folder / "caches" / "ours"
     # Folders of tests have modules of the same name, such as `conftest`.
-    output = _output(python, program, folder / "caches" / "ours", "--explicit-package-bases", ".")
+    if (program / "__init__.py").exists():
+        return [*reports(_output(python, program.parent, cache, "--explicit-package-bases", program.name))]
+    output = _output(python, program, cache, "--explicit-package-bases", ".")
     return [report._replace(place=f"{program.name}/{report.place}") for report in reports(output)]
 
 

@@ -125,7 +125,9 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "x: inexact": "glu sigmoid silu swish",
         "x: any except small_integer": "hard_sigmoid hard_silu hard_swish mish relu6 selu sparse_plus",
         "": "hard_tanh identity relu scaled_matmul",
-        "promoted(x, negative_slope): any": "leaky_relu",
+        "promoted(x, negative_slope): any; x: any except int1 or int2 or int4 or uint1 or uint2 or uint4 unless negative_slope is given": (
+            "leaky_relu"
+        ),
         "x: numeric except small_integer": "log1mexp",
         "x: numeric except uint1 or uint2 or int1 or int2": "log_sigmoid",
         "x: any except small_integer; where: bool": "log_softmax",
@@ -173,8 +175,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
             "piecewise poly positive rad2deg radians ravel real reshape resize rint roll rollaxis rot90 "
             "setdiff1d sort sort_complex split square squeeze swapaxes tile transpose tri tril "
             "tril_indices tril_indices_from trim_zeros triu triu_indices triu_indices_from unique "
-            "unique_all unique_counts unique_inverse unique_values unpackbits unstack vsplit zeros "
-            "zeros_like"
+            "unique_all unique_counts unique_inverse unique_values unstack vsplit zeros zeros_like"
         ),
         "promoted(arr, values): any": "append",
         "dtype: numeric": "arange argsort indices",
@@ -277,6 +278,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "indices: integer": "take_along_axis",
         "a: any except small_integer unless dtype is given": "trace",
         "y, x: any except uint1 or uint2 or int1 or int2; promoted(y, x): any": "trapezoid",
+        "a: uint8": "unpackbits",
         "indices: real": "unravel_index",
         "p: real except small_integer": "unwrap",
         "x: numeric except small_integer": "vander",
@@ -530,7 +532,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "k, n, p, loc: real except uint2 or int1; promoted(k, n, p): any; promoted(k, n, p, loc): any": ("logpmf pmf"),
     },
     "jax.scipy.stats.norm": {
-        "x, loc, scale: real except small_float or uint2 or int1; promoted(x, loc, scale): any except bfloat16 or float16": (
+        "x, loc, scale: real except small_float or uint2 or int1; promoted(x, loc, scale): any except bfloat16 or float16; x: any except bfloat16 or float16 unless loc or scale is given": (
             "cdf logcdf logsf sf"
         ),
         "q: bool or signed or uint8 or float32 or float64 except int1 unless loc or scale is given; loc, scale: real except small_integer or small_float": (
@@ -689,7 +691,7 @@ EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {
             "": "logpmf pmf",
         },
         "jax.scipy.stats.norm": {
-            "": "cdf isf logcdf logpdf logsf pdf ppf sf",
+            "": "isf logpdf pdf ppf",
         },
         "jax.scipy.stats.pareto": {
             "": "cdf logcdf logpdf logsf pdf ppf sf",

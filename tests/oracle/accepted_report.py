@@ -143,8 +143,13 @@ def is_taken(call: str, shape: tuple[int, ...], *, x64: bool) -> bool:
 
 
 def is_decided_by_dtypes(call: str, shape: tuple[int, ...], *, x64: bool) -> bool:
-    """Whether JAX also rejects a call of concrete arrays, and of arrays of other shapes."""
+    """Whether JAX also rejects a call of concrete arrays, of zeros among them, and of arrays of other shapes."""
     names = [*dict.fromkeys(re.findall(r"\ba_(\w+)", call))]
+
+    def of_zeros(arrays: dict[str, object]) -> Iterator[dict[str, object]]:
+        yield {}
+        for name in names:
+            yield {name: jax.numpy.zeros_like(arrays[name])}
 
     def of_other_shapes(arrays: dict[str, object]) -> Iterator[dict[str, object]]:
         for name in names:
@@ -157,10 +162,7 @@ def is_decided_by_dtypes(call: str, shape: tuple[int, ...], *, x64: bool) -> boo
                 with contextlib.suppress(Exception):  # the array is a Python scalar, or has no dimension
                     yield {name: change(arrays[name])}
 
-    return not (
-        _answers(run, call, shape, lambda arrays: [{}], x64=x64)
-        or _answers(trace, call, shape, of_other_shapes, x64=x64)
-    )
+    return not (_answers(run, call, shape, of_zeros, x64=x64) or _answers(trace, call, shape, of_other_shapes, x64=x64))
 
 
 def _answers(

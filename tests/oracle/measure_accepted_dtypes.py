@@ -20,7 +20,7 @@ sys.path.append(str(Path(__file__).parent))
 
 import jax
 from oracles.accepted import measured, rejected_but_taken
-from oracles.accepted_fit import TAKEN, cells, extra, fitted, refused_by
+from oracles.accepted_fit import TAKEN, applies, cells, fitted, refused_by
 from oracles.functions import functions_with_a_rule
 
 from jaxtyping_promo import get_system
@@ -114,7 +114,7 @@ def rejects_what_is_taken(fullname: str, parsed: tuple[Clause, ...], x64: bool, 
     """Whether the clauses reject a call that JAX accepts."""
     system = get_system(system_name(fullname), x64=x64)
     for form in forms:
-        applying = [clause for clause in parsed if extra(form) not in clause.unless]
+        applying = [clause for clause in parsed if applies(clause, form)]
         for given, answer in cells(form):
             if answer == TAKEN and any(refused_by(clause, system, given) for clause in applying):
                 return True

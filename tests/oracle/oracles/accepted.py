@@ -241,6 +241,8 @@ def forms(fullname: str) -> Iterator[Form]:
         visitor = _Probes(fullname, function_rule)
         code = ast.unparse(visitor.visit(tree))
         probes = tuple(sorted(visitor.probes.values(), key=lambda p: re.search(rf"\b{p.name}\b", code).start()))
+        if re.search(r"\bp_\w+\.astype\('", code):
+            continue  # JAX does not get the dtype of the probe
         if probes:
             yield Form(code, shape, probes)
         if text.endswith(")") and not text.startswith("jax."):
@@ -503,7 +505,7 @@ def rejected_but_taken(
 
     The operands to try are dtypes that a clause rejects alone, and pairs of the same dtype.
     """
-    from .accepted_fit import extra, operands, refused_by
+    from .accepted_fit import applies, operands, refused_by
 
     system = get_system(system_name(fullname), x64=x64)
     if clauses is None:
@@ -513,7 +515,7 @@ def rejected_but_taken(
         record = {"probes": [vars(p) for p in form.probes], "text": form.text}
         names = [p["parameter"] for p in operands(record)]
         usual = {p.parameter: [p.base] for p in form.probes if p.base}
-        applying = [c for c in clauses if extra(record) not in c.unless]
+        applying = [c for c in clauses if applies(c, record)]
 
         def compute(arrays: dict[str, object], form=form, names=names, usual=usual, applying=applying) -> None:
             scope = {"jnp": jnp, "jax": jax, "KEY": eval(KEY), "DTYPE": jnp.float32}
@@ -525,7 +527,7 @@ def rejected_but_taken(
                     if probe.is_dtype:
                         continue
                     own = probe in form.operands
-                    given = {name: [] for name in names} if own else {**usual, probe.parameter: [node]}
+                    given = {**usual, **({name: [] for name in names} if own else {probe.parameter: [node]})}
                     values = {
                         p.name: arrays[p.base or ("float32" if not own else node)]
                         for p in form.probes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
@@ -67,6 +67,11 @@ def extra(form: Record) -> str | None:
     return last["parameter"] if is_more else None
 
 
+def applies(clause: Clause, form: Record) -> bool:
+    """Whether a clause holds for a form: whether the form has no parameter that voids the clause."""
+    return {p["parameter"] for p in form["probes"]}.isdisjoint(clause.unless)
+
+
 def operands(form: Record) -> list[Mapping[str, Any]]:
     return [p for p in form["probes"] if p["base"] is None and not p["is_dtype"]]
 
@@ -128,7 +133,30 @@ def fitted(fullname: str, forms_by_mode: Mapping[bool, list[Record]]) -> str:
         if any(len(operands(form)) > 1 for _, form in own):
             several = _of_several(fullname, group, own, with_extra, known)
             clauses += [clause for clause in several if fullname not in CALLING_ANOTHER or clause.endswith(": any")]
+    if fullname not in CALLING_ANOTHER and clauses:
+        clauses += _of_fewer(groups, usual, parse_clauses("; ".join(clauses)))
     return "; ".join(clauses)
+
+
+def _of_fewer(
+    groups: Iterable[tuple[str, ...]], usual: list[tuple[System, Record]], known: tuple[Clause, ...]
+) -> Iterator[str]:
+    """The clauses of an operand that JAX promotes with parameters that a call may leave out."""
+    for group in groups:
+        left_out = [name for other in groups if {*group} < {*other} for name in other if name not in group]
+        if len(group) != 1 or not left_out:
+            continue
+        facts = Facts()
+        for system, form in usual:
+            parameters = {p["parameter"] for p in form["probes"]}
+            if group[0] not in parameters or not parameters.isdisjoint(left_out):
+                continue
+            for given, answer in cells(form):
+                if answer == TAKEN or not any(refused_by(clause, system, given) for clause in known):
+                    for node in given.get(group[0], ()):
+                        facts.add(node, answer)
+        if facts.taken and facts.never and any(len(c.parameters) > 1 and group[0] in c.parameters for c in known):
+            yield f"{group[0]}: any except {' or '.join(sorted(facts.never))}{_unless([*dict.fromkeys(left_out)])}"
 
 
 def _of_several(
