@@ -2,7 +2,7 @@
 
 Each program has a library of functions, methods, data classes, named tuples and closures, and two modules that call it
 with different dtypes. It runs, and mypy checks it. At each `reveal_type`, mypy must infer the type of the value in the
-running program, or an unknown dtype.
+running program, or an unknown dtype. The command prints for each form of call how many checkpoints have a known dtype.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ from random import Random
 sys.path += [str(Path(__file__).resolve().parents[1] / folder) for folder in ("static", "shared")]
 os.environ.setdefault("JAX_PLATFORMS", "cpu")
 
-from whole_programs.comparison import Comparison, Fault, compare
+from random_call_forms import ARRAYS, DTYPES, FLOAT_ARRAYS, FLOATS, FORMS
+from whole_programs.comparison import Checked, Fault, check, contradictions, run
+from whole_programs.stated import is_known, read
 
-DTYPES = ("bfloat16", "float16", "float32", "int8", "int32", "uint8")
 FUNCTIONS = ("tanh", "exp", "abs", "square", "sum", "mean", "zeros_like", "sign")
-FLOATS = ("bfloat16", "float16", "float32")
 BATCH = 20
 """The number of programs in one run of mypy."""
+FORMS_OF_PROGRAM = 4
+"""The number of further forms in one program."""
 
 HEADER = """\
 import dataclasses
@@ -49,6 +51,8 @@ class Names:
         self.unary: list[str] = []
         self.binary: list[str] = []
         self.lines: list[str] = []
+        self.calls: list[tuple[str, str]] = []
+        """The names of further forms, and what callers write of them."""
 
     def value(self, *names: str, depth: int = 2) -> str:
         """A random expression of arrays."""
@@ -137,6 +141,10 @@ def library(seed: int) -> Names:
     )
     if r.random() < 0.3:
         names.add(f"def spoil(params, x):\n    params['{r.choice('ab')}'] = {names.value('x')}")
+    for number, form in enumerate(r.sample(sorted(FORMS), FORMS_OF_PROGRAM)):
+        drawn = FORMS[form](names, number)
+        names.add(drawn.library)
+        names.calls.append((form, drawn.caller))
     return names
 
 
@@ -144,8 +152,9 @@ def caller(names: Names, module: str) -> str:
     """A random module that calls the library."""
     r = names.random
     lines = [f"import {module} as lib", f"from {module} import *"]
-    body = [f"x{i} = jnp.ones((3, 3), jnp.{r.choice(DTYPES)})" for i in range(3)]
-    arrays = ["x0", "x1", "x2"]
+    arrays = ARRAYS
+    body = [f"{x} = jnp.ones((3, 3), jnp.{r.choice(DTYPES)})" for x in arrays]
+    body += [f"{f} = jnp.ones((3, 3), jnp.{r.choice(FLOATS)})" for f in FLOAT_ARRAYS]
     text = "\n".join(names.lines)
 
     def shown(expression: str) -> None:
@@ -209,6 +218,10 @@ def caller(names: Names, module: str) -> str:
     shown("g['a']")
     body.append(f"carry, ys = lax.scan(lambda c, v: (c, {r.choice(names.unary)}(v)), x0, x1)")
     shown("ys")
+    for form, text_of_caller in names.calls:
+        for line in text_of_caller.strip().splitlines():
+            blank, show, expression = line.partition("show ")
+            body.append(line if not show or blank.strip() else f"{blank}reveal_type({expression})  # {form}")
     if r.random() < 0.5:
         body = ["def main():", *("    " + line for line in body), ""]
         if r.random() < 0.5:
@@ -226,11 +239,46 @@ def written(seed: int) -> dict[str, str]:
     return modules
 
 
-def compared(seeds: range) -> Comparison:
+class Outcome:
+    """The outcome of several programs.
+
+    Attributes:
+        counts: the checkpoints by form and by whether mypy knows the dtype.
+        faults: the contradictions between mypy and the running programs.
+    """
+
+    def __init__(self) -> None:
+        self.counts: Counter[tuple[str, str]] = Counter()
+        self.faults: list[Fault] = []
+
+    def __iadd__(self, other: Outcome) -> Outcome:
+        self.counts += other.counts
+        self.faults += other.faults
+        return self
+
+    @property
+    def checkpoints(self) -> int:
+        """The number of checkpoints."""
+        return self.counts.total()
+
+    def known(self, form: str | None = None) -> int:
+        """The number of checkpoints whose dtype mypy knows; those of one form, if it is given."""
+        return sum(n for (name, kind), n in self.counts.items() if kind != "unknown" and form in (None, name))
+
+    def shares(self) -> str:
+        """The share of known checkpoints of each form."""
+        totals: Counter[str] = Counter()
+        for (form, _), n in self.counts.items():
+            totals[form] += n
+        return ", ".join(f"{form} {self.known(form) / n:.0%} of {n:,}" for form, n in sorted(totals.items()))
+
+
+def compared(seeds: range) -> Outcome:
     """Run random programs, and compare them with mypy's types.
 
     Silent losses and other reports are off: the programs are not written to be right.
     """
+    outcome = Outcome()
     with tempfile.TemporaryDirectory() as name:
         paths = []
         for seed in seeds:
@@ -238,8 +286,23 @@ def compared(seeds: range) -> Comparison:
                 path = Path(name) / file
                 path.write_text(text)
                 paths.append(path)
-        comparison = compare(paths, {})
-    return Comparison(comparison.counts, [fault for fault in comparison.faults if _matters(fault)])
+        checked, ran = check(paths, {}), run(paths, {}, traced=paths)  # traced programs compile nothing
+        for path in paths:
+            _, faults = contradictions(path.name, checked[path.name], ran[path.name])
+            outcome.faults += [fault for fault in faults if _matters(fault)]
+            outcome.counts += _counted(path.read_text().splitlines(), checked[path.name], ran[path.name]["values"])
+    return outcome
+
+
+def _counted(lines: list[str], checked: Checked, values: dict[str, object]) -> Counter[tuple[str, str]]:
+    """The checkpoints of a program by form and by whether mypy knows the dtype. Some are reached in no run."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for place in values:
+        form = lines[int(place.partition(":")[0]) - 1].partition("  # ")[2] or "basic"
+        kinds = {is_known(read(text)) for text in checked.revealed.get(place, ())}
+        if kinds:
+            counts[form, kinds.pop() if len(kinds) == 1 else "unknown"] += 1
+    return counts
 
 
 def _matters(fault: Fault) -> bool:
@@ -254,12 +317,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="of the first program; the next one's is one more")
     parser.add_argument("--keep", type=Path, help="a folder for the programs that have faults")
     arguments = parser.parse_args()
-    counts: Counter[str] = Counter()
-    failed = 0
+    total = Outcome()
     for first in range(arguments.seed, arguments.seed + arguments.programs, BATCH):
         outcome = compared(range(first, min(first + BATCH, arguments.seed + arguments.programs)))
-        counts += outcome.counts
-        failed += len(outcome.faults)
+        total += outcome
         for fault in outcome.faults:
             print(fault)
             seed = int("".join(filter(str.isdigit, fault.file)))
@@ -267,8 +328,9 @@ def main() -> int:
                 arguments.keep.mkdir(parents=True, exist_ok=True)
                 for file, text in written(seed).items():
                     (arguments.keep / file).write_text(text)
-        print(f"from {first}: {counts.total():,} checkpoints, {dict(counts)}, {failed} faults", flush=True)
-    return int(failed > 0)
+        print(f"from {first}: {total.checkpoints:,} checkpoints, {total.known():,} known, {len(total.faults)} faults")
+        print(f"  {total.shares()}", flush=True)
+    return int(bool(total.faults))
 
 
 if __name__ == "__main__":
