@@ -255,8 +255,9 @@ class JaxtypingPromoPlugin(Plugin):
         if hook is not None or fullname.startswith((*NO_ARRAYS, *OURS)):
             return hook
         owner = self.lookup_fully_qualified(fullname.rpartition(".")[0])
-        is_field = owner is not None and isinstance(owner.node, TypeInfo) and owner.node.is_named_tuple
-        return field_type if is_field else None
+        if owner is None or not isinstance(owner.node, TypeInfo):
+            return None
+        return field_type if owner.node.is_named_tuple else self._hooks.attribute_elsewhere
 
     def get_type_analyze_hook(self, fullname: str) -> Callable[[AnalyzeTypeContext], Type] | None:
         """The hook of a dtype class in an annotation."""

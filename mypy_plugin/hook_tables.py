@@ -17,11 +17,13 @@ from .annotations.instance_checks import CHECKS, checked_instance
 from .annotations.jaxtyping_results import all_opened, opened
 from .callables.partial import PARTIAL, PARTIAL_CALL, waiting_transformation
 from .calls.inferred_calls import InferredCalls
+from .calls.results import is_open
 from .flow.assigned_values import AssignedValues
 from .flow.containers import container_hooks
 from .flow.start_statement import START
 from .functions.index_errors import INDICES, checked_getters, checked_indices
 from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
+from .functions.promoted_dtypes import PROMOTED, promoted_dtype
 from .losses.weak_arguments import COMPILED, weak_arguments
 from .modes.jax_modes import UPDATE, noted
 from .modes.possible_modes import HooksInModes
@@ -45,6 +47,7 @@ from .transformations.loops import loop_hooks
 from .transformations.transformed_calls import (
     CLASSES,
     DIFFERENTIATED,
+    EVAL_SHAPE,
     TAKING_FUNCTIONS,
     differentiation_hook,
     unnamed_hook,
@@ -96,6 +99,7 @@ class HookTables:
         attributes, functions, methods, signatures: the hooks by full name; `signatures` has the signature hooks of
             methods.
         default_function: the hook of a function without a hook in a table.
+        attribute_elsewhere: the hook of an attribute of a class outside JAX.
         wrappers: the hooks of the operators of other packages' classes, by the name of the method.
         numpy: corrects calls of NumPy's functions.
         calls: infers the results of calls of the program's own functions.
@@ -118,6 +122,10 @@ class HookTables:
         )
         self.default_function: Callable[[FunctionContext], Type] = in_modes.agreed(default)
         self.wrappers = in_modes.all_agreed(wrapper_operators(system_of))
+        inferred = in_modes.agreed(self.calls.attribute)
+        self.attribute_elsewhere: Callable[[AttributeContext], Type] = lambda ctx: (
+            inferred(ctx) if is_open(ctx.default_attr_type) else ctx.default_attr_type
+        )
         self._elsewhere: dict[str, Callable[[MethodContext], Type]] = {}
         self.signatures: dict[str, Callable[[MethodSigContext], FunctionLike]] = merged(
             in_place_signatures(), container_hooks(), operand_signatures(), {CALL: values.evaluated}
@@ -146,9 +154,9 @@ class HookTables:
             function_hooks(system_of),
             dtype_hooks(system_of, requests_of),
             numpy_hooks(system_of, requests_of),
-            checked_branches(branch_hooks(system_of), system_of),
-            checked_loops(loop_hooks(system_of), system_of),
-            _for_all(DIFFERENTIATED, differentiation_hook(system_of)),
+            self._looped(checked_branches(branch_hooks(system_of), system_of)),
+            self._looped(checked_loops(loop_hooks(system_of), system_of)),
+            _for_all(DIFFERENTIATED, self.calls.differentiating(differentiation_hook(system_of))),
             _for_all(COMPILERS, compiled),
             {PARTIAL: waiting_transformation},
             _for_all(TREE_MAPS, self.calls.mapped(mapped_tree)),
@@ -158,13 +166,21 @@ class HookTables:
             _for_all(REDUCTIONS, reduced_leaves),
             {RAVELED: lambda ctx: raveled(ctx, system_of(ctx))},
             _for_all(CHECKS, checked_instance),
+            _for_all(PROMOTED, promoted_dtype(system_of)),
         )
         functions[SWITCH] = checked_indices(SWITCH, functions[SWITCH], system_of)
         self.functions = in_modes.all_agreed(all_opened(functions))
+        self.functions[EVAL_SHAPE] = self.calls.shaped(self.default_function)
         for name in TAKING_FUNCTIONS:
             self.functions[name] = checked_once(self.functions.get(name, self.default_function))
         for name in TRANSFORMATIONS:
             self.functions[name] = returning_callable(self.functions[name])
+
+    def _looped(
+        self, hooks: Mapping[str, Callable[[FunctionContext], Type]]
+    ) -> dict[str, Callable[[FunctionContext], Type]]:
+        """The hooks of loops and branches, which also note the parts of the results."""
+        return {name: self.calls.looped(name, hook) for name, hook in hooks.items()}
 
     def jax_function(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         """The hook of a function of JAX; made when mypy first asks for it, since JAX has so many."""

@@ -80,3 +80,7 @@ def _show(counts: list[Coverage], known: int, arrays: int, per_cent: float, list
     if table.row_count > 1:
         console.print(table)
     console.print(f"{known} of {arrays} array expressions have a known dtype: {per_cent:.1f} %", soft_wrap=True)
+    in_calls = sum(module.known_in_calls for module in counts)
+    if in_calls:
+        text = f"{in_calls} more, in functions without dtypes, have a known dtype in each call that the plugin follows"
+        console.print(text, soft_wrap=True)

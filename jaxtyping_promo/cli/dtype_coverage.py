@@ -13,8 +13,8 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from functools import cache
 from importlib.util import find_spec
 from io import StringIO
@@ -26,7 +26,7 @@ from mypy.build import BuildSource, build
 from mypy.errors import CompileError
 from mypy.main import process_options
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import AssignmentStmt, CallExpr, Expression, MypyFile, NameExpr, Node, RefExpr, TempNode
+from mypy.nodes import AssignmentStmt, CallExpr, Expression, FuncItem, MypyFile, NameExpr, Node, RefExpr, TempNode
 from mypy.options import Options
 from mypy.types import (
     AnyType,
@@ -75,6 +75,7 @@ class Coverage(NamedTuple):
         module: the full name of the module.
         known: array expressions whose dtype is known, or a type variable.
         unknown: array expressions of unknown dtype.
+        known_in_calls: further array expressions, in functions without dtypes: known in each call that is followed.
         untyped: expressions of type `Any`, which may be arrays or anything else.
         expressions: all expressions of any type.
     """
@@ -84,6 +85,7 @@ class Coverage(NamedTuple):
     unknown: tuple[UnknownExpression, ...]
     untyped: int
     expressions: int
+    known_in_calls: int = 0
 
 
 class KnownExpression(NamedTuple):
@@ -111,8 +113,66 @@ def coverage(targets: Sequence[str], *, plugin: bool = True) -> list[Coverage]:
     Raises:
         ValueError: a target does not exist or has no Python files, or mypy cannot read its configuration.
     """
-    files, types = _checked(targets, plugin=plugin)
-    return [_counted(name, tree, types) for name, tree in sorted(files.items())]
+    observed = _ObservedCalls()
+    with observed.recording(plugin=plugin):
+        files, types = _checked(targets, plugin=plugin)
+    return [_counted(name, tree, types, observed) for name, tree in sorted(files.items())]
+
+
+_Place: TypeAlias = tuple[str, int, int, int | None, int | None, str]
+
+
+class _ObservedCalls:
+    """What the plugin infers in functions' bodies for the calls that it follows."""
+
+    def __init__(self) -> None:
+        self._known: dict[_Place, bool] = {}
+        """Whether an array expression has a known dtype in each call."""
+        self._failed: dict[str, list[tuple[int, int]]] = {}
+        """The lines of functions that mypy could not check for some call, by path."""
+
+    @contextmanager
+    def recording(self, *, plugin: bool) -> Iterator[None]:
+        """Record what the plugin infers meanwhile."""
+        if not plugin:
+            yield
+            return
+        from jaxtyping_promo.mypy_plugin.calls.observers import OBSERVERS
+
+        OBSERVERS.append(self._record)
+        try:
+            yield
+        finally:
+            OBSERVERS.remove(self._record)
+
+    def _record(self, path: str, function: FuncItem, types: Mapping[Expression, Type] | None) -> None:
+        path = os.path.realpath(path)
+        if types is None:
+            self._failed.setdefault(path, []).append((function.line, function.end_line or function.line))
+            return
+        for expression, t in types.items():
+            kind = _kind(t)
+            if kind != "other" and expression.line > 0 and _is_of_program(expression):
+                place = _place(path, expression)
+                self._known[place] = kind == "known" and self._known.get(place, True)
+
+    def is_known(self, path: str, expression: Expression) -> bool:
+        """Whether an expression has a known dtype in each call that reaches it."""
+        path = os.path.realpath(path)
+        if any(first <= expression.line <= last for first, last in self._failed.get(path, ())):
+            return False
+        return self._known.get(_place(path, expression), False)
+
+
+def _place(path: str, expression: Expression) -> _Place:
+    return (
+        path,
+        expression.line,
+        expression.column,
+        expression.end_line,
+        expression.end_column,
+        type(expression).__name__,
+    )
 
 
 def known(targets: Sequence[str]) -> Iterator[KnownExpression]:
@@ -256,8 +316,9 @@ def _kind(t: Type | None) -> _Kind:
     return "unknown" if may_be_anything or not all(map(_is_known, arrays)) else "known"
 
 
-def _counted(name: str, tree: MypyFile, types: dict[Expression, Type]) -> Coverage:
+def _counted(name: str, tree: MypyFile, types: dict[Expression, Type], observed: _ObservedCalls) -> Coverage:
     counts: Counter[_Kind] = Counter()
+    in_calls = 0
     unknown: list[UnknownExpression] = []
     nodes = [*_nodes(tree)]
     # After an assignment, a name has the type of the assigned value.
@@ -268,12 +329,16 @@ def _counted(name: str, tree: MypyFile, types: dict[Expression, Type]) -> Covera
         if not isinstance(expression, Expression) or expression not in types or not _is_of_program(expression):
             continue
         kind = _kind(types[expression])
+        if kind in ("unknown", "untyped") and observed.is_known(tree.path, expression):
+            in_calls += 1
+            counts["other"] += 1
+            continue
         counts[kind] += 1
         if kind == "unknown":
             unknown.append(
                 UnknownExpression(tree.path, expression.line, expression.column + 1, _cause(expression, types))
             )
-    return Coverage(name, counts["known"], tuple(unknown), counts["untyped"], counts.total())
+    return Coverage(name, counts["known"], tuple(unknown), counts["untyped"], counts.total(), in_calls)
 
 
 def _cause(expression: Expression, types: dict[Expression, Type]) -> Literal["name", "operand", "result"]:

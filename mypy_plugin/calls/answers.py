@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterator
 from typing import NamedTuple, TypeAlias
 
 from mypy.checker import TypeChecker
-from mypy.nodes import FuncDef, FuncItem, Var
+from mypy.nodes import CallExpr, FuncDef, FuncItem, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type
 
@@ -24,6 +24,7 @@ from .called_functions import AnyCall, Target
 from .decorators import Wrapping
 from .function_parts import FunctionParts
 from .known_parts import NOTHING, KnownParts, Parts, common
+from .observers import OBSERVERS
 from .results import joined_type, settled
 
 Key: TypeAlias = tuple[Hashable, ...]
@@ -100,6 +101,8 @@ class Answers:
         """The assumed results of the calls that are being inferred, which may be recursive."""
         self._used: set[Key] = set()
         """The assumptions that an answer rests on, and `LIMIT_REACHED`. An answer that rests on any is not kept."""
+        self._is_declared = False
+        """Whether bodies are being checked for the types that a function declares, without a call."""
         self._modules: set[str] = set()
         """The modules whose bodies an answer rests on."""
         self._findings: tuple[Finding, ...] = ()
@@ -127,15 +130,19 @@ class Answers:
             if isinstance(function, FuncDef)
         )
 
-    def for_call(self, ctx: AnyCall, api: TypeChecker, target: Target, wrapped: Wrapping) -> Answer | None:
-        """The answer for the arguments of a call; None if the types of the parameters are unknown."""
-        given = given_by_call(ctx, api, target, wrapped, self._system_of(ctx), self._known)
+    def for_call(
+        self, ctx: AnyCall, api: TypeChecker, target: Target, wrapped: Wrapping, passed: CallExpr | None = None
+    ) -> Answer | None:
+        """The answer for the arguments of a call, or of a call that stands for it; None if they are unknown."""
+        given = given_by_call(ctx, api, target, wrapped, self._system_of(ctx), self._known, passed)
         return None if given is None else self.answer(api, target, given)
 
     def declared_findings(self, api: TypeChecker, target: Target) -> tuple[Finding, ...] | None:
         """The reports in a function's body for the types that it declares; None if they are unknown."""
         declared, used = declared_types(target), self._used
+        self._is_declared, was_declared = True, self._is_declared
         answer = self.answer(api, target, Given(tuple(declared), ((),) * len(declared)))
+        self._is_declared = was_declared
         if answer is UNKNOWN:
             return None
         self._used = used
@@ -234,6 +241,8 @@ class Answers:
             self._used.add(LIMIT_REACHED)
             return None
         doubtful = [*_doubtful(outcome)]
+        for observe in () if self._is_declared else OBSERVERS:
+            observe((api if source is None else source).tree.path, function, None if doubtful else outcome.types)
         if all(name in CODES for name in doubtful):
             self._findings = outcome.findings
         if not doubtful:

@@ -6,7 +6,7 @@ types of variables, types of expressions, and errors.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext, redirect_stderr, redirect_stdout
 from io import StringIO
 from typing import Any, NamedTuple
@@ -56,6 +56,7 @@ class Checked(NamedTuple):
         findings: the plugin's reports in statements that every such call reaches.
         parts: the parts of the returned values that are known, for each return statement that is reached.
         receiver_parts: the parts of the first parameter where the body returns.
+        types: the types of the expressions in the body.
     """
 
     results: list[Type]
@@ -65,6 +66,7 @@ class Checked(NamedTuple):
     findings: tuple[Finding, ...] = ()
     parts: tuple[Parts, ...] = ()
     receiver_parts: tuple[Parts, ...] = ()
+    types: Mapping[Expression, Type] = {}
 
 
 class Given(NamedTuple):
@@ -200,6 +202,7 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: 
             findings=tuple(findings),
             parts=tuple(returned_parts.values()),
             receiver_parts=tuple(receiver_parts.values()),
+            types=types_found,
         )
 
 

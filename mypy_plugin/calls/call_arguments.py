@@ -23,8 +23,10 @@ from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
 
 from ...system import System
 from ..any_type import ANYTHING
-from ..trees.pytrees import inside, is_of_arrays, tree_argument
+from ..mypy_compat import stored_type
+from ..trees.pytrees import inside, tree_argument
 from ..types.array_types import unfolded
+from ..types.operands import is_ndarray
 from .body_check import Given
 from .called_functions import AnyCall, Target
 from .decorators import Wrapping
@@ -58,7 +60,13 @@ def may_add_dtypes(ctx: AnyCall, api: TypeChecker, call: CallExpr, known: KnownP
 
 
 def given_by_call(
-    ctx: AnyCall, api: TypeChecker, target: Target, wrapped: Wrapping, system: System, known: KnownParts
+    ctx: AnyCall,
+    api: TypeChecker,
+    target: Target,
+    wrapped: Wrapping,
+    system: System,
+    known: KnownParts,
+    passed: CallExpr | None = None,
 ) -> Given | None:
     """The types that a function's parameters have in a call, and their parts; None if they are unknown.
 
@@ -69,13 +77,14 @@ def given_by_call(
         wrapped: the effects of its decorators.
         system: the promotion system at the place of the call.
         known: the known parts of values.
+        passed: a call of `target` with the arguments that it receives, if the program passes it to another function.
     """
-    call = ctx.context
+    call = passed or ctx.context
     assert isinstance(call, CallExpr)
     function, receiver = target.definition.function, target.receiver
     arguments, signature = function.arguments, function.type
     declared = signature.arg_types if isinstance(signature, CallableType) else [ANYTHING] * len(arguments)
-    actuals = _actual_types(ctx, call)
+    actuals = _actual_types(ctx, api, call)
     if actuals is None or len(declared) != len(arguments):
         return None
     offset = 0 if receiver is None else 1
@@ -99,7 +108,7 @@ def given_by_call(
         is_static = argument.variable.name in wrapped.static_names or position in wrapped.static_positions
         if wrapped.is_compiled and not is_static:
             formal, types = ANYTHING, [inside(ctx, t, system) or ANYTHING for t in types]
-        if wrapped.is_mapped and not all(map(is_of_arrays, types)):
+        if wrapped.is_mapped and any(isinstance(one := unfolded(t), Instance) and is_ndarray(one) for t in types):
             return None
         parameter_types.append(_held(api, argument, formal, types))
         is_single = len(given) == 1 and argument.kind not in (ARG_STAR, ARG_STAR2)
@@ -108,16 +117,16 @@ def given_by_call(
     return Given(tuple(parameter_types), tuple(parts))
 
 
-def _actual_types(ctx: AnyCall, call: CallExpr) -> list[Type | None] | None:
+def _actual_types(ctx: AnyCall, api: TypeChecker, call: CallExpr) -> list[Type | None] | None:
     """The types of a call's arguments, in the order of the call; None if the call unpacks a list or dict."""
     types = {
         id(expression): t
         for expressions, types in zip(ctx.args, ctx.arg_types, strict=True)
         for expression, t in zip(expressions, types, strict=True)
     }
-    if len(types) != len(call.args) or any(kind in (ARG_STAR, ARG_STAR2) for kind in call.arg_kinds):
+    if any(kind in (ARG_STAR, ARG_STAR2) for kind in call.arg_kinds):
         return None
-    return [types.get(id(expression)) for expression in call.args]
+    return [types.get(id(expression)) or stored_type(api, expression) for expression in call.args]
 
 
 def _given_types(

@@ -6,12 +6,25 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_POS, LDEF, CallExpr, Decorator, Expression, FuncDef, NameExpr, RefExpr, SymbolNode, Var
+from mypy.nodes import (
+    ARG_POS,
+    LDEF,
+    CallExpr,
+    Decorator,
+    Expression,
+    FuncDef,
+    MemberExpr,
+    NameExpr,
+    RefExpr,
+    SymbolNode,
+    Var,
+)
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import CallableType, Instance, TupleType, Type, TypeType, get_proper_type
+from mypy.types import CallableType, Instance, ProperType, TupleType, Type, TypeType, get_proper_type
 
 from ..installed_packages import is_in_known_library, is_installed
 from ..module_paths import module_of
+from ..mypy_compat import stored_type
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
@@ -63,7 +76,7 @@ class CalledFunctions:
             method: the name of the called method; ``__call__`` for a function.
         """
         if isinstance(ctx, MethodContext):
-            method_target = self._method(ctx, api, method)
+            method_target = self.method(api, ctx.type, method)
             if method_target is not None:
                 return method_target
         return self.named(api, call.callee)
@@ -103,8 +116,11 @@ class CalledFunctions:
         if inner.callee.fullname not in COMPILERS | MAPPING or not inner.args or inner.arg_kinds[0] != ARG_POS:
             return None
         target = self.named(api, inner.args[0])
-        if target is None or (len(inner.args) > 1 and inner.callee.fullname not in COMPILERS):
+        if target is None:
             return None
+        if inner.callee.fullname in MAPPING:  # the axes do not matter
+            mapping: list[Expression] = [inner.callee, *target.definition.decorators]
+            return target._replace(definition=target.definition._replace(decorators=mapping))
         options = CallExpr(inner.callee, inner.args[1:], inner.arg_kinds[1:], inner.arg_names[1:])
         decorators = [options if len(inner.args) > 1 else inner.callee, *target.definition.decorators]
         return target._replace(definition=target.definition._replace(decorators=decorators))
@@ -117,9 +133,15 @@ class CalledFunctions:
             return None
         return Target(definition, source)
 
-    def _method(self, ctx: MethodContext, api: TypeChecker, name: str) -> Target | None:
-        """The method of an object or of a class."""
-        owner = ctx.type
+    def bound(self, api: TypeChecker, function: Expression) -> Target | None:
+        """The method in ``self.step``, which the program passes to a function."""
+        if not isinstance(function, MemberExpr):
+            return None
+        owner = stored_type(api, function.expr)
+        return None if owner is None else self.method(api, get_proper_type(owner), function.name)
+
+    def method(self, api: TypeChecker, owner: ProperType, name: str, *, is_property: bool = False) -> Target | None:
+        """The method or property of an object or of a class."""
         is_class = isinstance(owner, CallableType) and owner.is_type_obj()
         instance = get_proper_type(owner.ret_type) if isinstance(owner, CallableType) and is_class else owner
         if isinstance(instance, TupleType):
@@ -129,7 +151,7 @@ class CalledFunctions:
         symbol = instance.type.get(name)
         node = symbol.node if symbol is not None else None
         function = node.func if isinstance(node, Decorator) else node
-        if not isinstance(function, FuncDef) or not function.info or function.is_property:
+        if not isinstance(function, FuncDef) or not function.info or function.is_property != is_property:
             return None
         source, definition = self.definition(api, f"{function.info.fullname}.{name}")
         if source is None or definition is None or may_be_overridden(api, instance.type, name):
@@ -138,7 +160,7 @@ class CalledFunctions:
             return Target(definition, source)
         if function.is_class:
             return Target(definition, source, TypeType.make_normalized(instance))
-        return None if is_class else Target(definition, source, ctx.type)
+        return None if is_class else Target(definition, source, owner)
 
     def definition(self, api: TypeChecker, fullname: str) -> tuple[SourceTree | None, Definition | None]:
         """The module that defines a function, and the function's definition; None where it is unknown."""

@@ -19,6 +19,7 @@ TRANSPARENT = frozenset(
         *(
             "builtins.staticmethod",
             "builtins.classmethod",
+            "builtins.property",
             "typing.final",
             "typing.override",
             "typing_extensions.override",
@@ -31,7 +32,7 @@ TRANSPARENT = frozenset(
 )
 """The decorators that return a function with the same results."""
 MAPPING = frozenset(("jax.vmap", "jax._src.api.vmap"))
-"""The decorators whose functions accept only arrays, and return the same for them."""
+"""The decorators whose functions return arrays of the same dtypes as the inner function."""
 COMPILERS = frozenset(("jax._src.api.jit",))
 """The decorators whose functions convert numbers to arrays."""
 FILTERED = frozenset(("equinox._jit.filter_jit",))
@@ -43,7 +44,7 @@ class Wrapping(NamedTuple):
 
     Attributes:
         is_compiled: whether its arguments and results become arrays.
-        is_mapped: whether it accepts only arrays.
+        is_mapped: whether it maps the inner function over axes, so that all results are arrays.
         static_names: the names of parameters whose arguments are not converted.
         static_positions: their positions.
     """

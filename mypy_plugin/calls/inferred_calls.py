@@ -13,26 +13,26 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, RefExpr, TypeInfo
-from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext
+from mypy.nodes import CallExpr, MemberExpr
+from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.types import Type
 
 from ...config import Config
 from ..contexts import SystemOf
 from ..flow.assigned_values import AssignedValues
 from ..report import is_shown, report_findings
-from ..trees.pytrees import inside, is_expected
+from ..trees.pytrees import inside, is_expected, is_of_arrays
 from .answers import Answers
 from .body_fingerprints import add_fingerprint
 from .call_arguments import given_by_call, may_add_dtypes
 from .called_functions import AnyCall, CalledFunctions, Target
 from .decorators import returns_number, wrapping
-from .derivative_calls import DerivativeCalls
 from .findings_told import keep_comments, told_by_call
 from .known_parts import KnownParts, Parts
 from .mapped_parts import mapped_parts
-from .object_parts import constructed_parts, replaced_parts
+from .object_parts import constructed_parts, made_class, replaced_parts
 from .part_notes import PartNotes
+from .passed_functions import PassedFunctions
 from .results import is_open, refined
 
 C = TypeVar("C", bound=FunctionContext | MethodContext)
@@ -56,7 +56,7 @@ class InferredCalls:
         self.notes = PartNotes(self.known)
         self._answers = Answers(self.known, system_of, tried, self._look)
         self._functions = CalledFunctions(self._answers.is_fixed)
-        self._derivatives = DerivativeCalls(self._functions, self._answers, self.known, system_of)
+        self._passed = PassedFunctions(self._functions, self._answers, self.known, system_of)
         self._begun: set[str] = set()
         """The modules that mypy has begun to check."""
 
@@ -105,22 +105,17 @@ class InferredCalls:
         self.known.of_calls.pop(call, None)
         if not is_open(default) and not self.known.may_be_in(default):
             return default
-        if api.current_node_deferred:
+        if not self._is_active(api):
             return default
-        if self._tried() is not None:
-            return default  # each configuration that may apply would need a separate check
-        if not self._answers.is_in_body and not is_shown(api):
-            return default  # an installed package: nobody reads its errors, and its functions declare their types
-        if not self._answers.is_in_body and not self._config.for_module(api.tree.fullname).infer_calls:
-            return default
-        if isinstance(call.callee, RefExpr) and isinstance(call.callee.node, TypeInfo):
-            parts = constructed_parts(ctx, api, default, self._functions, self._answers, self.known)
+        made = made_class(api, call)
+        if made is not None:
+            parts = constructed_parts(ctx, api, made, default, self._functions, self._answers, self.known)
             self._note_parts(call, parts)
             return default
         if not may_add_dtypes(ctx, api, call, self.known):
             return default
         if isinstance(ctx, MethodContext):
-            default, parts = self._derivatives(ctx, api, call, default)
+            default, parts = self._passed.of_derivative(ctx, api, call, default)
             self._note_parts(call, parts)
         replaced = replaced_parts(api, call, self.known)
         if replaced is not None:
@@ -154,18 +149,62 @@ class InferredCalls:
         report_findings(ctx, told_by_call(api, target, given.types, self._answers, answer, system))
         self._note_parts(call, answer.parts)
         result = answer.result
+        if result is not None and wrapped.is_mapped and not is_of_arrays(result):
+            return None
         return inside(ctx, result, system) if result is not None and wrapped.is_compiled else result
+
+    def _is_active(self, api: TypeChecker) -> bool:
+        """Whether calls are followed where mypy is checking."""
+        if api.current_node_deferred:
+            return False
+        if self._tried() is not None:
+            return False  # each configuration that may apply would need a separate check
+        if self._answers.is_in_body:
+            return True
+        # Nobody reads the errors of an installed package, and its functions declare their types.
+        return is_shown(api) and self._config.for_module(api.tree.fullname).infer_calls
+
+    def attribute(self, ctx: AttributeContext) -> Type:
+        """Attribute hook of the program's classes: ``init(key).w``, and the results of properties."""
+        default, api, member = ctx.default_attr_type, ctx.api, ctx.context
+        if not isinstance(api, TypeChecker) or not isinstance(member, MemberExpr) or ctx.is_lvalue:
+            return default
+        if not is_open(default) or not self._is_active(api):
+            return default
+        found = self._passed.of_attribute(ctx, api, member)
+        return default if found is None else refined(default, found) or default
 
     def mapped(self, hook: Callable[[FunctionContext], Type]) -> Callable[[FunctionContext], Type]:
         """A hook of ``jax.tree.map`` that also notes the parts of the new tree."""
+        return self._noting(hook, lambda ctx, api, call: mapped_parts(ctx, api, self.known))
+
+    def differentiating(self, hook: Callable[[FunctionContext], Type]) -> Callable[[FunctionContext], Type]:
+        """A hook of ``jax.vjp(f, x)`` and the like that also notes what the program's function `f` returns."""
+        return self._noting(hook, self._passed.at_once)
+
+    def shaped(self, hook: Callable[[FunctionContext], Type]) -> Callable[[FunctionContext], Type]:
+        """A hook of ``jax.eval_shape(f, x)`` that also notes the dtypes of what the program's function `f` returns."""
+        return self._noting(hook, self._passed.shapes)
+
+    def looped(self, fullname: str, hook: Callable[[FunctionContext], Type]) -> Callable[[FunctionContext], Type]:
+        """A hook of a loop or branch that also notes the parts of its result."""
+        return self._noting(hook, lambda ctx, api, call: self._passed.of_loop(ctx, api, call, fullname))
+
+    def _noting(
+        self,
+        hook: Callable[[FunctionContext], Type],
+        parts_of: Callable[[FunctionContext, TypeChecker, CallExpr], Parts],
+    ) -> Callable[[FunctionContext], Type]:
+        """A function hook that also notes the parts of the result, if the result leaves dtypes open."""
 
         def noting(ctx: FunctionContext) -> Type:
             """Run the hook, and note the parts of its result."""
             made = hook(ctx)
             call, api = ctx.context, ctx.api
-            if isinstance(call, CallExpr) and isinstance(api, TypeChecker) and self._tried() is None:
+            if isinstance(call, CallExpr) and isinstance(api, TypeChecker):
                 self.known.of_calls.pop(call, None)
-                self._note_parts(call, mapped_parts(ctx, api, self.known))
+                if (is_open(made) or self.known.may_be_in(made)) and self._is_active(api):
+                    self._note_parts(call, parts_of(ctx, api, call))
             return made
 
         return noting

@@ -41,11 +41,11 @@ from ..mypy_compat import (
     types_in_frames,
 )
 from ..trees.pytrees import is_of_arrays
-from ..types.array_types import unfolded
+from ..types.array_types import holds_containers, unfolded
 from ..types.operands import array_info
 from ..variables.assignment_marker import inner_value
 from .body_fingerprints import depend_on_bodies
-from .results import holds_dtypes, is_open
+from .results import holds_dtypes, is_dtype_object, is_open
 
 Step: TypeAlias = tuple[str, str | int]
 """A step from a value to one of its parts: ``(".", "w")`` for an attribute, ``("[", "w")`` for an item."""
@@ -202,7 +202,7 @@ class KnownParts:
         stored = self.stored(api) if parts else StoredNames()
         for path, t in _of_arrays(parts):
             whole = (*_steps_of(place), *path)
-            is_narrower = path or isinstance(place, IndexExpr) or _is_open_variable(place)
+            is_narrower = path or isinstance(place, IndexExpr) or _is_open_place(api, place)
             if is_narrower and is_stable(stored, whole):
                 assign_in_binder(api, _part(place, path), t)
         if parts or any(before):
@@ -257,10 +257,11 @@ class KnownParts:
 
 
 def _of_arrays(parts: Parts) -> Iterator[tuple[Path, Type]]:
-    """The parts that are arrays, and the fields of the named tuples that are not all arrays.
+    """The parts that are arrays or dtypes of arrays, and the fields of the named tuples that are not all arrays.
 
     mypy may not learn that a variable holds such a named tuple, since it would report errors in code that it accepts:
-    a field that is declared `Array | Settings` lacks some attributes of `Settings`.
+    a field that is declared `Array | Settings` lacks some attributes of `Settings`. The same holds for lists
+    and dicts, which may get items of other types.
     """
     for path, t in parts.items():
         proper = unfolded(t)
@@ -268,13 +269,21 @@ def _of_arrays(parts: Parts) -> Iterator[tuple[Path, Type]]:
         if isinstance(proper, TupleType) and info is not None and info.is_named_tuple and not is_of_arrays(proper):
             names: list[str] = info.metadata.get("namedtuple", {}).get("fields", [])
             yield from _of_arrays({(*path, (".", name)): item for name, item in zip(names, proper.items, strict=False)})
-        elif is_of_arrays(t):
+        elif (is_of_arrays(t) and not holds_containers(t)) or is_dtype_object(t):
             yield path, t
 
 
-def _is_open_variable(place: Expression) -> bool:
-    """Whether an expression is a variable for which mypy has inferred `Any`, or an array of unknown dtype."""
-    var = place.node if isinstance(place, NameExpr) else None
+def _is_open_place(api: TypeChecker, place: Expression) -> bool:
+    """Whether a variable or attribute may hold anything, or an array of any dtype, as far as mypy knows."""
+    match place:
+        case NameExpr(node=node):
+            var = node
+        case MemberExpr(expr=owner, name=name):
+            holder = unfolded(stored_type(api, owner))
+            symbol = holder.type.get(name) if isinstance(holder, Instance) else None
+            var = None if symbol is None else symbol.node
+        case _:
+            return False
     return isinstance(var, Var) and var.is_inferred and var.type is not None and is_open(var.type)
 
 

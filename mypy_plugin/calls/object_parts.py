@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Decorator, FuncDef, MemberExpr, RefExpr, TypeInfo
-from mypy.types import Instance, TupleType, Type, get_proper_type
+from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Decorator, FuncDef, MemberExpr, RefExpr, TypeInfo, Var
+from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
 
 from ..installed_packages import is_library
 from ..mypy_compat import stored_type
 from ..trees.pytrees import tree_argument
 from ..types.array_types import unfolded
+from ..variables.assignment_record import CONSTRUCTORS
 from .answers import Answers
 from .call_arguments import may_add_dtypes
 from .called_functions import AnyCall, CalledFunctions, Target
@@ -17,6 +18,7 @@ from .decorators import Wrapping
 from .function_parts import calls_initializer_late
 from .known_parts import NOTHING, KnownParts, Parts, Path, Step, above
 from .results import holds_dtypes
+from .subclasses import may_be_overridden
 
 
 def replaced_parts(api: TypeChecker, call: CallExpr, known: KnownParts) -> Parts | None:
@@ -49,22 +51,43 @@ def replaced_parts(api: TypeChecker, call: CallExpr, known: KnownParts) -> Parts
     return parts
 
 
+def made_class(api: TypeChecker, call: CallExpr) -> TypeInfo | None:
+    """The class of the object that a call makes: ``State(...)``, or ``cls(...)`` in a class method."""
+    if not isinstance(call.callee, RefExpr):
+        return None
+    node = call.callee.node
+    if isinstance(node, TypeInfo):
+        return node
+    held = unfolded(stored_type(api, call.callee)) if isinstance(node, Var) else None
+    is_class = isinstance(held, CallableType) and held.is_type_obj()
+    made = unfolded(held.ret_type) if isinstance(held, CallableType) and is_class else None
+    if not isinstance(made, Instance) or any(may_be_overridden(api, made.type, name) for name in CONSTRUCTORS):
+        return None
+    return made.type
+
+
 def constructed_parts(
-    ctx: AnyCall, api: TypeChecker, made: Type, functions: CalledFunctions, answers: Answers, known: KnownParts
+    ctx: AnyCall,
+    api: TypeChecker,
+    info: TypeInfo,
+    made: Type,
+    functions: CalledFunctions,
+    answers: Answers,
+    known: KnownParts,
 ) -> Parts:
     """The attributes of an object that a call of its class makes, with their dtypes.
 
     Args:
         ctx: the call of the class.
         api: the type checker.
+        info: the class.
         made: the type of the object.
         functions: finds the method ``__init__``.
         answers: checks its body.
         known: the known parts of values.
     """
     call = ctx.context
-    assert isinstance(call, CallExpr) and isinstance(call.callee, RefExpr) and isinstance(call.callee.node, TypeInfo)
-    info = call.callee.node
+    assert isinstance(call, CallExpr)
     if any(kind in (ARG_STAR, ARG_STAR2) for kind in call.arg_kinds):
         return NOTHING
     if info.is_named_tuple:

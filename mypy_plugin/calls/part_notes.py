@@ -35,6 +35,7 @@ from mypy.nodes import (
     StrExpr,
     TupleExpr,
     TypeInfo,
+    Var,
 )
 from mypy.plugin import CheckerPluginInterface, MethodContext
 from mypy.types import Type
@@ -44,6 +45,9 @@ from ..flow.notes import call_of, is_note, note, result, run_temporary
 from ..mypy_compat import current_file, is_deferred, is_unreachable, loaded_modules, store_type
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
+from ..transformations.loops import LOOPS
+from ..transformations.transformed_calls import DIFFERENTIATED, EVAL_SHAPE
+from ..trees.branch_results import BRANCHES
 from ..variables.assignment_marker import inner_value, marker_class
 from ..variables.assignments import assignments_of
 from ..variables.keys import Function, Key, flattened, key_of, targets_of
@@ -51,6 +55,8 @@ from .known_parts import NOTHING, Before, KnownParts, Parts, below
 
 WITHOUT_PARTS = ("jax.", "numpy.", "builtins.", "math.", "time.", "functools.")
 """The prefixes of functions whose results have no attributes or items of the program's."""
+WITH_PARTS = ("jax.tree", "jax._src.tree", *DIFFERENTIATED, EVAL_SHAPE, *LOOPS, *BRANCHES)
+"""The prefixes of functions among them whose results may be trees of the program's."""
 
 
 class PartNotes:
@@ -93,9 +99,11 @@ class PartNotes:
             return True
         statement = noted.statement
         self._parts.early = noted.early
-        parts = NOTHING if is_deferred(api) else self._parts.of(api, inner_value(statement.rvalue))
+        value = inner_value(statement.rvalue)
         for lvalue in statement.lvalues:
-            self._assign(api, notes, noted, lvalue, parts)
+            # mypy keeps the type of a variable's value, but not that of an item or attribute that may hold anything.
+            parts_of = self._parts.whole if isinstance(lvalue, IndexExpr | MemberExpr) else self._parts.of
+            self._assign(api, notes, noted, lvalue, NOTHING if is_deferred(api) else parts_of(api, value))
         self._parts.early = {}
         return True
 
@@ -109,11 +117,8 @@ class PartNotes:
         if isinstance(lvalue, StarExpr):
             lvalue = lvalue.expr
         root = root_of_items(lvalue)
-        if isinstance(lvalue, IndexExpr):
-            if literal(lvalue) == LITERAL_NO:
-                lvalue, parts = root, NOTHING  # any item may be another one from here on
-            elif not is_deferred(api):
-                parts = self._parts.whole(api, inner_value(noted.statement.rvalue))
+        if isinstance(lvalue, IndexExpr) and literal(lvalue) == LITERAL_NO:
+            lvalue, parts = root, NOTHING  # any item may be another one from here on
         key = key_of(root)
         is_seen = key is not None and key not in notes.elsewhere
         is_followed = is_seen and key is not None and assignments_of(api.tree).is_followed(key, noted.function)
@@ -165,9 +170,9 @@ class _Notes:
         self.is_complete = True
         found = [*_assignments(self._tree, self.elsewhere)]
         wanted: set[Key] = set()
-        for block, position, _ in found:
+        for block, position, function in found:
             statement = block[position]
-            if isinstance(statement, AssignmentStmt) and _may_need_note(statement):
+            if isinstance(statement, AssignmentStmt) and _may_need_note(statement, function):
                 wanted |= {*_keys(statement)}
         for block, position, function in found:
             statement = block[position]
@@ -234,18 +239,30 @@ def _is_noted(block: Block) -> bool:
     return len(block.body) == 3 and isinstance(block.body[1], AssignmentStmt) and is_note(block.body[2])
 
 
-def _may_need_note(statement: AssignmentStmt) -> bool:
+def _may_need_note(statement: AssignmentStmt, function: Function) -> bool:
     """Whether an assignment may change the known parts of a variable or attribute."""
-    if any(isinstance(lvalue, IndexExpr) for lvalue in flattened(statement.lvalues)):
+    lvalues = [*flattened(statement.lvalues)]
+    if any(isinstance(lvalue, IndexExpr) for lvalue in lvalues):
         return True
+    if isinstance(function, FuncDef) and function.type is None and any(map(_is_own_attribute, lvalues)):
+        return True  # for mypy, such an attribute may hold anything
     return _may_have_parts(inner_value(statement.rvalue)) and getattr(statement, "is_alias_def", False) is False
+
+
+def _is_own_attribute(lvalue: Expression) -> bool:
+    """Whether an expression is ``self.name``."""
+    return isinstance(lvalue, MemberExpr) and isinstance(lvalue.expr, NameExpr) and _is_self(lvalue.expr.node)
+
+
+def _is_self(node: object) -> bool:
+    return isinstance(node, Var) and node.is_self
 
 
 def _may_have_parts(value: Expression) -> bool:
     """Whether a value may have attributes or items of known dtype."""
     match value:
         case CallExpr(analyzed=None, callee=RefExpr(fullname=fullname)):
-            return not fullname.startswith(WITHOUT_PARTS) or fullname.startswith(("jax.tree", "jax._src.tree"))
+            return not fullname.startswith(WITHOUT_PARTS) or fullname.startswith(WITH_PARTS)
         case CallExpr(analyzed=DictExpr()):
             return False
         case CallExpr(analyzed=None):

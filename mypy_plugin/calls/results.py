@@ -22,6 +22,7 @@ from mypy.types import (
     get_proper_type,
 )
 
+from ..jax_names import ARRAY_DTYPE
 from ..modes.possible_modes import agreement
 from ..trees.pytrees import is_of_arrays
 from ..types.array_types import any_part, holds_containers, unfolded
@@ -40,14 +41,20 @@ def _is_open_part(t: ProperType) -> bool | None:
 
 
 def holds_dtypes(t: Type) -> bool:
-    """Whether an array of known dtype is somewhere in a type."""
+    """Whether an array of known dtype, or its dtype object, is somewhere in a type."""
     return any_part(t, _is_known_array)
 
 
 def _is_known_array(t: ProperType) -> bool | None:
-    if not isinstance(t, Instance) or array_info(t.type) is None:
+    if not isinstance(t, Instance) or (array_info(t.type) is None and t.type.fullname != ARRAY_DTYPE):
         return None
     return bool(t.args) and array_dtype(t.args[0]) is not None
+
+
+def is_dtype_object(t: Type) -> bool:
+    """Whether a type is the known dtype of an array: the type of ``x.dtype``."""
+    proper = unfolded(t)
+    return isinstance(proper, Instance) and proper.type.fullname == ARRAY_DTYPE and holds_dtypes(t)
 
 
 def settled(t: Type) -> bool:

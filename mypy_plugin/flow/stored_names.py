@@ -164,7 +164,7 @@ class _Reader:
         match target:
             case ast.Tuple(elts=items) | ast.List(elts=items):
                 for item in items:
-                    self._store(item, scope, is_plain=False)
+                    self._store(item, scope, is_plain=is_plain and isinstance(item, ast.Attribute))
             case ast.Starred(value=inner):
                 self._store(inner, scope, is_plain=False)
             case ast.Attribute(value=owner, attr=name):

@@ -62,6 +62,7 @@ FORWARD_JACOBIANS = ("jax._src.api.jacfwd",)
 """The transformations of `JACOBIANS` that do not differentiate in reverse mode."""
 PULLED_BACK = "jax.vjp"
 """The function whose second result accepts cotangents, and returns values like the arguments."""
+EVAL_SHAPE = "jax._src.api.eval_shape"
 DIFFERENTIATED = (PULLED_BACK, "jax._src.api.jvp", "jax._src.api.linearize")
 """The functions that return the derivative of a function together with its value."""
 CLASSES = (*CALLED, "jax._src.pjit.JitMethod.__call__", "jax._src.pjit.JitWrapped.__call__")
@@ -79,7 +80,7 @@ TAKING_FUNCTIONS = frozenset(
         *TREE_MAPS,
         *MAPS_WITH_PATH,
         *REDUCTIONS,
-        "jax._src.api.eval_shape",
+        EVAL_SHAPE,
         "jax._src.custom_derivatives.custom_jvp",
         "jax._src.custom_derivatives.custom_vjp",
         "jax._src.lax.control_flow.loops.associative_scan",

@@ -92,6 +92,13 @@ def dtype_type(api: CheckerPluginInterface, dtypes: Sequence[str]) -> Type:
     return classes[0] if len(classes) == 1 else UnionType(classes)
 
 
+def dtype_object(api: CheckerPluginInterface, node: str) -> Instance | None:
+    """The type of the attribute `dtype` of an array; None if the program does not load the stubs."""
+    module = loaded_modules(api).get(ARRAY_MODULE)
+    info = module.names["_DType"].node if module else None
+    return Instance(info, [dtype_type(api, [node])]) if isinstance(info, TypeInfo) else None
+
+
 @overload
 def unfolded(t: None) -> None: ...
 @overload
