@@ -256,7 +256,8 @@ class _Reader:
         if is_whole and not isinstance(statement, ForStmt):
             record.values[key].append(value)
             record.items[key] += shared_items(value)
-        self.record_kind(key, value, is_whole=is_whole)
+        if not is_augmented:  # the variable holds the result of the operator, and not the value
+            self.record_kind(key, value, is_whole=is_whole)
         if is_inferred(lvalue) or (isinstance(lvalue, NameExpr) and lvalue.kind == MDEF):
             self.firsts[key].append(lvalue)
 
