@@ -194,7 +194,7 @@ class KnownParts:
         root = literal_hash(place)
         for types, known in zip(outer, before, strict=False):
             for key, narrowed in known.items():
-                if _is_below(key, root):
+                if _is_below(key, root) and holds_dtypes(narrowed.type):
                     types[key] = narrowed
                     current[key] = CurrentType(ANYTHING, True)
         if isinstance(place, IndexExpr):

@@ -26,7 +26,8 @@ def test_all_parts_are_known(tmp_path: Path) -> None:
     assert not [line for line, text in revealed if "Any" in text], done.stdout
 
 
-NAMED_TUPLES = """
+DECLARED_UNIONS = """
+import dataclasses
 from typing import NamedTuple
 
 import jax
@@ -62,18 +63,46 @@ first = values.layer.weights[:-1]
 values = values._replace(layer=values.layer._replace(weights="none"))
 _, others = make()
 reveal_type(others.scale)
+
+
+@dataclasses.dataclass
+class Edge:
+    pass
+
+
+@dataclasses.dataclass
+class Warm(Edge):
+    on: jax.Array
+
+
+@dataclasses.dataclass
+class Parameters:
+    edge: Edge | None
+    x: jax.Array
+
+
+def updated(parameters: Parameters, x: jax.Array) -> Parameters:
+    return dataclasses.replace(parameters, x=x)
+
+
+def edge(parameters: Parameters, is_new: bool) -> jax.Array:
+    assert isinstance(parameters.edge, Warm)
+    if is_new:
+        parameters = updated(parameters, jnp.ones(3))
+    return parameters.edge.on  # mypy forgets the class of `edge`
 """
 
 
-def test_inference_adds_no_errors(tmp_path: Path) -> None:
-    """To mypy, the result of `make` is `Any`. So every attribute of it is accepted, also against a field's declaration.
+def test_inference_neither_adds_nor_hides_errors(tmp_path: Path) -> None:
+    """mypy takes the result of `make` for `Any`, and accepts every attribute of it, whatever a field declares.
 
-    Escape sequences that Python warns about give no output.
+    The errors are those of mypy alone, in the last line. Escape sequences that Python warns about give no output.
     """
     shutil.copytree(imported(INI), tmp_path / "cache")
     (tmp_path / "mypy.ini").write_text(INI)
-    (tmp_path / "program.py").write_text(NAMED_TUPLES)
+    (tmp_path / "program.py").write_text(DECLARED_UNIONS)
     command = [Path(sys.executable).parent / "mypy", "--cache-dir=cache", "program.py"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert done.stdout.splitlines()[-1].startswith("Success") and not done.stderr, done.stdout + done.stderr
-    assert re.search(r'Revealed type is ".*bfloat16', done.stdout), done.stdout
+    last = len(DECLARED_UNIONS.splitlines())
+    assert re.findall(r"program.py:(\d+): error", done.stdout) == [str(last)] * 2, done.stdout
+    assert re.search(r'Revealed type is ".*bfloat16', done.stdout) and not done.stderr, done.stdout + done.stderr
