@@ -10,6 +10,7 @@ expression of known dtype is wrapped in a call that records its value, and pytes
 from __future__ import annotations
 
 import argparse
+import csv
 import json
 import os
 import signal
@@ -25,7 +26,6 @@ from typing import NamedTuple
 from jaxtyping_promo.mypy_plugin.jax_names import JAXTYPING, MEMBERS
 
 from jaxtyping_promo.cli.dtype_coverage import KnownExpression, known
-from jaxtyping_promo.dtypes import DTYPES
 
 from .probes import FOLDER_VARIABLE, MODULE, PROBE, Place, wrap
 from .projects import Project, copied_project, source_distribution
@@ -38,6 +38,11 @@ WEAK = {"bool": "bool_", "i": "weak_int", "u": "weak_int", "f": "weak_float", "c
 """Weak types by the recorded name of their dtype, or by its first letter."""
 
 
+JUDGED = Path(__file__).parent / "judged_values.tsv"
+"""The verdicts: project, place, recorded dtype or class, and why the program's own declaration is the cause."""
+Verdicts = dict[tuple[str, str], str]
+
+
 class Seen(NamedTuple):
     """An expression of known dtype, and the name of a dtype or class that it had while a test was running."""
 
@@ -46,19 +51,23 @@ class Seen(NamedTuple):
     is_inferred: bool
 
     @property
+    def place(self) -> str:
+        """The file, line and column. Both count from 1."""
+        return f"{self.said.path}:{self.said.place[0]}:{self.said.place[1] + 1}"
+
+    @property
     def is_right(self) -> bool:
         """Whether the recorded dtype is one of the dtypes that mypy states."""
         dtype = self.dtype
         return any(dtype == one or dtype in CATEGORIES.get(one, ()) for one in self.said.dtypes)
 
     @property
-    def dtype(self) -> str | None:
-        """The dtype or weak type by its name in this package; None if the value is no array."""
+    def dtype(self) -> str:
+        """The dtype or weak type by its name in this package, or the name of a class that is no array."""
         name = self.value.removeprefix("weak ")
         if name != self.value:
-            return WEAK.get(name, WEAK.get(name[0]))
-        name = "bool_" if name == "bool" else name
-        return name if name in DTYPES else None
+            return WEAK.get(name, WEAK.get(name[0], name))
+        return "bool_" if name == "bool" else name
 
 
 class Comparison(NamedTuple):
@@ -74,15 +83,20 @@ class Comparison(NamedTuple):
     inferred: int
     seen: list[Seen]
 
-    @property
-    def wrong(self) -> list[Seen]:
-        """The arrays of another dtype than mypy states."""
-        return [one for one in self.seen if one.dtype is not None and not one.is_right]
+    def judged(self, verdicts: Verdicts) -> list[Seen]:
+        """The values that are not as mypy states, for a reason that someone has written down."""
+        return [one for one in self.seen if not one.is_right and (one.place, one.value) in verdicts]
 
-    @property
-    def no_arrays(self) -> list[Seen]:
-        """The values that are no arrays, such as Python numbers in a parameter that is declared as an array."""
-        return [one for one in self.seen if one.dtype is None]
+    def wrong(self, verdicts: Verdicts) -> list[Seen]:
+        """The other values that are not as mypy states."""
+        return [one for one in self.seen if not one.is_right and (one.place, one.value) not in verdicts]
+
+
+def verdicts_of(project: str) -> Verdicts:
+    """The reasons why values of a project are not as mypy states, by place and recorded name."""
+    with JUDGED.open(newline="") as file:
+        rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        return {(place, value): reason for name, place, value, reason in rows if name == project}
 
 
 def known_places(project: Project) -> dict[str, KnownExpression]:
@@ -139,17 +153,18 @@ def table(comparisons: Iterable[tuple[str, bool, Comparison]]) -> Iterator[str]:
     """The lines of the table of the documentation, from names of projects, whether x64 is configured, and results."""
     yield (
         "| package | x64 configured | expressions | through calls | kinds of values seen | through calls "
-        "| no array | wrong |\n| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n"
+        "| declared otherwise | wrong |\n| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n"
     )
     for name, x64, result in comparisons:
         inferred = sum(one.is_inferred for one in result.seen)
         counts = [result.expressions, result.inferred, len(result.seen), inferred]
-        cells = [*counts, len(result.no_arrays), len(result.wrong)]
+        verdicts = verdicts_of(name)
+        cells = [*counts, len(result.judged(verdicts)), len(result.wrong(verdicts))]
         yield f"| {name} | {'yes' if x64 else 'no'} | {' | '.join(f'{cell:,}' for cell in cells)} |\n"
 
 
 def main() -> int:
-    """Run the command. It returns 1 if a value has another dtype than mypy states."""
+    """Run the command. It returns 1 if a value without a verdict is not as mypy states."""
     command, dashes, arguments = sys.argv[1:], "--", list[str]()
     if dashes in command:
         split = command.index(dashes)
@@ -168,12 +183,12 @@ def main() -> int:
                 source = Path(name) if Path(name).is_dir() else source_distribution(name, Path(folder))
                 result = compare(source.resolve(), arguments, caches, x64=options.x64, seconds=options.seconds)
             results.append((source.name, options.x64, result))
-            for said, value, _ in (*result.no_arrays, *result.wrong):
-                print(f"{said.path}:{said.place[0]}:{said.place[1] + 1}: {value}, and not {' | '.join(said.dtypes)}")
+            for one in result.wrong(verdicts_of(source.name)):
+                print(f"{one.place}: {one.value}, and not {' | '.join(one.said.dtypes)}")
             print("".join(table(results[-1:])), flush=True)
     if options.write:
         put(TABLES, "".join(table(results)), BEGIN, END)
-    return int(any(result.wrong for _, _, result in results))
+    return int(any(result.wrong(verdicts_of(name)) for name, _, result in results))
 
 
 if __name__ == "__main__":

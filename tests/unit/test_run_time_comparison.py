@@ -57,8 +57,8 @@ def test_a_project_with_one_lie(tmp_path):
     ]
     assert "tests/test_package.py:11:12: float32, and not int8" in lines
     [counts] = [line for line in lines if line.startswith(f"| {tmp_path.name} |")]
-    _, _, x64, expressions, inferred, seen, seen_inferred, no_arrays, wrong, _ = (
+    _, _, x64, expressions, inferred, seen, seen_inferred, judged, wrong, _ = (
         cell.strip() for cell in counts.split("|")
     )
-    assert (x64, no_arrays, wrong) == ("no", "0", "2")
+    assert (x64, judged, wrong) == ("no", "0", "2")
     assert int(expressions) >= int(seen) > int(seen_inferred) > 0 and int(inferred) > 0
