@@ -236,11 +236,15 @@ def _add_report(
         if level == ERROR:
             api.msg.fail(message, place, code=error_code)
         else:
-            shown = "" if errors.options.hide_error_codes else f"  [{code.name}]"
-            api.msg.note(message + shown, place, code=error_code)
+            api.msg.note(message + _shown_code(api, code), place, code=error_code)
         if not _is_reported_at(errors, place, code):
             return  # a comment at the place ignores the code
         _add_advice_and_link(api, place, code, advice)
+
+
+def _shown_code(api: CheckerPluginInterface, code: Code) -> str:
+    """The code behind the text of a note; mypy itself shows the codes of errors alone."""
+    return "" if api.msg.errors.options.hide_error_codes else f"  [{code.name}]"
 
 
 def _add_advice_and_link(api: CheckerPluginInterface, place: Context, code: Code, advice: str | None) -> None:
@@ -394,7 +398,7 @@ def report_findings(ctx: AnyContext, findings: Iterable[Finding]) -> None:
 def note_at(api: CheckerPluginInterface, place: Context, code: Code, message: str) -> None:
     """A note about a module or the configuration, in mypy's own order and form."""
     if severity(api, code) != OFF:
-        api.msg.note(message, place, code=mypy_code(code))
+        api.msg.note(message + _shown_code(api, code), place, code=mypy_code(code))
 
 
 def report_in_analysis(fail: Callable[..., object], place: Context, message: str, code: object) -> None:

@@ -5,9 +5,11 @@ mypy's own visitors are compiled, so no class of the plugin's may derive from th
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
-from mypy.nodes import Argument, Node
+from mypy.nodes import Argument, Block, Context, Expression, MypyFile, Node
 
 CHILDREN = (
     *("args", "arguments", "base", "base_type_exprs", "begin_index", "bodies", "body", "callee", "cond", "condlists"),
@@ -48,3 +50,38 @@ def _add_nodes(items: list[object] | tuple[object, ...], found: list[Node | Argu
 def _child_names(node: type[object]) -> list[str]:
     """The attributes of a class of nodes that hold child nodes."""
     return [name for name in CHILDREN if hasattr(node, name)]
+
+
+def nodes_around(node: Node | Argument, place: Context) -> Iterator[Node | Argument]:
+    """A node and the nodes in it that may contain a place, the outer ones first."""
+    yield node
+    for child in _children_near(node, place):
+        if may_contain(child, place):
+            yield from nodes_around(child, place)
+
+
+def _children_near(node: Node | Argument, place: Context) -> Iterable[Node | Argument]:
+    """The children of a node; of many statements, only those that begin last before the place."""
+    if not isinstance(node, Block | MypyFile):
+        return children(node)
+    statements: Sequence[Node] = node.body if isinstance(node, Block) else node.defs
+    end = bisect_right(statements, place.line, key=_line)
+    return statements[bisect_left(statements, statements[end - 1].line, key=_line) : end] if end else ()
+
+
+def _line(node: Node) -> int:
+    return node.line
+
+
+def may_contain(node: Node | Argument, place: Context) -> bool:
+    """Whether a place is inside an expression, or in a line of another node."""
+    if isinstance(node, Block):
+        return bool(node.body) and node.body[0].line <= place.line <= _last_line(node.body[-1])
+    if not isinstance(node, Expression):
+        return node.line <= place.line <= _last_line(node)
+    start, end = (node.line, node.column), (node.end_line or node.line, node.end_column or 0)
+    return start <= (place.line, place.column) < end
+
+
+def _last_line(node: Node | Argument) -> int:
+    return node.end_line or node.line

@@ -38,6 +38,7 @@ from ..contexts import AnyContext, Context, Hook, SystemOf
 from ..jax_names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from ..jax_version import jax_version
 from ..losses.function_losses import report_function, report_scalar
+from ..modes.x64_reads import asks_for_x64
 from ..report import fail_expression, report
 from ..transformations.transformed_calls import unnamed_call_result
 from ..trees.pytrees import is_expected, tree_argument
@@ -238,7 +239,7 @@ def _report_truncation(ctx: Context, dtype: str | None, system: System, requests
     problem = f"{dtype} is not available while x64 is off"
     if requests == "refused":
         fail_expression(ctx, DTYPE_TRUNCATION, f"{problem}: JAX rejects it by jax_explicit_x64_dtypes")
-    elif requests == "truncated":
+    elif requests == "truncated" and not asks_for_x64(ctx.api, ctx.context):
         narrow = system.truncated[dtype]
         report(ctx, DTYPE_TRUNCATION, f"{problem}: the result is {narrow}", f"Write jnp.{narrow}, or switch x64 on")
 

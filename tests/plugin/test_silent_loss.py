@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 import warnings
 from itertools import chain
-from pathlib import Path
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
 from checkers import Mypy
-from checkers.mypy import imported, ini
+from checkers.mypy import ini
 from silent_losses import HARMLESS, HEADER, LOSSES
 
 from jaxtyping_promo.diagnostics.codes import CODES, OFF
@@ -205,43 +202,3 @@ def test_notes_alone_are_no_failure(tmp_path):
     report = Mypy().check("program.py", folder=tmp_path)
     assert "[dtype-range]" in report.output
     assert report.status == 0
-
-
-LAMBDAS = """\
-import jax
-from jaxtyping_promo import Array, int8
-
-def f(tiny: Array[int8]) -> None:
-    jax.jit(lambda x: x + 1000)(tiny)
-    jax.vmap(lambda x: x + 1000)(tiny)
-    jax.tree.map(lambda x: x + 1000, {"a": tiny})
-    jax.lax.fori_loop(0, 3, lambda i, x: x + 1000, tiny)
-    [x + 1000 for x in tiny]
-    for _ in range(3):
-        tiny = tiny + 1000
-    max([tiny + 1000], key=lambda x: float(x.sum() + 1))
-    tiny += 1000
-"""
-
-
-def test_cold_warm_parallel_and_daemon_agree(tmp_path):
-    (tmp_path / "program.py").write_text(LAMBDAS)
-    (tmp_path / "mypy.ini").write_text(ini())
-    mypy = [sys.executable, "-m", "mypy", "--no-error-summary"]
-
-    def run(*command: str) -> list[str]:
-        output = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stdout
-        return sorted(line for line in output.splitlines() if line.startswith("program.py:"))
-
-    cache = f"--cache-dir={imported(ini())}"
-    cold = run(*mypy, "--cache-dir=cache", "program.py")
-    assert [int(line.split(":")[1]) for line in cold if "[dtype-overflow]" in line] == [11, 12, 13, 5, 6, 7, 8, 9]
-    assert run(*mypy, "--cache-dir=cache", "program.py") == cold
-    assert run(*mypy, cache, "-n", "2", "program.py") == cold
-    dmypy = [sys.executable, "-m", "mypy.dmypy", "--status-file", str(tmp_path / "status")]
-    try:
-        assert run(*dmypy, "run", "--", "--no-error-summary", "--cache-dir=cache", "program.py") == cold
-        Path(tmp_path / "program.py").write_text(LAMBDAS.replace("range(3)", "range(4)"))
-        assert run(*dmypy, "check", "program.py") == cold
-    finally:
-        run(*dmypy, "kill")

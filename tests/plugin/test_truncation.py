@@ -9,6 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from checkers import Mypy
+from checkers.mypy import ini
 
 HEADER = """\
 import jax
@@ -59,3 +60,34 @@ def test_a_report_stands_where_jax_warns(warn, x64, tmp_path):
         wanted = {text: ["dtype-truncation"] if warn and warned(text) else [] for text in EXPRESSIONS}
     assert reported == wanted
     assert x64 or not warn or any(wanted.values())
+
+
+READS = """\
+import jax
+import jax.numpy as jnp
+import pytest
+
+@pytest.mark.skipif(not jax.config.x64_enabled, reason="x64 is off")
+def test_of_x64() -> None:
+    jnp.zeros(3, jnp.float64)
+
+def read_in_a_function(x: jax.Array) -> jax.Array:
+    if not jax.config.read("jax_enable_x64"):
+        return x
+    return x.astype(jnp.float64)
+
+if jax.config.jax_enable_x64:
+    limit = jnp.zeros(3, jnp.float64)
+other = jnp.zeros(3, jnp.float64) if jax.config.x64_enabled else jnp.zeros(3)
+
+def of_any_mode() -> None:
+    jnp.zeros(3, jnp.float64)  # reported
+"""
+
+
+def test_code_that_asks_whether_x64_is_on_has_no_report(tmp_path):
+    (tmp_path / "program.py").write_text(READS)
+    (tmp_path / "mypy.ini").write_text(ini())
+    lines = Mypy().check("program.py", folder=tmp_path).output.splitlines()
+    places = [int(line.split(":")[1]) for line in lines if line.endswith("[dtype-truncation]")]
+    assert [READS.splitlines()[place - 1].partition("  # ")[2] for place in places] == ["reported"]
