@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, MemberExpr
+from mypy.nodes import CallExpr, MemberExpr, SuperExpr
 from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.types import Type
 
@@ -30,7 +30,7 @@ from .decorators import returns_number, wrapping
 from .findings_told import keep_comments, told_by_call
 from .known_parts import KnownParts, Parts
 from .mapped_parts import mapped_parts
-from .object_parts import constructed_parts, made_class, replaced_parts
+from .object_parts import constructed_parts, made_class, note_base_parts, replaced_parts
 from .part_notes import PartNotes
 from .passed_functions import PassedFunctions
 from .results import is_open, refined
@@ -103,6 +103,9 @@ class InferredCalls:
         if not isinstance(call, CallExpr) or not isinstance(api, TypeChecker):
             return default
         self.known.of_calls.pop(call, None)
+        if isinstance(call.callee, SuperExpr) and call.callee.name == "__init__" and self._answers.is_in_body:
+            note_base_parts(ctx, api, call, self._functions, self._answers, self.known)
+            return default
         if not is_open(default) and not self.known.may_be_in(default):
             return default
         if not self._is_active(api):

@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_STAR, ARG_STAR2, CallExpr, Decorator, FuncDef, MemberExpr, RefExpr, TypeInfo, Var
+from mypy.nodes import (
+    ARG_STAR,
+    ARG_STAR2,
+    LDEF,
+    CallExpr,
+    Decorator,
+    FuncDef,
+    MemberExpr,
+    NameExpr,
+    RefExpr,
+    SuperExpr,
+    TypeInfo,
+    Var,
+)
 from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
 
 from ..installed_packages import is_library
@@ -134,3 +147,31 @@ def _fields(ctx: AnyCall, api: TypeChecker, info: TypeInfo, known: KnownParts) -
         if name in order:
             parts |= above(inner, ("[", order.index(name)))
     return parts
+
+
+def note_base_parts(
+    ctx: AnyCall, api: TypeChecker, call: CallExpr, functions: CalledFunctions, answers: Answers, known: KnownParts
+) -> None:
+    """Note the attributes that ``super().__init__(x)`` sets, at the beginning of an initializer under check."""
+    function = api.scope.current_function()
+    if not isinstance(call.callee, SuperExpr) or not isinstance(function, FuncDef) or not function.arguments:
+        return
+    variable, within = function.arguments[0].variable, call.callee.info
+    receiver = get_proper_type(variable.type)
+    if function.name != "__init__" or within is None or not isinstance(receiver, Instance):
+        return
+    mro = receiver.type.mro
+    bases = mro[mro.index(within) + 1 :] if within in mro else []
+    base = next((base for base in bases if "__init__" in base.names), None)
+    symbol = None if base is None else base.names["__init__"]
+    if base is None or symbol is None or symbol.plugin_generated or not isinstance(symbol.node, FuncDef):
+        return
+    source, definition = functions.definition(api, f"{base.fullname}.__init__")
+    if source is None or definition is None or calls_initializer_late(definition.function):
+        return
+    answer = answers.for_call(ctx, api, Target(definition, source, receiver, is_new=True), Wrapping())
+    if answer is not None:
+        name = NameExpr(variable.name)
+        name.node, name.kind, name.fullname = variable, LDEF, variable.name
+        name.set_line(call)
+        known.put(api, name, answer.receiver_parts)
