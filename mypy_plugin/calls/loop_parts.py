@@ -11,14 +11,14 @@ from typing import NamedTuple
 
 from mypy.nodes import ARG_POS, CallExpr, Expression, ListExpr, TupleExpr, TypeInfo, Var
 from mypy.plugin import FunctionContext
-from mypy.types import Instance, TupleType, Type, UnionType
+from mypy.types import Instance, ProperType, TupleType, Type, UnionType
 
 from ...system import System
 from ..jax_names import SCALARS
 from ..transformations.loops import LOOPS
 from ..trees.branch_results import BRANCHES
 from ..trees.pytrees import is_of_arrays
-from ..types.array_types import unfolded
+from ..types.array_types import any_part, unfolded
 from ..types.operands import dtypes_of
 from .derivative_parts import Value, whole
 from .known_parts import NOTHING, Parts, above, below, common
@@ -118,8 +118,18 @@ def may_hold_numbers(t: Type, _seen: frozenset[TypeInfo] = frozenset()) -> bool:
 
 
 def _strong(parts: Parts, system: System) -> Parts:
-    """The parts that are arrays and not weak."""
-    return {path: t for path, t in _arrays(parts).items() if not holds_weak(t, system)}
+    """The parts that are arrays whose dtype JAX does not change: no weak arrays, and no bools, which may come from one.
+
+    JAX promotes the result of comparing weak arrays, `jnp.asarray(1.0) > 0`. No type says so.
+    """
+    arrays = _arrays(parts)
+    return {path: t for path, t in arrays.items() if not holds_weak(t, system) and not any_part(t, _is_bool)}
+
+
+def _is_bool(t: ProperType) -> bool | None:
+    if not isinstance(t, Instance) or not is_of_arrays(t):
+        return None
+    return "bool_" in (dtypes_of(t) or ())
 
 
 def _arrays(parts: Parts) -> Parts:
