@@ -239,7 +239,7 @@ class Array(_Operators, _Sums["Array[Any] | _NotArray", "Array[Any]"], Generic[_
         """The sum, along all axes or the given ones: `jax.numpy.sum`."""
     def swapaxes(self, axis1: int, axis2: int) -> Array[_D_co]:
         """The array with two axes exchanged: `jax.numpy.swapaxes`."""
-    def take(self, indices: ArrayLike, axis: int | None = None, out: None = None, mode: str | None = None, unique_indices: bool = False, indices_are_sorted: bool = False, fill_value: _StaticScalar | None = None) -> Array[_D_co]:
+    def take(self, indices: ArrayLike, axis: int | None = None, out: None = None, mode: str | None = None, unique_indices: bool = False, indices_are_sorted: bool = False, fill_value: ArrayLike | None = None) -> Array[_D_co]:
         """The elements at these indices: `jax.numpy.take`."""
     def tobytes(self, order: str = "C") -> bytes:
         """The bytes of all elements."""
@@ -313,9 +313,9 @@ class _IndexUpdateRef(Generic[_D_co]):
 
     array: Array[_D_co]
     index: Any
-    def get(self, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, fill_value: _StaticScalar | None = None, out_sharding: Any = None, wrap_negative_indices: bool = True, strategy: str = "auto") -> Array[_D_co]:
+    def get(self, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, fill_value: ArrayLike | None = None, out_sharding: Any = None, wrap_negative_indices: bool = True, strategy: str = "auto") -> Array[_D_co]:
         """The elements at the place."""
-    def set(self, values: Any, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, fill_value: _StaticScalar | None = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
+    def set(self, values: Any, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, fill_value: ArrayLike | None = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with the elements at the place replaced."""
     def add(self, values: Any, *, indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None, out_sharding: Any = None, wrap_negative_indices: bool = True) -> Array[_D_co]:
         """The array with values added at the place."""
