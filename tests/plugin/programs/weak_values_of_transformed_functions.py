@@ -1,6 +1,7 @@
 """Weak arrays that the program's functions return to transformations."""
 
-import jax, jax.numpy as jnp
+import jax
+import jax.numpy as jnp
 
 w = jnp.asarray(2.0) * 1
 b = jnp.ones(3, jnp.float32)
