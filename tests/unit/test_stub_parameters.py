@@ -108,3 +108,17 @@ def test_no_dtype_is_looked_for_before_a_float_is_kept(name, parameter):
     # pyright looks for each dtype in all bases of the argument's dtype.
     functions = [f for f in overloads(name) if "type[" not in ast.unparse(f.args)]
     assert not [*before_what_is_kept(functions, parameter)]
+
+
+@pytest.mark.parametrize(("name", "parameter"), [("array", "object"), ("asarray", "a")])
+def test_the_first_overload_takes_a_list_without_any(name, parameter):
+    # An expected `list[Any]` makes the argument one that may match every overload.
+    first = given(overloads(name)[0])[parameter]
+    assert "Sequence[object]" in first.split(" | ")
+    assert "Any" not in first
+
+
+def test_weak_arrays_have_no_overloads_of_their_own_where_they_get_their_default_dtype():
+    parameters = [given(f).get("start", "") for f in overloads("arange")]
+    over = [text for text in parameters if "_Over[" in text]
+    assert over == ["Array[_Over[_Requested[_R], _E]]"]

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from ...dtype_info import NARROW
 from ...system import System
-from ..class_names import OVER, TAKES, TRUNCATED, having, ordered, over, third, thirds, up_to
+from ..class_names import OVER, REQUESTED, TAKES, TRUNCATED, having, ordered, over, third, thirds, up_to
 
 Nodes = tuple[str | None, ...]
 """The results of a function: a node for each returned array, None for an unknown dtype."""
@@ -343,15 +343,24 @@ class _Joins:
                     types = {o.name: f"Array[{up_to(node)}]" for o in self.operands} | {operand.name: f"Array[{node}]"}
                     yield self.pinned(types, operand, self.of[node])
             return
+        variable = "{variable}"
+        if self.strips_weakness(nodes):  # one overload instead of one for each weak type
+            nodes = [n for n in nodes if n not in self.weak]
+            variable = f"{REQUESTED}[{variable}]"
         for signature, members in self.by_signature(nodes, self.of):
             if signature == self.nothing and not set(members) & set(self.weak):
                 continue
             if ITSELF not in signature and NARROW.issuperset(members):
                 continue  # too many overloads for a rare call
-            inner = "{variable}" if ITSELF in signature else self.compressed(members)
+            inner = variable if ITSELF in signature else self.compressed(members)
             for operand in self.operands:
                 types = {o.name: "Array[_E]" for o in self.operands} | {operand.name: f"Array[{OVER}[{inner}, _E]]"}
                 yield self.pinned(types, operand, signature, tuple(members))
+
+    def strips_weakness(self, nodes: Sequence[str]) -> bool:
+        """Whether the result is the join, except that a weak type becomes its default dtype."""
+        defaults = self.system.defaults
+        return {*self.weak} <= {*nodes} and all(self.of[n] == (defaults.get(n, n),) * self.count for n in nodes)
 
     def not_comparable(self) -> Iterator[Variant]:
         """Overloads for two dtypes whose join is a third dtype. Each row states the joins with other dtypes."""

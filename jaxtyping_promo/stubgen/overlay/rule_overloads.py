@@ -328,11 +328,25 @@ class _Function:
         chosen = choices(self.versions, self.rule, self.spelling, self.by_name, has_rows=self.writer.has_rows)
         if chosen is None:
             return known_overloads or None
-        for index, (types, result) in enumerate(_of_arrays(chosen)):
+        for index, (types, result) in enumerate(_of_arrays(self.with_lists(chosen))):
             known_overloads.append((changes.typed(parameters, self.spelled(types)), result))
             if index == 0 and self.rule.weak_unless:  # after the overload for unknown dtypes
                 known_overloads += self.weak_unless_given(parameters)
         return known_overloads
+
+    def with_lists(self, chosen: Choices) -> Choices:
+        """The overloads of `jnp.array` and the like, of which the first takes lists and tuples as well.
+
+        pyright stops at the first overload that matches arguments without Any. Otherwise it would evaluate the items of
+        a list for each overload.
+        """
+        (types, result), *others = chosen
+        if result != ANY or self.rule.dtype is None or self.general not in (None, ANY):
+            return chosen
+        sequences = f"{self.spelling.stub.use('collections.abc', 'Sequence')}[{self.spelling.stub.builtin('object')}]"
+        everything = self.spelling.text("Any")
+        taken = {n: f"{sequences} | {text}" for n, text in types.items() if self.by_name[n].annotation == everything}
+        return [({**types, **taken}, result), *others]
 
     @property
     def is_variadic(self) -> bool:

@@ -18,8 +18,8 @@ _Kept3 = TypeVar("_Kept3", bound=complexfloating | int16 | int32 | float32)
 _Kept4 = TypeVar("_Kept4", bound=complexfloating | int32)
 _Kept5 = TypeVar("_Kept5", bound=integer)
 _Kept6 = TypeVar("_Kept6", bound=inexact)
-_E = TypeVar("_E", bound=generic)
 _R = TypeVar("_R", bound=generic)
+_E = TypeVar("_E", bound=generic)
 _Kept7 = TypeVar("_Kept7", bound=complexfloating)
 _Kept8 = TypeVar("_Kept8", bound=int1)
 _Kept9 = TypeVar("_Kept9", bound=int2)
@@ -76,21 +76,9 @@ def cross(x1: Array[_Truncated] | _np_ndarray[Any, Any] | bool | _np_float64, x2
 @overload
 def cross(x1: ArrayLike, x2: Array[_Truncated] | _np_ndarray[Any, Any] | bool | _np_float64, /, *, axis: Any = -1) -> Array[Any]: ...
 @overload
-def cross(x1: Array[_Over[weak_int, _E]], x2: Array[_E], /, *, axis: Any = -1) -> Array[int32]: ...
+def cross(x1: Array[_Over[_Requested[_R], _E]], x2: Array[_E], /, *, axis: Any = -1) -> Array[_R]: ...
 @overload
-def cross(x1: Array[_E], x2: Array[_Over[weak_int, _E]], /, *, axis: Any = -1) -> Array[int32]: ...
-@overload
-def cross(x1: Array[_Over[weak_float, _E]], x2: Array[_E], /, *, axis: Any = -1) -> Array[float32]: ...
-@overload
-def cross(x1: Array[_E], x2: Array[_Over[weak_float, _E]], /, *, axis: Any = -1) -> Array[float32]: ...
-@overload
-def cross(x1: Array[_Over[weak_complex, _E]], x2: Array[_E], /, *, axis: Any = -1) -> Array[complex64]: ...
-@overload
-def cross(x1: Array[_E], x2: Array[_Over[weak_complex, _E]], /, *, axis: Any = -1) -> Array[complex64]: ...
-@overload
-def cross(x1: Array[_Over[_R, _E]], x2: Array[_E], /, *, axis: Any = -1) -> Array[_R]: ...
-@overload
-def cross(x1: Array[_E], x2: Array[_Over[_R, _E]], /, *, axis: Any = -1) -> Array[_R]: ...
+def cross(x1: Array[_E], x2: Array[_Over[_Requested[_R], _E]], /, *, axis: Any = -1) -> Array[_R]: ...
 @overload
 def cross(x1: Array[_Has[_Third1[_Kept3, _E]]], x2: Array[_E], /, *, axis: Any = -1) -> Array[_Kept3]: ...
 @overload
@@ -791,7 +779,7 @@ def vecdot(x1: ArrayLike, x2: ArrayLike, /, *, axis: int = -1, precision: _Preci
 class _General(_General):
     cholesky = (6,)
     cond = (9,)
-    cross = (24,)
+    cross = (18,)
     det = (6,)
     diagonal = (6,)
     eig = (8,)

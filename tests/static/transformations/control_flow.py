@@ -36,6 +36,10 @@ def count(carry: Array[float32], _: None) -> tuple[Array[float32], None]:
     return carry + 1, None
 
 
+def ignored(carry: Array[float32], _: Array[float16]) -> tuple[Array[float32], None]:
+    return carry + 1, None
+
+
 def both(state: State, x: Array[float16]) -> tuple[State, tuple[Array[float16], Array[float32]]]:
     return State(state.x + x.sum(), state.n + 1), (x, state.x)
 
@@ -79,6 +83,9 @@ def scans(h: Array[float16], f: Array[float32], w: Array[weak_float]) -> None:
     assert_type(lax.scan(add, f.sum(), h), tuple[Array[float32], Array[float16]])
     assert_type(lax.scan(count, f, None, length=3), tuple[Array[float32], None])
     assert_type(lax.scan(count, f, length=3)[0], Array[float32])
+    assert_type(lax.scan(ignored, f, None, length=3), tuple[Array[float32], None])
+    maybe: Array[float16] | None = h if h.size > 1 else None
+    assert_type(lax.scan(ignored, f, maybe, h.size)[0], Array[float32])
     assert_type(
         lax.scan(both, State(f.sum(), jnp.zeros((), int32)), h),
         tuple[State, tuple[Array[float16], Array[float32]]],
