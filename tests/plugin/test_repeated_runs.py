@@ -114,4 +114,4 @@ def test_cold_warm_parallel_and_daemon_agree(names: tuple[str, ...], tmp_path: P
         (tmp_path / files[-1]).write_text(f"{PROGRAMS[names[-1]]}# changed\n")
         assert run(*dmypy, "check") == cold
     finally:
-        run(*dmypy, "kill")
+        subprocess.run([*dmypy, "kill"], cwd=tmp_path, capture_output=True)
