@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from textwrap import dedent
 
@@ -36,8 +37,28 @@ from .rows import row, row_bases
 
 def render(system: System) -> str:
     """The text of ``dtypes.pyi`` for one promotion system."""
-    strong = [n for n in system.nodes if n not in system.defaults]
     lines = [
+        *_head(system),
+        *_categories(),
+        *_row_classes(system),
+        *_strong_dtypes(system),
+        *_weak_types(system),
+        *(_joined_weak_types() if system.name == "jax" else ()),
+        *_missing_dtypes(system),
+        f"class {JAXTYPING}:  # the categories of jaxtyping's annotations, for the mypy plugin",
+        *(f"    class {name}(generic): ..." for name in (*CATEGORIES, "_Last")),
+        "",
+        "CATEGORIES: dict[str, type[generic]]",
+        "DTYPES: dict[str, type[generic]]",
+        "WEAK_TYPES: dict[str, type[generic]]",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _head(system: System) -> Iterator[str]:
+    """The imports, the type variables and the metaclass."""
+    yield from (
         header(system),
         '"""The dtypes, and their promotion."""\n',
         "from typing import Any, Generic",
@@ -55,18 +76,24 @@ def render(system: System) -> str:
         "    def name(cls) -> str: ...",
         "    @property",
         "    def dtype(cls) -> np.dtype[Any]: ...\n",
-    ]
+    )
+
+
+def _categories() -> Iterator[str]:
+    """The categories of dtypes, from `generic` on."""
     for name, category in dtypes.CATEGORIES.items():
         if name == "generic":
-            lines += [
-                "class generic(metaclass=DTypeMeta):",
-                _docstring(category),
-                "    # At run time, `jnp.float32(1)` calls JAX's scalar type. For checkers it is the same class.",
-                "    def __new__(cls: type[_S], x: Any = ..., /) -> Array[_S]: ...  # type: ignore[misc]\n",
-            ]
+            yield "class generic(metaclass=DTypeMeta):"
+            yield _docstring(category)
+            yield "    # At run time, `jnp.float32(1)` calls JAX's scalar type. For checkers it is the same class."
+            yield "    def __new__(cls: type[_S], x: Any = ..., /) -> Array[_S]: ...  # type: ignore[misc]\n"
         else:
-            lines += [f"class {name}({_base(category).__name__}):", _docstring(category), ""]
-    lines += [
+            yield from (f"class {name}({_base(category).__name__}):", _docstring(category), "")
+
+
+def _row_classes(system: System) -> Iterator[str]:
+    """The classes that state promotion: the bases of dtypes, and the rows of the promotion table."""
+    yield from (
         "# The members that checkers read from a dtype; programs do not use them.",
         "class _Concrete(generic): ...",
         f"class {TRUNCATED}(generic): ...",
@@ -87,14 +114,22 @@ def render(system: System) -> str:
         "",
         "# The rows of the promotion table: a dtype's results with others. zuban must read them before the dtypes.",
         *(line for node in system.nodes for line in row(system, node)),
-    ]
-    for name in strong:
-        cls = dtypes.DTYPES[name]
+    )
+
+
+def _strong_dtypes(system: System) -> Iterator[str]:
+    """The classes of the strong dtypes."""
+    for name in (n for n in system.nodes if n not in system.defaults):
         # The class that carries a row is a category below `generic`. So `generic` comes after it.
-        lines += [f"class {name}({', '.join(_bases(system, name))}):", _docstring(cls)]
+        yield f"class {name}({', '.join(_bases(system, name))}):"
+        yield _docstring(dtypes.DTYPES[name])
         if name in system.truncated:  # a program that requests 64 bits may have switched them on
-            lines.append("    def __new__(cls, x: Any = ..., /) -> Array[Any]: ...  # type: ignore[misc]")
-        lines.append("")
+            yield "    def __new__(cls, x: Any = ..., /) -> Array[Any]: ...  # type: ignore[misc]"
+        yield ""
+
+
+def _weak_types(system: System) -> Iterator[str]:
+    """The classes of the weak types, which are subclasses of their default dtypes."""
     for name, default in system.defaults.items():
         inherited = nodes_above(system, default)
         first = [f"{WEAK}[{row_class(name)}]"]
@@ -103,27 +138,23 @@ def render(system: System) -> str:
             first.append(f"{WEAK_TAKES}[{name}, {operands_type(system, name)}]")
         further = [*_beside(system, name), *(up_to(n) for n in nodes_above(system, name) if n not in inherited)]
         bases = ", ".join([*first, default, *further])
-        lines += [f"class {name}({bases}):", _docstring(dtypes.WEAK_TYPES[name]), ""]
-    if system.name == "jax":
-        for outer, x64 in JOINED.items():
-            lines.append(f"class {outer}:  # the weak dtypes when the mypy plugin joins them with their default dtypes")
-            for name, default in get_system("jax", x64=x64).defaults.items():
-                lines.append(f"    class {name}({default}): ...")
-            lines.append("")
-    missing = [n for n in (*dtypes.DTYPES, *dtypes.WEAK_TYPES) if n not in system.nodes]
-    for name in missing:
-        cls = {**dtypes.DTYPES, **dtypes.WEAK_TYPES}[name]
-        lines += [f"class {name}({_base(cls).__name__}):", _docstring(cls), ""]
-    lines += [
-        f"class {JAXTYPING}:  # the categories of jaxtyping's annotations, for the mypy plugin",
-        *(f"    class {name}(generic): ..." for name in (*CATEGORIES, "_Last")),
-        "",
-        "CATEGORIES: dict[str, type[generic]]",
-        "DTYPES: dict[str, type[generic]]",
-        "WEAK_TYPES: dict[str, type[generic]]",
-        "",
-    ]
-    return "\n".join(lines)
+        yield from (f"class {name}({bases}):", _docstring(dtypes.WEAK_TYPES[name]), "")
+
+
+def _joined_weak_types() -> Iterator[str]:
+    """The weak types of JAX as the mypy plugin joins them with their default dtypes, for x64 off and on."""
+    for outer, x64 in JOINED.items():
+        yield f"class {outer}:  # the weak dtypes when the mypy plugin joins them with their default dtypes"
+        for name, default in get_system("jax", x64=x64).defaults.items():
+            yield f"    class {name}({default}): ..."
+        yield ""
+
+
+def _missing_dtypes(system: System) -> Iterator[str]:
+    """The classes of the dtypes that the system lacks."""
+    for name, cls in {**dtypes.DTYPES, **dtypes.WEAK_TYPES}.items():
+        if name not in system.nodes:
+            yield from (f"class {name}({_base(cls).__name__}):", _docstring(cls), "")
 
 
 def _several() -> list[str]:
@@ -141,6 +172,7 @@ def _several() -> list[str]:
 
 
 def _bases(system: System, name: str) -> list[str]:
+    """The bases of a strong dtype."""
     base = _base(dtypes.DTYPES[name])
     # Checkers look for categories most often, and pyright searches the bases from the first one on.
     bases = [having(row_class(name)), *([] if base is dtypes.generic else [base.__name__]), "_Concrete"]
@@ -157,6 +189,7 @@ def _bases(system: System, name: str) -> list[str]:
 
 
 def _beside(system: System, name: str) -> list[str]:
+    """The classes of the sets of dtypes that a dtype belongs to, for joins that are a third dtype."""
     return [cls for others, cls in beside(system).items() if name in others]
 
 
