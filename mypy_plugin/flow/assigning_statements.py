@@ -29,9 +29,10 @@ from ..types.sequences import element_types
 from ..variables.assignment_marker import inner_value
 from ..variables.assignment_record import Assignments, Site
 from ..variables.keys import flattened, is_inferred, key_of
+from ..variables.symbols import variable
 from .assigned_types import is_array, is_instance, may_be_number
 from .assignment import Assignment, is_declared_open
-from .binder import declare, redeclare, set_type, variable
+from .binder import declare, redeclare, set_type
 from .declarations import assign_first, assign_later, unpack
 
 

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from mypy.literals import literal_hash
 from mypy.nodes import Expression, MemberExpr, NameExpr, Var
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import Instance, Type, get_proper_type
+from mypy.types import Type
 
-from ..mypy_compat import check_loop_again, declare_in_binder, stored_type
+from ..mypy_compat import check_loop_again, declare_in_binder
 
 _UNDONE: list[list[tuple[Var, Type | None, bool]]] = []
 """The types that variables had before a check that is to leave no trace, for each such check."""
@@ -64,15 +64,3 @@ def redeclare(api: CheckerPluginInterface, lvalue: NameExpr | MemberExpr, var: V
     if key is not None:
         declare_in_binder(api, key, wide)
     check_loop_again(api, var)
-
-
-def variable(api: CheckerPluginInterface, lvalue: Expression) -> Var | None:
-    """The variable or attribute that an expression names, or None."""
-    match lvalue:
-        case NameExpr(node=Var() as var):
-            return var
-        case MemberExpr(name=name, expr=owner) if lvalue.def_var is None and (t := stored_type(api, owner)) is not None:
-            instance = get_proper_type(t)
-            symbol = instance.type.get(name) if isinstance(instance, Instance) else None
-            return symbol.node if symbol is not None and isinstance(symbol.node, Var) else None
-    return lvalue.def_var if isinstance(lvalue, MemberExpr) else None

@@ -35,7 +35,8 @@ from ..types.expression_types import type_without_context
 from ..types.operands import as_array
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
-from .binder import redeclare, variable
+from ..variables.symbols import variable
+from .binder import redeclare
 
 DICTS = ("builtins.dict", "typing.MutableMapping", "collections.OrderedDict", "collections.defaultdict")
 LISTS = ("builtins.list", "collections.deque", "typing.MutableSequence")

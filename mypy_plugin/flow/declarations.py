@@ -15,9 +15,10 @@ from ..types.array_types import holds_arrays, unfolded, with_weak_dtypes, withou
 from ..types.sequences import element_types
 from ..variables.assignment_marker import inner_value
 from ..variables.keys import is_inferred, key_of
+from ..variables.symbols import variable
 from .assigned_types import is_instance, is_replaceable, is_transformed_function
 from .assignment import Assignment
-from .binder import declare, redeclare, variable
+from .binder import declare, redeclare
 from .evaluated_values import CONTAINER_LITERALS
 
 

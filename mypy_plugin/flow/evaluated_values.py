@@ -21,7 +21,7 @@ from mypy.types import PartialType, Type
 from ..types.array_types import holds_arrays, without_dtypes
 from ..variables.assignment_record import Site
 from ..variables.keys import is_inferred
-from .binder import variable
+from ..variables.symbols import variable
 
 CONTAINER_LITERALS = (ListExpr, DictExpr, TupleExpr, SetExpr, ListComprehension, DictionaryComprehension)
 """The literals whose type would be the same with JAX's own annotations, apart from the dtypes."""

@@ -36,9 +36,10 @@ from ..variables.assignment_record import Assignments, Site
 from ..variables.assignments import assignments_of
 from ..variables.keys import flattened, key_of
 from ..variables.lambda_defaults import pass_defaults
+from ..variables.symbols import variable
 from .assigning_statements import type_for_mypy
 from .assignment import is_declared_open, overrides_inferred
-from .binder import declare, variable
+from .binder import declare
 from .evaluated_values import evaluated_type, expected_type
 from .nested_literals import joined_literal, may_be_joined
 

@@ -30,7 +30,7 @@ from ..mypy_compat import current_file, stored_type
 from ..types.array_types import holds_arrays
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
-from .binder import variable
+from ..variables.symbols import variable
 
 _OF_CALL: list[Collection[Var]] = []
 """The parameters whose types are those of a call's arguments, for each body that mypy is checking for a call."""

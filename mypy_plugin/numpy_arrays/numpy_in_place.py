@@ -15,12 +15,13 @@ from mypy.types import FunctionLike, Instance, Type, UnionType, get_proper_type,
 from ...operators import IN_PLACE
 from ..any_type import ANYTHING
 from ..contexts import Hook, SystemOf
-from ..flow.binder import redeclare, variable
+from ..flow.binder import redeclare
 from ..jax_names import NDARRAY
 from ..mypy_compat import assign_in_binder
 from ..operators.array_operators import binary_result
 from ..types.expression_types import type_without_context
 from ..types.operands import as_array
+from ..variables.symbols import variable
 
 METHODS = {f"{NDARRAY}.__i{op}__": op for op in IN_PLACE}
 """Maps the full names of NumPy's in-place operator methods to operators."""

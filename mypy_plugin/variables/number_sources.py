@@ -28,7 +28,7 @@ from mypy.nodes import (
     UnaryExpr,
 )
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import Instance, LiteralType, TupleType, Type, UnionType, get_proper_type
+from mypy.types import AnyType, Instance, LiteralType, TupleType, Type, UnionType, get_proper_type
 
 from ..any_type import ANYTHING
 from ..jax_names import SCALARS
@@ -36,6 +36,7 @@ from ..mypy_compat import current_file, stored_type
 from .assignment_record import Assignments
 from .assignments import assignments_of
 from .keys import key_of, root_of
+from .symbols import variable
 from .written_values import items_of
 
 FLOAT64 = "numpy.float64"
@@ -59,6 +60,8 @@ def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -
         return t
     sources = _Sources(api)
     shown = {one for one in sources.of(expression) if _is_accepted(one, name)}
+    if sources.may_be_anything:
+        return ANYTHING
     if not shown - {name}:
         return t
     # The declared class remains possible: a caller may pass it to a parameter, for example.
@@ -99,6 +102,8 @@ class _Sources:
 
     Attributes:
         may_be_declared: whether the class of some source is known only from a declaration.
+        may_be_anything: whether a source is of type `Any`. mypy keeps the class of a variable's first number:
+            ``total = 0.0``, and then ``total += loss``, is a `float`, although it may be an array.
     """
 
     def __init__(self, api: CheckerPluginInterface) -> None:
@@ -107,6 +112,7 @@ class _Sources:
         self._seen: set[str] = set()
         self._seen_containers: set[str] = set()
         self.may_be_declared = False
+        self.may_be_anything = False
 
     def of(self, expression: Expression) -> set[str]:
         """The classes that a number may be of, as far as the program shows them."""
@@ -130,8 +136,8 @@ class _Sources:
                     return set()
                 items = [item for each in item_lists for item in each or ()]
                 return self._any(items or args) or self._inferred_class(expression)
-            case CallExpr(callee=RefExpr(fullname=name)) if name.startswith("numpy.") and not self._inferred_class(
-                expression
+            case CallExpr(callee=RefExpr(fullname=name)) if name.startswith("numpy.") and not _class_of(
+                stored_type(self._api, expression)
             ):
                 return {FLOAT64}  # mypy infers Any for the result of a universal function
             case OpExpr(left=left, right=right, op=op) if self._inferred_class(expression) or not self._is_checked(
@@ -155,7 +161,18 @@ class _Sources:
         values = self._facts.values.get(key, [])
         if not values or _is_parameter(place):
             self.may_be_declared = True
-        return self._any(values) or self._inferred_class(place)
+        could_be_anything = self.may_be_anything
+        classes = self._any(values) or self._inferred_class(place)
+        if self._is_told(place):
+            self.may_be_anything = could_be_anything
+        return classes
+
+    def _is_told(self, place: NameExpr | MemberExpr) -> bool:
+        """Whether a declaration or a test, and not only the first assigned value, says that a variable is a number."""
+        if isinstance(get_proper_type(stored_type(self._api, place)), AnyType):
+            return False
+        var = variable(self._api, place)
+        return var is None or not var.is_inferred or isinstance(get_proper_type(var.type), AnyType)
 
     def _items(self, container: Expression) -> list[Expression] | None:
         """The items that the program puts into a list or dict; None if the search has been there: ``x[0] = x[1]``."""
@@ -170,7 +187,9 @@ class _Sources:
 
     def _inferred_class(self, expression: Expression) -> set[str]:
         """The class that mypy infers, if mypy has already checked the expression."""
-        name = _class_of(stored_type(self._api, expression))
+        t = stored_type(self._api, expression)
+        self.may_be_anything |= isinstance(get_proper_type(t), AnyType)
+        name = _class_of(t)
         return {name} if name else set()
 
     def _is_checked(self, expression: Expression) -> bool:
