@@ -1,0 +1,11 @@
+"""Determinants of weak matrices, which are weak or not by the size of the matrix."""
+
+import jax.numpy as jnp
+
+
+def main() -> None:
+    weak = 2.0 * jnp.ones((2, 2), int)
+    reveal_type(jnp.linalg.det(weak))
+    reveal_type(jnp.linalg.slogdet(weak)[0])
+    reveal_type(jnp.linalg.det(jnp.tile(weak, (2, 2))))
+    reveal_type(jnp.linalg.slogdet(jnp.tile(weak, (2, 2)))[0])
