@@ -31,6 +31,7 @@ def command(targets: tuple[str, ...], listed: bool, fail_under: float, as_json: 
     arrays or anything else. mypy must be installed. It reads its configuration in the current folder.
     """
     try:
+        from .. import mypy_plugin  # noqa: F401  # mypy imports it later, and would print a traceback
         from .dtype_coverage import coverage
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "mypy":
