@@ -37,7 +37,7 @@ from .operators.joined_operands import operand_signatures
 from .operators.operator_functions import function_hooks
 from .operators.type_variables import without_changed_dtypes, wrapper_operators
 from .operators.wrapper_classes import VALUES, value_of_forwarder
-from .transformations.branch_errors import SWITCH, checked_branches
+from .transformations.branch_errors import checked_branches
 from .transformations.carry_errors import checked_loops
 from .transformations.gradient_errors import TRANSFORMATIONS, returning_callable
 from .transformations.jit import COMPILERS, WITH_OPTIONS, compiled
@@ -52,7 +52,7 @@ from .transformations.transformed_calls import (
     differentiation_hook,
     unnamed_hook,
 )
-from .trees.branch_results import branch_hooks
+from .trees.branch_results import SWITCH, branch_hooks
 from .trees.tree_functions import (
     MAPS_WITH_PATH,
     PASSED_THROUGH,

@@ -31,17 +31,14 @@ def command(targets: tuple[str, ...], listed: bool, fail_under: float, as_json: 
     arrays or anything else. mypy must be installed. It reads its configuration in the current folder.
     """
     try:
-        from .. import mypy_plugin  # noqa: F401  # mypy imports it later, and would print a traceback
         from .dtype_coverage import coverage
+
+        counts = coverage(targets)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "mypy":
             raise
         raise click.ClickException("mypy counts the expressions, and is not installed: pip install mypy") from None
-    except ImportError as error:  # the plugin needs another version of mypy
-        raise click.ClickException(str(error)) from None
-    try:
-        counts = coverage(targets)
-    except ValueError as error:
+    except (ImportError, ValueError) as error:  # an ImportError if the plugin needs another version of mypy
         raise click.ClickException(str(error)) from None
     known = sum(module.known for module in counts)
     arrays = known + sum(len(module.unknown) for module in counts)

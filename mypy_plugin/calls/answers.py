@@ -141,8 +141,10 @@ class Answers:
         """The reports in a function's body for the types that it declares; None if they are unknown."""
         declared, used = declared_types(target), self._used
         self._is_declared, was_declared = True, self._is_declared
-        answer = self.answer(api, target, Given(tuple(declared), ((),) * len(declared)))
-        self._is_declared = was_declared
+        try:
+            answer = self.answer(api, target, Given(tuple(declared), ((),) * len(declared)))
+        finally:
+            self._is_declared = was_declared
         if answer is UNKNOWN:
             return None
         self._used = used

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from mypy.checker import TypeChecker
 from mypy.nodes import ARG_POS, CallExpr, Expression, RefExpr, TupleExpr
-from mypy.plugin import FunctionContext, MethodContext
+from mypy.plugin import MethodContext
 from mypy.types import Instance, TupleType, Type
 
 from ...system import System
@@ -20,26 +20,14 @@ from ..mypy_compat import stored_type
 from ..transformations.custom_gradients import may_reach_rule
 from ..transformations.function_results import single_value
 from ..transformations.gradients import PLACES, gradient
-from ..trees.pytrees import inside, is_of_arrays, tree_argument
+from ..trees.pytrees import is_of_arrays, tree_argument
 from ..types.array_types import dtype_object, unfolded
-from ..types.operands import as_array, dtypes_of
+from ..types.operands import dtypes_of
 from ..variables.assignment_marker import inner_value
 from .decorators import COMPILERS
-from .known_parts import NOTHING, Parts, Step, above, below
+from .known_parts import Parts, Step, above, arrays_in, below
 from .results import holds_dtypes, refined
-
-
-class Value(NamedTuple):
-    """What a function returns.
-
-    Attributes:
-        type: the type; None if it is unknown.
-        parts: the parts of known dtype.
-    """
-
-    type: Type | None = None
-    parts: Parts = NOTHING
-
+from .returned_values import Value, is_known_array, whole
 
 VALUES: Mapping[str, tuple[Step, ...]] = {
     "ValueAndGradient": (("[", 0),),
@@ -97,18 +85,18 @@ def parts_of_derivative(
         api: the type checker.
         called: the derivative.
         given: the parts of the first argument.
-        value: what the differentiated function returns.
+        value: the result of the differentiated function.
         system: the promotion system.
     """
     parts: dict[tuple[Step, ...], Type] = {}
-    is_jacobian_of_tree = called.name == "ReverseJacobian" and (value.type is None or not _is_array(value.type))
+    is_jacobian_of_tree = called.name == "ReverseJacobian" and (value.type is None or not is_known_array(value.type))
     if not may_reach_rule(api, called.made) and not is_jacobian_of_tree:
         first = tree_argument(ctx, ctx.args[0][0], ctx.arg_types[0][0])
-        given = {**({(): first} if _is_array(first) else {}), **given}
+        given = {**({(): first} if is_known_array(first) else {}), **given}
         like = {path: gradient(ctx, t, system) for path, t in given.items() if is_of_arrays(t)}
         inner = {path: t for path, t in like.items() if holds_dtypes(t)}
         parts |= above(inner, *(("[", place) for place in PLACES[called.name]))
-    of_value = {path: t for path, t in whole(value).items() if is_of_arrays(t)}
+    of_value = arrays_in(whole(value))
     if called.name in VALUES:
         parts |= above(of_value, *VALUES[called.name])
     elif called.name == AUXILIARY:
@@ -130,21 +118,6 @@ def with_value(default: Type, name: str, value: Value) -> Type:
     return default
 
 
-def traced_value(
-    ctx: FunctionContext | MethodContext, value: Value, system: System, *, has_aux: bool, compiled: bool = False
-) -> Value:
-    """A value that JAX has traced: numbers become arrays, but in auxiliary data only if the function is compiled."""
-    t = value.type
-    returned = None if t is None else unfolded(t)
-    if t is None or compiled or not has_aux:
-        return Value(None if t is None else inside(ctx, t, system), value.parts)
-    if not isinstance(returned, TupleType) or len(returned.items) != 2:
-        return Value(None, value.parts)
-    first = inside(ctx, returned.items[0], system)
-    items = [ANYTHING if first is None else first, returned.items[1]]
-    return Value(returned.copy_modified(items=items), value.parts)
-
-
 def arguments_at_once(call: CallExpr) -> list[tuple[Expression, str | None]] | None:
     """The arguments of the function that ``jax.vjp`` and the like call at once, and their names.
 
@@ -162,7 +135,7 @@ def arguments_at_once(call: CallExpr) -> list[tuple[Expression, str | None]] | N
 
 def parts_at_once(value: Value, *, has_aux: bool) -> Parts:
     """The parts of the result of ``jax.vjp(f, x)``, which has the auxiliary data at its end."""
-    of_value = {path: t for path, t in whole(value).items() if is_of_arrays(t)}
+    of_value = arrays_in(whole(value))
     if not has_aux:
         return above(of_value, ("[", 0))
     return {
@@ -175,31 +148,9 @@ def dtypes_of_shapes(api: TypeChecker, value: Value, system: System) -> Parts:
     """The parts of the result of ``jax.eval_shape(f, x)``: the attribute `dtype` in place of each array."""
     dtypes: dict[tuple[Step, ...], Type] = {}
     for path, t in whole(value).items():
-        nodes = dtypes_of(unfolded(t)) if _is_array(t) else None
+        nodes = dtypes_of(unfolded(t)) if is_known_array(t) else None
         if nodes is not None and len(nodes) == 1:
             dtype = dtype_object(api, system.defaults.get(nodes[0], nodes[0]))
             if dtype is not None:
                 dtypes[(*path, (".", "dtype"))] = dtype
     return dtypes
-
-
-def whole(value: Value) -> Parts:
-    """The parts of a value, with the value itself and the items of tuples in it."""
-    parts = dict(value.parts)
-
-    def add(t: Type, path: tuple[Step, ...]) -> None:
-        proper = unfolded(t)
-        if isinstance(proper, TupleType) and proper.partial_fallback.type.fullname == "builtins.tuple":
-            for position, item in enumerate(proper.items):
-                add(item, (*path, ("[", position)))
-        elif _is_array(proper):
-            parts.setdefault(path, proper)
-
-    if value.type is not None:
-        add(value.type, ())
-    return parts
-
-
-def _is_array(t: Type) -> bool:
-    proper = unfolded(t)
-    return isinstance(proper, Instance) and as_array(proper) is not None and holds_dtypes(t)

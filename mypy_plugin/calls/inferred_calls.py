@@ -182,11 +182,11 @@ class InferredCalls:
         return self._noting(hook, lambda ctx, api, call: mapped_parts(ctx, api, self.known))
 
     def differentiating(self, hook: Callable[[FunctionContext], Type]) -> Callable[[FunctionContext], Type]:
-        """A hook of ``jax.vjp(f, x)`` and the like that also notes what the program's function `f` returns."""
+        """A hook of ``jax.vjp(f, x)`` and the like that also notes the parts of the result of `f`."""
         return self._noting(hook, self._passed.at_once)
 
     def shaped(self, hook: Callable[[FunctionContext], Type]) -> Callable[[FunctionContext], Type]:
-        """A hook of ``jax.eval_shape(f, x)`` that also notes the dtypes of what the program's function `f` returns."""
+        """A hook of ``jax.eval_shape(f, x)`` that also notes the dtypes of the result of `f`."""
         return self._noting(hook, self._passed.shapes)
 
     def looped(self, fullname: str, hook: Callable[[FunctionContext], Type]) -> Callable[[FunctionContext], Type]:

@@ -43,6 +43,7 @@ from ..mypy_compat import (
 from ..trees.pytrees import is_of_arrays
 from ..types.array_types import holds_containers, unfolded
 from ..types.operands import array_info
+from ..types.tuples import is_plain_tuple, named_tuple_fields
 from ..variables.assignment_marker import inner_value
 from .body_fingerprints import depend_on_bodies
 from .results import holds_dtypes, is_dtype_object, is_open
@@ -85,6 +86,11 @@ def common(several: Sequence[Parts]) -> Parts:
     """The parts that all of several values have in common."""
     first, *others = several
     return {path: t for path, t in first.items() if all(other.get(path) == t for other in others)}
+
+
+def arrays_in(parts: Parts) -> Parts:
+    """The parts that are arrays, or containers of nothing but arrays."""
+    return {path: t for path, t in parts.items() if is_of_arrays(t)}
 
 
 def is_stable(stored: StoredNames, path: Path) -> bool:
@@ -227,8 +233,8 @@ class KnownParts:
         """Whether a value of a type may have attributes or items that are arrays of unknown dtype."""
         proper = unfolded(t)
         if isinstance(proper, TupleType):
-            is_named = proper.partial_fallback.type.fullname != "builtins.tuple"
-            return any(is_open(item) if is_named else self.may_be_in(item, _seen) for item in proper.items)
+            is_plain = is_plain_tuple(proper)
+            return any(self.may_be_in(item, _seen) if is_plain else is_open(item) for item in proper.items)
         if isinstance(proper, UnionType):
             return any(self.may_be_in(item, _seen) for item in proper.items)
         if isinstance(proper, AnyType | TypedDictType):
@@ -265,10 +271,9 @@ def _of_arrays(parts: Parts) -> Iterator[tuple[Path, Type]]:
     """
     for path, t in parts.items():
         proper = unfolded(t)
-        info = proper.partial_fallback.type if isinstance(proper, TupleType) else None
-        if isinstance(proper, TupleType) and info is not None and info.is_named_tuple and not is_of_arrays(proper):
-            names: list[str] = info.metadata.get("namedtuple", {}).get("fields", [])
-            yield from _of_arrays({(*path, (".", name)): item for name, item in zip(names, proper.items, strict=False)})
+        names = named_tuple_fields(proper) if isinstance(proper, TupleType) else None
+        if isinstance(proper, TupleType) and names and not is_of_arrays(proper):
+            yield from _of_arrays({(*path, (".", name)): item for name, item in zip(names, proper.items, strict=True)})
         elif (is_of_arrays(t) and not holds_containers(t)) or is_dtype_object(t):
             yield path, t
 

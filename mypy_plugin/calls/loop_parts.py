@@ -15,15 +15,12 @@ from mypy.types import Instance, ProperType, TupleType, Type, UnionType
 
 from ...system import System
 from ..jax_names import SCALARS
-from ..transformations.loops import LOOPS
-from ..trees.branch_results import BRANCHES
-from ..trees.pytrees import is_of_arrays
+from ..transformations.loops import SCAN
+from ..trees.branch_results import COND, MAP, SWITCH
 from ..types.array_types import any_part, unfolded
-from ..types.operands import dtypes_of
-from .derivative_parts import Value, whole
-from .known_parts import NOTHING, Parts, above, below, common
-
-SCAN, FORI_LOOP, COND, SWITCH, MAP = LOOPS[1], LOOPS[0], *BRANCHES
+from ..types.operands import as_array, dtypes_of
+from .known_parts import NOTHING, Parts, above, arrays_in, below, common
+from .returned_values import Value, whole
 
 
 class Passed(NamedTuple):
@@ -53,7 +50,7 @@ def parts_of_loop(
         fullname: the loop or branch.
         given: returns the known parts of an argument, with its own type.
         type_of: returns the type of an argument.
-        value: returns what a function returns for some arguments.
+        value: infers the result of a function for some arguments.
         system: the promotion system.
     """
     by_name = {
@@ -67,18 +64,18 @@ def parts_of_loop(
             parts = dict(above(_strong(first, system), ("[", 0)))
             if "xs" in by_name and _strong(first, system) == first and not may_hold_numbers(type_of(init)):
                 returned = value(Passed(body, [init, *by_name["xs"]]))
-                parts |= above(below(_arrays(whole(returned)), ("[", 1)), ("[", 1))
+                parts |= above(below(arrays_in(whole(returned)), ("[", 1)), ("[", 1))
             return parts
         case _, {"init_val": [init], "body_fun": [_]}:
             return _strong(given(init), system)
         case name, {"true_fun": [one], "false_fun": [other], **rest} if name == COND:
             operands = rest.get("operands", [])
-            return common([_arrays(whole(value(Passed(f, operands)))) for f in (one, other)])
+            return common([arrays_in(whole(value(Passed(f, operands)))) for f in (one, other)])
         case name, {"branches": [ListExpr(items=branches) | TupleExpr(items=branches)], **rest} if name == SWITCH:
             operands = rest.get("operands", [])
-            return common([_arrays(whole(value(Passed(f, operands)))) for f in branches]) if branches else NOTHING
+            return common([arrays_in(whole(value(Passed(f, operands)))) for f in branches]) if branches else NOTHING
         case name, {"f": [function], "xs": [rows]} if name == MAP:
-            return _arrays(whole(value(Passed(function, [rows]))))
+            return arrays_in(whole(value(Passed(function, [rows]))))
     return NOTHING
 
 
@@ -88,18 +85,6 @@ def call_of(passed: Passed, place: CallExpr) -> CallExpr:
     call = CallExpr(passed.function, [*passed.arguments], [ARG_POS] * count, [None] * count)
     call.set_line(place)
     return call
-
-
-def holds_weak(t: Type, system: System) -> bool:
-    """Whether an array in a type may be weak."""
-    proper = unfolded(t)
-    if isinstance(proper, TupleType | UnionType):
-        return any(holds_weak(item, system) for item in proper.items)
-    if not isinstance(proper, Instance):
-        return False
-    if is_of_arrays(proper) and not proper.type.has_base("typing.Iterable"):
-        return any(node in system.defaults for node in dtypes_of(proper) or ())
-    return any(holds_weak(item, system) for item in proper.args)
 
 
 def may_hold_numbers(t: Type, _seen: frozenset[TypeInfo] = frozenset()) -> bool:
@@ -122,15 +107,10 @@ def _strong(parts: Parts, system: System) -> Parts:
 
     JAX promotes the result of comparing weak arrays, `jnp.asarray(1.0) > 0`. No type says so.
     """
-    arrays = _arrays(parts)
-    return {path: t for path, t in arrays.items() if not holds_weak(t, system) and not any_part(t, _is_bool)}
 
+    def may_change(t: ProperType) -> bool | None:
+        if not isinstance(t, Instance) or as_array(t) is None:
+            return None
+        return any(node == "bool_" or node in system.defaults for node in dtypes_of(t) or ())
 
-def _is_bool(t: ProperType) -> bool | None:
-    if not isinstance(t, Instance) or not is_of_arrays(t):
-        return None
-    return "bool_" in (dtypes_of(t) or ())
-
-
-def _arrays(parts: Parts) -> Parts:
-    return {path: t for path, t in parts.items() if is_of_arrays(t)}
+    return {path: t for path, t in arrays_in(parts).items() if not any_part(t, may_change)}

@@ -23,6 +23,7 @@ from ..installed_packages import is_library
 from ..mypy_compat import stored_type
 from ..trees.pytrees import tree_argument
 from ..types.array_types import unfolded
+from ..types.tuples import field_names
 from ..variables.assignment_record import CONSTRUCTORS
 from .answers import Answers
 from .call_arguments import may_add_dtypes
@@ -52,7 +53,7 @@ def replaced_parts(api: TypeChecker, call: CallExpr, known: KnownParts) -> Parts
     is_own = method is not None and isinstance(method.node, FuncDef | Decorator) and method.node.info
     if is_own and not is_library(is_own.fullname, api.modules):
         return None
-    order: list[str] = [] if info is None else info.metadata.get("namedtuple", {}).get("fields", [])
+    order = [] if info is None else field_names(info)
     parts = dict(known.of(api, owner))
     for name, value in zip(names, values, strict=True):
         if name is None:
@@ -135,7 +136,7 @@ def _fields(ctx: AnyCall, api: TypeChecker, info: TypeInfo, known: KnownParts) -
     """The fields of a data class or named tuple, which are the arguments of its call."""
     converted = known.stored(api).converted
     parts: dict[Path, Type] = {}
-    order: list[str] = info.metadata.get("namedtuple", {}).get("fields", [])
+    order = field_names(info)
     for name, expressions, types in zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True):
         if name is None or len(expressions) != 1 or name in converted:
             continue

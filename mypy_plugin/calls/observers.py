@@ -1,4 +1,4 @@
-"""Tells observers what mypy infers in the bodies that it checks for calls: ``jaxtyping-promo coverage`` counts it.
+"""Tells observers the types that mypy infers in the bodies of called functions: ``coverage`` counts them.
 
 mypy itself checks such a body with the declared types alone, where an array without a dtype is unknown.
 """

@@ -1,4 +1,4 @@
-"""Finds out what the program's functions return to the functions of JAX that the program passes them to."""
+"""Infers the results of the program's functions that the program passes to functions of JAX: ``lax.scan(f, xs)``."""
 
 from __future__ import annotations
 
@@ -20,18 +20,16 @@ from .call_arguments import declared_types
 from .called_functions import AnyCall, CalledFunctions
 from .decorators import returns_number, wrapping
 from .derivative_parts import (
-    Value,
     arguments_at_once,
     derivative,
     dtypes_of_shapes,
     parts_at_once,
     parts_of_derivative,
-    traced_value,
-    whole,
     with_value,
 )
 from .known_parts import NOTHING, KnownParts, Parts, frozen
 from .loop_parts import Passed, call_of, may_hold_numbers, parts_of_loop
+from .returned_values import Value, traced_value, whole
 
 
 class PassedFunctions:
@@ -109,7 +107,7 @@ class PassedFunctions:
         return self._answers.answer(api, target, Given((target.receiver,), (parts,))).result
 
     def _value_at_once(self, ctx: FunctionContext, api: TypeChecker, call: CallExpr) -> Value:
-        """What a function returns to ``jax.vjp(f, x)``, ``jax.jvp(f, (x,), (t,))`` or ``jax.eval_shape(f, x)``."""
+        """The result of `f` in ``jax.vjp(f, x)``, ``jax.jvp(f, (x,), (t,))`` or ``jax.eval_shape(f, x)``."""
         given = arguments_at_once(call)
         if given is None:
             return Value()
@@ -129,10 +127,10 @@ class PassedFunctions:
         *,
         is_traced: bool = False,
     ) -> Value:
-        """What a function returns that the program passes to a function of JAX.
+        """The result of a function that the program passes to a function of JAX.
 
         Args:
-            ctx: the call of JAX's function, or of what it returns.
+            ctx: the call of JAX's function, or of the function that it returns.
             api: the type checker.
             function: the program's function.
             call: a call with the arguments that `function` receives.

@@ -24,11 +24,6 @@ def is_array(t: Type | None) -> bool:
     return is_instance(t, (ARRAY,))
 
 
-def is_plain_tuple(t: TupleType) -> bool:
-    """Whether a type is a tuple and no named tuple."""
-    return t.partial_fallback.type.fullname == "builtins.tuple"
-
-
 def is_transformed_function(t: Type | None) -> bool:
     """Whether a type is a function that JAX has transformed."""
     proper = get_proper_type(t)

@@ -13,10 +13,11 @@ from ..mypy_compat import stored_type
 from ..types.array_types import holds_arrays, holds_containers, without_dtypes
 from ..types.expression_types import any_function
 from ..types.operands import known_dtype
+from ..types.tuples import is_plain_tuple
 from ..variables.assignment_record import Assignments, Site
 from ..variables.keys import key_of
 from ..variables.symbols import variable
-from .assigned_types import is_array, is_plain_tuple, is_transformed_function
+from .assigned_types import is_array, is_transformed_function
 
 UNTYPED = ("jax._src.xla_bridge.local_devices", "jax.local_devices", "jax.process_count")
 """The functions of JAX whose type mypy infers as `Any` from JAX's source, although they are annotated."""

@@ -20,14 +20,12 @@ from ..contexts import FunctionHook, SystemOf
 from ..mypy_compat import stored_type
 from ..report import is_reported, report_error
 from ..source_text import cast_text
+from ..trees.branch_results import COND, SWITCH
 from ..trees.leaf_trees import Tree, pairs_of, tree_of, type_of_tree
 from ..trees.pytrees import tree_argument
 from ..types.array_types import unfolded
 from .function_results import inner_function, result_tree, traced
 from .leaf_dtypes import different, loses_kind
-
-COND = "jax._src.lax.control_flow.conditionals.cond"
-SWITCH = "jax._src.lax.control_flow.conditionals.switch"
 
 
 class Branch(NamedTuple):

@@ -40,6 +40,7 @@ from ..types.array_types import array_class, array_of, without_dtypes
 from ..types.operands import dtypes_of, known_dtype
 from .function_results import child_of, inner_function, result_tree, traced
 from .leaf_dtypes import different, loses_kind
+from .loops import FORI_LOOP, SCAN, WHILE_LOOP
 
 
 class Loop(NamedTuple):
@@ -61,9 +62,9 @@ class Loop(NamedTuple):
 
 
 LOOPS: dict[str, Loop] = {
-    "jax._src.lax.control_flow.loops.scan": Loop("lax.scan", "f", "init", result="[0]"),
-    "jax._src.lax.control_flow.loops.while_loop": Loop("lax.while_loop", "body_fun", "init_val"),
-    "jax._src.lax.control_flow.loops.fori_loop": Loop("lax.fori_loop", "body_fun", "init_val", position=1),
+    SCAN: Loop("lax.scan", "f", "init", result="[0]"),
+    WHILE_LOOP: Loop("lax.while_loop", "body_fun", "init_val"),
+    FORI_LOOP: Loop("lax.fori_loop", "body_fun", "init_val", position=1),
 }
 """The loops by the full names of their definitions."""
 

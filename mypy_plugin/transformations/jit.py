@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from mypy.nodes import ARG_STAR, ARG_STAR2, Decorator, FuncDef, Node
 from mypy.plugin import FunctionContext, MethodContext
-from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
+from mypy.types import CallableType, Instance, Type, get_proper_type
 
 from ...system import PYTHON_SCALARS
 from ..any_type import ANYTHING
 from ..trees.pytrees import CONTAINERS
 from ..types.array_types import unfolded
 from ..types.operands import is_ndarray, numpy_node
+from ..types.tuples import is_plain_tuple
 
 COMPILERS = ("jax._src.api.jit", "jax._src.pmap.pmap")
 """The functions that compile other functions, by the names of their definitions."""
@@ -50,7 +51,7 @@ def compiled(ctx: FunctionContext | MethodContext) -> Type:
 def _without_numbers(t: Type) -> Type:
     """A tree with `Any` in place of numbers and NumPy arrays, which the compiled function returns as JAX arrays."""
     proper = unfolded(t)
-    if isinstance(proper, TupleType) and proper.partial_fallback.type.fullname == "builtins.tuple":
+    if is_plain_tuple(proper):
         return proper.copy_modified(items=[_without_numbers(item) for item in proper.items])
     if not isinstance(proper, Instance):
         return t

@@ -23,9 +23,12 @@ from ..trees.leaf_results import function_of, result_for_leaves
 from ..trees.pytrees import CONTAINERS, inside, is_known_pytree, is_of_arrays
 from ..types.array_types import array_class, array_of, unfolded, unknown_array, without_dtypes
 from ..types.operands import as_array, dtypes_of
+from ..types.tuples import is_plain_tuple
 from ..variables.number_sources import tree_with_shown_numbers
 
-LOOPS = tuple(f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop"))
+FORI_LOOP, SCAN, WHILE_LOOP = LOOPS = tuple(
+    f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop")
+)
 """The functions that repeat a body and return its last carry."""
 LOOKS = 2
 """The number of times that JAX traces a body: a second time if the first one changes the dtype of the carry."""
@@ -138,7 +141,7 @@ def _final_carry(out: Type, init: Type, ctx: FunctionContext) -> Type:
     if isinstance(out, AnyType) and isinstance(init, UnionType):
         is_tree = all(isinstance(unfolded(item), NoneType) or is_of_arrays(item) for item in init.items)
         return without_dtypes(init) if is_tree else out
-    if isinstance(init, TupleType) and init.partial_fallback.type.fullname == "builtins.tuple":
+    if is_plain_tuple(init):
         if isinstance(out, AnyType):
             out = init.copy_modified(items=[out] * len(init.items))
         if isinstance(out, TupleType) and len(out.items) == len(init.items):

@@ -26,10 +26,10 @@ from ..types.operands import as_array, dtypes_of
 from .leaf_results import result_for_leaves
 from .pytrees import CONTAINERS, inside, is_expected, is_of_arrays, tree_arguments
 
-BRANCHES = (
-    *(f"jax._src.lax.control_flow.conditionals.{name}" for name in ("cond", "switch")),
-    "jax._src.lax.control_flow.loops.map",
-)
+COND = "jax._src.lax.control_flow.conditionals.cond"
+SWITCH = "jax._src.lax.control_flow.conditionals.switch"
+MAP = "jax._src.lax.control_flow.loops.map"
+BRANCHES = (COND, SWITCH, MAP)
 """The functions that return the result of one of their function arguments on the operands, or on their rows."""
 
 

@@ -32,6 +32,7 @@ from ..any_type import ANYTHING
 from ..mypy_compat import stored_type
 from ..types.array_types import unfolded
 from ..types.operands import as_array, dtypes_of
+from ..types.tuples import named_tuple_fields
 from ..variables.number_sources import shown_number
 
 CONTAINERS = ("builtins.dict", "builtins.list")
@@ -182,12 +183,6 @@ def _tree_of_type(t: Type, expression: Expression | None) -> Tree:
     if isinstance(proper, Instance) and proper.type.fullname in CONTAINERS:
         return Node(proper.type.name, {"[...]": _tree_of_type(proper.args[-1], None)}, t, is_alike=True)
     return Leaf(t, expression)
-
-
-def named_tuple_fields(t: TupleType) -> list[str] | None:
-    """The names of a named tuple's items; None if it is a plain tuple."""
-    names: list[str] | None = t.partial_fallback.type.metadata.get("namedtuple", {}).get("fields")
-    return names if names is not None and len(names) == len(t.items) else None
 
 
 def changed(tree: Tree, change: Callable[[str, Leaf], Type], path: str = "") -> Tree:

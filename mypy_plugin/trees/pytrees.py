@@ -26,6 +26,7 @@ from ..jax_names import SCALARS
 from ..types.array_types import array_class, array_of, unfolded, unknown_array
 from ..types.expression_types import type_without_context
 from ..types.operands import as_array, dtypes_of, is_ndarray, numpy_node
+from ..types.tuples import is_plain_tuple
 from ..variables.number_sources import tree_with_shown_numbers
 
 CONTAINERS = ("builtins.dict", "builtins.list")
@@ -90,8 +91,7 @@ def is_of_arrays(t: Type) -> bool:
 def is_tree(t: ProperType | None) -> bool:
     """Whether a type is a tuple, list or dict that contains arrays."""
     if isinstance(t, TupleType):
-        is_plain = t.partial_fallback.type.fullname == "builtins.tuple"
-        return is_plain and any(_holds_arrays(item) for item in t.items)
+        return is_plain_tuple(t) and any(map(_holds_arrays, t.items))
     return isinstance(t, Instance) and is_container(t) and _holds_arrays(t.args[-1])
 
 
@@ -121,7 +121,7 @@ def is_known_pytree(t: Type) -> bool:
 def inside(ctx: FunctionContext | MethodContext, t: Type, system: System) -> Type | None:
     """The type of a pytree inside a function that JAX traces, where numbers are arrays; None if it is unknown."""
     proper = unfolded(t)
-    if isinstance(proper, TupleType) and proper.partial_fallback.type.fullname == "builtins.tuple":
+    if is_plain_tuple(proper):
         items = [inside(ctx, item, system) for item in proper.items]
         leaf_types = [item for item in items if item is not None]
         return proper.copy_modified(items=leaf_types) if len(leaf_types) == len(items) else None

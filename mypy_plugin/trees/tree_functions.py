@@ -21,6 +21,7 @@ from mypy.types import (
 from ..any_type import ANYTHING
 from ..types.array_types import unfolded
 from ..types.operands import as_array
+from ..types.tuples import is_plain_tuple
 from .leaf_results import function_of, result_for_leaves
 from .pytrees import is_container, is_expected, is_known_pytree, is_of_arrays, tree_argument
 
@@ -77,7 +78,7 @@ def mapped_pytree(leaf: Callable[[list[Type]], Type | None], tree: Type, rest: l
         leaf_types = [item for item in items if item is not None]
         if len(leaf_types) < len(items):
             return None
-        if proper.partial_fallback.type.fullname == "builtins.tuple":
+        if is_plain_tuple(proper):
             return proper.copy_modified(items=leaf_types)
         return (
             proper if all(map(_is_as_declared, leaf_types, proper.items)) else None

@@ -18,7 +18,7 @@ ARRAYS = ("x0", "x1", "x2")
 
 
 class Library(Protocol):
-    """What a form needs of the library: its random numbers, its functions, and random expressions."""
+    """The random numbers, functions and random expressions of a library, for the forms."""
 
     random: Random
     unary: list[str]

@@ -52,7 +52,7 @@ class Names:
         self.binary: list[str] = []
         self.lines: list[str] = []
         self.calls: list[tuple[str, str]] = []
-        """The names of further forms, and what callers write of them."""
+        """The names of further forms, and the expressions of their callers."""
 
     def value(self, *names: str, depth: int = 2) -> str:
         """A random expression of arrays."""

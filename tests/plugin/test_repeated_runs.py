@@ -75,7 +75,7 @@ def switch() -> None:
 """
 PROGRAMS = {"lambdas": LAMBDAS, "every_code": EVERY_CODE, "switch": SWITCH}
 TOGETHER = [("lambdas", "every_code"), ("switch",)]
-"""Programs that are checked together; the switch decides what becomes of a 64-bit dtype."""
+"""Programs that are checked together; the switch decides whether 64-bit dtypes are truncated."""
 
 
 def expected(name: str) -> set[tuple[str, int, str]]:
