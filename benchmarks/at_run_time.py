@@ -3,8 +3,8 @@
 ``python -m benchmarks.at_run_time PROJECT... [-- ARGUMENTS OF PYTEST]``
 
 A project is an installed package, whose source distribution is downloaded, or a folder: a checkout, a package with
-tests inside, or tests alone. What the tests import must be installed in this environment. The project is copied, each
-expression of known dtype is wrapped in a call that records its value, and pytest runs the copy.
+tests inside, or tests alone. The packages that the tests import must be installed in this environment. The project is
+copied, each expression of known dtype is wrapped in a call that records its value, and pytest runs the copy.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ class Project(NamedTuple):
     Attributes:
         root: the folder in which mypy and pytest run.
         targets: the packages and the tests, as paths below the root.
-        tests: what pytest runs, as paths below the root.
+        tests: the arguments of pytest, as paths below the root.
         import_folder: the folder from which the packages are imported.
     """
 

@@ -123,7 +123,7 @@ _Place: TypeAlias = tuple[str, int, int, int | None, int | None, str]
 
 
 class _ObservedCalls:
-    """What the plugin infers in functions' bodies for the calls that it follows."""
+    """The dtypes of expressions in functions' bodies, for the calls that the plugin follows."""
 
     def __init__(self) -> None:
         self._known: dict[_Place, bool] = {}
@@ -133,7 +133,7 @@ class _ObservedCalls:
 
     @contextmanager
     def recording(self, *, plugin: bool) -> Iterator[None]:
-        """Record what the plugin infers meanwhile."""
+        """Record the types that the plugin infers in the meantime."""
         if not plugin:
             yield
             return
