@@ -78,7 +78,7 @@ from .mypy_compat import analyzer_of, current_file
 from .operators.operator_functions import folding_signatures as fold_signatures
 from .operators.wrapper_classes import SETTERS, setter
 from .other_plugins import OtherPlugins
-from .report import configure
+from .severities import configure
 from .shapes.statements import check_shapes
 from .stub_edits.array_class import beside_default, plain_operators, without_fallback, without_rows
 from .stub_edits.function_overloads import general_functions

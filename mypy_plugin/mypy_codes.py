@@ -22,3 +22,8 @@ MYPY_CODES: Final[dict[str, ErrorCode]] = {
 def mypy_code(code: Code) -> ErrorCode:
     """mypy's error code for a code of the registry."""
     return MYPY_CODES[code.name]
+
+
+def link_line(code: Code) -> str:
+    """The last line of a report: the address of the code's page."""
+    return f"See {code.page}"

@@ -11,76 +11,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from itertools import pairwise
-from typing import NamedTuple
 
-from mypy.errors import ErrorInfo, Errors
-from mypy.nodes import CallExpr, ComparisonExpr, Context, MypyFile, OperatorAssignmentStmt, OpExpr
+from mypy.errors import Errors
+from mypy.nodes import CallExpr, ComparisonExpr, Context, OperatorAssignmentStmt, OpExpr
 from mypy.plugin import CheckerPluginInterface
 
-from ..config import Config
-from ..diagnostics.codes import CODES, ERROR, NOTE, OFF, Code
+from ..diagnostics.codes import ERROR, NOTE, OFF, Code
+from .body_findings import Finding, findings_by_body
 from .contexts import AnyContext
-from .mypy_codes import mypy_code
+from .mypy_codes import link_line, mypy_code
 from .mypy_compat import (
     checked_union_members,
-    current_file,
     discards_all,
     error_watchers,
     is_in_lambda,
     kept_errors,
     reported_errors,
 )
+from .reported_places import is_message_reported, is_reported_at
+from .severities import refusal_severity, severity
 from .skipped_branches import is_in_skipped_branch
 from .types.expression_types import has_failed, is_any_trial_running, is_certain, is_innermost_trial
 
 OPERATORS = (OpExpr, ComparisonExpr, OperatorAssignmentStmt)
 """The nodes for which mypy tries operator methods."""
-
-_config = Config()
-
-
-def configure(config: Config) -> None:
-    """Use a configuration from now on."""
-    global _config
-    _config = config
-
-
-def severity(api: CheckerPluginInterface, code: Code) -> str:
-    """The severity of a code in the current file.
-
-    Mypy's own options for codes take precedence over the configuration.
-    """
-    error_code = mypy_code(code)
-    options = api.msg.errors.options
-    if error_code in options.disabled_error_codes:
-        return OFF
-    tree: MypyFile = current_file(api)
-    configured = _config.for_module(tree.fullname).severity(code.name)
-    return NOTE if configured == OFF and error_code in options.enabled_error_codes else configured
-
-
-def _refusal_severity(api: CheckerPluginInterface, code: Code) -> str:
-    """The severity of a code in the current file where JAX raises an error.
-
-    A code that is a note elsewhere, or not reported, is an error there, unless the user switches it off by its name.
-    """
-    if code.severity == ERROR:
-        return severity(api, code)
-    if mypy_code(code) in api.msg.errors.options.disabled_error_codes:
-        return OFF
-    return OFF if _config.for_module(current_file(api).fullname).is_switched_off(code.name) else ERROR
-
-
-def is_shown(api: CheckerPluginInterface) -> bool:
-    """Whether mypy shows the errors of the file under check; it hides errors in installed packages."""
-    errors = api.msg.errors
-    return errors.file not in errors.ignored_files and not errors.options.ignore_errors
-
-
-def is_reported(api: CheckerPluginInterface, *codes: Code) -> bool:
-    """Whether the current file reports any of the codes, so that it is worth looking for the problem."""
-    return is_shown(api) and any(severity(api, code) != OFF for code in codes)
 
 
 # ------------------------------------------------------------------------------------------------------- refusals
@@ -106,7 +60,7 @@ def fail_expression_at(
     api: CheckerPluginInterface, place: Context, code: Code, message: str, advice: str | None = None
 ) -> None:
     """Report a rejected expression at a place for which no hook was called; see `fail_expression`."""
-    level = _refusal_severity(api, code)
+    level = refusal_severity(api, code)
     if level == ERROR:
         info = api.fail(message, place, code=mypy_code(code))
         if info is not None:
@@ -222,12 +176,12 @@ def _add_report(
     A report of a called function may stand beside others, but only once in each function that calls it.
     """
     errors = api.msg.errors
-    if _findings_by_body:
+    if findings_by_body:
         finding = Finding(code, level, message, advice, place.line, place.column, place.end_line, is_inner)
-        if finding not in _findings_by_body[-1]:
-            _findings_by_body[-1].append(finding)
+        if finding not in findings_by_body[-1]:
+            findings_by_body[-1].append(finding)
         return
-    if _is_message_reported(errors, message) if is_inner else _is_reported_at(errors, place, code):
+    if is_message_reported(errors, message) if is_inner else is_reported_at(errors, place, code):
         return
     if is_in_skipped_branch(api, place):
         return
@@ -237,7 +191,7 @@ def _add_report(
             api.msg.fail(message, place, code=error_code)
         else:
             api.msg.note(message + _shown_code(api, code), place, code=error_code)
-        if not _is_reported_at(errors, place, code):
+        if not is_reported_at(errors, place, code):
             return  # a comment at the place ignores the code
         _add_advice_and_link(api, place, code, advice)
 
@@ -254,18 +208,13 @@ def _add_advice_and_link(api: CheckerPluginInterface, place: Context, code: Code
     _add_link(api, place, code)
 
 
-def _link(code: Code) -> str:
-    """The last line of a report: the address of the code's page."""
-    return f"See {code.page}"
-
-
 def _add_link(api: CheckerPluginInterface, place: Context, code: Code) -> None:
     """Add the address of a code's page to a report, if it is the first report of the code in the file.
 
     mypy checks some functions later than their place in the file says, so the address may have to move up.
     """
     errors = api.msg.errors
-    link = _link(code)
+    link = link_line(code)
     infos = reported_errors(errors)
     # The first report has the address, so a file of many reports is not searched to its end each time.
     earlier = next((info for info in infos if info.message == link), None)
@@ -275,7 +224,7 @@ def _add_link(api: CheckerPluginInterface, place: Context, code: Code) -> None:
         return
     if earlier is not None:
         watchers = error_watchers(errors)
-        if any(map(discards_all, watchers)) or not (watchers or _is_reported_at(errors, place, code)):
+        if any(map(discards_all, watchers)) or not (watchers or is_reported_at(errors, place, code)):
             return  # mypy discards this report, or a comment ignores it; the other one keeps the address
         infos.remove(earlier)
     api.msg.note(link, place, code=mypy_code(code))
@@ -293,93 +242,7 @@ def _without_watchers(errors: Errors) -> Iterator[None]:
         watchers.extend(hidden)
 
 
-class _ReportedPlaces:
-    """The places of the errors in one of mypy's lists, so that a file with many reports is not searched for each."""
-
-    def __init__(self, errors: list[ErrorInfo]) -> None:
-        self._errors = errors
-        self._read: list[ErrorInfo] = []
-        self._places: set[tuple[int, int, str]] = set()
-
-    def describes(self, errors: list[ErrorInfo]) -> bool:
-        """Whether a list is the list that was read before, and has only got errors at its end since then."""
-        last = len(self._read) - 1
-        return errors is self._errors and (last < 0 or (len(errors) > last and errors[last] is self._read[last]))
-
-    def has(self, place: Context, code: Code) -> bool:
-        """Whether the list has an error of a code at a place. Errors that were added are read first."""
-        added = self._errors[len(self._read) :]
-        self._read += added
-        self._places.update((info.line, info.column, info.code.code) for info in added if info.code is not None)
-        return (place.line, place.column, code.name) in self._places
-
-
-_reported_places = _ReportedPlaces([])
-
-
-def _is_reported_at(errors: Errors, place: Context, code: Code) -> bool:
-    """Whether a code is already reported at a place."""
-    global _reported_places
-    listed = reported_errors(errors)
-    if not _reported_places.describes(listed):
-        _reported_places = _ReportedPlaces(listed)
-    return _reported_places.has(place, code)
-
-
-def _is_message_reported(errors: Errors, message: str) -> bool:
-    """Whether a report with this message is already in the function under check, or in the module outside functions."""
-    target = errors.current_target()
-    return any(info.target == target and info.message.startswith(message) for info in reported_errors(errors))
-
-
 # ---------------------------------------------------------------------------------------- reports of called functions
-
-
-class Finding(NamedTuple):
-    """A report in the body of a function that mypy checks with the dtypes of a call.
-
-    Attributes:
-        code: the code.
-        level: its severity in the function's module.
-        message, advice: the texts; `message` begins with the place if that is in another function.
-        line, column, end_line: the place in the body: of the problem, or of a call of the function that has it.
-        is_inner: whether the problem is in a function that the body calls.
-    """
-
-    code: Code
-    level: str
-    message: str
-    advice: str | None
-    line: int
-    column: int
-    end_line: int | None
-    is_inner: bool
-
-
-_findings_by_body: list[list[Finding]] = []
-"""The findings in the bodies that mypy is checking for a call, the innermost body last."""
-
-
-@contextmanager
-def findings_collected() -> Iterator[list[Finding]]:
-    """Collect reports instead of showing them."""
-    collected: list[Finding] = []
-    _findings_by_body.append(collected)
-    try:
-        yield collected
-    finally:
-        _findings_by_body.pop()
-
-
-def findings_of(errors: Iterable[ErrorInfo]) -> Iterator[Finding]:
-    """The errors of this plugin that mypy has reported in a body, with their advice."""
-    for info, following in pairwise([*errors, None]):
-        if info is None or info.severity != ERROR or info.code is None or (code := CODES.get(info.code.code)) is None:
-            continue
-        has_note = following is not None and following.severity == NOTE and following.code == info.code
-        note = following.message if following is not None and has_note else None
-        advice = None if note == _link(code) else note
-        yield Finding(code, ERROR, info.message, advice, info.line, info.column, info.end_line, is_inner=False)
 
 
 def report_findings(ctx: AnyContext, findings: Iterable[Finding]) -> None:

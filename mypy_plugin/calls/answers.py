@@ -14,8 +14,8 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type
 
 from ...diagnostics.codes import CODES
+from ..body_findings import Finding
 from ..contexts import SystemOf
-from ..report import Finding
 from .body_check import Checked, Given, check_at_top, check_inside
 from .body_fingerprints import depend_on_bodies
 from .budget import line_budget

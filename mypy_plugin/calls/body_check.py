@@ -32,11 +32,11 @@ from mypy.state import state
 from mypy.types import AnyType, CallableType, NoneType, Type, get_proper_type
 
 from ..any_type import ANYTHING
+from ..body_findings import Finding, findings_collected, findings_of
 from ..flow.binder import types_restored
 from ..flow.inferred_unions import types_of_call
 from ..flow.notes import Action, temporary_notes
 from ..mypy_compat import whole_plugin
-from ..report import Finding, findings_collected, findings_of
 from ..types.expression_types import program_of_its_own, trial
 from ..variables.assignment_marker import marker_class
 from .function_parts import FunctionParts

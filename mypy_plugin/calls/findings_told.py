@@ -15,7 +15,7 @@ from ...diagnostics.values import held_dtype
 from ...dtype_info import dtype_info
 from ...inference.operand import has_dtype
 from ...system import System
-from ..report import Finding
+from ..body_findings import Finding
 from ..types.array_types import unfolded
 from ..types.operands import operands
 from .answers import Answer, Answers

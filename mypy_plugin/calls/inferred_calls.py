@@ -20,7 +20,8 @@ from mypy.types import Type
 from ...config import Config
 from ..contexts import SystemOf
 from ..flow.assigned_values import AssignedValues
-from ..report import is_shown, report_findings
+from ..report import report_findings
+from ..severities import is_shown
 from ..trees.pytrees import inside, is_expected, is_of_arrays
 from .answers import Answers
 from .body_fingerprints import add_fingerprint

@@ -18,7 +18,8 @@ from ...system import System
 from ..contexts import Context, FunctionHook, Hook, SystemOf
 from ..jax_names import ARRAY, SCALARS
 from ..mypy_compat import stored_type
-from ..report import is_reported, report_error
+from ..report import report_error
+from ..severities import is_reported
 from ..source_text import cast_text, source_text
 from ..types.array_types import unfolded
 from ..types.operands import dtypes_of

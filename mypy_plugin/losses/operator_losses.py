@@ -18,7 +18,8 @@ from ...inference.operand import Alternatives
 from ...system import System
 from ..contexts import Context as HookContext
 from ..mypy_compat import stored_type
-from ..report import fail_expression, is_reported, report
+from ..report import fail_expression, report
+from ..severities import is_reported
 from ..source_text import operand_text
 from ..types.operands import argument_type, operands
 from .constant_numbers import is_number, possible_numbers

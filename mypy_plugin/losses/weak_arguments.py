@@ -18,7 +18,8 @@ from ...system import System
 from ..any_type import ANYTHING
 from ..contexts import Hook
 from ..mypy_compat import stored_type
-from ..report import is_reported, report
+from ..report import report
+from ..severities import is_reported
 from ..source_text import operand_text
 from ..types.operands import dtypes_of
 

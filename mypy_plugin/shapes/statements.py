@@ -46,7 +46,7 @@ from ...jaxtyping.names import MODULE
 from ...jaxtyping.shapes import Shape, ShapeError, Size, bind, names_of, shown_shape, substituted
 from ..annotations.jaxtyping_axes import axes_text, declared_axes
 from ..mypy_compat import current_file, loaded_modules
-from ..report import is_reported
+from ..severities import is_reported
 from ..statements import blocks
 from ..syntax_tree import children
 from .assigned_names import AssignedNames

@@ -18,7 +18,8 @@ from ...system import System
 from ..any_type import ANYTHING
 from ..contexts import FunctionHook, SystemOf
 from ..mypy_compat import stored_type
-from ..report import is_reported, report_error
+from ..report import report_error
+from ..severities import is_reported
 from ..source_text import cast_text
 from ..trees.branch_results import COND, SWITCH
 from ..trees.leaf_trees import Tree, pairs_of, tree_of, type_of_tree

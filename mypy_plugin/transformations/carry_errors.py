@@ -32,7 +32,8 @@ from ...system import System
 from ..any_type import ANYTHING
 from ..contexts import FunctionHook, SystemOf
 from ..flow.inferred_unions import has_type_of_call
-from ..report import is_reported, report_error
+from ..report import report_error
+from ..severities import is_reported
 from ..source_text import cast_text
 from ..trees.leaf_trees import Leaf, Tree, changed, pairs_of, tree_of, type_of_tree
 from ..trees.pytrees import tree_argument

@@ -34,7 +34,8 @@ from ...system import System
 from ..any_type import ANYTHING
 from ..contexts import Context, FunctionHook
 from ..mypy_compat import stored_type
-from ..report import is_reported, report_error
+from ..report import report_error
+from ..severities import is_reported
 from ..source_text import cast_text, source_text
 from ..trees.leaf_trees import Leaf, Tree, pairs_of, tree_of, type_of_tree
 from ..trees.pytrees import tree_argument

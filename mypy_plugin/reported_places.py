@@ -1,0 +1,48 @@
+"""The places and messages of the errors that mypy has listed, so that no problem is reported twice."""
+
+from __future__ import annotations
+
+from mypy.errors import ErrorInfo, Errors
+from mypy.nodes import Context
+
+from ..diagnostics.codes import Code
+from .mypy_compat import reported_errors
+
+
+class _ReportedPlaces:
+    """The places of the errors in one of mypy's lists, so that a file with many reports is not searched for each."""
+
+    def __init__(self, errors: list[ErrorInfo]) -> None:
+        self._errors = errors
+        self._read: list[ErrorInfo] = []
+        self._places: set[tuple[int, int, str]] = set()
+
+    def describes(self, errors: list[ErrorInfo]) -> bool:
+        """Whether a list is the list that was read before, and has only got errors at its end since then."""
+        last = len(self._read) - 1
+        return errors is self._errors and (last < 0 or (len(errors) > last and errors[last] is self._read[last]))
+
+    def has(self, place: Context, code: Code) -> bool:
+        """Whether the list has an error of a code at a place. Errors that were added are read first."""
+        added = self._errors[len(self._read) :]
+        self._read += added
+        self._places.update((info.line, info.column, info.code.code) for info in added if info.code is not None)
+        return (place.line, place.column, code.name) in self._places
+
+
+_reported_places = _ReportedPlaces([])
+
+
+def is_reported_at(errors: Errors, place: Context, code: Code) -> bool:
+    """Whether a code is already reported at a place."""
+    global _reported_places
+    listed = reported_errors(errors)
+    if not _reported_places.describes(listed):
+        _reported_places = _ReportedPlaces(listed)
+    return _reported_places.has(place, code)
+
+
+def is_message_reported(errors: Errors, message: str) -> bool:
+    """Whether a report with this message is already in the function under check, or in the module outside functions."""
+    target = errors.current_target()
+    return any(info.target == target and info.message.startswith(message) for info in reported_errors(errors))

@@ -1,0 +1,59 @@
+"""The severities of error codes: the defaults, changed by the configuration and by mypy's own options.
+
+`report` asks here before it reports. Hooks ask `is_reported` before a costly search for a problem.
+"""
+
+from __future__ import annotations
+
+from mypy.nodes import MypyFile
+from mypy.plugin import CheckerPluginInterface
+
+from ..config import Config
+from ..diagnostics.codes import ERROR, NOTE, OFF, Code
+from .mypy_codes import mypy_code
+from .mypy_compat import current_file
+
+_config = Config()
+
+
+def configure(config: Config) -> None:
+    """Use a configuration from now on."""
+    global _config
+    _config = config
+
+
+def severity(api: CheckerPluginInterface, code: Code) -> str:
+    """The severity of a code in the current file.
+
+    Mypy's own options for codes take precedence over the configuration.
+    """
+    error_code = mypy_code(code)
+    options = api.msg.errors.options
+    if error_code in options.disabled_error_codes:
+        return OFF
+    tree: MypyFile = current_file(api)
+    configured = _config.for_module(tree.fullname).severity(code.name)
+    return NOTE if configured == OFF and error_code in options.enabled_error_codes else configured
+
+
+def refusal_severity(api: CheckerPluginInterface, code: Code) -> str:
+    """The severity of a code in the current file where JAX raises an error.
+
+    A code that is a note elsewhere, or not reported, is an error there, unless the user switches it off by its name.
+    """
+    if code.severity == ERROR:
+        return severity(api, code)
+    if mypy_code(code) in api.msg.errors.options.disabled_error_codes:
+        return OFF
+    return OFF if _config.for_module(current_file(api).fullname).is_switched_off(code.name) else ERROR
+
+
+def is_shown(api: CheckerPluginInterface) -> bool:
+    """Whether mypy shows the errors of the file under check; it hides errors in installed packages."""
+    errors = api.msg.errors
+    return errors.file not in errors.ignored_files and not errors.options.ignore_errors
+
+
+def is_reported(api: CheckerPluginInterface, *codes: Code) -> bool:
+    """Whether the current file reports any of the codes, so that it is worth looking for the problem."""
+    return is_shown(api) and any(severity(api, code) != OFF for code in codes)
