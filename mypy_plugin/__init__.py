@@ -43,37 +43,15 @@ from .fingerprint import fingerprint
 from .flow.assigned_values import AssignedValues
 from .flow.start_statement import add_start_statement
 from .hook_tables import HookTables
-from .jax_names import (
-    ARRAY_MODULE,
-    DTYPES_MODULE,
-    GENERAL,
-    JAX_MODULE,
-    JAXTYPING,
-    JOINED,
-    NODES,
-    OPERATORS,
-    SEVERAL,
-)
+from .jax_names import ARRAY_MODULE, DTYPES_MODULE, GENERAL, JAX_MODULE, JAXTYPING, JOINED, NODES, OPERATORS, SEVERAL
 from .jax_version import full_jax_version
+from .modes.daemon_marks import DAEMON
 from .modes.jax_modes import modes_in, note_switches
+from .modes.option_values import ModuleSwitches
 from .modes.possible_modes import HooksInModes, Mode
-from .modes.program_switches import (
-    DAEMON,
-    STATE,
-    SWITCHES_MODULE,
-    WRITTEN,
-    Marks,
-    Program,
-    Texts,
-    copy_switches,
-    depend_on_switches,
-    is_read_anew,
-    learn,
-    program,
-    stamp,
-    write_switches,
-)
-from .modes.switch_flow import ModuleSwitches
+from .modes.recorded_switches import STATE, SWITCHES_MODULE, Program, copy_switches, learn, program, write_switches
+from .modes.switch_dependencies import WRITTEN, Marks, depend_on_switches, is_read_anew, stamp
+from .modes.switches_in_files import Texts
 from .mypy_compat import analyzer_of, current_file
 from .operators.operator_functions import folding_signatures as fold_signatures
 from .operators.wrapper_classes import SETTERS, setter
@@ -86,9 +64,7 @@ from .stub_edits.jaxtyping_categories import LAST, category
 from .stub_edits.newer_names import add_names_of_installed_jax
 from .transformations.call_arity import arity_checked
 from .transformations.lambda_calls import own_signature
-from .transformations.transformed_calls import (
-    TAKING_FUNCTIONS,
-)
+from .transformations.transformed_calls import TAKING_FUNCTIONS
 from .trees.leaf_trees import field_type
 
 __version__ = SOURCES = fingerprint()

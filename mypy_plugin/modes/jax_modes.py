@@ -32,10 +32,10 @@ from ...jax_options import OPTIONS, VALUES, option_value
 from ..mypy_compat import current_file
 from ..per_file_cache import OfFiles
 from ..report import note_at
+from .option_values import AT_FIRST, ModuleSwitches, OpenValue, Place, Possible, State
 from .possible_modes import Mode
-from .program_switches import Program
+from .recorded_switches import Program
 from .switch_calls import CONFIGS
-from .switch_flow import AT_FIRST, ModuleSwitches, OpenValue, Place, Possible, State
 
 UPDATE = "jax._src.config.Config.update"
 LITERALS: dict[str, bool | str] = {"builtins.True": True, "builtins.False": False}

@@ -7,13 +7,10 @@ name stands for the object that the module imports under it, wherever the import
 from __future__ import annotations
 
 import ast
-import builtins
-import sys
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from ...jax_options import CONTEXTS, ENVIRONMENT, OPTIONS, VALUES, environment_value, option_value
-from ...rules.jax_array import RULES
+from .module_names import Names
 
 CONFIGS: Final = ("jax.config", "jax.config.config", "jax._src.config.config")
 """The names of the object that holds JAX's options."""
@@ -24,12 +21,6 @@ ENVIRON: Final = ("os.environ", "os")
 FILLS_ENVIRONMENT: Final = ("putenv", "setdefault", "update", "__setitem__", "setenv", "setitem", "dict")
 WORDS: Final = (*CONTEXTS, *PARSERS, "config", "jax_", "JAX_")
 """Parts of words. Each module that switches an option has one of them, since all options begin with ``jax_``."""
-LIBRARIES: Final = frozenset((*sys.stdlib_module_names, "jax", "jaxlib", "numpy", "jaxtyping_promo"))
-"""The modules whose functions call no function of the program, except functions passed as arguments."""
-METHODS: Final = frozenset((*RULES["jax.Array"], "at", "item", "tolist", "block_until_ready", "add", "multiply")).union(
-    *(dir(kind) for kind in (str, bytes, int, float, list, dict, set, tuple))
-) - {"update"}
-"""The names of methods that are assumed to be methods of arrays or of Python's built-in types."""
 
 
 class Switch(NamedTuple):
@@ -49,64 +40,6 @@ class Switch(NamedTuple):
 def everything(*, is_certain: bool = False) -> list[Switch]:
     """The switches of an expression that may set any option to any value."""
     return [Switch(key, None, is_certain) for key in VALUES]
-
-
-class Names:
-    """Resolves the names of a module to full names.
-
-    Args:
-        tree: the module.
-    """
-
-    def __init__(self, tree: ast.Module) -> None:
-        self._full: dict[str, str | None] = {}
-        self.functions: set[str] = set()
-        self.mentions_environment = False
-        aliases: list[tuple[str, ast.expr]] = []
-        for node in ast.walk(tree):
-            match node:
-                case ast.Import(names=names):
-                    for module_alias in names:
-                        top = module_alias.name.partition(".")[0]
-                        self._say(module_alias.asname or top, module_alias.name if module_alias.asname else top)
-                case ast.ImportFrom(module=module, names=names, level=level):
-                    for imported in names:
-                        full = f"{'.' * level}{module or ''}.{imported.name}"
-                        self._say(imported.asname or imported.name, full)
-                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                    self.functions.add(name)
-                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name() | ast.Attribute() as value):
-                    aliases.append((name, value))
-                case ast.Constant(value=str(text)) if text in ENVIRONMENT:
-                    self.mentions_environment = True
-                case ast.keyword(arg=str(text)) if text in ENVIRONMENT:
-                    self.mentions_environment = True
-        for alias, named in aliases:
-            meant = self.full(named)
-            if meant is not None and alias not in self._full:
-                self._full[alias] = meant
-
-    def _say(self, name: str, full: str) -> None:
-        """Record a name's full name; a name with two meanings has none."""
-        self._full[name] = full if self._full.get(name, full) == full else None
-
-    def full(self, expression: ast.expr) -> str | None:
-        """The full name of an imported object that an expression names; None if it is not imported."""
-        match expression:
-            case ast.Name(id=name):
-                return self._full.get(name)
-            case ast.Attribute(value=value, attr=attr):
-                owner = self.full(value)
-                return None if owner is None else f"{owner}.{attr}"
-        return None
-
-    def is_library(self, expression: ast.expr) -> bool:
-        """Whether an expression names a library function, which calls no function of the program by itself."""
-        full = self.full(expression)
-        if full is not None:
-            return full.partition(".")[0] in LIBRARIES
-        name = expression.id if isinstance(expression, ast.Name) else ""
-        return name not in self.functions and (hasattr(builtins, name) or name == "reveal_type")
 
 
 def context(manager: ast.expr, names: Names) -> Switch | None:
@@ -261,73 +194,3 @@ def _switches_of_variables(arguments: list[ast.expr], names: Names) -> list[Swit
             case _ if names.mentions_environment:
                 result += everything()
     return result
-
-
-def calls_program(node: ast.AST, names: Names, own: frozenset[str], *, imports: bool) -> bool:
-    """Whether a node may run functions of the program that are defined elsewhere.
-
-    Args:
-        node: a statement or an expression.
-        names: the names of the module.
-        own: the functions that are defined next to the node.
-        imports: whether importing a module of the program counts.
-    """
-    for each in executed(node):
-        match each:
-            case ast.Import(names=aliases) if imports:
-                if any(alias.name.partition(".")[0] not in LIBRARIES for alias in aliases):
-                    return True
-            case ast.ImportFrom(module=module, level=level) if imports:
-                if level or (module or "").partition(".")[0] not in LIBRARIES:
-                    return True
-            case ast.Await() | ast.Yield() | ast.YieldFrom():
-                return True
-            case ast.Call() if _calls_program(each, names, own):
-                return True
-            case ast.FunctionDef(decorator_list=decorators) | ast.ClassDef(decorator_list=decorators):
-                plain = (d for d in decorators if not isinstance(d, ast.Call))
-                if any(not names.is_library(d) and not isinstance(d, ast.Attribute) for d in plain):
-                    return True
-    return False
-
-
-def _calls_program(call: ast.Call, names: Names, own: frozenset[str]) -> bool:
-    """Whether a call may run functions of the program that are defined elsewhere."""
-    match call.func:
-        case ast.Name(id=name) if name in own:
-            return False
-        case ast.Call():  # a library function that returns a function, as in `jax.jit(f)(x)`
-            return not (names.is_library(call.func.func) and all(_is_own(a, own) for a in call.func.args[:1]))
-        case ast.Lambda():
-            return False
-    if not names.is_library(call.func):
-        is_method = isinstance(call.func, ast.Attribute) and names.full(call.func) is None
-        return not (is_method and call.func.attr in METHODS)  # type: ignore[attr-defined]
-    arguments = [*call.args, *(keyword.value for keyword in call.keywords)]
-    return any(_is_function(argument, names) and not _is_own(argument, own) for argument in arguments)
-
-
-def _is_own(argument: ast.expr, own: frozenset[str]) -> bool:
-    """Whether an argument is a lambda or one of the functions `own`."""
-    return isinstance(argument, ast.Lambda) or (isinstance(argument, ast.Name) and argument.id in own)
-
-
-def _is_function(argument: ast.expr, names: Names) -> bool:
-    """Whether an argument may be a function of the program."""
-    if isinstance(argument, ast.Name) and argument.id in names.functions:
-        return True
-    full = names.full(argument)
-    return full is not None and not names.is_library(argument)
-
-
-def executed(node: ast.AST) -> Iterator[ast.AST]:
-    """A node and the nodes inside it, without the bodies of functions."""
-    yield node
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-        inside: list[ast.AST] = [*node.decorator_list, node.args]
-    elif isinstance(node, ast.Lambda):
-        inside = [node.args]
-    else:
-        inside = [*ast.iter_child_nodes(node)]
-    for child in inside:
-        yield from executed(child)

@@ -7,77 +7,38 @@ value that the module has set so far. The rest of the program may set other valu
 from __future__ import annotations
 
 import ast
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import Enum
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ...jax_options import VALUES
 from ..python_source import parsed
-from .switch_calls import WORDS, Names, Switch, calls_program, context, escapes, switches
-
-
-class OpenValue(Enum):
-    """Possible values of an option that the text of a module does not spell out."""
-
-    CONFIGURED = "the value in the configuration"
-    ELSEWHERE = "the values that the rest of the program sets, if it sets any"
-    ANYTHING = "all values that the option has"
-    LATER = "the values at the time when a function of the module runs"
-    UNSURE = "the other listed values hold only if some code runs that may not run"
-
-
-Possible: TypeAlias = frozenset[bool | str | OpenValue]
-"""The values that an option may have."""
-State: TypeAlias = Mapping[str, Possible]
-"""The values that each option may have at one place."""
-Place: TypeAlias = tuple[int, int]
-"""A line, counted from 1, and a column, counted from 0."""
-
-AT_FIRST: Possible = frozenset((OpenValue.CONFIGURED, OpenValue.ELSEWHERE))
-LATER: Possible = frozenset((OpenValue.LATER,))
-ELSEWHERE: Possible = frozenset((OpenValue.ELSEWHERE,))
-UNSURE: Possible = frozenset((OpenValue.UNSURE,))
-NO_STATE: State = {key: frozenset() for key in VALUES}
-END: Place = (2**31, 0)
+from .module_names import Names
+from .option_values import (
+    AT_FIRST,
+    ELSEWHERE,
+    END,
+    LATER,
+    NO_STATE,
+    NO_SWITCHES,
+    ModuleSwitches,
+    OpenValue,
+    Place,
+    Possible,
+    Region,
+    State,
+    deferred,
+    joined,
+    new_value,
+)
+from .program_calls import calls_program
+from .switch_calls import WORDS, Switch, context, escapes, switches
+from .syntax_places import first_place, last_place, own_nodes, top_statements
 
 RUN_AT_ONCE = ("jax.lax.", "jax.tree.", "jax.tree_util.", "jax.eval_shape", "functools.reduce")
 """The prefixes of functions that call their function arguments before they return."""
 CONSUMERS = ("all", "any", "dict", "list", "max", "min", "set", "sorted", "sum", "tuple")
 """Python's functions that exhaust an iterable before they return."""
-
-
-class Region(NamedTuple):
-    """A part of a module and the values that the options may have in it, except in the regions inside it."""
-
-    first: Place
-    last: Place
-    state: State
-
-
-class ModuleSwitches(NamedTuple):
-    """The switches in a module, and their effects.
-
-    Attributes:
-        regions: the parts of the module with known option values, outer parts first.
-        leaks: the values that the module may give each option for other modules.
-        own_leaks: the values that it may give each option for all of its own code.
-        lines: the line of the first switch of each option.
-    """
-
-    regions: Sequence[Region]
-    leaks: Mapping[str, Possible]
-    own_leaks: Mapping[str, Possible]
-    lines: Mapping[str, int]
-
-    def at(self, place: Place) -> State:
-        """The values that the options may have at a place; options that the module does not switch are missing."""
-        position = bisect_right(self.regions, place, key=lambda region: region.first)
-        return next((r.state for r in reversed(self.regions[:position]) if place <= r.last), {})
-
-
-NO_SWITCHES = ModuleSwitches((), {}, {}, {})
 
 
 @lru_cache(64)
@@ -128,7 +89,7 @@ class _Flow:
         switched = self._switched(self.tree)
         if not switched and not is_managed:
             return NO_SWITCHES
-        at_top = {id(s.value) for s in _top_statements(self.tree.body) if isinstance(s, ast.Expr)}
+        at_top = {id(s.value) for s in top_statements(self.tree.body) if isinstance(s, ast.Expr)}
         for node, switch in switched:
             self._leak(switch, node, own=not (switch.is_certain and id(node) in at_top))
         self._may_call(self._run(self.tree.body, dict.fromkeys(VALUES, AT_FIRST), _Scope()))
@@ -175,7 +136,7 @@ class _Flow:
 
     def _leak(self, switch: Switch, node: ast.AST, *, own: bool) -> None:
         """Record a switch that other modules, or the module's other code, may notice."""
-        value = _value(switch)
+        value = new_value(switch)
         self.leaks.setdefault(switch.key, set()).add(value)
         line = getattr(node, "lineno", 1)
         self.lines[switch.key] = min(line, self.lines.get(switch.key, line))
@@ -191,7 +152,7 @@ class _Flow:
     def _run(self, block: Sequence[ast.stmt], state: State, scope: _Scope) -> State:
         """The state after a block."""
         for statement in block:
-            self._region(_first(statement), _last(statement), state)
+            self._region(first_place(statement), last_place(statement), state)
             state = self._statement(statement, state, scope)
         return state
 
@@ -218,18 +179,18 @@ class _Flow:
                 return self._with(statement, state, scope)
             case ast.If(test=test, body=body, orelse=orelse):
                 state = self._evaluated([test], state, scope)
-                return _joined(self._run(body, state, scope), self._run(orelse, state, scope))
+                return joined(self._run(body, state, scope), self._run(orelse, state, scope))
             case ast.For() | ast.AsyncFor() | ast.While():
                 header = statement.test if isinstance(statement, ast.While) else statement.iter
                 state = self._after(statement, self._evaluated([header], state, scope), scope)
-                ends = _joined(state, self._run(statement.body, state, scope))
-                return _joined(ends, self._run(statement.orelse, ends, scope))
+                ends = joined(state, self._run(statement.body, state, scope))
+                return joined(ends, self._run(statement.orelse, ends, scope))
             case ast.Try() | ast.TryStar():
                 return self._try(statement, state, scope)
             case ast.Match(subject=subject, cases=cases):
                 ends = state = self._evaluated([subject], state, scope)
                 for case in cases:
-                    ends = _joined(ends, self._run(case.body, state, scope))
+                    ends = joined(ends, self._run(case.body, state, scope))
                 return ends
             case ast.Expr(value=ast.Call() as call):
                 after = self._evaluated([call], state, scope)
@@ -256,7 +217,10 @@ class _Flow:
         for _, switch in self._switched(node):
             if switch.key in scope.managed:
                 continue
-            state = {**state, switch.key: state[switch.key] | {_value(switch), OpenValue.ELSEWHERE, OpenValue.UNSURE}}
+            state = {
+                **state,
+                switch.key: state[switch.key] | {new_value(switch), OpenValue.ELSEWHERE, OpenValue.UNSURE},
+            }
         return state
 
     def _try(self, statement: ast.Try | ast.TryStar, state: State, scope: _Scope) -> State:
@@ -264,8 +228,8 @@ class _Flow:
         interrupted = self._after(ast.Module(statement.body, []), state, scope)
         ends = self._run(statement.orelse, self._run(statement.body, state, scope), scope)
         for handler in statement.handlers:
-            ends = _joined(ends, self._run(handler.body, interrupted, scope))
-        return self._run(statement.finalbody, _joined(ends, interrupted) if statement.finalbody else ends, scope)
+            ends = joined(ends, self._run(handler.body, interrupted, scope))
+        return self._run(statement.finalbody, joined(ends, interrupted) if statement.finalbody else ends, scope)
 
     # ------------------------------------------------------------------------------- context managers and functions
 
@@ -276,12 +240,12 @@ class _Flow:
             switch_of_context = context(item.context_expr, self.names)
             if switch_of_context is not None:
                 managers.append((item.context_expr, switch_of_context))
-                inside[switch_of_context.key] = frozenset((_value(switch_of_context),))
+                inside[switch_of_context.key] = frozenset((new_value(switch_of_context),))
             elif not (isinstance(item.context_expr, ast.Call) and self.names.is_library(item.context_expr.func)):
                 inside = {key: possible | ELSEWHERE for key, possible in inside.items()}
         if managers:
             functions = {s.name for s in statement.body if isinstance(s, ast.FunctionDef)}
-            scope = scope._replace(own=scope.own | functions, block=(_first(statement), _last(statement)))
+            scope = scope._replace(own=scope.own | functions, block=(first_place(statement), last_place(statement)))
             scope = scope._replace(managed=scope.managed.union(switch.key for _, switch in managers))
             if any(calls_program(s, self.names, scope.own, imports=True) for s in statement.body):
                 for manager, switch in managers:
@@ -292,15 +256,15 @@ class _Flow:
 
     def _function(self, function: ast.FunctionDef | ast.AsyncFunctionDef, state: State, scope: _Scope) -> None:
         """Follow the body of a function, which runs later."""
-        inside = dict(state) if self._is_called_at_once(function.name, scope) else dict(_deferred(state))
+        inside = dict(state) if self._is_called_at_once(function.name, scope) else dict(deferred(state))
         runs_later = isinstance(function, ast.AsyncFunctionDef) or any(
-            isinstance(node, ast.Yield | ast.YieldFrom) for s in function.body for node in _own_nodes(s)
+            isinstance(node, ast.Yield | ast.YieldFrom) for s in function.body for node in own_nodes(s)
         )
         managed: frozenset[str] = frozenset()
         for decorator in reversed(function.decorator_list):
             switch_of_context = context(decorator, self.names)
             if switch_of_context is not None:
-                inside[switch_of_context.key] = frozenset((_value(switch_of_context),)) | (
+                inside[switch_of_context.key] = frozenset((new_value(switch_of_context),)) | (
                     inside[switch_of_context.key] if runs_later else frozenset()
                 )
                 managed |= frozenset(() if runs_later else (switch_of_context.key,))
@@ -329,7 +293,7 @@ class _Flow:
         for each in ast.walk(node):
             if isinstance(each, ast.Lambda | ast.GeneratorExp) and id(each) not in at_once:
                 body = each.body if isinstance(each, ast.Lambda) else each
-                self.regions.append(Region(_first(body), _last(body), _deferred(state)))
+                self.regions.append(Region(first_place(body), last_place(body), deferred(state)))
 
     def _at_once(self, call: ast.Call) -> list[ast.expr]:
         """The arguments of a call that run before it returns."""
@@ -339,47 +303,3 @@ class _Flow:
         full = self.names.full(function)
         is_consumer = full is None and isinstance(function, ast.Name) and function.id in CONSUMERS
         return list(call.args) if is_consumer or (full or "").startswith(RUN_AT_ONCE) else []
-
-
-def _value(switch: Switch) -> bool | str | OpenValue:
-    """The new value of a switch as a possible value of the option."""
-    return OpenValue.ANYTHING if switch.value is None else switch.value
-
-
-def _deferred(state: State) -> State:
-    """The possible states of a function that is defined in this state."""
-    return {key: LATER | (possible - AT_FIRST) for key, possible in state.items()}
-
-
-def _joined(one: State, other: State) -> State:
-    """The possible states after one of two blocks has run."""
-    return {key: one[key] | other[key] | (UNSURE if one[key] != other[key] else frozenset()) for key in one}
-
-
-def _first(node: ast.stmt | ast.expr) -> Place:
-    """The position where a statement or expression begins, decorators included."""
-    decorators = getattr(node, "decorator_list", [])
-    return min((each.lineno, each.col_offset) for each in (node, *decorators))
-
-
-def _last(node: ast.stmt | ast.expr) -> Place:
-    """The position where a statement or expression ends."""
-    return (node.end_lineno or node.lineno, node.end_col_offset or 0)
-
-
-def _top_statements(block: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements of a module outside functions."""
-    for statement in block:
-        yield statement
-        if not isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
-            for child in ast.iter_child_nodes(statement):
-                inside = child.body if isinstance(child, ast.ExceptHandler | ast.match_case) else [child]
-                yield from _top_statements(s for s in inside if isinstance(s, ast.stmt))
-
-
-def _own_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a statement outside functions."""
-    if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-        yield node
-        for child in ast.iter_child_nodes(node):
-            yield from _own_nodes(child)

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 from jaxtyping_promo.mypy_plugin.modes.jax_modes import Modes
-from jaxtyping_promo.mypy_plugin.modes.program_switches import NO_PROGRAM
+from jaxtyping_promo.mypy_plugin.modes.recorded_switches import NO_PROGRAM
 from jaxtyping_promo.mypy_plugin.modes.switch_calls import CONFIGS, PARSERS, WORDS
 from jaxtyping_promo.mypy_plugin.modes.switch_flow import switches_in
 
