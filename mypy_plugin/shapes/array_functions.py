@@ -6,30 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
 
-from mypy.nodes import (
-    ARG_NAMED,
-    ARG_POS,
-    CallExpr,
-    ComplexExpr,
-    Context,
-    EllipsisExpr,
-    Expression,
-    FloatExpr,
-    IntExpr,
-    ListExpr,
-    MemberExpr,
-    NameExpr,
-    SliceExpr,
-    StrExpr,
-    TupleExpr,
-    UnaryExpr,
-)
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Context, Expression, MemberExpr
 
 from ...jaxtyping import shapes
 from ...jaxtyping.shapes import Shape, ShapeError, Size, shown_shape
 from ...rules.jax_numpy import SCALAR_TYPES
+from .literals import NOT_LITERAL, Literal, literal_value
 from .values import Arguments, Dimension, Items, Repeated, Value, array_shape
 
 NUMPY = "jax.numpy."
@@ -82,26 +65,6 @@ UPDATES = frozenset(("set", "add", "multiply", "divide", "power", "min", "max", 
 """The methods of ``x.at[index]``, whose result has the shape of ``x``."""
 OF_TWO_ARRAYS = {"matmul": shapes.matmul, "dot": shapes.dot, "outer": shapes.outer}
 """Functions of two arrays that are no elementwise functions, and their rules."""
-NOT_LITERAL = object()
-"""The placeholder of an expression that is not a literal."""
-
-Literal: TypeAlias = object
-
-
-def literal_value(expression: Expression | None) -> Literal:
-    """The value of a literal, `NOT_LITERAL` for any other expression."""
-    match expression:
-        case IntExpr(value=value) | FloatExpr(value=value) | ComplexExpr(value=value) | StrExpr(value=value):
-            return value
-        case NameExpr(name="True" | "False" | "None" as name):
-            return {"True": True, "False": False, "None": None}[name]
-        case UnaryExpr(op="-", expr=inner):
-            number = literal_value(inner)
-            return -number if isinstance(number, int | float) else NOT_LITERAL
-        case TupleExpr(items=items) | ListExpr(items=items):
-            values = [*map(literal_value, items)]
-            return NOT_LITERAL if NOT_LITERAL in values else tuple(values)
-    return NOT_LITERAL
 
 
 class ArrayFunctions:
@@ -110,16 +73,14 @@ class ArrayFunctions:
     Args:
         value_of: the value of an expression.
         report_contradiction: reports a contradiction.
-        is_integer: whether an expression certainly is an array of integers.
     """
 
     def __init__(
         self,
         value_of: Callable[[Expression], Value],
         report_contradiction: Callable[[Context, str], None],
-        is_integer: Callable[[Expression], bool],
     ) -> None:
-        self._value_of, self._report_contradiction, self._is_integer = value_of, report_contradiction, is_integer
+        self._value_of, self._report_contradiction = value_of, report_contradiction
 
     def _shape_of(self, expression: Expression) -> Shape | None:
         return array_shape(self._value_of(expression))
@@ -141,44 +102,9 @@ class ArrayFunctions:
                 return Dimension(shapes.product(shape))
         return None
 
-    def indexed(self, shape: Shape, index: Expression, place: Context) -> Shape | None:
-        """The shape of an array's part."""
-        items: list[shapes.Item] = []
-        for each in index.items if isinstance(index, TupleExpr) else [index]:
-            item = self._index(each)
-            if item is NOT_LITERAL:
-                return None
-            items.append(item)
+    def indexed(self, shape: Shape, items: Sequence[shapes.Item], place: Context) -> Shape | None:
+        """The shape of an array's part; see `Indices`."""
         return self._result(place, (shape,), lambda: shapes.indexed(shape, items))
-
-    def _index(self, expression: Expression) -> object:
-        """One item of an index, as JAX's rules for shapes read it; `NOT_LITERAL` if it is unknown."""
-        match expression:
-            case EllipsisExpr():
-                return ...
-            case SliceExpr(begin_index=begin, end_index=end, stride=stride):
-                return slice(*map(self._bound, (begin, end, stride)))
-        value = literal_value(expression)
-        if value is None or (isinstance(value, int) and not isinstance(value, bool)):
-            return value
-        evaluated = self._value_of(expression)
-        if isinstance(evaluated, Dimension):
-            return evaluated.size if isinstance(evaluated.size, int) else "?"
-        return evaluated if isinstance(evaluated, tuple) and self._is_integer(expression) else NOT_LITERAL
-
-    def _bound(self, expression: Expression | None) -> object:
-        """A bound of a slice: a number, None, or "?" if it is unknown."""
-        if expression is None:
-            return None
-        value = self._value_of(expression)
-        if isinstance(value, Dimension) and isinstance(value.size, int):
-            return value.size
-        return None if literal_value(expression) is None else "?"
-
-    def slice_of(self, index: Expression) -> slice | None:
-        """The slice that an index is, if its bounds are known."""
-        item = self._index(index) if isinstance(index, SliceExpr) else None
-        return item if isinstance(item, slice) and "?" not in (item.start, item.stop, item.step) else None
 
     def function(self, fullname: str, call: CallExpr, arguments: Arguments) -> Value:
         """The value of a call of one of JAX's functions; None if it is unknown."""
@@ -206,7 +132,18 @@ class ArrayFunctions:
 
     def _function(self, name: str, call: CallExpr, positional: Sequence[Shape | None], *, is_numpy: bool) -> Value:
         """The value of a call of a function of JAX or NumPy on arrays; None if no rule fits."""
-        keywords = {*call.arg_names} - {None}
+        first = positional[0] if positional else None
+        value = self._same_shape(name, call, positional)
+        if value is not None or not is_numpy:
+            return value
+        value = self._created(name, call, positional)
+        if value is not None or first is None:
+            return value
+        return self._of_arrays(name, call, first, positional)
+
+    def _same_shape(self, name: str, call: CallExpr, positional: Sequence[Shape | None]) -> Value:
+        """The value of a function that `jax.numpy` shares with other modules, most of them elementwise."""
+        keywords = _keywords(call)
         first = positional[0] if positional else None
         if first is not None and name in ELEMENTWISE and len(positional) == 1 and keywords <= {"dtype"}:
             return first
@@ -220,8 +157,11 @@ class ArrayFunctions:
             return (*first, self._size(number)) if number is not None else None
         if name == "logsumexp" and first is not None and len(positional) <= 2 and keywords <= {"axis", "keepdims"}:
             return self._of_array("sum", first, call, 1)
-        if not is_numpy:
-            return None
+        return None
+
+    def _created(self, name: str, call: CallExpr, positional: Sequence[Shape | None]) -> Value:
+        """The value of a function of `jax.numpy` that makes an array of sizes, numbers or a list of arrays."""
+        keywords = _keywords(call)
         if name in CREATION:
             size = self._argument(call, 0, "shape")
             return None if size is None else self._sizes(size)
@@ -235,8 +175,11 @@ class ArrayFunctions:
             return (self._size(call.args[0]),) * 2
         if name in ("array", "asarray") and len(positional) == 1 and keywords <= {"dtype"}:
             return self._nested(self._value_of(call.args[0]))
-        if first is None:
-            return None
+        return None
+
+    def _of_arrays(self, name: str, call: CallExpr, first: Shape, positional: Sequence[Shape | None]) -> Value:
+        """The value of a function of `jax.numpy` on one array or several."""
+        keywords = _keywords(call)
         if name in SCALAR_TYPES and len(call.args) == 1:  # jnp.float32(x)
             return first
         if name == "where" and len(positional) == 3 and not keywords:
@@ -432,3 +375,8 @@ def _is_axis(value: Literal) -> bool:
     if isinstance(value, tuple):
         return all(isinstance(axis, int) for axis in value)
     return value is None or (isinstance(value, int) and not isinstance(value, bool))
+
+
+def _keywords(call: CallExpr) -> set[str]:
+    """The names of a call's keyword arguments."""
+    return {name for name in call.arg_names if name is not None}

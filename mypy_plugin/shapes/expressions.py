@@ -6,7 +6,7 @@ literals and the rules of shapes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from mypy.nodes import (
@@ -42,13 +42,17 @@ from mypy.types import CallableType, Instance, get_proper_type
 
 from ...diagnostics.codes import SHAPE_MISMATCH
 from ...jaxtyping.names import EXACT
-from ...jaxtyping.shapes import Shape, ShapeError, broadcast, matmul, shown_shape
+from ...jaxtyping.shapes import Shape, ShapeError, shown_shape
 from ..report import fail_expression_at
 from ..syntax_tree import children
 from ..types.operands import array_dtype
-from .array_functions import MODULES, NOT_LITERAL, UPDATES, ArrayFunctions, literal_value
-from .declared_values import attribute, declared_value, has_axes, tuple_items
+from .array_functions import MODULES, UPDATES, ArrayFunctions
+from .declared_values import attribute, declared_value, has_axes
 from .function_calls import FunctionCalls
+from .indices import Indices
+from .literals import NOT_LITERAL, literal_value
+from .transformed_functions import Transformations
+from .value_operators import COMPARISONS, combined, compared, length, unpacked
 from .values import (
     Arguments,
     Class,
@@ -66,15 +70,6 @@ from .values import (
     without_lists,
 )
 
-ELEMENTWISE = frozenset(("+", "-", "*", "/", "//", "%", "**", "&", "|", "^", "<<", ">>"))
-COMPARISONS: dict[str, Callable[[int, int], bool]] = {
-    "==": lambda a, b: a == b,
-    "!=": lambda a, b: a != b,
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-}
 INTEGERS = frozenset(EXACT[name] for name in EXACT if name.startswith(("Int", "UInt")))
 MOST_STEPS = 200_000
 """The number of expressions that are evaluated in a file at most."""
@@ -96,7 +91,9 @@ class Expressions:
         self._steps = 0
         self._assigned: Environment | None = None
         self._functions = FunctionCalls(self._run, self._report_contradiction)
-        self._arrays = ArrayFunctions(self._value, self._report_contradiction, self._is_integer)
+        self._transformations = Transformations(self._functions.call, self._report_contradiction)
+        self._arrays = ArrayFunctions(self._value, self._report_contradiction)
+        self._indices = Indices(self._value, self._is_integer)
 
     def _report_contradiction(self, place: Context, message: str) -> None:
         if not self._is_quiet:
@@ -227,7 +224,7 @@ class Expressions:
                 return Declared(signature)
             case Decorator(func=FuncDef(type=CallableType() as signature, info=info)) as decorated if not info:
                 if has_axes(signature):
-                    return self._functions.decorated(decorated, Declared(signature))
+                    return self._transformations.decorated(decorated, Declared(signature))
             case TypeInfo() as info:
                 return Class(info)
             case Var(is_inferred=False, type=t, is_self=False) as variable if t is not None:
@@ -296,7 +293,7 @@ class Expressions:
 
     def _unpack(self, targets: Sequence[Expression], value: Value) -> None:
         """Assign the items of a value to several targets."""
-        count, values = len(targets), self._values_in(value, len(targets))
+        count, values = len(targets), unpacked(value, len(targets))
         stars = [n for n, target in enumerate(targets) if isinstance(target, StarExpr)]
         if stars and isinstance(value, Items) and len(value.items) >= count - 1:
             after = count - stars[0] - 1
@@ -311,63 +308,25 @@ class Expressions:
             number = f"{len(value.items)} values are" if len(value.items) != 1 else "1 value is"
             self._report_contradiction(targets[0], f"{number} assigned to {count} variables")
 
-    def _values_in(self, value: Value, count: int) -> Sequence[Value] | None:
-        """The values that a value is unpacked into; None if they are unknown."""
-        match value:
-            case Items(items=items) if len(items) == count:
-                return items
-            case Repeated(item=item):
-                return [item] * count
-            case Object():
-                fields = tuple_items(value)
-                return fields if fields is not None and len(fields) == count else None
-            case tuple() as shape if shape and not (isinstance(shape[0], int) and shape[0] != count):
-                return [shape[1:]] * count
-        return None
-
     # --------------------------------------------------------------------------------- operators, items, attributes
 
     def _operator(self, op: str, left: Expression, right: Expression, place: Context) -> Value:
-        return self._combined(op, self._value(left), self._value(right), place)
-
-    def _combined(self, op: str, one: Value, other: Value, place: Context) -> Value:
         """The value of a binary operator; a contradiction of shapes is reported, and gives None."""
-        match op, one, other:
-            case "+", Items(items=first), Items(items=second):
-                return Items((*first, *second))
-            case _, Dimension(size=int(a)), Dimension(size=int(b)) if op in ("+", "-", "*"):
-                return Dimension(a + b if op == "+" else a - b if op == "-" else a * b)
-            case "//", Dimension(size=int(a)), Dimension(size=int(b)) if b:
-                return Dimension(a // b)
-            case _, Dimension(), Dimension() if op in ("+", "-", "*", "//", "%"):
-                return Dimension(None)
-        left, right = array_shape(one), array_shape(other)
-        if left is None or right is None:
-            return None
         try:
-            if op == "@":
-                return matmul(left, right)
-            return broadcast(left, right) if op in ELEMENTWISE else None
+            return combined(op, self._value(left), self._value(right))
         except ShapeError as error:
-            self._report_contradiction(
-                place, f'Operands with axes "{shown_shape(left)}" and "{shown_shape(right)}": {error}'
-            )
+            left_shape, right_shape = self._shape(left), self._shape(right)
+            if left_shape is not None and right_shape is not None:
+                axes = f'"{shown_shape(left_shape)}" and "{shown_shape(right_shape)}"'
+                self._report_contradiction(place, f"Operands with axes {axes}: {error}")
             return None
 
     def _truth(self, condition: Expression) -> bool | None:
         """Whether a condition on sizes is true; None if it is unknown."""
         self._value(condition)
         match condition:
-            case ComparisonExpr(operators=[op], operands=[left, right]) if op in COMPARISONS:
-                match self._value(left), self._value(right):
-                    case Dimension(size=int(a)), Dimension(size=int(b)):
-                        return COMPARISONS[op](a, b)
-            case ComparisonExpr(operators=["in" | "not in" as op], operands=[left, right]):
-                match self._value(left), self._value(right):
-                    case Dimension(size=int(a)), Items(items=items):
-                        sizes = [item.size for item in items if isinstance(item, Dimension)]
-                        if len(sizes) == len(items) and all(isinstance(size, int) for size in sizes):
-                            return (a in sizes) == (op == "in")
+            case ComparisonExpr(operators=[op], operands=[left, right]):
+                return compared(op, self._value(left), self._value(right))
             case UnaryExpr(op="not", expr=inner):
                 truth = self._truth(inner)
                 return None if truth is None else not truth
@@ -377,12 +336,13 @@ class Expressions:
         """The value of ``value[index]``."""
         match value:
             case tuple() as shape:
-                return self._arrays.indexed(shape, index, place)
+                read = self._indices.items(index)
+                return None if read is None else self._arrays.indexed(shape, read, place)
             case Items(items=items):
                 number = self._value(index)
                 if isinstance(number, Dimension) and isinstance(number.size, int):
                     return items[number.size] if -len(items) <= number.size < len(items) else None
-                part = self._arrays.slice_of(index)
+                part = self._indices.slice_of(index)
                 return Items(items[part]) if part is not None else None
             case Repeated(item=item):
                 return item if isinstance(self._value(index), Dimension) else None
@@ -422,8 +382,8 @@ class Expressions:
         if fullname == "functools.partial" and arguments.positional:
             return Partial(arguments.positional[0], arguments.from_position(1).with_named(arguments.named))
         if fullname == "builtins.len" and len(arguments.positional) == 1:
-            return _length(arguments.positional[0])
-        transformed = self._functions.transformed(fullname, arguments, call)
+            return length(arguments.positional[0])
+        transformed = self._transformations.transformed(fullname, arguments, call)
         if transformed is not None:
             return transformed
         if fullname.startswith(MODULES):
@@ -455,13 +415,3 @@ class Expressions:
             elif kind != ARG_POS:
                 is_complete = False
         return Arguments(tuple(positional), named, places, is_complete)
-
-
-def _length(value: Value) -> Value:
-    """The value of ``len(value)``."""
-    match value:
-        case tuple() as shape:
-            return Dimension(shape[0]) if shape else None
-        case Items(items=items):
-            return Dimension(len(items))
-    return Dimension(None)

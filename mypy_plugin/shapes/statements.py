@@ -6,17 +6,14 @@ and from one-line rules. Unknown shapes stay unknown, and only certain contradic
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from mypy.nodes import (
     Argument,
     AssertStmt,
     AssignmentStmt,
     Block,
-    CallExpr,
     ClassDef,
-    Context,
     Decorator,
     DelStmt,
     Expression,
@@ -30,34 +27,31 @@ from mypy.nodes import (
     NameExpr,
     Node,
     OperatorAssignmentStmt,
-    OverloadedFuncDef,
-    RefExpr,
     ReturnStmt,
     TryStmt,
     WhileStmt,
     WithStmt,
 )
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import CallableType, Instance, NoneType, TupleType, Type, UnionType, get_proper_type
+from mypy.types import CallableType, Type
 
 from ...diagnostics.codes import SHAPE_MISMATCH
-from ...jaxtyping.dimensions import Axis
 from ...jaxtyping.names import MODULE
-from ...jaxtyping.shapes import Shape, ShapeError, Size, bind, names_of, shown_shape, substituted
-from ..annotations.jaxtyping_axes import axes_text, declared_axes
+from ...jaxtyping.shapes import Size
+from ..annotations.jaxtyping_axes import declared_axes
 from ..mypy_compat import current_file, loaded_modules
 from ..severities import is_reported
-from ..statements import blocks
 from ..syntax_tree import children
+from .annotation_checks import AnnotationChecks, parameter_names
 from .assigned_names import AssignedNames
 from .declared_values import attribute_type, declared_value, field_sizes, has_axes
+from .expected_errors import expects_error, may_suppress
 from .expressions import Expressions
-from .values import Arguments, Environment, Items, Local, Object, Value, array_shape, joined, without_names
+from .function_places import Place, functions_in
+from .values import Arguments, Environment, Local, Object, Value, array_shape, joined, without_names
 
 MOST_NESTED = 3
 """The number of loops in each other whose variables are followed."""
-EXPECTED_ERRORS = ("raises", "warns", "assertRaises", "assertRaisesRegex", "suppress")
-"""The names of functions in a ``with`` statement whose block is expected to fail."""
 
 
 def check_shapes(api: CheckerPluginInterface) -> None:
@@ -66,41 +60,9 @@ def check_shapes(api: CheckerPluginInterface) -> None:
     if tree.is_stub or MODULE not in loaded_modules(api) or not is_reported(api, SHAPE_MISMATCH):
         return
     names = AssignedNames()
-    for place in _functions(tree.defs):
+    for place in functions_in(tree.defs):
         if place.function.type is not None or api.options.check_untyped_defs:
             Statements(api, names).check(place)
-
-
-class Place(NamedTuple):
-    """A function, its class if it is a method, and the functions around it, from the outside in."""
-
-    function: FuncDef
-    owner: ClassDef | None
-    around: tuple[Place, ...]
-
-
-def _functions(nodes: Sequence[Node]) -> Iterator[Place]:
-    """The functions of a file, also within classes and other functions."""
-    left: list[tuple[Node, ClassDef | None, tuple[Place, ...]]] = [(node, None, ()) for node in reversed(nodes)]
-    while left:
-        node, owner, around = left.pop()
-        inner: Sequence[Node] = ()
-        match node:
-            case FuncDef():
-                place = Place(node, owner, around)
-                yield place
-                inner, owner, around = [node.body], None, (*around, place)
-            case Decorator(func=function):
-                inner = [function]
-            case OverloadedFuncDef(items=items):
-                inner = items
-            case ClassDef(defs=body):
-                inner, owner = body.body, node
-            case Block(body=statements, is_unreachable=False):
-                inner = statements
-            case IfStmt() | ForStmt() | WhileStmt() | TryStmt() | WithStmt():
-                inner = [child for block in blocks(node) for child in block.body]
-        left += [(child, owner, around) for child in reversed(inner)]
 
 
 class Statements(Expressions):
@@ -109,6 +71,7 @@ class Statements(Expressions):
     def __init__(self, api: CheckerPluginInterface, assigned: AssignedNames) -> None:
         super().__init__(api)
         self._assigned_names = assigned
+        self._annotations = AnnotationChecks(self._report_contradiction)
         self._returned: Type | None = None
         self._names: frozenset[str] = frozenset()
         self._results: list[Value] = []
@@ -132,7 +95,7 @@ class Statements(Expressions):
         if isinstance(declared, CallableType):
             is_plain = not function.is_generator and not function.is_coroutine
             self._returned = declared.ret_type if is_plain else None
-            self._names = names_of([axes for t in _plain_parameters(declared) for axes in _all_axes(t)])
+            self._names = parameter_names(declared)
         self._block(function.body)
 
     def _parameters(self, place: Place) -> Environment:
@@ -141,8 +104,7 @@ class Statements(Expressions):
         assigned = self._assigned_names.anywhere_in(function.body)
         environment: Environment = {}
         if isinstance(declared, CallableType):
-            types = _plain_parameters(declared)
-            names = names_of([axes for t in types for axes in _all_axes(t)])
+            names = parameter_names(declared)
             for name, t, kind in zip(declared.arg_names, declared.arg_types, declared.arg_kinds, strict=True):
                 value = declared_value(t, names) if not kind.is_star() else None
                 if isinstance(value, Object):
@@ -166,7 +128,7 @@ class Statements(Expressions):
         environment = self._local_variables(function, arguments)
         self._returned, self._names, self._results = None, frozenset(), []
         self._changed |= self._assigned_names.changed_elsewhere(node.body)
-        is_quiet = _branches(node) or (isinstance(node.type, CallableType) and has_axes(node.type))
+        is_quiet = _has_branches(node) or (isinstance(node.type, CallableType) and has_axes(node.type))
         try:
             with self._scope(environment, is_quiet=is_quiet):
                 self._block(node.body)
@@ -207,9 +169,9 @@ class Statements(Expressions):
                 self._value(subject)
                 self._forget(statement)
                 return self._branches([*bodies, None])
-            case WithStmt() if _expects_error(statement):
+            case WithStmt() if expects_error(statement):
                 self._forget(statement)
-            case WithStmt() if not any(map(_may_suppress, statement.expr)):
+            case WithStmt() if not any(map(may_suppress, statement.expr)):
                 for expression in statement.expr:
                     self._value(expression)
                 for target in statement.target:
@@ -222,7 +184,7 @@ class Statements(Expressions):
             case FuncDef(name=name):
                 self._set(name, Local(statement, dict(self._environment)))
             case Decorator(func=FuncDef(name=name) as function):
-                self._set(name, self._functions.decorated(statement, Local(function, dict(self._environment))))
+                self._set(name, self._transformations.decorated(statement, Local(function, dict(self._environment))))
             case ClassDef(name=name):
                 self._set(name, None)
             case _:
@@ -329,16 +291,10 @@ class Statements(Expressions):
 
     def _declared_variable(self, name: str, statement: AssignmentStmt, value: Value) -> Value:
         """The value of a local variable with an annotation; an error if the assigned value contradicts it."""
-        axes, shape = declared_axes(statement.type), array_shape(value)
-        if axes is None:
+        if declared_axes(statement.type) is None:
             declared = declared_value(statement.type, self._names)
             return value if declared is None or type(declared) is type(value) else declared
-        bound: dict[str, Size] = {each: each for each in self._names}
-        text = axes_text(statement.type)
-        if shape is not None and not self._agrees(shape, axes, bound, statement.rvalue, f'"{name}" is', text):
-            shape = None
-        declared = None if any(a.is_variadic for a in axes) else substituted(axes, bound)
-        return declared if shape is None else shape
+        return self._annotations.variable(name, statement, value, self._names)
 
     def _field(self, target: MemberExpr, value: Value, place: Expression) -> None:
         """Compare the value that a field gets with the field's annotation."""
@@ -349,7 +305,7 @@ class Statements(Expressions):
         axes = declared_axes(t)
         if axes is not None:
             bound = field_sizes(owner.path, axes)
-            self._agrees(shape, axes, bound, place, f'"{target.name}" is', axes_text(t))
+            self._annotations.declared(target.name, t, shape, bound, place)
 
     def _return(self, statement: ReturnStmt, expression: Expression | None) -> None:
         """Follow a `return` statement, and compare its value with the declared result."""
@@ -357,63 +313,10 @@ class Statements(Expressions):
         self._results.append(value)
         if self._returned is not None and value is not None:
             bound: dict[str, Size] = {name: name for name in self._names}
-            self._check_returned(self._returned, value, bound, expression or statement)
-
-    def _check_returned(self, t: Type, value: Value, bound: dict[str, Size], place: Context) -> None:
-        """Compare a returned value, or an item of it, with the declared type."""
-        proper = get_proper_type(t)
-        match proper, value:
-            case TupleType(items=types), Items(items=values) if len(types) == len(values):
-                for each, item in zip(types, values, strict=True):
-                    self._check_returned(each, item, bound, place)
-            case Instance(), _:
-                axes, shape = declared_axes(proper), array_shape(value)
-                if axes is not None and shape is not None:
-                    self._agrees(shape, axes, bound, place, "The returned array has", axes_text(proper))
-            case UnionType(items=types), _:
-                arrays = [each for each in types if axes_text(each) is not None]
-                if len(arrays) == 1 and isinstance(value, tuple) and _only_arrays(types):
-                    self._check_returned(arrays[0], value, bound, place)
-
-    def _agrees(
-        self, shape: Shape, axes: Sequence[Axis], bound: dict[str, Size], place: Context, subject: str, text: str | None
-    ) -> bool:
-        """Whether a shape may have the axes of an annotation; otherwise an error is reported."""
-        try:
-            bind(shape, axes, bound)
-        except ShapeError as error:
-            verb = "" if subject.endswith("has") else " declared with"
-            has = f'{subject} axes "{shown_shape(shape)}"' if not verb else f'{subject}{verb} axes "{text}"'
-            rest = f', and is declared with "{text}"' if not verb else f', and its value has "{shown_shape(shape)}"'
-            self._report_contradiction(place, f"{has}{rest}: {error}")
-            return False
-        return True
+            self._annotations.returned(self._returned, value, bound, expression or statement)
 
 
-def _plain_parameters(declared: CallableType) -> list[Type]:
-    """The types of the parameters that are not starred."""
-    return [t for t, kind in zip(declared.arg_types, declared.arg_kinds, strict=True) if not kind.is_star()]
-
-
-def _only_arrays(types: Sequence[Type]) -> bool:
-    """Whether a union has nothing but one annotated array that an array may be: ``Float[Array, "n"] | None``."""
-    others = [get_proper_type(each) for each in types if axes_text(each) is None]
-    return all(isinstance(other, NoneType) for other in others)
-
-
-def _all_axes(t: Type) -> Iterator[tuple[Axis, ...]]:
-    """The axes of the arrays in a parameter's type."""
-    left: list[Type] = [t]
-    while left:
-        proper = get_proper_type(left.pop())
-        axes = declared_axes(proper)
-        if axes is not None:
-            yield axes
-        if isinstance(proper, TupleType) and proper.partial_fallback.type.tuple_type is None:
-            left += proper.items
-
-
-def _branches(function: FuncDef) -> bool:
+def _has_branches(function: FuncDef) -> bool:
     """Whether a function has statements that may be meant for some shapes only."""
     left: list[Node] = [function.body]
     while left:
@@ -422,17 +325,3 @@ def _branches(function: FuncDef) -> bool:
             return True
         left += [child for child in children(node) if not isinstance(child, Argument | Expression)]
     return False
-
-
-def _may_suppress(expression: Expression) -> bool:
-    """Whether the block of a ``with`` statement may end early without an error behind it."""
-    return not (isinstance(expression, CallExpr) and isinstance(expression.callee, RefExpr)) or _expects(expression)
-
-
-def _expects_error(statement: WithStmt) -> bool:
-    return any(map(_expects, statement.expr))
-
-
-def _expects(expression: Expression) -> bool:
-    callee = expression.callee if isinstance(expression, CallExpr) else None
-    return isinstance(callee, NameExpr | MemberExpr) and callee.name in EXPECTED_ERRORS
