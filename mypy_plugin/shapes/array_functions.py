@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Context, Expression, MemberExpr
 
-from ...jaxtyping import shapes
+from ...jaxtyping import shape_rules
 from ...jaxtyping.shapes import Shape, ShapeError, Size, shown_shape
 from ...rules.jax_numpy import SCALAR_TYPES
 from .literals import NOT_LITERAL, Literal, literal_value
@@ -63,7 +63,7 @@ SAME_METHODS = frozenset(
 """Methods whose result has the shape of the array."""
 UPDATES = frozenset(("set", "add", "multiply", "divide", "power", "min", "max", "mul", "subtract", "apply"))
 """The methods of ``x.at[index]``, whose result has the shape of ``x``."""
-OF_TWO_ARRAYS = {"matmul": shapes.matmul, "dot": shapes.dot, "outer": shapes.outer}
+OF_TWO_ARRAYS = {"matmul": shape_rules.matmul, "dot": shape_rules.dot, "outer": shape_rules.outer}
 """Functions of two arrays that are no elementwise functions, and their rules."""
 
 
@@ -99,12 +99,12 @@ class ArrayFunctions:
             case "ndim":
                 return Dimension(len(shape))
             case "size":
-                return Dimension(shapes.product(shape))
+                return Dimension(shape_rules.product(shape))
         return None
 
-    def indexed(self, shape: Shape, items: Sequence[shapes.Item], place: Context) -> Shape | None:
+    def indexed(self, shape: Shape, items: Sequence[shape_rules.Item], place: Context) -> Shape | None:
         """The shape of an array's part; see `Indices`."""
-        return self._result(place, (shape,), lambda: shapes.indexed(shape, items))
+        return self._result(place, (shape,), lambda: shape_rules.indexed(shape, items))
 
     def function(self, fullname: str, call: CallExpr, arguments: Arguments) -> Value:
         """The value of a call of one of JAX's functions; None if it is unknown."""
@@ -191,7 +191,7 @@ class ArrayFunctions:
             other, axis = positional[1], self._literal(call, 2, "axis", NOT_LITERAL)
             if other is None or not isinstance(axis, int) or keywords - {"axis"}:
                 return None
-            return self._result(call, (first, other), lambda: shapes.taken_along(first, other, axis))
+            return self._result(call, (first, other), lambda: shape_rules.taken_along(first, other, axis))
         if name == "split" and len(call.args) >= 2:
             return self._split(first, call)
         if name in CUMULATIVE and keywords <= {"axis", "dtype"}:
@@ -205,7 +205,7 @@ class ArrayFunctions:
         count, axis = literal_value(call.args[1]), self._literal(call, 2, "axis", 0)
         if not isinstance(count, int) or not isinstance(axis, int) or call.arg_kinds[1] != ARG_POS or count > 100:
             return None
-        part = self._result(call, (array,), lambda: shapes.split(array, count, axis))
+        part = self._result(call, (array,), lambda: shape_rules.split(array, count, axis))
         return None if part is None else Items((part,) * count)
 
     def _nested(self, value: Value) -> Shape | None:
@@ -240,12 +240,12 @@ class ArrayFunctions:
             axes = (axes,) if isinstance(axes, int) else axes
             if not isinstance(axes, tuple) or not all(isinstance(axis, int) for axis in axes):
                 return None
-            return self._result(call, (array,), lambda: shapes.transposed(array, axes))
+            return self._result(call, (array,), lambda: shape_rules.transposed(array, axes))
         if name == "reshape":
             return None
         if name == "dot" and len(call.args) == 1:
             other = self._shape_of(call.args[0])
-            return None if other is None else self._result(call, (array, other), lambda: shapes.dot(array, other))
+            return None if other is None else self._result(call, (array, other), lambda: shape_rules.dot(array, other))
         return self._of_array(name, array, call, 0)
 
     def _of_array(self, name: str, array: Shape, call: CallExpr, offset: int) -> Shape | None:
@@ -258,12 +258,12 @@ class ArrayFunctions:
             keepdims = self._literal(call, None, "keepdims", default=False)
             if not isinstance(keepdims, bool) or not _is_axis(axis):
                 return None
-            return self._result(call, (array,), lambda: shapes.reduced(array, axis, keepdims=keepdims))  # type: ignore[arg-type]
+            return self._result(call, (array,), lambda: shape_rules.reduced(array, axis, keepdims=keepdims))  # type: ignore[arg-type]
         if name == "transpose":
             axes = self._literal(call, offset, "axes", None)
             if axes is not None and not isinstance(axes, tuple):
                 return None
-            return self._result(call, (array,), lambda: shapes.transposed(array, axes))
+            return self._result(call, (array,), lambda: shape_rules.transposed(array, axes))
         if name == "reshape":
             new = self._argument(call, offset, "shape")
             sizes = None if new is None else self._sizes(new)
@@ -271,24 +271,24 @@ class ArrayFunctions:
         if name == "swapaxes" and len(call.args) == offset + 2 and not names:
             one, other = literal_value(call.args[offset]), literal_value(call.args[offset + 1])
             if isinstance(one, int) and isinstance(other, int):
-                return self._result(call, (array,), lambda: shapes.swapped(array, one, other))
+                return self._result(call, (array,), lambda: shape_rules.swapped(array, one, other))
         if name == "expand_dims":
             axis = self._literal(call, offset, "axis", NOT_LITERAL)
             if axis is not None and _is_axis(axis):
-                return self._result(call, (array,), lambda: shapes.expanded(array, axis))  # type: ignore[arg-type]
+                return self._result(call, (array,), lambda: shape_rules.expanded(array, axis))  # type: ignore[arg-type]
         if name == "squeeze":
             axis = self._literal(call, offset, "axis", None)
             if _is_axis(axis):
-                return self._result(call, (array,), lambda: shapes.squeezed(array, axis))  # type: ignore[arg-type]
+                return self._result(call, (array,), lambda: shape_rules.squeezed(array, axis))  # type: ignore[arg-type]
         if name == "ravel":
             return self._flat(array)
         return None
 
     def _reshaped(self, array: Shape, sizes: Shape, call: CallExpr) -> Shape | None:
-        return self._result(call, (array,), lambda: shapes.reshaped(array, sizes))
+        return self._result(call, (array,), lambda: shape_rules.reshaped(array, sizes))
 
     def _flat(self, array: Shape) -> Shape:
-        return array if len(array) == 1 else (shapes.product(array),)
+        return array if len(array) == 1 else (shape_rules.product(array),)
 
     def _joined(self, name: str, call: CallExpr) -> Shape | None:
         """The shape of ``jnp.stack(arrays)`` or ``jnp.concatenate(arrays)``."""
@@ -303,7 +303,7 @@ class ArrayFunctions:
         known_shapes = [shape for item in arrays.items if (shape := array_shape(item)) is not None]
         if not known_shapes or len(known_shapes) < len(arrays.items):
             return None
-        made = shapes.stacked if name == "stack" else shapes.concatenated
+        made = shape_rules.stacked if name == "stack" else shape_rules.concatenated
         return self._result(call, known_shapes, lambda: made(known_shapes, axis))
 
     def _joined_repeated(self, name: str, shape: Shape | None, axis: int) -> Shape | None:
@@ -320,13 +320,13 @@ class ArrayFunctions:
         operands = [shape for shape in positional[1:] if shape is not None]
         if not isinstance(text, str) or len(operands) < len(positional) - 1:
             return None
-        return self._result(call, operands, lambda: shapes.einsum(text, operands))
+        return self._result(call, operands, lambda: shape_rules.einsum(text, operands))
 
     def _broadcast(self, call: CallExpr, arrays: Sequence[Shape | None]) -> Shape | None:
         """The shape that arrays have after broadcasting; None if one of them is unknown."""
         known_shapes = [shape for shape in arrays if shape is not None]
         return (
-            self._result(call, known_shapes, lambda: shapes.broadcast(*known_shapes))
+            self._result(call, known_shapes, lambda: shape_rules.broadcast(*known_shapes))
             if len(known_shapes) == len(arrays)
             else None
         )

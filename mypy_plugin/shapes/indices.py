@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from mypy.nodes import EllipsisExpr, Expression, SliceExpr, TupleExpr
 
-from ...jaxtyping import shapes
+from ...jaxtyping import shape_rules
 from .literals import NOT_LITERAL, literal_value
 from .values import Dimension, Value
 
@@ -22,9 +22,9 @@ class Indices:
     def __init__(self, value_of: Callable[[Expression], Value], is_integer: Callable[[Expression], bool]) -> None:
         self._value_of, self._is_integer = value_of, is_integer
 
-    def items(self, index: Expression) -> list[shapes.Item] | None:
+    def items(self, index: Expression) -> list[shape_rules.Item] | None:
         """The items of an index; None if one of them is unknown."""
-        items: list[shapes.Item] = []
+        items: list[shape_rules.Item] = []
         for each in index.items if isinstance(index, TupleExpr) else [index]:
             item = self._item(each)
             if item is NOT_LITERAL:

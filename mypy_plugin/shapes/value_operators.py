@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...jaxtyping.shapes import broadcast, matmul
+from ...jaxtyping.shape_rules import broadcast, matmul
 from .declared_values import tuple_items
 from .values import Dimension, Items, Object, Repeated, Value, array_shape
 

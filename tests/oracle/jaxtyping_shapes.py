@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import jax
 import jax.numpy as jnp
 
-from jaxtyping_promo.jaxtyping import shapes
+from jaxtyping_promo.jaxtyping import shape_rules
 from jaxtyping_promo.jaxtyping.shapes import Shape, ShapeError
 
 LETTERS = "ijk"
@@ -51,23 +51,23 @@ def _changed(rng: random.Random, shape: tuple[int, ...]) -> tuple[int, ...]:
 def _operator(rng: random.Random) -> Call:
     x = _shape(rng)
     y = _changed(rng, x)[rng.randint(0, len(x)) :] if rng.random() < 0.8 else _shape(rng)
-    return Call("x + y", (x, y), shapes.broadcast, jnp.add)
+    return Call("x + y", (x, y), shape_rules.broadcast, jnp.add)
 
 
 def _matmul(rng: random.Random) -> Call:
     x = _shape(rng)
     y = (*_changed(rng, x[:-2]), x[-1], rng.choice((2, 3))) if x and rng.random() < 0.6 else _shape(rng)
-    return Call("x @ y", (x, y), shapes.matmul, jnp.matmul)
+    return Call("x @ y", (x, y), shape_rules.matmul, jnp.matmul)
 
 
 def _dot(rng: random.Random) -> Call:
     x = _shape(rng)
     y = (*_shape(rng, 1), x[-1], rng.choice((2, 3))) if x and rng.random() < 0.6 else _shape(rng)
-    return Call("dot(x, y)", (x, y), shapes.dot, jnp.dot)
+    return Call("dot(x, y)", (x, y), shape_rules.dot, jnp.dot)
 
 
 def _outer(rng: random.Random) -> Call:
-    return Call("outer(x, y)", (_shape(rng), _shape(rng)), shapes.outer, jnp.outer)
+    return Call("outer(x, y)", (_shape(rng), _shape(rng)), shape_rules.outer, jnp.outer)
 
 
 def _split(rng: random.Random) -> Call:
@@ -76,7 +76,7 @@ def _split(rng: random.Random) -> Call:
     return Call(
         f"split(x, {count}, {axis})[0]",
         (x,),
-        lambda s: shapes.split(s, count, axis),
+        lambda s: shape_rules.split(s, count, axis),
         lambda a: jnp.split(a, count, axis=axis)[0],
     )
 
@@ -87,7 +87,7 @@ def _along(rng: random.Random) -> Call:
     return Call(
         f"take_along_axis(x, indices, {axis})",
         (x, indices),
-        lambda s, i: shapes.taken_along(s, i, axis),
+        lambda s, i: shape_rules.taken_along(s, i, axis),
         lambda a, i: jnp.take_along_axis(a, i.astype(jnp.int32), axis=axis),
     )
 
@@ -99,7 +99,7 @@ def _array_index(rng: random.Random) -> Call:
     return Call(
         f"x[{before}, indices, {after}]",
         (x, indices),
-        lambda s, i: shapes.indexed(s, [*before, i, *after]),
+        lambda s, i: shape_rules.indexed(s, [*before, i, *after]),
         lambda a, i: a[(*before, i.astype(jnp.int32), *after)],
     )
 
@@ -110,7 +110,7 @@ def _reduction(rng: random.Random) -> Call:
     return Call(
         f"sum(x, {axis}, keepdims={keepdims})",
         (x,),
-        lambda s: shapes.reduced(s, axis, keepdims=keepdims),
+        lambda s: shape_rules.reduced(s, axis, keepdims=keepdims),
         lambda a: jnp.sum(a, axis=axis, keepdims=keepdims),
     )
 
@@ -118,7 +118,7 @@ def _reduction(rng: random.Random) -> Call:
 def _reshape(rng: random.Random) -> Call:
     x = _shape(rng)
     new = rng.choice(((-1,), (2, -1), (3, -1), x[::-1], (*x, 1), (2, 3), (6,), (-1, 1), (4, 3), ()))
-    return Call(f"reshape(x, {new})", (x,), lambda s: shapes.reshaped(s, new), lambda a: jnp.reshape(a, new))
+    return Call(f"reshape(x, {new})", (x,), lambda s: shape_rules.reshaped(s, new), lambda a: jnp.reshape(a, new))
 
 
 def _transpose(rng: random.Random) -> Call:
@@ -126,7 +126,9 @@ def _transpose(rng: random.Random) -> Call:
     order = [*range(len(x))]
     rng.shuffle(order)
     axes = rng.choice((None, tuple(order), tuple(n - len(x) for n in order), (0, 1), (0, 0)))
-    return Call(f"transpose(x, {axes})", (x,), lambda s: shapes.transposed(s, axes), lambda a: jnp.transpose(a, axes))
+    return Call(
+        f"transpose(x, {axes})", (x,), lambda s: shape_rules.transposed(s, axes), lambda a: jnp.transpose(a, axes)
+    )
 
 
 def _swapaxes(rng: random.Random) -> Call:
@@ -135,7 +137,7 @@ def _swapaxes(rng: random.Random) -> Call:
     return Call(
         f"swapaxes(x, {one}, {other})",
         (x,),
-        lambda s: shapes.swapped(s, one, other),
+        lambda s: shape_rules.swapped(s, one, other),
         lambda a: jnp.swapaxes(a, one, other),
     )
 
@@ -143,13 +145,15 @@ def _swapaxes(rng: random.Random) -> Call:
 def _expand(rng: random.Random) -> Call:
     x = _shape(rng)
     axis = rng.choice((_axis(rng, len(x) + 1), (0, -1), (1,), (0, 0)))
-    return Call(f"expand_dims(x, {axis})", (x,), lambda s: shapes.expanded(s, axis), lambda a: jnp.expand_dims(a, axis))
+    return Call(
+        f"expand_dims(x, {axis})", (x,), lambda s: shape_rules.expanded(s, axis), lambda a: jnp.expand_dims(a, axis)
+    )
 
 
 def _squeeze(rng: random.Random) -> Call:
     x = _shape(rng)
     axis = _axes(rng, len(x))
-    return Call(f"squeeze(x, {axis})", (x,), lambda s: shapes.squeezed(s, axis), lambda a: jnp.squeeze(a, axis))
+    return Call(f"squeeze(x, {axis})", (x,), lambda s: shape_rules.squeezed(s, axis), lambda a: jnp.squeeze(a, axis))
 
 
 def _join(rng: random.Random, name: str) -> Call:
@@ -158,7 +162,7 @@ def _join(rng: random.Random, name: str) -> Call:
     if rng.random() < 0.1:
         arrays.append(_shape(rng))
     axis = _axis(rng, len(x) + (name == "stack"))
-    rule = shapes.stacked if name == "stack" else shapes.concatenated
+    rule = shape_rules.stacked if name == "stack" else shape_rules.concatenated
     function = getattr(jnp, name)
     return Call(f"{name}(..., {axis})", tuple(arrays), lambda *s: rule(s, axis), lambda *a: function(a, axis=axis))
 
@@ -171,7 +175,7 @@ def _einsum(rng: random.Random) -> Call:
     arrays = tuple(tuple(sizes[c] if rng.random() < 0.95 else 5 for c in term) for term in terms)
     if rng.random() < 0.1:
         arrays = (arrays[0][1:], *arrays[1:])
-    return Call(f"einsum({text!r})", arrays, lambda *s: shapes.einsum(text, s), lambda *a: jnp.einsum(text, *a))
+    return Call(f"einsum({text!r})", arrays, lambda *s: shape_rules.einsum(text, s), lambda *a: jnp.einsum(text, *a))
 
 
 def _index(rng: random.Random) -> Call:
@@ -180,7 +184,7 @@ def _index(rng: random.Random) -> Call:
     items = [rng.choice(choices) for _ in range(rng.randint(1, 3))]
     while items.count(...) > 1:
         items.remove(...)
-    return Call(f"x[{items}]", (x,), lambda s: shapes.indexed(s, items), lambda a: a[tuple(items)])
+    return Call(f"x[{items}]", (x,), lambda s: shape_rules.indexed(s, items), lambda a: a[tuple(items)])
 
 
 MAKERS: Sequence[Callable[[random.Random], Call]] = (
