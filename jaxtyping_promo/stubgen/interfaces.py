@@ -11,7 +11,7 @@ from .header import header
 MODULES = (
     "__init__", "advice", "config", "config_files", "diagnostics.__init__", "diagnostics.codes", "dtype_like",
     "exceptions", "formats", "joining", "lattice", "lattice_repair", "laws", "operators", "promotion", "protocol",
-    "system", "systems.__init__", "systems.builtin",
+    "settings", "system", "systems.__init__", "systems.builtin",
 )  # fmt: skip
 """The public modules whose stubs are derived from their source."""
 
