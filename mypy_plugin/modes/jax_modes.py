@@ -36,6 +36,7 @@ from .option_values import AT_FIRST, ModuleSwitches, OpenValue, Place, Possible,
 from .possible_modes import Mode
 from .recorded_switches import Program
 from .switch_calls import CONFIGS
+from .tests_and_benchmarks import has_note
 
 UPDATE = "jax._src.config.Config.update"
 LITERALS: dict[str, bool | str] = {"builtins.True": True, "builtins.False": False}
@@ -171,7 +172,12 @@ def noted(config: Config, ctx: MethodContext) -> Type:
     call, tree = ctx.context, current_file(ctx.api)
     switch = _updated(call) if isinstance(call, CallExpr) and call in _calls(tree) else None
     options = config.for_module(tree.fullname)
-    if switch is not None and options.is_set(switch[0]) and options.changed(dict([switch])) != options:
+    if (
+        switch is not None
+        and options.is_set(switch[0])
+        and options.changed(dict([switch])) != options
+        and has_note(tree, at_top=True)
+    ):
         key, value = switch
         text = (
             "Other modules are checked without this switch; "

@@ -63,6 +63,11 @@ class ModuleSwitches(NamedTuple):
         position = bisect_right(self.regions, place, key=lambda region: region.first)
         return next((r.state for r in reversed(self.regions[:position]) if place <= r.last), {})
 
+    @property
+    def are_at_top(self) -> bool:
+        """Whether all switches of some option are statements of the module itself, outside its functions."""
+        return any(key not in self.own_leaks for key in self.leaks)
+
 
 NO_SWITCHES = ModuleSwitches((), {}, {}, {})
 

@@ -15,13 +15,14 @@ from mypy.nodes import GDEF, MypyFile, SymbolTableNode, Var
 from mypy.plugin import CheckerPluginInterface, ClassDefContext
 from mypy.types import LiteralType, get_proper_type
 
-from ...jax_options import ENVIRONMENT, MARKS, SHOWN, VALUES, environment_value
+from ...jax_options import ENVIRONMENT, MARKS, OF_TESTS, SHOWN, VALUES, environment_value
 from ..installed_packages import is_installed
 from ..jax_names import ARRAY_MODULE
 from ..mypy_compat import current_file, imported_modules, loaded_modules, set_full_name
 from .daemon_marks import DAEMON
 from .option_values import ModuleSwitches, OpenValue, Possible
 from .switches_in_files import marks_of
+from .tests_and_benchmarks import has_note
 
 SWITCHES_MODULE: Final = "jaxtyping_promo._switches"
 STATE: Final = "STATE"
@@ -56,27 +57,35 @@ def write_switches(ctx: ClassDefContext) -> None:
     """Base-class hook of the class in `_switches`: record the switches of the program."""
     depends = imported_modules(ctx)
     marked: dict[str, list[str]] = {}
-    shown: list[str] = []
-    marks = {MARK.format(mark): mark for mark in (*MARKS, SHOWN)}
+    kinds: dict[str, set[str]] = {SHOWN: set(), OF_TESTS: set()}
+    marks = {MARK.format(mark): mark for mark in (*MARKS, *kinds)}
     for module, modules in depends.items():
-        module_marks = sorted(marks[name] for name in modules & marks.keys())
-        if SHOWN in module_marks:
-            shown.append(module)
-            module_marks.remove(SHOWN)
-        if module_marks:
-            marked[module] = module_marks
+        module_marks = {marks[name] for name in modules & marks.keys()}
+        for kind in module_marks & kinds.keys():
+            kinds[kind].add(module)
+        if module_marks - kinds.keys():
+            marked[module] = sorted(module_marks - kinds.keys())
     environment = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
-    noted = _noted(marked, shown, {ENVIRONMENT[name] for name in environment})
+    noted = _noted(marked, kinds[SHOWN], kinds[OF_TESTS], {ENVIRONMENT[name] for name in environment})
     state = {"marks": dict(sorted(marked.items())), "environment": environment, "noted": noted}
     _write(ctx, SWITCHES_MODULE, json.dumps(state))
 
 
-def _noted(marked: Mapping[str, list[str]], shown: list[str], by_environment: set[str]) -> dict[str, str]:
-    """The module in which to report each option: a module of the user's that contains a switch, if there is one."""
+def _noted(
+    marked: Mapping[str, list[str]], shown: set[str], of_tests: set[str], by_environment: set[str]
+) -> dict[str, str]:
+    """The module in which to report each option: a module of the user's that contains a switch, if there is one.
+
+    Args:
+        marked: the marks of each module with switches.
+        shown: the modules that may get a note.
+        of_tests: the tests and benchmarks, whose switches have no note.
+        by_environment: the options that the environment sets.
+    """
     noted: dict[str, str] = {}
     for key in VALUES:
-        switching = _switching(marked, key)
-        candidates = sorted(switching.intersection(shown)) or sorted(shown)
+        switching = _switching(marked, key) - of_tests
+        candidates = sorted(switching & shown) or sorted(shown)
         if candidates and (switching or key in by_environment):
             noted[key] = candidates[0]
     return noted
@@ -107,7 +116,7 @@ def learn(api: CheckerPluginInterface, module_switches: ModuleSwitches) -> bool:
     ):
         return False
     state["marks"][tree.fullname] = marks
-    if not is_installed(tree.path):
+    if not is_installed(tree.path) and has_note(tree, at_top=module_switches.are_at_top):
         for key in {MARKS[mark][0] for mark in marks}:
             first = state["noted"].get(key)
             if first not in _switching(state["marks"], key) or tree.fullname < first:

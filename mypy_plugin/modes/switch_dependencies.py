@@ -22,12 +22,13 @@ from mypy.modulefinder import FindModuleCache, compute_search_paths
 from mypy.nodes import Import, ImportFrom, MypyFile, TypeInfo, Var
 from mypy.options import Options
 
-from ...jax_options import SHOWN
+from ...jax_options import OF_TESTS, SHOWN
 from ..installed_packages import is_installed
 from ..jax_names import ARRAY_MODULE
 from .daemon_marks import DAEMON
 from .recorded_switches import MARK, STATE_TRIGGER, SWITCHES_MODULE
 from .switches_in_files import Texts, marks_of
+from .tests_and_benchmarks import has_note
 
 WRITTEN: Final = f"{SWITCHES_MODULE}._Written"
 """The base of the class in `_switches` for which mypy calls a hook."""
@@ -50,11 +51,12 @@ class Marks:
         """The additional dependencies of a module, for mypy's hook."""
         if file.fullname == ARRAY_MODULE:
             return [(10, SWITCHES_MODULE, -1)]
-        marks = marks_of(self._texts.switches_of(file.fullname, file.path))
+        module_switches = self._texts.switches_of(file.fullname, file.path)
+        marks = marks_of(module_switches)
         if self._is_daemon:
             DAEMON.read(file.fullname, file.path, marks)
         if not is_installed(file.path) and not file.is_stub and (marks or _imports_jax(file)):
-            marks = (*marks, SHOWN)
+            marks = (*marks, SHOWN if has_note(file, at_top=module_switches.are_at_top) else OF_TESTS)
         if not marks or not self._are_stubs_found():
             return []
         return [(10, module, -1) for module in (SWITCHES_MODULE, *map(MARK.format, marks))]

@@ -203,7 +203,7 @@ def test_a_dtype_class_is_its_dtype(tmp_path, record_cases, request):
     calls = [c.replace("DTYPE", dtype) for c in (*CALLS, *OTHERS) for dtype in classes]
     wrong, known, errors = compared(calls, tmp_path, record_cases)
     assert wrong == {}
-    assert known > len(calls) / 3
+    assert known > len(calls) / (4 if every else 3)  # NumPy's own rules leave more open for dtypes that it lacks
     # NumPy's stubs reject some arguments that NumPy accepts.
     assert not errors or inferred([c.replace("jnp.", "np.") for c in errors], tmp_path) == {
         c.replace("jnp.", "np."): None for c in errors

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 from checkers.mypy import imported
+from jaxtyping_promo.mypy_plugin.modes.tests_and_benchmarks import has_note
+from mypy.nodes import MypyFile
 
 BIN = Path(sys.executable).parent
 SELDOM = ("mypy -n 2", "mypy --no-native-parser", "mypy --cache-dir=/dev/null")
@@ -30,6 +32,7 @@ def used() -> None:
 """
 NO_SWITCH = "import os\nimport jax\n\ndef switch(flag: bool) -> None:\n    pass\n"
 SWITCH = NO_SWITCH.replace("pass", 'jax.config.update("jax_enable_x64", flag)')
+DTYPE = re.compile(r"used.py:\d+: note: Revealed type is \".*\[(?:.*\.)?(\w+)\]\"")
 OFF = ["float32", "bool_", "int8", "weak_float", "int32"]
 ON = ["float64", "bool_", "int8", "weak_float", "int64"]
 UNKNOWN = ["Any", "bool_", "int8", "weak_float", "Any"]
@@ -60,8 +63,7 @@ def run(command: str, folder: Path, **environment: str) -> tuple[list[str], list
         env=os.environ | environment,
     )
     assert done.returncode in (0, 1) and "error:" not in done.stdout, done.stdout + done.stderr
-    dtypes = re.findall(r"used.py:\d+: note: Revealed type is \".*\[(?:.*\.)?(\w+)\]\"", done.stdout)
-    return dtypes, re.findall(r"^(.*: note: .* is switched .*)", done.stdout, re.MULTILINE)
+    return DTYPE.findall(done.stdout), re.findall(r"^(.*: note: .* is switched .*)", done.stdout, re.MULTILINE)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -115,3 +117,71 @@ def test_the_environment_of_the_daemon(folder):
     dtypes, notes = run("dmypy run", folder, JAX_ENABLE_X64="1")
     assert dtypes == UNKNOWN
     assert len(notes) == 1 and "environment" in notes[0]
+
+
+AT_TOP = 'import jax\n\njax.config.update("jax_enable_x64", True)\n'
+SILENT = {
+    "test_solver.py": AT_TOP,
+    "solver_test.py": SWITCH,
+    "conftest.py": SWITCH,
+    "tests/helpers.py": SWITCH,
+    "test/helpers.py": SWITCH,
+    "benchmarks/timing.py": AT_TOP,
+    "package/benchmark/__init__.py": SWITCH,
+    "package/tests/solver.py": SWITCH,
+}
+"""Tests and benchmarks, which switch an option for themselves."""
+NOTED = ("attest.py", "contest.py", "testing/helpers.py", "package/latest.py", "package/tests.py")
+
+
+def written(texts: dict[str, str], folder: Path) -> None:
+    """Write the files of a program, whose folders are packages."""
+    for file, text in texts.items():
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_text(text)
+        for parent in Path(file).parents[:-1]:
+            (folder / parent / "__init__.py").touch()
+
+
+def check(folder: Path, keys: str = "") -> tuple[list[str], list[str]]:
+    """The dtypes that are revealed in `USED`, and the places of notes about switches."""
+    written({"mypy.ini": INI + keys, "used.py": USED}, folder)
+    cache = folder.parent / "cache"
+    if not cache.exists():
+        shutil.copytree(imported(INI), cache)
+    command = [BIN / "mypy", f"--cache-dir={cache}", "."]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    notes = re.findall(r"^(.*:\d+): note: .*\[dtype-configuration\]", done.stdout, re.MULTILINE)
+    return DTYPE.findall(done.stdout), notes
+
+
+def test_tests_and_benchmarks_have_no_note(tmp_path):
+    written(SILENT, tmp_path / "tests_alone")
+    assert check(tmp_path / "tests_alone") == (UNKNOWN, [])
+    written(SILENT | {"switching.py": SWITCH}, tmp_path / "with_program")
+    assert check(tmp_path / "with_program") == (UNKNOWN, ["switching.py:5"])
+
+
+def test_a_set_up_of_all_tests_has_a_note(tmp_path):
+    keys = "[jaxtyping-promo]\nx64 = False\n"
+    set_ups = {"conftest.py": AT_TOP, "package/tests/__init__.py": AT_TOP}
+    written({"test_solver.py": AT_TOP, **set_ups}, tmp_path / "program")
+    assert check(tmp_path / "program") == (UNKNOWN, ["conftest.py:3"])
+    dtypes, notes = check(tmp_path / "program", keys)
+    assert (dtypes, sorted(notes)) == (OFF, [f"{file}:3" for file in set_ups])
+
+
+def test_which_modules_may_have_a_note(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    def may_have_note(file: str, *, at_top: bool) -> bool:
+        tree = MypyFile([], [])
+        tree._fullname, tree.path = file.removesuffix(".py").replace("/", ".").removesuffix(".__init__"), file
+        return has_note(tree, at_top=at_top)
+
+    assert not any(may_have_note(file, at_top=text == AT_TOP) for file, text in SILENT.items())
+    assert all(may_have_note(file, at_top=False) for file in NOTED)
+    assert may_have_note("tests/conftest.py", at_top=True)
+    assert not may_have_note(str(tmp_path / "tests" / "helpers.py"), at_top=False)
+    assert not may_have_note("/elsewhere/tests/helpers.py", at_top=False)
