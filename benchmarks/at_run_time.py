@@ -46,20 +46,20 @@ Verdicts = dict[tuple[str, str], str]
 class Seen(NamedTuple):
     """An expression of known dtype, and the name of a dtype or class that it had while a test was running."""
 
-    said: KnownExpression
+    expression: KnownExpression
     value: str
     is_inferred: bool
 
     @property
     def place(self) -> str:
         """The file, line and column. Both count from 1."""
-        return f"{self.said.path}:{self.said.place[0]}:{self.said.place[1] + 1}"
+        return f"{self.expression.path}:{self.expression.place[0]}:{self.expression.place[1] + 1}"
 
     @property
     def is_right(self) -> bool:
         """Whether the recorded dtype is one of the dtypes that mypy states."""
         dtype = self.dtype
-        return any(dtype == one or dtype in CATEGORIES.get(one, ()) for one in self.said.dtypes)
+        return any(dtype == one or dtype in CATEGORIES.get(one, ()) for one in self.expression.dtypes)
 
     @property
     def dtype(self) -> str:
@@ -184,7 +184,7 @@ def main() -> int:
                 result = compare(source.resolve(), arguments, caches, x64=options.x64, seconds=options.seconds)
             results.append((source.name, options.x64, result))
             for one in result.wrong(verdicts_of(source.name)):
-                print(f"{one.place}: {one.value}, and not {' | '.join(one.said.dtypes)}")
+                print(f"{one.place}: {one.value}, and not {' | '.join(one.expression.dtypes)}")
             print("".join(table(results[-1:])), flush=True)
     if options.write:
         put(TABLES, "".join(table(results)), BEGIN, END)

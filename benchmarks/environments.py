@@ -50,7 +50,7 @@ def _linked(folder: Path) -> Path:
 
 
 def _excluded(name: str) -> bool:
-    # A path file may add anything, and any stub package for JAX would make it no plain JAX.
+    # A .pth file may add any folder to the path, and a stub package would change the types of plain JAX.
     return name.endswith(".pth") or name == "jax-stubs" or name == "__pycache__" or "jaxtyping_promo" in name
 
 

@@ -39,7 +39,7 @@ FORWARD: dict[str, str] = {f"__{op}__": op for op in BINARY}
 REFLECTED: dict[str, str] = {f"__r{op}__": op for op in REFLECTABLE}
 """Maps reflected method names to operators: ``y.__radd__(x)`` is ``x + y``."""
 
-FUNCTIONS: dict[str, str] = {f"{op}_" if op in ("and", "or") else op: op for op in BINARY if op not in ("divmod",)}
+FUNCTIONS: dict[str, str] = {f"{op}_" if op in ("and", "or") else op: op for op in BINARY if op != "divmod"}
 """Maps functions of the standard library's `operator` module to binary operators: ``and_(x, y)`` is ``x & y``."""
 
 IN_PLACE_FUNCTIONS: dict[str, str] = {f"i{op}": op for op in IN_PLACE}

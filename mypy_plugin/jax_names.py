@@ -44,7 +44,7 @@ JAXTYPING: dict[str, tuple[str, ...]] = {
     )
     for name, dtypes in JAXTYPING_CATEGORIES.items()
 }
-"""Full name of the class of one of jaxtyping's categories to the names of its dtypes, weak types included."""
+"""Maps the class of one of jaxtyping's categories, by full name, to the names of its dtypes, weak types included."""
 TWO_BITS = ("int2", "uint2")
 """These dtypes have no inexact dtype in JAX: their mean has 2 bits, too."""
 JAXTYPING_OPERANDS: dict[str, tuple[str, ...]] = {

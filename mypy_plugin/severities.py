@@ -25,7 +25,7 @@ def configure(config: Config) -> None:
 def severity(api: CheckerPluginInterface, code: Code) -> str:
     """The severity of a code in the current file.
 
-    Mypy's own options for codes take precedence over the configuration.
+    mypy's own options for codes take precedence over the configuration.
     """
     error_code = mypy_code(code)
     options = api.msg.errors.options

@@ -237,12 +237,12 @@ def _path(target: str, folder: Path) -> str:
 
 
 def _options(paths: Sequence[str]) -> tuple[list[BuildSource], Options]:
-    said = StringIO()
+    output = StringIO()
     try:
-        with redirect_stderr(said), redirect_stdout(said):
-            sources, options = process_options([*paths], stdout=said, stderr=said)
+        with redirect_stderr(output), redirect_stdout(output):
+            sources, options = process_options([*paths], stdout=output, stderr=output)
     except SystemExit:
-        raise ValueError(said.getvalue().strip().splitlines()[-1]) from None
+        raise ValueError(output.getvalue().strip().splitlines()[-1]) from None
     if options.cache_dir != os.devnull:
         # A separate cache, since mypy drops entries made with other options.
         options.cache_dir = os.path.join(options.cache_dir, CACHE)

@@ -106,12 +106,12 @@ def function_rule(name: str, dtypes: Sequence[str]) -> FunctionRule:
         match = MESSAGE.fullmatch(message)
         if match is None:
             continue
-        number, said = int(match[1]), match[3]
-        revealed = REVEALED.fullmatch(said)
+        number, message = int(match[1]), match[3]
+        revealed = REVEALED.fullmatch(message)
         if revealed is not None:
             cases[number] = cases[number]._replace(result=_result(revealed[1]))
-        elif not said.startswith("See http"):
-            cases[number] = cases[number]._replace(reports=(*cases[number].reports, f"{match[2]}: {said}"))
+        elif not message.startswith("See http"):
+            cases[number] = cases[number]._replace(reports=(*cases[number].reports, f"{match[2]}: {message}"))
     return FunctionRule(module, call.varied, tuple(cases))
 
 
@@ -204,13 +204,13 @@ def _built(programs: Sequence[str], folder: Path) -> BuildResult:
         path = folder / f"{MODULE}{number}.py"
         path.write_text(text)
         paths.append(str(path))
-    said = StringIO()
+    output = StringIO()
     shown = ["--no-pretty", "--hide-error-context", "--show-error-codes", "--no-error-summary"]
     try:
-        with redirect_stderr(said), redirect_stdout(said):
-            sources, options = process_options([*shown, *paths], stdout=said, stderr=said)
+        with redirect_stderr(output), redirect_stdout(output):
+            sources, options = process_options([*shown, *paths], stdout=output, stderr=output)
     except SystemExit:
-        raise ValueError(said.getvalue().strip().splitlines()[-1]) from None
+        raise ValueError(output.getvalue().strip().splitlines()[-1]) from None
     if PLUGIN not in options.plugins:
         options.plugins.append(PLUGIN)
         if not options.config_file:  # mypy loads plugins only from a configuration file

@@ -12,13 +12,13 @@ from ..formats import FORMATS
 from ..system import System
 from .codes import DTYPE_OVERFLOW, DTYPE_RANGE, DTYPE_SCATTER
 from .effects import range_effect, rounding_effect
-from .findings import MOST_FINDINGS, Loss, certain_losses
+from .loss import MOST_OPERATIONS, Loss, certain_losses
 from .number_losses import out_of_float_range, raised, wraps
 from .numbers import fits
 from .values import Side, Value, combinations, held_dtype, pairs
 
 
-@lru_cache(MOST_FINDINGS)
+@lru_cache(MOST_OPERATIONS)
 def cast_losses(value: Value, target: str, system: System) -> tuple[Loss, ...]:
     """Find the loss of an explicit cast that looks harmless: between floats of the same width.
 
@@ -37,7 +37,7 @@ def _of_cast(side: Side, target: str, system: System) -> Iterator[Loss]:
         yield Loss(DTYPE_RANGE, f"{side.text} is cast to {held}: {effect}", "Use float32, which holds both")
 
 
-@lru_cache(MOST_FINDINGS)
+@lru_cache(MOST_OPERATIONS)
 def update_losses(array: Value, update: Value, system: System, *, warns: bool = True) -> tuple[Loss, ...]:
     """Find the losses of the values with which an array is updated, as in ``x.at[0].set(y)``.
 

@@ -13,14 +13,14 @@ from ..operators import COMPARISONS
 from ..system import System
 from .codes import DTYPE_OVERFLOW, DTYPE_RANGE
 from .effects import shown_number
-from .findings import MOST_FINDINGS, Loss
+from .loss import MOST_OPERATIONS, Loss
 from .numbers import becomes, fits, smallest_positive
 from .values import Side, Value
 
 BITWISE = ("and", "or", "xor")
 
 
-@lru_cache(MOST_FINDINGS)
+@lru_cache(MOST_OPERATIONS)
 def parsed_losses(value: Value, target: str | None, system: System) -> tuple[Loss, ...]:
     """Find the loss of an integer that JAX converts to the default integer first, before a function converts it.
 
@@ -34,7 +34,7 @@ def parsed_losses(value: Value, target: str | None, system: System) -> tuple[Los
     return tuple(raised(number, default, target or default) for number in numbers[:1])
 
 
-@lru_cache(MOST_FINDINGS)
+@lru_cache(MOST_OPERATIONS)
 def number_losses(
     value: Value, target: str | None, system: System, *, raises: bool, asks: bool = True
 ) -> tuple[Loss, ...]:

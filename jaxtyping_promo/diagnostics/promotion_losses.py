@@ -23,7 +23,7 @@ from ..system import System
 from ..systems import get_system
 from .codes import DTYPE_IMPLICIT, DTYPE_KIND, DTYPE_PRECISION, DTYPE_PROMOTION, DTYPE_RANGE, DTYPE_WIDENING
 from .effects import range_effect, rounding_effect
-from .findings import MOST_FINDINGS, Loss, certain_losses
+from .loss import MOST_OPERATIONS, Loss, certain_losses
 from .number_losses import beside_array
 from .values import Side, Value, combinations, held_dtype, pairs
 
@@ -31,7 +31,7 @@ NEGATIVE_POWER = "Integers can't be raised to negative powers: JAX raises a Type
 TIMES = {2: "twice", 4: "four times", 8: "eight times"}
 
 
-@lru_cache(MOST_FINDINGS)
+@lru_cache(MOST_OPERATIONS)
 def binary_losses(op: str, left: Value, right: Value, system: System) -> tuple[Loss, ...]:
     """Find the losses of ``left op right``.
 
@@ -98,7 +98,7 @@ def joined_losses(name: str, values: Sequence[Value], system: System, *, is_inex
     return _joined(name, tuple(values), system, is_inexact)
 
 
-@lru_cache(MOST_FINDINGS)
+@lru_cache(MOST_OPERATIONS)
 def _joined(name: str, values: tuple[Value, ...], system: System, is_inexact: bool) -> tuple[Loss, ...]:
     return certain_losses(_of_all(name, sides, system, is_inexact) for sides in combinations(values, system))
 

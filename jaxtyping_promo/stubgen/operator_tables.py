@@ -195,11 +195,11 @@ class Table:
         keeping = categories.keeping_operands(self)
         operands = self.others(self.strong[0])
         for category, operands_kept in keeping.items():
-            said = set().union(*(keeping[above] for above in categories.enclosing_categories(category)))
+            inherited = set().union(*(keeping[above] for above in categories.enclosing_categories(category)))
             for node in categories.tops(self.system, operands_kept):
-                if node not in said:
+                if node not in inherited:
                     yield category, (f"Array[{categories.below(node)}]", f"Array[{ITS_OWN}]")
-            new = [o for o in operands if o in operands_kept - said]
+            new = [o for o in operands if o in operands_kept - inherited]
             # Operands that also match one of these for a checker, but have another result.
             other = [o for o in operands if o not in operands_kept and {*wider_operands(o, self.system)} & {*new}]
             results: dict[str, str | None] = {**dict.fromkeys(other, "Any"), **dict.fromkeys(new, ITS_OWN)}

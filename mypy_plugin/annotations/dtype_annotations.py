@@ -55,7 +55,7 @@ NO_ALIASES = (
 )  # fmt: skip
 """The prefixes of full names that never are aliases of dtypes.
 
-Mypy asks for hooks of such names a hundred thousand times.
+mypy asks for hooks of such names a hundred thousand times.
 """
 
 

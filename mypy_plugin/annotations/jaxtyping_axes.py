@@ -21,9 +21,13 @@ MOST_STRINGS = 4096
 
 
 def with_axes(array: Instance, text: str | None) -> Instance:
-    """An array with the string of its annotation; None if the string is unknown.
+    """An array with the string of its annotation.
 
     In a nested annotation, the string of the outer annotation comes first.
+
+    Args:
+        array: the array.
+        text: the string; None if it is unknown.
     """
     inner = axes_text(array)
     attrs = array.extra_attrs
@@ -62,13 +66,13 @@ def _axes(text: str) -> tuple[Axis, ...] | None:
         axes = parse_axes(text)
     except AxisError:
         return None
-    return axes if all(map(_is_expression, axes)) else None
+    return axes if all(map(_can_be_evaluated, axes)) else None
 
 
-def _is_expression(axis: Axis) -> bool:
-    """Whether an axis is no expression, or one that jaxtyping can evaluate when it checks an array.
+def _can_be_evaluated(axis: Axis) -> bool:
+    """Whether jaxtyping can evaluate an axis when it checks an array; true of every axis that is not an expression.
 
-    jaxtyping accepts ``"t* cells"``, but raises a SyntaxError when it compares an array with it. Other strings are
+    jaxtyping accepts ``"t* cells"``, but raises a SyntaxError when it compares an array with it. Such strings are
     documentation whose meaning is the program's own.
     """
     if axis.kind != "symbolic" or "{" in axis.text:  # braces are replaced as in an f-string

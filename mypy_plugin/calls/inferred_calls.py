@@ -91,7 +91,7 @@ class InferredCalls:
         return lambda ctx: self._with_body_result(ctx, hook(ctx), name)
 
     def _with_body_result(self, ctx: AnyCall, default: Type, method: str) -> Type:
-        """The result of a call: `default`, refined by what the body of the called function returns.
+        """The result of a call: `default`, refined by the types that the called function's body returns.
 
         The parts of the result are noted.
 

@@ -199,7 +199,7 @@ class ReachedParts:
 
 
 def _nodes_in(node: Node | Argument) -> Iterator[Node | Argument]:
-    """The nodes in a node; of inner functions, their head alone."""
+    """The nodes in a node, without the parts of inner functions."""
     pending = children(node)
     while pending:
         current = pending.pop()

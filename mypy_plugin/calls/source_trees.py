@@ -152,16 +152,16 @@ class SourceTrees:
 
     def __call__(self, api: CheckerPluginInterface, module: str) -> SourceTree | None:
         """The tree of a module; None if mypy can't read or analyze its source."""
-        mine: MypyFile | None = loaded_modules(api).get(module)
-        if mine is None or mine.is_stub or not mine.path.endswith(".py"):
+        loaded: MypyFile | None = loaded_modules(api).get(module)
+        if loaded is None or loaded.is_stub or not loaded.path.endswith(".py"):
             return None
-        on_disk = file_version(mine.path)
+        on_disk = file_version(loaded.path)
         if on_disk is None:
             return None
-        version = (mine, on_disk)
+        version = (loaded, on_disk)
         versioned_tree = self._trees.pop(module, None)
         if versioned_tree is None or versioned_tree[0] != version:
-            versioned_tree = (version, _read(api, mine))
+            versioned_tree = (version, _read(api, loaded))
             self._trees = dict([*self._trees.items()][1 - MOST_TREES :])
         self._trees[module] = versioned_tree
         return versioned_tree[1]
@@ -194,11 +194,11 @@ def _analyze(api: CheckerPluginInterface, source: SourceTree, errors: Errors) ->
     """Bind the names in all bodies, as mypy's semantic analysis does."""
     modules: dict[str, MypyFile] = loaded_modules(api)
     incomplete: set[str] = set()
-    imports = {source.tree.fullname: {*modules}}  # mypy has rejected imports of the module
+    imports = {source.tree.fullname: {*modules}}  # mypy itself has checked the imports
     analyzer = SemanticAnalyzer(modules, {}, incomplete, errors, whole_plugin(api), imports)
     for function, info, decorators in source.definitions():
         if info is not None:
-            info.defn.info = info  # which a class from mypy's cache does not know
+            info.defn.info = info  # a class from mypy's cache lacks it
         for is_final in (False, True):
             analyzer.global_decls, analyzer.nonlocal_decls = [set()], [set()]
             analyzer.globals, analyzer.imports = source.tree.names, set()

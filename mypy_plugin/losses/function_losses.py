@@ -22,7 +22,7 @@ from ...diagnostics.conversions import (
     UPDATES,
     Update,
 )
-from ...diagnostics.findings import Loss
+from ...diagnostics.loss import Loss
 from ...diagnostics.number_losses import number_losses, parsed_losses
 from ...diagnostics.promotion_losses import binary_losses, joined_losses
 from ...diagnostics.values import Value

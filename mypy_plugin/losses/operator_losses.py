@@ -11,7 +11,7 @@ from mypy.nodes import ComparisonExpr, Context, Expression, OperatorAssignmentSt
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Type, get_proper_type
 
-from ...diagnostics.findings import Loss
+from ...diagnostics.loss import Loss
 from ...diagnostics.promotion_losses import binary_losses
 from ...diagnostics.values import Value
 from ...inference.operand import Alternatives

@@ -89,8 +89,8 @@ class Modes:
 
     def _mode(self, x64: bool | str, promotion: bool | str, requests: bool | str) -> Mode:
         """The configuration with these values of the options."""
-        said = {"x64": x64, "promotion": promotion}
-        changes = {key: value for key, value in said.items() if value != self._options[key]}
+        switched = {"x64": x64, "promotion": promotion}
+        changes = {key: value for key, value in switched.items() if value != self._options[key]}
         options = self._options.changed(changes) if changes else self._options
         return Mode(options, str(requests) if options.system_object.truncated else "truncated")
 

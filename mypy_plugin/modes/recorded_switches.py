@@ -168,8 +168,8 @@ def _parsed(text: str) -> Program:
             leaked = leaks.setdefault(module, {})
             leaked[key] = leaked.get(key, frozenset()) | {value}
     environment: dict[str, Possible] = {}
-    for name, said in state["environment"].items():
+    for name, setting in state["environment"].items():
         key = ENVIRONMENT[name]
-        new = environment_value(key, said)
+        new = environment_value(key, setting)
         environment[key] = frozenset((OpenValue.ANYTHING if new is None else new,))
     return Program(leaks, environment, state["noted"])

@@ -105,7 +105,7 @@ class _Flow:
         """An option's values, with the values at the time of a function call filled in."""
         return (possible - LATER) | self.later[key] if OpenValue.LATER in possible else possible
 
-    # ------------------------------------------------------------------------------------------------ what leaks
+    # ------------------------------------------------------------------------------------------------------ leaks
 
     def _switched(self, node: ast.AST) -> list[tuple[ast.AST, Switch]]:
         """The switches anywhere in a node, except the context managers and decorators of blocks and functions."""

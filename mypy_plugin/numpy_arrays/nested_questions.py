@@ -19,7 +19,7 @@ class NestedQuestions(Generic[K, V]):
     The answers depend on what mypy knows at the moment, so they must not outlive the question.
 
     Attributes:
-        answers: the answers by what is asked about; empty while nothing is asked.
+        answers: the answers by the keys of their questions; empty outside questions.
         depth: the number of questions that wait for an answer.
     """
 

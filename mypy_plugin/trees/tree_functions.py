@@ -114,7 +114,7 @@ def _item(t: ProperType, position: int) -> Type:
 def passed_through(ctx: FunctionContext) -> Type:
     """Function hook of `PASSED_THROUGH`: the argument's type.
 
-    Mypy infers `Any` for an array of unknown dtype, which fits all overloads.
+    mypy infers `Any` for an array of unknown dtype, which fits all overloads.
     """
     if not ctx.args or len(ctx.args[0]) != 1:
         return ctx.default_return_type

@@ -182,7 +182,7 @@ class _Roles(NamedTuple):
 def _roles(rule: Rule, clauses: tuple[Clause, ...] = ()) -> _Roles:
     """The roles in a rule, in its alternatives for flags, and in its rule for calls without operands.
 
-    Parameters that only the accepted dtypes speak of, such as conditions and indices, are operands or dtypes as well.
+    Parameters that only the clauses of accepted dtypes name, such as conditions, are operands or dtypes, too.
     """
     variants = (rule, *rule.alternatives.values(), *((rule.otherwise,) if rule.otherwise else ()))
     parts = [part for variant in variants for part in variant.parts or (variant,)]
@@ -284,7 +284,7 @@ def _are_numbers(api: CheckerPluginInterface, t: Type, expression: Expression) -
 def _dtype_limit(api: CheckerPluginInterface, expression: Expression) -> Alternatives | None:
     """The operand for a limit such as ``jnp.finfo(dtype).min``, a scalar of that dtype.
 
-    Mypy infers only `Any` for it.
+    mypy infers only `Any` for it.
     """
     if isinstance(expression, UnaryExpr) and expression.op == "-":
         expression = expression.expr

@@ -36,7 +36,7 @@ def test_a_string_for_a_dtype_is_completed(edit, call):
 
 
 @PYRIGHTS
-def test_what_is_offered_is_documented(edit):
+def test_every_offered_name_is_documented(edit):
     assert "The sum" in edit("x.‸").documentation("sum")
 
 

@@ -61,7 +61,7 @@ def test_a_call_shows_one_signature_with_a_docstring(edit, call, result, says):
 
 @pytest.mark.parametrize("server", ["pyright", "basedpyright", "ty"], indirect=True)
 @pytest.mark.parametrize("name", ["Array[flo‸at16]", "Array[jnp.flo‸at16]", "Array[jp.flo‸at16]"])
-def test_a_dtype_shows_what_it_is_and_not_its_rows(edit, name):
+def test_a_dtype_shows_its_docstring_without_its_rows(edit, name):
     shown = edit(f"z: {name}").hover()
     assert "IEEE half precision" in shown
     assert "_Has" not in shown

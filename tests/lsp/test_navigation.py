@@ -58,5 +58,7 @@ def test_a_method_is_in_the_stub(edit):
 
 
 def test_a_wrong_dtype_is_reported_where_it_is(edit):
-    said = edit("y: Array[int8] = jnp.zeros(3, jnp.int8) + x").diagnostics()
-    assert any(message.startswith("7: ") and "float16" in message and "int8" in message for message in said)
+    diagnostics_shown = edit("y: Array[int8] = jnp.zeros(3, jnp.int8) + x").diagnostics()
+    assert any(
+        message.startswith("7: ") and "float16" in message and "int8" in message for message in diagnostics_shown
+    )

@@ -124,7 +124,7 @@ def reported(calls: list[str], *, x64: bool) -> dict[str, str]:
 
 
 def rejected_in_pyright(calls: list[str]) -> dict[str, str]:
-    """What pyright reports at each call: an error, or the type ``Array[Never]``; empty if neither."""
+    """Pyright's report at each call: the codes of errors, or the type ``Array[Never]``; empty if there is neither."""
     text, where = program(calls, "reveal_type({})", x64=False)
     with TemporaryDirectory() as folder:
         Path(folder, "program.py").write_text(text, encoding="utf-8")
@@ -136,8 +136,8 @@ def rejected_in_pyright(calls: list[str]) -> dict[str, str]:
 def is_taken(call: str, shape: tuple[int, ...], *, x64: bool) -> bool:
     """Whether JAX accepts one call.
 
-    An argument that is measured alone is taken if JAX accepts it beside some dtype of the other arguments, which may
-    be another one than in the call.
+    An argument that is measured alone needs only one dtype of the other arguments with which JAX accepts it. The
+    call may have another one.
     """
     return _answers(trace, call, shape, lambda arrays: [{}], x64=x64)
 

@@ -23,7 +23,7 @@ import jax
 from checkers import Mypy
 from checkers.mypy import ini
 from oracles.calls import FIXED
-from oracles.functions import JAX, SCALARS, THIN, Calls, Case, call_texts, functions_with_a_rule, says_something
+from oracles.functions import JAX, SCALARS, THIN, Calls, Case, call_texts, functions_with_a_rule, predicts_each_dtype
 from pages import rewrite
 
 from jaxtyping_promo import get_system
@@ -63,7 +63,7 @@ def coverage(module: str) -> dict[str, int]:
         "of a given function, or keys": given,
         "arrays": len(arrays) - given,
         "without a rule": sum(r is None for r in arrays.values()),
-        "dtype known": sum(r is not None and says_something(r) for r in arrays.values()),
+        "dtype known": sum(r is not None and predicts_each_dtype(r) for r in arrays.values()),
     }
 
 
@@ -84,7 +84,9 @@ def measure(modules: Sequence[str], nodes: tuple[str, ...] | None) -> dict[str, 
             shown = spread(revealed or [], case)
             right = is_known and len(shown) == len(case.jax)
             alternatives = [{*dtype.split(" | ")} for dtype in shown]
-            right = right and all({a, *weak(a)} & said for said, a in zip(alternatives, case.jax, strict=True))
+            right = right and all(
+                {a, *weak(a)} & predicted for predicted, a in zip(alternatives, case.jax, strict=True)
+            )
             verdict = "right" if right else "mismatches" if is_known or revealed is None else "unknown"
             module = lines[text][0]
             counts[module]["cases"] += 1
@@ -158,8 +160,8 @@ def answers(lines: dict[str, Case], x64: bool) -> Iterator[tuple[str, Case, list
         Path(folder, "mypy.ini").write_text(ini(x64=x64), encoding="utf-8")
         report = Mypy().check("program.py", folder=Path(folder))
     for number, (line, case) in where.items():
-        said = report.line("program.py", number)
-        yield line, case, None if said.errors else [d for shown in said.revealed for d in DTYPE.findall(shown)]
+        answer = report.line("program.py", number)
+        yield line, case, None if answer.errors else [d for shown in answer.revealed for d in DTYPE.findall(shown)]
 
 
 def update(modules: list[str], nodes: tuple[str, ...] | None) -> None:

@@ -75,7 +75,7 @@ def holding(fullname: str, text: str, forms_by_mode: Mapping[bool, list]) -> str
     kept = []
     for clause in text.split("; ") if text and forms_by_mode else ():
         parsed = parse_clauses(clause, fullname)
-        if not any(rejects_what_is_taken(fullname, parsed, x64, forms) for x64, forms in forms_by_mode.items()):
+        if not any(rejects_an_accepted_call(fullname, parsed, x64, forms) for x64, forms in forms_by_mode.items()):
             kept.append(clause)
     return "; ".join(kept)
 
@@ -110,7 +110,7 @@ def without_exceptions(clause: str, nodes: set[str]) -> str | None:
     return accepted + (f" except {' or '.join(kept)}" if kept else "") + separator + options
 
 
-def rejects_what_is_taken(fullname: str, parsed: tuple[Clause, ...], x64: bool, forms: list) -> bool:
+def rejects_an_accepted_call(fullname: str, parsed: tuple[Clause, ...], x64: bool, forms: list) -> bool:
     """Whether the clauses reject a call that JAX accepts."""
     system = get_system(system_name(fullname), x64=x64)
     for form in forms:

@@ -59,7 +59,9 @@ UNREPORTED: dict[str, tuple[str, ...]] = {
         for n in functions_with_a_rule()
     ],
 )
-def test_the_clauses_say_what_jax_rejects(name: str, request: pytest.FixtureRequest, record_cases) -> None:
+def test_the_clauses_reject_the_dtypes_that_jax_rejects(
+    name: str, request: pytest.FixtureRequest, record_cases
+) -> None:
     is_exhaustive = request.config.getoption("exhaustive")
     clauses = accepted_dtypes(name, JAX)
     wrong, missed, tried = [], 0, 0
@@ -81,7 +83,7 @@ def test_the_clauses_say_what_jax_rejects(name: str, request: pytest.FixtureRequ
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", functions_with_clauses(JAX))
-def test_no_option_and_no_shape_makes_jax_accept_what_is_rejected(name: str) -> None:
+def test_no_option_and_no_shape_makes_jax_accept_a_rejected_dtype(name: str) -> None:
     assert rejected_but_taken(name, x64=False) == []
 
 
@@ -94,8 +96,8 @@ def test_every_function_of_the_tables_is_in_jax_and_has_the_parameters() -> None
             known |= {*inspect.signature(function(name)).parameters}
         except (TypeError, ValueError):
             continue
-        said = {p for clause in accepted_dtypes(name, JAX) for p in (*clause.parameters, *clause.unless)}
-        unknown += [f"{name}: {parameter}" for parameter in said - known]
+        mentioned = {p for clause in accepted_dtypes(name, JAX) for p in (*clause.parameters, *clause.unless)}
+        unknown += [f"{name}: {parameter}" for parameter in mentioned - known]
     assert unknown == []
 
 
@@ -111,7 +113,7 @@ def test_every_function_with_a_rule_is_measured() -> None:
     "text",
     ["x: flaot", "x float", "x: float or", "x: float exept int8", "promted(x, y): any", "x-y: float", "x: "],
 )
-def test_what_is_misspelt_is_an_error_that_names_the_function(text: str) -> None:
+def test_a_misspelt_clause_is_an_error_that_names_the_function(text: str) -> None:
     with pytest.raises(RuleError, match=r"^jax\.numpy\.sin: "):
         parse_clauses(text, "jax.numpy.sin")
 

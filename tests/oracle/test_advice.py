@@ -116,7 +116,7 @@ def refused(system: System, nodes: tuple[str, ...]) -> Iterator[tuple[str, tuple
 
 
 @pytest.mark.parametrize(("name", "x64", "strict"), MODES)
-def test_jax_runs_what_is_proposed(name, x64, strict, record_cases):
+def test_jax_runs_the_proposed_code(name, x64, strict, record_cases):
     system = get_system(name, x64=x64, strict=strict)
     nodes = tuple(n for n in known_nodes(system) if n not in NOT_COMPUTED)
     shapes = {
@@ -151,7 +151,7 @@ def test_jax_runs_what_is_proposed(name, x64, strict, record_cases):
     assert tried > 1000
 
 
-def test_numpy_runs_what_is_proposed(record_cases):
+def test_numpy_runs_the_proposed_code(record_cases):
     system = get_system("numpy")
     nodes = tuple(n for n in system.nodes if hasattr(np, n))
     tried, failed = 0, []
@@ -170,7 +170,7 @@ def test_numpy_runs_what_is_proposed(record_cases):
     assert failed == []
 
 
-def test_the_array_api_promotes_what_is_proposed(record_cases):
+def test_the_array_api_promotes_the_proposed_operands(record_cases):
     system = get_system("array-api")
     nodes = [n for n in system.nodes if hasattr(array_api_strict, n.rstrip("_"))]
     pairs = [(a, b) for a in nodes for b in nodes if system.promote(a, b) is None]

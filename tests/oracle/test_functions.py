@@ -58,7 +58,7 @@ def counted(cases: list[Case], record_cases) -> list[str]:
 
 
 @pytest.mark.parametrize(("name", "x64"), EACH)
-def test_the_rule_says_what_jax_returns(name: str, x64: bool, nodes, record_cases) -> None:
+def test_the_rule_gives_the_dtypes_that_jax_returns(name: str, x64: bool, nodes, record_cases) -> None:
     cases = [case for calls in ways(name, x64) for case in calls.computed(*nodes)]
     function_rule = rule(name, JAX)
     if any(part.dtype for part in function_rule.parts or (function_rule,)):
@@ -119,7 +119,7 @@ def test_nothing_depends_on_arrays_that_are_no_operands(name: str, monkeypatch) 
 
 @BOTH
 @pytest.mark.parametrize("name", [name for name in functions_with_a_rule() if system_name(name) != "jax"])
-def test_jax_refuses_what_does_not_join(name: str, x64: bool, nodes) -> None:
+def test_jax_rejects_operands_without_a_join(name: str, x64: bool, nodes) -> None:
     """If the plugin reports a mismatch, JAX has one, too."""
     assert [taken for calls in ways(name, x64) for taken in calls.mismatched(*nodes)] == []
 
@@ -169,7 +169,7 @@ STRICT_NODES = ("bool_", "int8", "bfloat16", "float32", "weak_int", "weak_float"
 @pytest.mark.parametrize(
     "name", [n for n in functions_with_a_rule() if system_name(n) == "jax" and len(operands_joined(n)) > 1]
 )
-def test_strict_promotion_refuses_what_is_reported(name: str, record_cases) -> None:
+def test_strict_promotion_rejects_the_reported_calls(name: str, record_cases) -> None:
     """JAX raises for every call that the plugin reports under strict promotion."""
     wrong, tried = [], 0
     for calls in ways(name, x64=False):

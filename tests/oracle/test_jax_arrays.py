@@ -368,8 +368,8 @@ def test_is_array_of_a_dtype(dtype):
 
     def ask(values):
         for name, array in values.items():
-            said = (cls, dtype, cls.dtype, cls.dtype.type, getattr(jnp, dtype))
-            seen.extend(is_array(array, spelling) == (name == dtype) for spelling in said)
+            spellings = (cls, dtype, cls.dtype, cls.dtype.type, getattr(jnp, dtype))
+            seen.extend(is_array(array, spelling) == (name == dtype) for spelling in spellings)
             for category in CATEGORIES:
                 truth = jnp.issubdtype(array.dtype, getattr(np, category))
                 seen.append(is_array(array, category) == is_array(array, getattr(jp, category)) == truth)
@@ -399,7 +399,7 @@ def test_is_array_of_weak_arrays(x64):
     assert len(seen) == 18 and all(seen)
 
 
-def test_is_array_of_what_is_none():
+def test_is_array_of_other_objects():
     for thing in (np.ones(2, np.float32), 1.0, jax.ShapeDtypeStruct((2,), jnp.float32), jax.new_ref(x), None, [x]):
         assert not is_array(thing, jp.float32) and not is_array(thing, jp.generic) and not is_array(thing)
     key = jax.random.key(0)

@@ -71,7 +71,7 @@ def spellings() -> dict[str, tuple[Any, Any]]:
     """All spellings of a dtype by name: our spelling, and the spelling that JAX accepts (usually the same)."""
     pairs: dict[str, tuple[Any, Any]] = {}
     for name, dtype in JAX_DTYPES.items():
-        for kind, said in {
+        for kind, spelling in {
             "class": DTYPES[name],
             "name": name,
             "NumPy dtype": dtype,
@@ -79,7 +79,7 @@ def spellings() -> dict[str, tuple[Any, Any]]:
             "JAX scalar type": getattr(jnp, name, dtype),
             "has a dtype": jax.ShapeDtypeStruct((), dtype, weak_type=True) if name not in oracle.WIDE else dtype,
         }.items():
-            pairs[f"{kind} {name}"] = said, dtype if kind in ("class", "name") else said
+            pairs[f"{kind} {name}"] = spelling, dtype if kind in ("class", "name") else spelling
         if dtype.char in "?bBhHiIlLqQefdFD":
             pairs[f"character {name}"] = dtype.str, dtype.str
     for python in (bool, int, float, complex):
@@ -100,17 +100,17 @@ def numpys(cls: type[generic]) -> np.dtype:
 
 
 @pytest.mark.parametrize(("x64", "strict"), MODES)
-def test_promote_types_takes_what_jax_takes(x64, strict, record_cases):
-    said = spellings()
+def test_promote_types_accepts_the_dtypes_that_jax_accepts(x64, strict, record_cases):
+    by_name = spellings()
     # Each kind's first spelling meets all spellings, the others one name of each dtype: 300 x 300 x 4 pairs add
     # nothing.
-    partners = {key: value for key, value in said.items() if key.startswith("class")}
-    pairs = [pair for a, b in itertools.product(said, partners) for pair in ((a, b), (b, a))]
+    partners = {key: value for key, value in by_name.items() if key.startswith("class")}
+    pairs = [pair for a, b in itertools.product(by_name, partners) for pair in ((a, b), (b, a))]
     wrong = []
     for a, b in pairs:
-        ours = or_invalid(lambda a=a, b=b: numpys(promote_types(said[a][0], said[b][0], x64=x64, strict=strict)))
+        ours = or_invalid(lambda a=a, b=b: numpys(promote_types(by_name[a][0], by_name[b][0], x64=x64, strict=strict)))
         with oracle.mode(x64=x64, strict=strict):
-            theirs = or_invalid(lambda a=a, b=b: jnp.promote_types(said[a][1], said[b][1]))
+            theirs = or_invalid(lambda a=a, b=b: jnp.promote_types(by_name[a][1], by_name[b][1]))
         if ours != theirs:
             wrong.append((a, b, ours, theirs))
     record_cases(len(pairs), len(wrong))
@@ -125,11 +125,11 @@ NO_DTYPES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("said", NO_DTYPES.values(), ids=NO_DTYPES)
-def test_what_is_no_dtype_to_jax_is_none_to_promote_types(said):
-    assert or_invalid(lambda: jnp.promote_types(said, "int8")) is INVALID
+@pytest.mark.parametrize("spelling", NO_DTYPES.values(), ids=NO_DTYPES)
+def test_promote_types_rejects_the_dtypes_that_jax_rejects(spelling):
+    assert or_invalid(lambda: jnp.promote_types(spelling, "int8")) is INVALID
     with pytest.raises(UnknownDTypeError, match=r"dtypes: .*bfloat16|an array of dtype") as caught:
-        promote_types(said, "int8")
+        promote_types(spelling, "int8")
     assert "\n" not in str(caught.value)
 
 
@@ -242,7 +242,7 @@ def test_result_type_of_device_arrays():
 
 
 @pytest.mark.parametrize("what", ["key", "float0", "None", "list", "strings", "objects", "structure", "jax"])
-def test_what_has_no_dtype_that_promotes(what):
+def test_operands_without_a_dtype_that_promotes(what):
     value = {
         "key": jax.random.key(0), "float0": np.zeros(2, jax.dtypes.float0), "None": None, "list": [1.0], "jax": jax,
         "strings": np.array(["a"]), "objects": np.array([None]), "structure": np.zeros(2, [("a", "i4")]),

@@ -106,7 +106,7 @@ VALUES = {
 
 
 @pytest.mark.parametrize("name", VALUES)
-def test_array_like_is_what_jax_converts(name):
+def test_array_like_accepts_the_objects_that_jax_converts(name):
     assert isinstance(VALUES[name], ArrayLike) == takes(jnp.ravel, VALUES[name])
 
 
@@ -120,10 +120,13 @@ def test_tracers_are_array_like():
 
 DTYPES = {
     **{
-        f"{said!r}": said
-        for said in ("float32", "float", "f4", "f", "d", "?", "bool_", "bool", "int", "complex64", "uint8")
+        f"{spelling!r}": spelling
+        for spelling in ("float32", "float", "f4", "f", "d", "?", "bool_", "bool", "int", "complex64", "uint8")
     },
-    **{f"{said!r}": said for said in (">f4", "", "flaot32", "S3", "M8[s]", "O", "i4,f4", "key<fry>", "str", "(2,)i4")},
+    **{
+        f"{spelling!r}": spelling
+        for spelling in (">f4", "", "flaot32", "S3", "M8[s]", "O", "i4,f4", "key<fry>", "str", "(2,)i4")
+    },
     **{t.__name__: t for t in (bool, int, float, complex, str, bytes, object, type, Member, Metres, HasDType, list)},
     **{f"np.{t.__name__}": t for t in (np.bool_, np.int8, np.longlong, np.float16, np.longdouble, np.str_, np.void)},
     **{f"np.{t.__name__} category": t for t in (np.floating, np.number, np.generic, np.integer)},
@@ -145,14 +148,14 @@ DTYPES = {
 
 @pytest.mark.filterwarnings("ignore:Explicitly requested dtype")
 @pytest.mark.parametrize("name", DTYPES)
-def test_dtype_like_is_what_jax_converts(name):
-    said = DTYPES[name]
-    assert isinstance(said, DTypeLike) == takes(lambda dtype: jnp.zeros((), dtype), said)
+def test_dtype_like_accepts_the_objects_that_jax_converts(name):
+    spelling = DTYPES[name]
+    assert isinstance(spelling, DTypeLike) == takes(lambda dtype: jnp.zeros((), dtype), spelling)
 
 
-def test_what_dtype_like_leaves_out():
+def test_objects_that_dtype_like_leaves_out():
     # These types have no default and must promote. jax.numpy.zeros accepts all three.
-    assert not any(isinstance(said, DTypeLike) for said in (None, key.dtype, jax.dtypes.float0))
+    assert not any(isinstance(spelling, DTypeLike) for spelling in (None, key.dtype, jax.dtypes.float0))
 
 
 SHAPES = {
@@ -188,7 +191,7 @@ SHAPES = {
 
 
 @pytest.mark.parametrize("name", SHAPES)
-def test_shape_like_is_what_jax_converts(name):
+def test_shape_like_accepts_the_objects_that_jax_converts(name):
     assert isinstance(SHAPES[name], ShapeLike) == takes(jnp.zeros, SHAPES[name])
 
 
@@ -207,7 +210,7 @@ def test_a_traced_size_is_none():
     jax.jit(ask)(3)
 
 
-def test_what_jax_returns_is_of_the_strict_types():
+def test_jax_returns_the_strict_types():
     seen = []
 
     def ask(array):
@@ -226,6 +229,6 @@ def test_what_jax_returns_is_of_the_strict_types():
     assert isinstance((size, 3), ShapeLike) and seen == [True] * 11
 
 
-def test_what_is_permissive_is_not_strict():
-    assert not any(isinstance(said, DType) for said in ("f4", float, jnp.float32, np.float32, None, HasDType()))
+def test_permissive_types_are_not_strict():
+    assert not any(isinstance(spelling, DType) for spelling in ("f4", float, jnp.float32, np.float32, None, HasDType()))
     assert not any(isinstance(shape, Shape) for shape in ([2], (2.0,), (np.int64(2),), 2, None, (True,), range(2)))

@@ -18,7 +18,7 @@ from oracles.functions import NOT_COMPUTED, known_nodes
 from jaxtyping_promo import System, get_system
 from jaxtyping_promo.diagnostics.codes import DTYPE_OVERFLOW, DTYPE_SCATTER, DTYPE_WIDENING
 from jaxtyping_promo.diagnostics.conversion_losses import cast_losses, update_losses
-from jaxtyping_promo.diagnostics.findings import Loss
+from jaxtyping_promo.diagnostics.loss import Loss
 from jaxtyping_promo.diagnostics.number_losses import number_losses
 from jaxtyping_promo.diagnostics.promotion_losses import binary_losses, joined_losses
 from jaxtyping_promo.diagnostics.values import Value
@@ -195,10 +195,10 @@ def test_proposed_casts_of_updates_cure(x64: bool, record_cases) -> None:
                     wrong.append((*case, "no cast is proposed"))
                 for place in places:  # each way has its own proposal
                     after = cast(nodes, loss.advice, place)
-                    with warnings.catch_warnings(record=True) as said:
+                    with warnings.catch_warnings(record=True) as caught:
                         warnings.simplefilter("always")
                         jax.eval_shape(update, *(shaped(system, node) for node in after))
-                    if any("scatter inputs" in str(warning.message) for warning in said):
+                    if any("scatter inputs" in str(warning.message) for warning in caught):
                         wrong.append((*case, "JAX still warns"))
                     if update_losses(value(after[0]), value(after[1]), system):
                         wrong.append((*case, "the report remains"))

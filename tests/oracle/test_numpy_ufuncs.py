@@ -15,7 +15,7 @@ OF_ARRAYS = {name for name, function in FUNCTIONS.items() if function.signature}
 
 
 @pytest.mark.parametrize("name", sorted(INEXACT | KEEPING))
-def test_it_makes_what_numpy_makes(name: str) -> None:
+def test_the_result_is_numpys(name: str) -> None:
     for numbers in product(NUMBERS, repeat=2 if name in BINARY else 1):
         result = _result(name, numbers)
         is_float = result.startswith("float")
@@ -32,7 +32,7 @@ def test_the_functions_that_make_floats_are_known(name: str) -> None:
 
 
 @pytest.mark.parametrize("numbers", [("bool",), ("complex",), ("int8",), ("float", "complex128"), (), ("float",) * 3])
-def test_nothing_is_said_of_other_operands(numbers: tuple[str, ...]) -> None:
+def test_other_operands_have_no_rule(numbers: tuple[str, ...]) -> None:
     assert made("sqrt", numbers) is None
     assert made("hypot", numbers) is None
 

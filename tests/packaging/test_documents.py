@@ -58,7 +58,7 @@ def settings(program: Program) -> str:
 
 
 @pytest.mark.parametrize("page", [page for page, page_programs in PROGRAMS.items() if page_programs])
-def test_mypy_reports_what_the_page_states(page: str, reported: tuple[Report, Path]) -> None:
+def test_mypy_reports_the_errors_on_the_page(page: str, reported: tuple[Report, Path]) -> None:
     report, _ = reported
     wrong = []
     for program in PROGRAMS[page]:
@@ -72,8 +72,8 @@ def test_mypy_reports_what_the_page_states(page: str, reported: tuple[Report, Pa
             messages = [f"{text}  [{code}]" for code, text in line.errors]
             if shown is None and not states(errors.get(number), messages):
                 wrong.append(f"{program.first}, line {number} of the program: {messages}, not {errors.get(number)}")
-        if shown is not None and shown != said(report, program):
-            wrong.append(f"{program.first}: mypy reports\n" + "\n".join(said(report, program)))
+        if shown is not None and shown != mypy_output(report, program):
+            wrong.append(f"{program.first}: mypy reports\n" + "\n".join(mypy_output(report, program)))
     assert wrong == []
 
 
@@ -105,7 +105,7 @@ def revealed_in(output: list[str]) -> dict[int, str]:
     return {int(match[1]): shortest(match[2]) for match in matches_by_line if match}
 
 
-def said(report: Report, program: Program) -> list[str]:
+def mypy_output(report: Report, program: Program) -> list[str]:
     """mypy's output for one program, with the file name of the page."""
     prefix = f"{program.module}.py:"
     lines = [line for line in report.output.splitlines() if line.startswith(prefix)]
@@ -118,7 +118,7 @@ def said(report: Report, program: Program) -> list[str]:
 
 
 @pytest.mark.parametrize("page", [page for page, page_programs in PROGRAMS.items() if page_programs])
-def test_programs_compute_what_the_page_states(page: str) -> None:
+def test_programs_compute_the_values_on_the_page(page: str) -> None:
     for program in PROGRAMS[page]:
         revealed = program.revealed() or revealed_in(output_shown(program) or [])
         computed: list[Any] = []
@@ -200,7 +200,7 @@ def commands(block: Block) -> Iterator[tuple[list[str], list[str]]]:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_commands_print_what_the_page_shows(
+def test_commands_print_the_output_on_the_page(
     page: str,
     reported: tuple[Report, Path],
     tmp_path: Path,
@@ -286,7 +286,7 @@ def test_configuration_files_are_read(page: str, tmp_path: Path, monkeypatch: py
                 load_config(name)
 
 
-def test_the_rules_are_those_of_the_table() -> None:
+def test_the_rules_match_the_table() -> None:
     shown = [match for page_blocks in BLOCKS.values() for block in page_blocks for match in RULE.findall(block.text)]
     assert len(shown) >= 3
     for key, text in shown:
@@ -295,7 +295,7 @@ def test_the_rules_are_those_of_the_table() -> None:
             assert known.text == text, key
             continue
         for name in text.split():
-            clauses = {said for function, said in accepted_texts(None).items() if function.endswith(f".{name}")}
+            clauses = {text for function, text in accepted_texts(None).items() if function.endswith(f".{name}")}
             assert key in clauses, name
 
 

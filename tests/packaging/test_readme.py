@@ -29,7 +29,7 @@ def test_code_is_that_of_the_example(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHOWN)
-def test_mypy_says_what_is_shown(name: str, tmp_path: Path) -> None:
+def test_mypy_prints_the_shown_messages(name: str, tmp_path: Path) -> None:
     assert ("toml", (EXAMPLES / "pyproject.toml").read_text()) in BLOCKS
     command = [Path(sys.executable).with_name("mypy"), f"{name}.py", "--cache-dir", tmp_path]
     result = subprocess.run(command, cwd=EXAMPLES, capture_output=True, text=True)
@@ -46,7 +46,7 @@ def example(name: str) -> ModuleType:
     return module
 
 
-def test_jax_computes_what_is_shown() -> None:
+def test_jax_computes_the_shown_dtypes() -> None:
     module = example("silent_promotions")
     ids, shift = jnp.array([2**31], jnp.uint32), jnp.array([65520], jnp.int32)
     results = module.step(jnp.ones(1, jnp.bfloat16), jnp.ones(1, jnp.float16), ids, shift)
@@ -56,7 +56,7 @@ def test_jax_computes_what_is_shown() -> None:
     assert jnp.isinf(results[4][0])
 
 
-def test_jax_refuses_what_is_refused() -> None:
+def test_jax_rejects_the_calls_with_errors() -> None:
     module = example("refused")
     with pytest.raises(TypeError, match="does not accept dtype bool"):
         module.changed(jnp.ones(1, bool), jnp.ones(1, bool))

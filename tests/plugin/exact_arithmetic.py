@@ -257,12 +257,12 @@ def mistakes(lines: Sequence[Operation], output: str) -> Iterator[str]:
     codes = reported(output)
     usual, ends = arrays("usual"), arrays("ends")
     for position, operation in enumerate(lines):
-        said = codes.get(position, set())
+        codes_here = codes.get(position, set())
         outcomes = [Outcome(operation, usual), Outcome(operation, ends)]
         is_wrong = any(o.raised or (o.differs and not o.is_explained) for o in outcomes)
-        if is_wrong and said.isdisjoint(REPORTS):
+        if is_wrong and codes_here.isdisjoint(REPORTS):
             yield f"not reported: {operation.text}"
-        if "dtype-overflow" in said:
+        if "dtype-overflow" in codes_here:
             is_constant = operation.is_comparison and len({*outcomes[0].values, *outcomes[1].values}) == 1
             if not (is_constant or any(o.raised or o.differs for o in outcomes)):
                 yield f"reported, and right: {operation.text}"

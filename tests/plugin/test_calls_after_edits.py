@@ -123,16 +123,16 @@ def test_edits(folder: Path, record_cases) -> None:
     for number in range(EDITS + 1):
         done.append("start" if number == 0 else program.edit())
         program.write(folder)
-        said = messages(folder, "dmypy", "run", "--")
-        revealed = [re.findall(r"dtypes\.(\w+)", line) for line in said if "Revealed type" in line]
+        output = messages(folder, "dmypy", "run", "--")
+        revealed = [re.findall(r"dtypes\.(\w+)", line) for line in output if "Revealed type" in line]
         wanted = computed(folder)
         cases += len(wanted)
         wrong += sum(known != [dtype] for known, dtype in zip(revealed, wanted, strict=True))
-        reported += sum("called with" in line for line in said)
-        assert not wrong, (done, program.__dict__, said, wanted)
+        reported += sum("called with" in line for line in output)
+        assert not wrong, (done, program.__dict__, output, wanted)
         if number in COMPARED:
             shutil.rmtree(folder / "cold", ignore_errors=True)
             shutil.copytree(imported(INI), folder / "cold")
-            assert said == messages(folder, "mypy", "--cache-dir=cold"), done
+            assert output == messages(folder, "mypy", "--cache-dir=cold"), done
     record_cases(cases, wrong)
     assert set(done) == {"start", "body", "outer", "caller", "moved", "cycle"} and reported

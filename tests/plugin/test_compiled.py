@@ -89,7 +89,7 @@ def test_parameters_may_have_other_names(tmp_path):
     runpy.run_path(str(tmp_path / "program.py"))
 
 
-def test_what_is_said_to_be_a_scalar_is_an_array(tmp_path):
+def test_a_declared_scalar_is_an_array(tmp_path):
     """The result of a compiled function declared to return a scalar is an array whose dtype depends on the argument."""
     (tmp_path / "program.py").write_text(PROGRAM + SCALARS)
     (tmp_path / "mypy.ini").write_text(ini())
@@ -100,7 +100,7 @@ def test_what_is_said_to_be_a_scalar_is_an_array(tmp_path):
     assert all(isinstance(result, jax.Array) for result in compiled)
 
 
-def test_other_types_are_an_error_and_what_is_called_has_its_parameters(tmp_path):
+def test_other_types_are_an_error_and_calls_check_their_parameters(tmp_path):
     (tmp_path / "program.py").write_text(PROGRAM + TOO_MANY + WRONG)
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)

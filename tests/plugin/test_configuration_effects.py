@@ -85,7 +85,7 @@ def test_strict_promotion_is_for_the_modules_that_ask_for_it(tmp_path: Path) -> 
     assert all(message.endswith("[dtype-implicit]") for message in errors)
 
 
-def test_another_release_checks_what_the_last_run_did_not(tmp_path: Path) -> None:
+def test_another_release_checks_again(tmp_path: Path) -> None:
     """mypy's cache stores which plugin the last run used, also for older parts of the cache."""
     (tmp_path / "mypy.ini").write_text(f"[mypy]\nplugins = release.py\n{ALONE}")
     stubs_without_numpy(tmp_path / "stubs")
@@ -99,9 +99,9 @@ def test_another_release_checks_what_the_last_run_did_not(tmp_path: Path) -> Non
             "plugin = ours.plugin\n"
         )
         command = [BIN / "mypy", "-v", f"{name}.py"]
-        said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stderr
-        assert "LOG:" in said
-        return f"LOG:  Metadata fresh for {name}:" not in said
+        log = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stderr
+        assert "LOG:" in log
+        return f"LOG:  Metadata fresh for {name}:" not in log
 
     assert [checked(name, "1") for name in "abab"] == [True, True, False, False]
     longer = "1.1"  # Python reuses the compiled file of a source with the same second and size

@@ -62,7 +62,7 @@ def test_a_container_that_is_not_declared_takes_other_dtypes(tmp_path):
     assert dict(zip(CHANGES, revealed, strict=True)) == {change: ([known], []) for change, known in CHANGES.items()}
 
 
-def test_what_is_no_array_and_what_is_declared_stays_an_error(tmp_path):
+def test_other_items_and_declared_containers_stay_errors(tmp_path):
     assert all(errors for _, errors in reveals([*ERRORS], tmp_path))
 
 

@@ -65,7 +65,7 @@ def program(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_what_is_counted(program, capsys):
+def test_counted_expressions(program, capsys):
     assert main(["coverage", "program.py", "--json"]) == 0
     counts = json.loads(capsys.readouterr().out)
     assert (counts["known"], counts["arrays"], counts["per_cent"]) == (5, 9, 55.56)
@@ -76,7 +76,7 @@ def test_what_is_counted(program, capsys):
     assert module["untyped"] >= 1
 
 
-def test_what_is_printed(program, capsys):
+def test_printed_counts(program, capsys):
     assert main(["coverage", "program.py", "--unknown"]) == 0
     printed = capsys.readouterr().out
     assert "program.py:10:12\n" in printed

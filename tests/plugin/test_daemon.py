@@ -68,7 +68,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     subprocess.run([BIN / "dmypy", "stop"], cwd=tmp_path, capture_output=True)
 
 
-def said(folder: Path, *command: str) -> tuple[list[str], bool]:
+def messages_and_restart(folder: Path, *command: str) -> tuple[list[str], bool]:
     """The messages, sorted, and whether the daemon restarted."""
     done = subprocess.run([BIN / command[0], *command[1:], *PROGRAM], cwd=folder, capture_output=True, text=True)
     assert "INTERNAL ERROR" not in done.stdout + done.stderr, done
@@ -79,7 +79,7 @@ def cold(folder: Path) -> list[str]:
     """The output of mypy when its cache has only the imports."""
     with_imports = folder / "copy"
     shutil.copytree(folder / "cold", with_imports)
-    lines, _ = said(folder, "mypy", f"--cache-dir={with_imports}")
+    lines, _ = messages_and_restart(folder, "mypy", f"--cache-dir={with_imports}")
     shutil.rmtree(with_imports)
     return lines
 
@@ -87,19 +87,19 @@ def cold(folder: Path) -> list[str]:
 def test_edits(folder):
     expected = cold(folder)
     assert len(expected) == 8, expected
-    assert said(folder, "dmypy", "run", "--") == (expected, False)
+    assert messages_and_restart(folder, "dmypy", "run", "--") == (expected, False)
     for name, text in PROGRAM.items():  # a comment
         (folder / name).write_text(f"{text}# c\n")
-        assert said(folder, "dmypy", "run", "--") == (expected, False), name
+        assert messages_and_restart(folder, "dmypy", "run", "--") == (expected, False), name
     (folder / "variables.py").write_text(VARIABLES.replace("ones(3)", "ones(3, jnp.float16)"))
     changed = cold(folder)
     assert changed != expected
-    assert said(folder, "dmypy", "run", "--") == (changed, False)
+    assert messages_and_restart(folder, "dmypy", "run", "--") == (changed, False)
     (folder / "lists.py").write_text(LISTS.replace(".append(", ".count("))
     (folder / "attributes.py").write_text(ATTRIBUTES.replace("bfloat16", "float32"))
     without = cold(folder)
     assert without != changed
-    assert said(folder, "dmypy", "run", "--") == (without, False)
+    assert messages_and_restart(folder, "dmypy", "run", "--") == (without, False)
     for name, text in PROGRAM.items():
         (folder / name).write_text(text)
-    assert said(folder, "dmypy", "run", "--") == (expected, False)
+    assert messages_and_restart(folder, "dmypy", "run", "--") == (expected, False)

@@ -74,16 +74,16 @@ def test_it_runs(assignment):
     exec(f"{first(assignment)}\n{assignment}", known)
 
 
-def test_what_is_written_out_anew_may_be_of_another_dtype(tmp_path):
+def test_a_new_literal_may_have_another_dtype(tmp_path):
     revealed = checked([*AGAIN], tmp_path)
     assert dict(zip(AGAIN, revealed, strict=True)) == {text: ([known], []) for text, known in AGAIN.items()}
 
 
-def test_what_is_no_array_is_still_an_error(tmp_path):
+def test_other_items_stay_errors(tmp_path):
     assert all(errors for _, errors in checked([*ERRORS], tmp_path))
 
 
-def test_what_is_declared_is_still_an_error(tmp_path):
+def test_declared_containers_stay_errors(tmp_path):
     assert checked(["xs = [y * 0.5 for y in xs]"], tmp_path, annotated=": list[Array[int32]]")[0][1] == ["misc"]
 
 
@@ -143,7 +143,7 @@ def test_an_attribute_that_is_assigned_twice_is_one_of_arrays_of_unknown_dtype(t
     assert not any(line.errors for line in report.lines.values()), report.output
 
 
-def test_what_a_function_assigns_anew_is_unknown_everywhere(tmp_path):
+def test_a_variable_that_a_function_assigns_is_unknown_everywhere(tmp_path):
     change = "xs = [i]\ndef change() -> None:\n    global xs\n    xs = [y * 0.5 for y in xs]\n    reveal_type(xs)\n"
     (tmp_path / "program.py").write_text(f"{HEADER}i = jnp.zeros(3, int)\n{change}change()\nreveal_type(xs)\n")
     (tmp_path / "mypy.ini").write_text(ini())

@@ -9,7 +9,7 @@ from checkers.mypy import ini
 from exact_arithmetic import check
 
 
-def test_what_differs_from_exact_arithmetic_is_reported(record_cases):
+def test_results_that_differ_from_exact_arithmetic_are_reported(record_cases):
     def run(text: str, folder: Path) -> str:
         (folder / "program.py").write_text(text)
         (folder / "mypy.ini").write_text(ini())

@@ -257,7 +257,7 @@ An example is `jnp.einsum` with lists of axes, which changes the positions of th
 """
 
 
-def test_nothing_is_said_of_what_is_an_exception(tmp_path):
+def test_calls_outside_the_rules_are_unknown(tmp_path):
     (tmp_path / "program.py").write_text(HEADER + "".join(f"    reveal_type({text})\n" for text in SILENT))
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)
@@ -275,7 +275,7 @@ PLATFORM = ("np.arange(3) + a", "a * np.arange(3)", "jnp.array(np.arange(3))")
 
 @pytest.mark.filterwarnings("ignore:Explicitly requested dtype")
 @pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
-def test_each_expression_is_what_jax_computes(x64, tmp_path, record_cases):
+def test_each_expression_has_the_dtype_that_jax_computes(x64, tmp_path, record_cases):
     (tmp_path / "program.py").write_text(HEADER + "".join(f"    reveal_type({text})\n" for text in EXPRESSIONS))
     (tmp_path / "mypy.ini").write_text(ini(x64=x64))
     report = Mypy().check("program.py", folder=tmp_path)
@@ -322,7 +322,7 @@ def test_lax_does_not_promote(tmp_path):
         ("jnp.where(b, a, 'one')", "call-overload"),
     ],
 )
-def test_what_is_no_operand_is_refused_as_one(call, code, tmp_path):
+def test_an_argument_of_another_type_is_an_error_without_type_variables(call, code, tmp_path):
     """For pyright's sake, operands are type variables in the stubs. No message may name these."""
     (tmp_path / "program.py").write_text(f"{HEADER}    {call}\n")
     (tmp_path / "mypy.ini").write_text(ini(x64=False))

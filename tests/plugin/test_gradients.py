@@ -116,20 +116,20 @@ def test_every_form_and_dtype(x64: bool, tmp_path: Path) -> None:
     assert not ran.returncode, ran.stderr
     wrong = []
     for line, ((dtype, form), truth) in enumerate(zip(cases, json.loads(ran.stdout), strict=True), first):
-        said = report.lines["program.py", line]
-        revealed = said.revealed[-1] if said.revealed else "nothing"
+        answer = report.lines["program.py", line]
+        revealed = answer.revealed[-1] if answer.revealed else "nothing"
         unknown = "Any" in revealed
         if truth == "float0" or (truth is None and "complex" not in dtype and form not in FORWARD):
-            is_right = bool(said.errors) or unknown
+            is_right = bool(answer.errors) or unknown
         elif truth is None:  # JAX rejects these for another reason than a missing gradient
             continue
         else:
             stated = revealed.removeprefix("Array[").removesuffix("]").split(" | ")
-            is_right = not said.errors and (truth in stated or unknown)
+            is_right = not answer.errors and (truth in stated or unknown)
             is_float = "float" in dtype and "weak" not in dtype
             is_right = is_right and not (is_float and form in KNOWN and stated != [truth])
         if not is_right:
-            wrong.append((dtype, form, truth, revealed, said.errors))
+            wrong.append((dtype, form, truth, revealed, answer.errors))
     assert not wrong, "\n".join(map(str, wrong))
 
 
@@ -186,10 +186,10 @@ def test_a_rule_of_its_own(tmp_path: Path) -> None:
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", "other.py", folder=tmp_path)
     first = WITH_RULES.count("\n") + 1
-    said = {e: report.lines["program.py", n].revealed[-1] for n, e in enumerate(expressions, first)}
+    revealed = {e: report.lines["program.py", n].revealed[-1] for n, e in enumerate(expressions, first)}
     unknown = dict.fromkeys((*REACHED, *NOT_KNOWN))
-    assert {e: t for e, t in said.items() if "Any" not in t and e in unknown} == {}
-    assert {said[e] for e in NOT_REACHED} == {"Array[bfloat16]"}
+    assert {e: t for e, t in revealed.items() if "Any" not in t and e in unknown} == {}
+    assert {revealed[e] for e in NOT_REACHED} == {"Array[bfloat16]"}
     elsewhere = [line.revealed[-1] for (file, _), line in sorted(report.lines.items()) if file == "other.py"]
     assert elsewhere == ["Array[Any]", "Array[Any]", "Array[bfloat16]"]
     names: dict[str, Any] = {}

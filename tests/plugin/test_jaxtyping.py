@@ -122,7 +122,7 @@ def _program_of_pairs() -> tuple[str, dict[int, bool]]:
     return "\n".join(lines), valid
 
 
-def test_each_dtype_fits_the_names_that_jaxtyping_says(tmp_path):
+def test_each_dtype_fits_the_names_that_jaxtyping_lists(tmp_path):
     text, valid = _program_of_pairs()
     (tmp_path / "program.py").write_text(text)
     (tmp_path / "mypy.ini").write_text(ini())

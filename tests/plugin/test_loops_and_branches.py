@@ -98,12 +98,12 @@ def differences(expressions: list[str], folder: Path, *, x64: bool) -> list[tupl
     report = Mypy().check("program.py", folder=folder)
     wrong = []
     for line, (expression, truth) in enumerate(zip(expressions, json.loads(ran.stdout), strict=True), first):
-        said = report.lines["program.py", line]
-        revealed = said.revealed[-1] if said.revealed else "nothing"
+        answer = report.lines["program.py", line]
+        revealed = answer.revealed[-1] if answer.revealed else "nothing"
         is_unknown = "Any" in revealed
         stated = revealed.removeprefix("Array[").removesuffix("]").split(" | ")
-        if truth is not None and (said.errors or not (is_unknown or truth in stated)):
-            wrong.append((expression, truth, f"{revealed} {said.errors}"))
+        if truth is not None and (answer.errors or not (is_unknown or truth in stated)):
+            wrong.append((expression, truth, f"{revealed} {answer.errors}"))
     return wrong
 
 
@@ -139,7 +139,7 @@ KNOWN = {
 }
 
 
-def test_what_is_known_and_what_is_unpacked(tmp_path: Path) -> None:
+def test_known_and_unpacked_results(tmp_path: Path) -> None:
     text = PROGRAM + "def check(h: Array[float16], f: Array[float32], b: bool) -> None:\n"
     first = text.count("\n") + 1
     unpacked = (

@@ -80,7 +80,7 @@ def test_kinds_in_each_other(tmp_path) -> None:
 TWICE = "jax.jit(lambda v: jax.jit(lambda w: w * {closed})(v))(x)"
 
 
-def test_what_a_lambda_closes_over(tmp_path) -> None:
+def test_variables_that_a_lambda_closes_over(tmp_path) -> None:
     """The plugin infers the same lambda for several dtypes of a variable that it closes over."""
     lines = [
         "g = lambda v: jax.jit(lambda w: w * v)(x[0])",

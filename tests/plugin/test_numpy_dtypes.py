@@ -173,8 +173,12 @@ def compared(
     truth = {call: dtype for call in calls if (dtype := executed(call)) is not None}
     dtypes = inferred([*truth], tmp_path)
     names = {"bool": "bool_"}
-    said = {c: (d or "Any").split(" | ") for c, d in dtypes.items()}  # one of several dtypes
-    wrong = {c: f"{dtypes[c]}, NumPy: {t}" for c, t in truth.items() if {*said[c]}.isdisjoint(("Any", names.get(t, t)))}
+    alternatives = {c: (d or "Any").split(" | ") for c, d in dtypes.items()}  # one of several dtypes
+    wrong = {
+        c: f"{dtypes[c]}, NumPy: {t}"
+        for c, t in truth.items()
+        if {*alternatives[c]}.isdisjoint(("Any", names.get(t, t)))
+    }
     record_cases(len(truth), len(wrong))
     return (
         wrong,

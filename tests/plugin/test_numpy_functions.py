@@ -76,7 +76,7 @@ def test_the_list_is_that_of_numpys_functions_which_return_jax_arrays():
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
-def test_they_return_what_jax_computes(x64, tmp_path, record_cases):
+def test_they_return_the_dtypes_that_jax_computes(x64, tmp_path, record_cases):
     system = get_system("jax", x64=x64)
     dtypes = [n for n in DTYPES if n in system.nodes and n not in system.truncated]
     calls = [BY_ARGUMENT.get(name, "np.{}(x)").format(name) for name in NAMES]

@@ -37,7 +37,7 @@ def executed(kind: str, left: str, symbol: str, right: str) -> str | None:
 
 
 @pytest.mark.parametrize("kind", ["array", "scalar"])
-def test_the_variable_holds_what_jax_computes(kind, tmp_path, record_cases):
+def test_the_variable_has_the_dtype_that_jax_computes(kind, tmp_path, record_cases):
     lines = ["import numpy as np", "import jaxtyping_promo as jp", "from jaxtyping_promo import Array"]
     truth: dict[int, str] = {}
     for left in LEFT:
@@ -99,7 +99,7 @@ def loop(h: Array[float16], u: jax.Array, m: np.ndarray) -> None:
 """
 
 
-def test_what_else_is_added_in_place(tmp_path):
+def test_other_in_place_additions(tmp_path):
     (tmp_path / "program.py").write_text(PROGRAM)
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)

@@ -29,7 +29,7 @@ from mypy.types import Type
 
 class Counting(Plugin):
     def get_function_hook(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
-        return as_int if fullname == "program.found" else None
+        return as_int if fullname == "program.counted" else None
 
     def get_method_hook(self, fullname: str) -> Callable[[MethodContext], Type] | None:
         return as_int if fullname == "program.Owner.method" else None
@@ -43,12 +43,12 @@ def plugin(version: str) -> type[Plugin]:
 PROGRAM = """\
 import jax.numpy as jnp
 
-def found() -> object: ...
+def counted() -> object: ...
 
 class Owner:
     def method(self) -> object: ...
 
-reveal_type(found())
+reveal_type(counted())
 reveal_type(Owner().method())
 reveal_type(jnp.zeros(3, jnp.int8))
 """
@@ -64,7 +64,7 @@ def test_mypy_itself_checks_partials(tmp_path):
 
 
 @pytest.mark.parametrize("is_first", [True, False])
-def test_another_plugin_says_what_it_knows(is_first, tmp_path):
+def test_another_plugin_still_gives_its_types(is_first, tmp_path):
     (tmp_path / "counting.py").write_text(COUNTING)
     (tmp_path / "program.py").write_text(PROGRAM)
     plugins = ["jaxtyping_promo.mypy_plugin", "counting.py"]

@@ -140,7 +140,7 @@ jax.jit(smooth)(*[x, x], window="3")
 """
 
 
-def test_what_stays_an_error(tmp_path: Path) -> None:
+def test_assignments_that_stay_errors(tmp_path: Path) -> None:
     text = PROGRAM + "\nx = jnp.float32(2)\n" + WRONG
     (tmp_path / "program.py").write_text(text)
     (tmp_path / "mypy.ini").write_text(ini(mypy="check_untyped_defs = True"))

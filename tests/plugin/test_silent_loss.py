@@ -107,8 +107,8 @@ def computed(expression: str) -> tuple[object, list[str]]:
 
 @pytest.mark.parametrize("expression", LOSSES["dtype-scatter"])
 def test_jax_warns_of_scatters(expression):
-    _, said = computed(expression)
-    assert "insert" in expression or any("scatter inputs have incompatible types" in text for text in said)
+    _, warned = computed(expression)
+    assert "insert" in expression or any("scatter inputs have incompatible types" in text for text in warned)
 
 
 @pytest.mark.parametrize("expression", LOSSES["dtype-widening"])
@@ -133,14 +133,14 @@ def test_reports_say_when_jax_raises(default):
             assert (result is OverflowError) == ("JAX raises an OverflowError" in line), line
 
 
-def test_what_a_message_says_that_a_number_becomes_is_what_it_becomes(default):
+def test_a_number_becomes_the_number_in_the_message(default):
     checked = 0
     for line in default.splitlines():
-        said = re.search(r": error: (\S+) does not fit (\w+), it (?:becomes|is compared as) (\S+)  \[", line)
-        if said:
-            value = float(said[1])
-            becomes = np.array(value if "float" in said[2] else int(value)).astype(getattr(jnp, said[2]))
-            assert float(becomes) == float(said[3]), line
+        stated = re.search(r": error: (\S+) does not fit (\w+), it (?:becomes|is compared as) (\S+)  \[", line)
+        if stated:
+            value = float(stated[1])
+            becomes = np.array(value if "float" in stated[2] else int(value)).astype(getattr(jnp, stated[2]))
+            assert float(becomes) == float(stated[3]), line
             checked += 1
     assert checked > 20
 

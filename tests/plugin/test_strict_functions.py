@@ -64,7 +64,7 @@ def raises(call: str) -> bool:
 
 
 @pytest.mark.parametrize("switched", ["in the configuration", "in the module"])
-def test_mypy_reports_what_jax_refuses(switched, tmp_path):
+def test_mypy_reports_the_calls_that_jax_rejects(switched, tmp_path):
     in_module = switched == "in the module"
     lines = ["import jax", "import jax.numpy as jnp", "import jax.scipy.special", "import numpy as np"]
     lines += ["jax.config.update('jax_numpy_dtype_promotion', 'strict')"] if in_module else []

@@ -199,8 +199,8 @@ def compared(expressions: list[str], folder: Path, *, x64: bool) -> tuple[list[s
     report = Mypy().check("program.py", folder=folder)
     false, silent, rejected = [], [], 0
     for line, (expression, error) in enumerate(zip(expressions, json.loads(ran.stdout), strict=True), first):
-        said = report.lines.get(("program.py", line))
-        errors = [] if said is None else said.errors
+        answer = report.lines.get(("program.py", line))
+        errors = [] if answer is None else answer.errors
         if not error and errors:
             false.append(f"{expression}: {errors}")
         if error and not any(part in error for part in ELSEWHERE):
@@ -213,7 +213,7 @@ def compared(expressions: list[str], folder: Path, *, x64: bool) -> tuple[list[s
 @pytest.mark.parametrize(
     "x64", [pytest.param(False, id="x32"), pytest.param(True, id="x64", marks=pytest.mark.exhaustive)]
 )
-def test_what_jax_rejects(x64: bool, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_calls_that_jax_rejects(x64: bool, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     sampled = random.Random(SEED + x64)
     chosen = {
         kind: calls if request.config.getoption("exhaustive") else sampled.sample(calls, min(SAMPLE, len(calls)))

@@ -39,7 +39,7 @@ def test_others_are_not(version):
     assert complaint(version) is None
 
 
-def test_the_project_says_the_same():
+def test_the_project_declares_the_same_versions():
     extras = tomllib.loads(PROJECT.read_text())["project"]["optional-dependencies"]
     assert extras["mypy"] == [f"mypy>={'.'.join(map(str, OLDEST))}"]
 

@@ -515,7 +515,7 @@ def executed() -> dict[str, list[tuple[int, int, bool]]]:
     return {text: [(n, c, on) for n, c, on in json.loads(line)] for text, line in zip(texts, lines, strict=True)}
 
 
-def said(text: str, options: Options | None = None) -> Modes:
+def inferred_modes(text: str, options: Options | None = None) -> Modes:
     """The modes that the plugin infers from a program."""
     return Modes("program", Options() if options is None else options, switches_in(IMPORTS + text), NO_PROGRAM)
 
@@ -526,21 +526,21 @@ def values(modes: Modes, line: int, column: int) -> set[bool]:
 
 
 @pytest.mark.parametrize("what", KNOWN)
-def test_what_can_be_followed_is_known(what, executed):
+def test_switches_that_can_be_followed_are_known(what, executed):
     text = KNOWN[what]
     assert executed[text]
     for line, column, is_on in executed[text]:
-        assert values(said(text), line, column) == {is_on}, (line, column)
+        assert values(inferred_modes(text), line, column) == {is_on}, (line, column)
         # The configuration does not change a mode that the plugin can infer.
         if "x64=" not in text:
-            assert is_on in values(said(text, Options(x64=is_on)), line, column)
+            assert is_on in values(inferred_modes(text, Options(x64=is_on)), line, column)
 
 
 @pytest.mark.parametrize("what", UNKNOWN)
-def test_what_can_not_be_followed_is_unknown(what, executed):
+def test_switches_that_can_not_be_followed_are_unknown(what, executed):
     text = UNKNOWN[what]
     assert executed[text]
-    modes = [(values(said(text), line, column), is_on) for line, column, is_on in executed[text]]
+    modes = [(values(inferred_modes(text), line, column), is_on) for line, column, is_on in executed[text]]
     assert all(is_on in possible for possible, is_on in modes), modes
     assert any(len(possible) == 2 for possible, _ in modes), modes
 

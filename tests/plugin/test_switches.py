@@ -113,7 +113,7 @@ def run(texts: list[str]) -> list[list[str]]:
     return [line.split() for line in done.stdout.splitlines()]
 
 
-def said(texts: list[str], folder, **keys: object) -> list[tuple[list[str], list[str]]]:
+def predicted(texts: list[str], folder, **keys: object) -> list[tuple[list[str], list[str]]]:
     """The output that mypy predicts, and its notes about the configuration."""
     names = [f"program_{number}.py" for number in range(len(texts))]
     revealing = [PRINTED.sub(r"reveal_type(\1)", text) for text in texts]
@@ -130,36 +130,36 @@ def said(texts: list[str], folder, **keys: object) -> list[tuple[list[str], list
     return results
 
 
-def test_what_a_module_switches_holds_in_it(tmp_path):
+def test_a_switch_in_a_module_holds_there(tmp_path):
     texts = [IMPORTS + switch + USES for switch in SWITCHES]
-    results = said(texts, tmp_path)
+    results = predicted(texts, tmp_path)
     assert [answers for answers, _ in results] == run(texts)
     assert all(key in notes[-1] for key, (_, notes) in zip(SWITCHES.values(), results, strict=True)), results
 
 
-def test_what_a_block_switches_holds_in_it(tmp_path):
+def test_a_switch_in_a_block_holds_there(tmp_path):
     texts = [IMPORTS + BLOCKS, IMPORTS + 'config.update("jax_enable_x64", True)' + BLOCKS]
-    assert [answers for answers, _ in said(texts, tmp_path)] == run(texts)
+    assert [answers for answers, _ in predicted(texts, tmp_path)] == run(texts)
 
 
 def test_nothing_else_is_a_switch(tmp_path):
     texts = [f"{IMPORTS}{other}\n{USES}" for other in NO_SWITCHES]
-    assert said(texts, tmp_path) == [(printed, []) for printed in run(texts)]
+    assert predicted(texts, tmp_path) == [(printed, []) for printed in run(texts)]
 
 
-def test_what_the_configuration_says_anyway_needs_no_note(tmp_path):
+def test_a_switch_that_repeats_the_configuration_needs_no_note(tmp_path):
     text = IMPORTS + 'config.update("jax_enable_x64", True)' + USES
-    assert said([text], tmp_path, x64=True) == [(["float64", "float16"], [])]
+    assert predicted([text], tmp_path, x64=True) == [(["float64", "float16"], [])]
 
 
-def test_the_code_is_what_runs_where_the_configuration_says_otherwise(tmp_path):
-    [(answers, [note])] = said([IMPORTS + 'config.update("jax_enable_x64", False)' + USES], tmp_path, x64=True)
+def test_the_code_takes_precedence_over_the_configuration(tmp_path):
+    [(answers, [note])] = predicted([IMPORTS + 'config.update("jax_enable_x64", False)' + USES], tmp_path, x64=True)
     assert answers == ["float32", "float16"]
     assert "x64 = false" in note
 
 
 def test_the_note_can_be_switched_off(tmp_path):
-    [(_, notes)] = said(
+    [(_, notes)] = predicted(
         [IMPORTS + 'config.update("jax_enable_x64", True)' + USES],
         tmp_path,
         mypy="disable_error_code = dtype-configuration",

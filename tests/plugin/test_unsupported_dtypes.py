@@ -130,7 +130,7 @@ def raises(calls: list[str]) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def said(tmp_path_factory) -> dict[str, str]:
+def errors_of_calls(tmp_path_factory) -> dict[str, str]:
     """The errors that mypy reports for each call."""
     folder = tmp_path_factory.mktemp("unsupported")
     lines = [call for pair in pairs() for call in pair]
@@ -147,16 +147,16 @@ def pairs() -> list[list[str]]:
     return [line.split(" | ") for line in CALLS.splitlines()]
 
 
-def test_what_jax_rejects_is_reported(said: dict[str, str]) -> None:
+def test_calls_that_jax_rejects_are_reported(errors_of_calls: dict[str, str]) -> None:
     wrong = [pair[0] for pair in pairs()]
     rejected = [*raises(wrong)]
     assert rejected == wrong or jax.__version_info__ < (0, 12)  # JAX 0.10 rejects some calls only when it compiles
-    reported = [call for call in wrong if re.search("|".join(REFUSALS), said[call])]
+    reported = [call for call in wrong if re.search("|".join(REFUSALS), errors_of_calls[call])]
     assert {*reported} <= {*rejected}
     assert reported == rejected or jax.__version_info__ < (0, 12)  # fewer dtypes have been measured for this version
 
 
-def test_the_corrected_calls_are_valid_and_not_reported(said: dict[str, str]) -> None:
+def test_the_corrected_calls_are_valid_and_not_reported(errors_of_calls: dict[str, str]) -> None:
     right = [pair[1] for pair in pairs()]
     assert raises(right) == {}
-    assert {call: said[call] for call in right if said[call]} == {}
+    assert {call: errors_of_calls[call] for call in right if errors_of_calls[call]} == {}

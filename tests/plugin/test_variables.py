@@ -226,7 +226,7 @@ def test_it_is_so_when_it_is_run(c, tmp_path):
         assert f"Array[{dtype}]".replace("[bool]", "[bool_]") in stated.split(" | ")
 
 
-def test_what_is_declared_and_what_is_no_array_are_errors_as_ever(tmp_path):
+def test_declared_variables_and_other_values_stay_errors(tmp_path):
     (tmp_path / "program.py").write_text(PROGRAM.partition("def ")[0] + WRONG)
     (tmp_path / "mypy.ini").write_text(ini())
     report = Mypy().check("program.py", folder=tmp_path)
@@ -256,7 +256,7 @@ def test_numbers_transformed_functions_dtypes_and_attributes(tmp_path):
     names["program"](names["jnp"].ones(3), 3)
 
 
-def test_what_an_overload_that_does_not_fit_would_return_is_assigned_to_nothing(tmp_path):
+def test_the_result_of_an_overload_that_does_not_match_is_not_assigned(tmp_path):
     """mypy asks the plugin about each overload that it tries. `lax.pmean` has overloads that return floats."""
     text = (
         "from typing import overload\nimport jax\nimport jax.numpy as jnp\n\n"

@@ -68,8 +68,8 @@ def measure(name: str, every: Iterable[Program]) -> dict[str, object]:
 def described(one: Judged) -> str:
     """A case and the checker's answer in one line."""
     truth = one.case.stated or one.case.dtypes or "rejected"
-    said = [f"{code}: {text.splitlines()[0]}" for code, text in one.line.errors] or one.line.revealed
-    return f"{one.case.code} is {truth}, and the checker says {said}"
+    answer = [f"{code}: {text.splitlines()[0]}" for code, text in one.line.errors] or one.line.revealed
+    return f"{one.case.code} is {truth}, and the checker says {answer}"
 
 
 def update(names: Iterable[str], step: int) -> None:

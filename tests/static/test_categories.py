@@ -70,13 +70,15 @@ def possible(operation: Operation) -> Iterator[tuple[tuple[str, ...], str | None
 def is_false(operation: Operation, line: Line) -> bool:
     """Whether a checker's type for an operation leaves out JAX's result for a pair."""
     (text,) = line.revealed or ["Never"]
-    said = [dtype.strip() for dtypes in ARRAY.findall(re.sub(r"@\w+|`-?\d+", "", text)) for dtype in dtypes.split("|")]
+    revealed = [
+        dtype.strip() for dtypes in ARRAY.findall(re.sub(r"@\w+|`-?\d+", "", text)) for dtype in dtypes.split("|")
+    ]
     if text == "Never" or line.errors:
         return any(made is not None for _, made in possible(operation))
-    if not said or {"Any", "Unknown"} & {*said}:
+    if not revealed or {"Any", "Unknown"} & {*revealed}:
         return False
     for pair, made in possible(operation):
-        meant = [pair[operation.operands.index(dtype)] if dtype in VARIABLES else dtype for dtype in said]
+        meant = [pair[operation.operands.index(dtype)] if dtype in VARIABLES else dtype for dtype in revealed]
         if made is not None and not issubclass(
             CLASSES[made], tuple({**CATEGORIES, **CLASSES}[dtype] for dtype in meant)
         ):
@@ -85,7 +87,7 @@ def is_false(operation: Operation, line: Line) -> bool:
 
 
 @pytest.mark.parametrize("name", EACH)
-def test_nothing_false_is_said(name, tmp_path, record_cases, request):
+def test_no_revealed_type_is_wrong(name, tmp_path, record_cases, request):
     asked = [operation for operation in operations() if not claimed(operation)]
     asked = asked[:: 1 if request.config.getoption("--exhaustive") else STEP]
     cases = {

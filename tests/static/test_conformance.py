@@ -64,7 +64,7 @@ def checker(request: pytest.FixtureRequest) -> Checker:
     return CHECKERS[request.param]()
 
 
-def test_what_is_written_by_hand_with_the_plugin(tmp_path, record_cases):
+def test_cases_written_by_hand_with_the_plugin(tmp_path, record_cases):
     (tmp_path / "mypy.ini").write_text(ini())
     verdicts = list(judged(Mypy(), truths.programs(), tmp_path))
     others = [one for one in verdicts if one.verdict != "right"]
@@ -72,7 +72,7 @@ def test_what_is_written_by_hand_with_the_plugin(tmp_path, record_cases):
     assert others == []
 
 
-def test_what_is_written_by_hand(checker, tmp_path, record_cases):
+def test_cases_written_by_hand(checker, tmp_path, record_cases):
     verdicts = list(judged(checker, truths.programs(), tmp_path))
     wrong = [one for one in verdicts if one.verdict == "wrong"]
     record_cases(len(verdicts), len(wrong))
@@ -183,7 +183,7 @@ def test_a_fault(name, file, tmp_path):
     expected, answers = {}, {}
     for number, line in enumerate(file.read_text().splitlines(), start=1):
         if comment := EXPECTED.search(line):
-            said = report.line(file.name, number)
+            answer = report.line(file.name, number)
             expected[number] = comment[1]
-            answers[number] = "error" if said.errors else " ".join(said.revealed)
+            answers[number] = "error" if answer.errors else " ".join(answer.revealed)
     assert answers == expected

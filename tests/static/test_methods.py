@@ -36,7 +36,7 @@ METHODS = {name: overloaded for name, overloaded in overloads().items() if of_ja
 
 
 @pytest.mark.parametrize("name", METHODS)
-def test_what_jax_takes_is_taken(name: str) -> None:
+def test_the_last_overload_accepts_the_arguments_that_jax_accepts(name: str) -> None:
     # The last overload accepts every call that JAX accepts: the plugin keeps only this overload.
     arguments = METHODS[name][-1]
     positional = [a.arg for a in (*arguments.posonlyargs, *arguments.args)][1:]

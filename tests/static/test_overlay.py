@@ -106,9 +106,9 @@ def test_a_dtype_is_right_or_unknown(
     report = checker().check("program.py", folder=tmp_path)
     wrong, errors, known = [], [], 0
     for number, call in where.items():
-        said = report.line("program.py", number)
-        errors += [(call.code, said.errors)] if said.errors else []
-        revealed = [d for t in said.revealed for d in DTYPE.findall(t)]
+        answer = report.line("program.py", number)
+        errors += [(call.code, answer.errors)] if answer.errors else []
+        revealed = [d for t in answer.revealed for d in DTYPE.findall(t)]
         wanted = call.dtypes * len(revealed) if len(call.dtypes) == 1 else call.dtypes
         answers = list(zip(revealed, wanted, strict=False))
         wrong += [(call.code, revealed, call.dtypes)] if any(w != (r,) for r, w in answers if r != "Any") else []

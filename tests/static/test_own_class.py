@@ -111,7 +111,7 @@ AHEAD = pytest.mark.xfail(strict=True, reason="zuban 0.10 reads stubs that are i
         if checker.executable()
     ],
 )
-def test_what_is_revealed_is_what_runs(checker, project, record_cases):
+def test_revealed_dtypes_are_those_of_the_running_program(checker, project, record_cases):
     report = CHECKERS[checker]().check("program.py", folder=project)
     wrong = []
     true = executed(project)
@@ -124,7 +124,7 @@ def test_what_is_revealed_is_what_runs(checker, project, record_cases):
 
 
 @pytest.mark.parametrize(
-    ("cls", "said"),
+    ("cls", "message"),
     [
         ("MyArray", "a class with its module"),
         ("mylib.MyArrays", "mylib/__init__.py has no class 'MyArrays'"),
@@ -134,10 +134,10 @@ def test_what_is_revealed_is_what_runs(checker, project, record_cases):
         ("broken.MyArray", "is not Python"),
     ],
 )
-def test_bad_input_is_one_line(cls, said, project, monkeypatch, capsys):
+def test_bad_input_is_one_line(cls, message, project, monkeypatch, capsys):
     monkeypatch.chdir(project)
     (project / "broken.py").write_text("class MyArray(:\n")
     assert main(["stubs", "--class", cls, "--output", "nowhere"]) == 1
     error = capsys.readouterr().err
-    assert said in error and error.count("\n") == 1
+    assert message in error and error.count("\n") == 1
     assert not (project / "nowhere").exists()

@@ -81,14 +81,14 @@ def unknown_parts(line: Line) -> int:
 
 
 @pytest.mark.parametrize("which", ["written by hand", "operators and functions"])
-def test_what_the_stubs_know_is_known(which: str) -> None:
+def test_dtypes_that_the_stubs_know_are_known(which: str) -> None:
     every = list(truths.programs() if which == "written by hand" else programs(some_cases()))
     compared = list(answers(every))
     assert len(compared) > 150
     assert [one for one in compared if one.verdict_of_stubs == "right" and one.verdict != "right"] == []
 
 
-def test_what_the_stubs_know_of_unknown_arrays_is_known() -> None:
+def test_results_that_the_stubs_know_for_unknown_arrays_are_known() -> None:
     compared = of_unknown_arrays()
     assert len(compared) > 500
     lost = [

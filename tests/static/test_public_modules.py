@@ -48,10 +48,10 @@ def _imports() -> Iterator[str]:
 @pytest.mark.skipif(not accepts(jax.__version__), reason="the stubs say what another version of JAX exports")
 @pytest.mark.filterwarnings("ignore")  # deprecated names are exported, too
 @pytest.mark.parametrize("name", EACH)
-def test_what_modules_export_can_be_imported(name: str, tmp_path: Path) -> None:
+def test_exported_names_can_be_imported(name: str, tmp_path: Path) -> None:
     lines = [f"{line} as _{number}" for number, line in enumerate(imports())]
     assert len(lines) > 2_000
     (tmp_path / "program.py").write_text("\n".join(lines))
     report = CHECKERS[name]().check("program.py", folder=tmp_path)
-    errors = [lines[line - 1] for (_, line), said in report.lines.items() if said.errors]
+    errors = [lines[line - 1] for (_, line), answer in report.lines.items() if answer.errors]
     assert errors == []

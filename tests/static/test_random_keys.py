@@ -40,7 +40,7 @@ def test_no_key_is_of_any_type() -> None:
     [(Mypy, ini()), (Mypy, None), (Pyright, None)],
     ids=["mypy with the plugin", "mypy", "pyright"],
 )
-def test_what_is_no_key_is_an_error(checker: type[Checker], config: str | None, tmp_path: Path) -> None:
+def test_an_argument_that_is_no_key_is_an_error(checker: type[Checker], config: str | None, tmp_path: Path) -> None:
     head = "import jax\n\ndef check(x: jax.Array, maybe: jax.Array | None) -> None:\n"
     wrong = [f"jax.random.{call.format(key)}" for call in CALLS for key in (*NO_KEYS, "maybe")]
     right = [f"jax.random.{call.format(key)}" for call in CALLS for key in ("x", "jax.random.key(0)")]

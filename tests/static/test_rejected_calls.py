@@ -82,7 +82,7 @@ def is_rejected_as_array(function: str, argument: str) -> bool:
 @pytest.mark.parametrize(
     "name", [pytest.param(n, marks=[pytest.mark.exhaustive] * (n in FORKS or n == "mypy")) for n in CHECKERS]
 )
-def test_a_checker_sees_what_jax_rejects(name: str, tmp_path: Path, record_cases) -> None:
+def test_a_checker_reports_the_calls_that_jax_rejects(name: str, tmp_path: Path, record_cases) -> None:
     checker = CHECKERS[name]
     if not checker.executable():
         pytest.skip(f"{name} is not installed")

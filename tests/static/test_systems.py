@@ -53,8 +53,8 @@ def checker_mismatches(checker: str, true: dict[Operation, str | None], folder: 
         (folder / name).write_text("\n".join([*lines, ""]))
     instance: Checker = kind()
     report = instance.check(*dict.fromkeys(file for file, _ in places), folder=folder)
-    said = (mismatch(op, report.line(*place), true[op], REJECTIONS) for place, op in places.items())
-    return [text for text in said if text]
+    mismatches = (mismatch(op, report.line(*place), true[op], REJECTIONS) for place, op in places.items())
+    return [text for text in mismatches if text]
 
 
 @pytest.mark.parametrize("checker", CHECKERS)

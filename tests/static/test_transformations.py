@@ -87,7 +87,7 @@ NOT_CALLABLE = ("3", "None", "NotCallable()", "Optional()")
     [(Mypy, ini()), (Mypy, None), (Pyright, None)],
     ids=["mypy with the plugin", "mypy", "pyright"],
 )
-def test_what_is_not_callable_is_an_error(checker: type[Checker], config: str | None, tmp_path: Path) -> None:
+def test_arguments_that_are_not_callable_are_errors(checker: type[Checker], config: str | None, tmp_path: Path) -> None:
     """The argument is an error even if the result is never called."""
     text = (
         "import jax\n\n\nclass NotCallable: ...\n\n\ndef Optional() -> NotCallable | None:\n    return None\n\n\n"
@@ -105,7 +105,7 @@ def test_what_is_not_callable_is_an_error(checker: type[Checker], config: str | 
 
 
 @pytest.mark.parametrize("name", TRANSFORMATIONS)
-def test_jax_rejects_what_is_not_callable(name: str) -> None:
+def test_jax_rejects_arguments_that_are_not_callable(name: str) -> None:
     for value in (3, object()):
         with pytest.raises((TypeError, AttributeError)):
             getattr(jax, name)(value)(jnp.ones(2))

@@ -126,13 +126,13 @@ def _cases() -> list[object]:
 
 
 @pytest.mark.parametrize(("name", "given", "other"), _cases())
-def test_nothing_is_said(name, given, other, tmp_path):
-    says_nothing(name, PROGRAM.format(given=given, other=other), tmp_path)
+def test_the_result_has_no_dtype(name, given, other, tmp_path):
+    assert_no_dtype_is_revealed(name, PROGRAM.format(given=given, other=other), tmp_path)
 
 
 @pytest.mark.parametrize("name", EXECUTABLE)
-def test_nothing_is_said_by_way_of_another_function(name, tmp_path):
-    says_nothing(name, BY_WAY_OF_ANOTHER, tmp_path)
+def test_the_result_by_way_of_another_function_has_no_dtype(name, tmp_path):
+    assert_no_dtype_is_revealed(name, BY_WAY_OF_ANOTHER, tmp_path)
 
 
 FIRST = "the overload without a dtype has the parameter, for editors to show, and takes what may be anything"
@@ -148,8 +148,8 @@ FIRST = "the overload without a dtype has the parameter, for editors to show, an
         for name in EXECUTABLE
     ],
 )
-def test_nothing_is_said_of_what_is_no_function_of_arrays(name, tmp_path):
-    says_nothing(
+def test_the_result_of_a_function_of_other_values_has_no_dtype(name, tmp_path):
+    assert_no_dtype_is_revealed(
         name, BY_WAY_OF_ANOTHER.partition("    i = ")[0] + "    reveal_type(call(jnp.zeros, 3, dtype))", tmp_path
     )
 
@@ -187,7 +187,7 @@ def test_a_wrong_operand_is_an_error_of_the_operator(name, tmp_path):
 
 
 @pytest.mark.parametrize("name", EXECUTABLE)
-def test_what_is_declared_with_a_dtype_is_an_operand(name, tmp_path):
+def test_a_parameter_declared_with_a_dtype_is_an_operand(name, tmp_path):
     """The only error is that a dtype is no type, as with JAX alone."""
     report = checked(name, DECLARED_WITH_A_DTYPE, tmp_path)
     assert [
@@ -195,7 +195,7 @@ def test_what_is_declared_with_a_dtype_is_an_operand(name, tmp_path):
     ] == []
 
 
-def says_nothing(name: str, program: str, folder: Path) -> None:
+def assert_no_dtype_is_revealed(name: str, program: str, folder: Path) -> None:
     assert not [text for text in all_revealed(name, program, folder) if WITH_A_DTYPE.match(text)]
 
 

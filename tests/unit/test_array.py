@@ -52,7 +52,7 @@ def test_register_is_a_function_and_a_decorator():
     assert isinstance(Decorated(), Array) and Decorated.__name__ == "Decorated"
 
 
-def test_subclasses_of_what_is_registered():
+def test_subclasses_of_registered_classes():
     early = new_class()
     before = new_class(early)
     assert not isinstance(before(), Array)
@@ -120,7 +120,7 @@ def test_objects_that_are_no_arrays():
         issubclass(1, Array)
 
 
-def test_what_says_what_its_class_is():
+def test_objects_with_a_class_attribute():
     class Says:
         def __init__(self, kind):
             self.kind = kind
@@ -196,10 +196,10 @@ def test_array_of_a_dtype_is_not_for_isinstance(ask):
 
 def test_is_array_by_dtype_category_and_name():
     x = Held(jp.int8)
-    for said in (None, jp.int8, "int8", jp.signedinteger, "integer", jp.number, jp.generic, "generic"):
-        assert is_array(x, said), said
-    for said in (jp.int16, "uint8", jp.unsignedinteger, "floating", jp.weak_int, "weak_int", bool):
-        assert not is_array(x, said), said
+    for spelling in (None, jp.int8, "int8", jp.signedinteger, "integer", jp.number, jp.generic, "generic"):
+        assert is_array(x, spelling), spelling
+    for spelling in (jp.int16, "uint8", jp.unsignedinteger, "floating", jp.weak_int, "weak_int", bool):
+        assert not is_array(x, spelling), spelling
     assert is_array(Held("int8"), jp.int8) and is_array(Held(bool), jp.bool_) and is_array(Held(jp.bool_), bool)
 
 
@@ -248,7 +248,7 @@ def test_is_array_of_other_libraries_dtypes(dtype, expected):
 
 @pytest.mark.parametrize("x", [Held(float32), 1])
 @pytest.mark.parametrize(
-    ("said", "message"),
+    ("spelling", "message"),
     [
         (float, "float is no array's dtype: is_array takes weak_float"),
         (int, "int is no array's dtype: is_array takes weak_int"),
@@ -257,9 +257,9 @@ def test_is_array_of_other_libraries_dtypes(dtype, expected):
         (Array[float32], "does not stand for a dtype"),
     ],
 )
-def test_is_array_says_what_it_takes(x, said, message):
+def test_is_array_names_the_dtypes_it_accepts(x, spelling, message):
     with pytest.raises(UnknownDTypeError) as caught:
-        is_array(x, said)
+        is_array(x, spelling)
     assert message in str(caught.value) and "\n" not in str(caught.value)
 
 
@@ -323,7 +323,7 @@ def test_imports(program):
     subprocess.run([sys.executable, "-S", "-c", f"import sys; sys.path = {path!r}\n{program}"], check=True)
 
 
-def test_no_such_name():
+def test_an_unknown_name_is_an_error():
     with pytest.raises(AttributeError, match="module 'jaxtyping_promo' has no attribute 'NoSuch'"):
         jp.NoSuch  # noqa: B018
     assert {"Array", "DuckTypedArray", "ArrayLike", "float32", "weak_int"} <= set(jp.__all__)

@@ -128,7 +128,7 @@ def test_explain_for_people(ask):
     assert "range: int64 goes up to 9.22e+18, float16 to 65504" in text
 
 
-def test_explain_says_why_there_is_no_promotion(ask):
+def test_explain_gives_the_reason_why_there_is_no_promotion(ask):
     assert "int4 and uint4 have no common dtype; cast both operands with .astype(jnp.int32)" in ask(
         "explain", "int4", "uint4"
     )
@@ -241,7 +241,7 @@ def test_lattices_keep_the_laws(system, ask_json):
     ("system", "without_a_float"),
     [("option-1", {"uint32", "int64", "uint64"}), ("option-2", {"uint64"}), ("option-3", {"uint64"})],
 )
-def test_the_options_lack_what_the_jep_says_they_lack(system, without_a_float, ask_json):
+def test_the_options_lack_the_properties_that_the_jep_denies(system, without_a_float, ask_json):
     laws = ask_json("laws", system, "--all")["laws"]
     assert laws["commutativity"]["holds"] and laws["associativity"]["holds"]
     assert all(set(c["operands"]) & without_a_float for c in laws["existence"]["counterexamples"])

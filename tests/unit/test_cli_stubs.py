@@ -43,9 +43,9 @@ def test_a_mode_is_another_table(tmp_path, capsys):
 def test_another_jax_is_one_line(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("jaxtyping_promo.stubgen.overlay.is_readable", lambda version: False)
     assert main(["stubs", "--x64", "--output", str(tmp_path)]) == 0
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert f"JAX {jax.__version__} is installed" in said
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert f"JAX {jax.__version__} is installed" in error
     assert not (tmp_path / "jax-stubs").exists()
 
 

@@ -83,7 +83,7 @@ promotion: standard
 @pytest.mark.parametrize(
     ("name", "text"), [("pyproject.toml", TOML), ("mypy.ini", INI), (".mypy.ini", INI), ("setup.cfg", INI)]
 )
-def test_every_file_says_the_same(tmp_path: Path, name: str, text: str) -> None:
+def test_every_file_gives_the_same_options(tmp_path: Path, name: str, text: str) -> None:
     path = write(tmp_path, name, text)
     config = load_config(path)
     assert config.file == str(path)

@@ -53,7 +53,7 @@ def test_numpy_takes_the_class_as_a_dtype(name):
 
 
 @pytest.mark.parametrize("name", [*WEAK_TYPES, *CATEGORIES])
-def test_what_is_not_one_dtype_has_none(name):
+def test_categories_and_weak_types_have_no_numpy_dtype(name):
     with pytest.raises(UnknownDTypeError, match=f"{name} is not a concrete dtype; concrete dtypes: bool_, uint1"):
         np.dtype({**WEAK_TYPES, **CATEGORIES}[name])
 
@@ -72,7 +72,7 @@ def test_classes_are_names_and_not_instantiated(cls):
     assert pickle.loads(pickle.dumps(cls)) is cls
 
 
-# ----------------------------------------------------------------------------------------------- what stands for one
+# -------------------------------------------------------------------------------------- objects that stand for a dtype
 
 
 class HasDType:
@@ -93,11 +93,11 @@ def test_every_spelling_has_one_name(name):
         HasDType(dtype),
         HasDType(name),
     ]
-    assert {dtype_name(said) for said in (*spellings, HasDType(DTYPES[name]), dtype.name)} == {name}
+    assert {dtype_name(spelling) for spelling in (*spellings, HasDType(DTYPES[name]), dtype.name)} == {name}
 
 
 @pytest.mark.parametrize(
-    ("said", "name"),
+    ("spelling", "name"),
     [
         (bool, "bool"),
         (int, "int"),
@@ -119,8 +119,8 @@ def test_every_spelling_has_one_name(name):
         (jp.weak_int, "weak_int"),
     ],
 )
-def test_names_and_aliases(said, name):
-    assert dtype_name(said) == name
+def test_names_and_aliases(spelling, name):
+    assert dtype_name(spelling) == name
 
 
 class Named:
@@ -135,7 +135,7 @@ Endless.dtype = Endless
 
 
 @pytest.mark.parametrize(
-    "said",
+    "spelling",
     [
         None,
         1,
@@ -173,15 +173,15 @@ Endless.dtype = Endless
         len,
         np.ndarray,
     ],
-    ids=lambda said: re.sub(r" at 0x\w+|'/.*'", "", " ".join(repr(said).split()))[:40],
+    ids=lambda spelling: re.sub(r" at 0x\w+|'/.*'", "", " ".join(repr(spelling).split()))[:40],
 )
-def test_what_stands_for_no_dtype(said):
+def test_objects_that_stand_for_no_dtype(spelling):
     with pytest.raises(UnknownDTypeError, match="does not stand for a dtype; dtypes: bool_, uint1, ") as caught:
-        dtype_name(said)
+        dtype_name(spelling)
     assert "\n" not in str(caught.value) and len(str(caught.value)) < 600
 
 
-@pytest.mark.parametrize("said", [*CATEGORIES, *CATEGORIES.values(), np.floating, np.generic])
-def test_a_category_is_called_one(said):
+@pytest.mark.parametrize("spelling", [*CATEGORIES, *CATEGORIES.values(), np.floating, np.generic])
+def test_a_category_is_called_one(spelling):
     with pytest.raises(UnknownDTypeError, match="is a category of dtypes, not a dtype; dtypes: bool_, "):
-        dtype_name(said)
+        dtype_name(spelling)

@@ -111,7 +111,7 @@ def with_arrays(x, y, arrays):
     return [next(supply) if isinstance(value, Array) else value for value in (x, y)]
 
 
-def test_a_program_computes_what_the_function_does(library):
+def test_a_program_computes_the_same_values_as_the_function(library):
     def function(x, y):
         return (x * 2 + y) / (abs(-y) + 1) > 0.5
 

@@ -34,7 +34,7 @@ def overloads(tree: ast.Module) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(STUBS)))
-def test_the_first_overload_says_nothing(file):
+def test_the_first_overload_has_no_dtype(file):
     by_function = overloads(ast.parse(file.read_text()))
     wrong = {
         name: returns[0]

@@ -75,7 +75,7 @@ def test_each_structure_is_refused_as_jaxtyping_refuses_it(text):
         assert structure_error(text) is None
 
 
-def test_names_stand_for_the_dtypes_that_jaxtyping_says():
+def test_names_stand_for_the_dtypes_that_jaxtyping_lists():
     for name in (*names.EXACT, *names.CATEGORIES):
         theirs = {dtype.rstrip("_") for dtype in getattr(_array_types, name).dtypes}
         assert {dtype.rstrip("_") for dtype in names.dtypes_of_name(name) or ()} == theirs, name

@@ -79,7 +79,7 @@ REFUSED = (
 
 
 @pytest.mark.parametrize(("text", "message"), REFUSED)
-def test_bad_values_are_refused_with_what_is_allowed(tmp_path: Path, text: str, message: str) -> None:
+def test_an_error_for_a_bad_value_lists_the_allowed_values(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(ConfigError) as error:
         config(tmp_path, text)
     assert str(error.value).removeprefix(f"{tmp_path}{os.sep}pyproject.toml").startswith(message)

@@ -58,7 +58,7 @@ def test_every_table_is_in_the_language(jax: tuple[int, int] | None) -> None:
 
 
 @pytest.mark.parametrize("text", MISSPELT)
-def test_what_is_misspelt_is_an_error_that_says_where(text: str) -> None:
+def test_a_misspelt_rule_is_an_error_with_its_position(text: str) -> None:
     column, problem = MISSPELT[text]
     with pytest.raises(RuleError) as raised:
         parse(text, "jax.numpy.sin")

@@ -28,7 +28,7 @@ def has_stub(module: str) -> bool:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(STUBS)))
-def test_what_a_stub_imports_has_a_stub(file):
+def test_modules_that_a_stub_imports_have_stubs(file):
     assert [name for name in imported(ast.parse(file.read_text())) if not has_stub(name)] == []
 
 

@@ -37,7 +37,7 @@ for name in sys.argv[1:]:
 PUBLIC_STUBS = sorted(path for path in STUBS.rglob("*.pyi") if "_src" not in path.parts)
 
 
-def test_what_has_no_stub() -> None:
+def test_modules_without_stubs() -> None:
     others = [name.split(".") for name in SOURCE.public_modules() if name not in COVERED]
     assert {parts[1] for parts in others} <= set(WITHOUT_STUB)
     assert len(COVERED) > 80
@@ -77,7 +77,7 @@ def test_no_fallback(path: Path) -> None:
             assert is_module or alias.name in defined(source), f"{node.module} has no {alias.name}"
 
 
-def test_what_import_jax_makes_available() -> None:
+def test_submodules_that_import_jax_makes_available() -> None:
     """A submodule that is an attribute after ``import jax`` is also an attribute in the stub."""
     done = subprocess.run([sys.executable, "-c", AVAILABLE, *COVERED], capture_output=True, text=True, check=True)
     available = done.stdout.split()

@@ -59,7 +59,7 @@ def types(functions: list[ast.FunctionDef], parameter: str) -> Iterator[object]:
             yield text
 
 
-def test_what_jax_has_a_name_for_is_not_written_out_in_each_overload() -> None:
+def test_overloads_use_the_type_aliases_of_jax() -> None:
     aliases = {
         ast.unparse(node.value): node.target.id
         for node in TREE.body
@@ -83,7 +83,7 @@ def test_a_parameter_has_no_more_types_than_pyright_remembers(name, parameter):
     assert 1 < len(expected) <= MOST_TYPES, expected
 
 
-def before_what_is_kept(functions: list[ast.FunctionDef], parameter: str) -> Iterator[str]:
+def before_the_kept_dtype(functions: list[ast.FunctionDef], parameter: str) -> Iterator[str]:
     """The dtypes in the overloads for a parameter, up to the first overload that returns its type variable."""
     for function in functions:
         text = given(function).get(parameter, "")
@@ -107,7 +107,7 @@ def before_what_is_kept(functions: list[ast.FunctionDef], parameter: str) -> Ite
 def test_no_dtype_is_looked_for_before_a_float_is_kept(name, parameter):
     # pyright looks for each dtype in all bases of the argument's dtype.
     functions = [f for f in overloads(name) if "type[" not in ast.unparse(f.args)]
-    assert not [*before_what_is_kept(functions, parameter)]
+    assert not [*before_the_kept_dtype(functions, parameter)]
 
 
 @pytest.mark.parametrize(("name", "parameter"), [("array", "object"), ("asarray", "a")])

@@ -23,14 +23,14 @@ def _classes(lines: list[str]) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("name", sorted(MODULES))
-def test_a_row_says_of_its_dtype_what_every_base_says(name: str) -> None:
+def test_a_row_has_the_arguments_of_all_its_bases(name: str) -> None:
     system = get_system(name)
     members = together(system)
     for index, node in enumerate(system.nodes):
         classes = _classes(row(system, node))
         *parts, whole = classes
         flat = [inner for base in classes[whole] for inner in (classes[base] if base in parts else [base])]
-        said: list[tuple[str, str]] = []
+        named_arguments: list[tuple[str, str]] = []
         for base in flat:
             cls, _, arguments = base.rstrip("]").partition("[")
             names, values = members.get(cls, (cls,)), arguments.split(", ")
@@ -39,13 +39,13 @@ def test_a_row_says_of_its_dtype_what_every_base_says(name: str) -> None:
             if names[0].startswith(BOUND):  # a descriptor states its result twice
                 assert values[::2] == values[1::2]
                 values = values[::2]
-            said += zip(names, values, strict=True)
+            named_arguments += zip(names, values, strict=True)
         expected = {base: results[index] for base, results in results_by_base(system).items() if results[index]}
-        assert dict(said) == expected
-        assert len(dict(said)) == len(said), "each once"
+        assert dict(named_arguments) == expected
+        assert len(dict(named_arguments)) == len(named_arguments), "each once"
 
 
-def test_what_is_asked_of_a_function_stands_where_its_class_says_it() -> None:
+def test_the_result_variable_is_at_the_position_of_its_class() -> None:
     system = get_system("jax")
     for cls, names in together(system).items():
         if not names[0].startswith(BOUND):

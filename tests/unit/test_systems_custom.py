@@ -37,7 +37,7 @@ def test_edges_make_a_lattice():
     assert mine.binary("truediv", "int8", "uint8") == "int16"
 
 
-def test_a_table_makes_what_it_says():
+def test_a_table_makes_the_declared_system():
     mine = system(
         'nodes = ["int8", "uint8"]\n[table.int8]\nint8 = "int8"\nuint8 = "int8"\n[table.uint8]\nuint8 = "uint8"'
     )

@@ -35,7 +35,7 @@ def test_its_nodes_are_dtypes(system):
     assert set(system.scalars) == set(PYTHON_SCALARS)
 
 
-def test_what_promotes_promotes_to_one_of_its_nodes(system):
+def test_each_result_is_a_node_of_the_system(system):
     names = (*system.nodes, *system.zero_dim, *PYTHON_SCALARS)
     results = {system.promote(a, b) for a in names for b in names} - {None}
     assert results <= {*system.nodes, *system.zero_dim}

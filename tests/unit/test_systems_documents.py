@@ -18,7 +18,7 @@ def test_numpy_has_no_bfloat16():
     assert Counter(cell.today == ABSENT for cell in cells("numpy")) == {False: 289, True: 35}
 
 
-def test_what_differs_in_pytorch():
+def test_differences_in_pytorch():
     cells = differing("torch")
     assert len(cells) == 49
     unsigned = {"uint16", "uint32", "uint64"}
@@ -31,7 +31,7 @@ def test_what_differs_in_pytorch():
     assert [(c.document, c.today) for c in scalars] == [("float64", "float32"), ("complex128", "complex64")]
 
 
-def test_what_differs_in_the_array_api():
+def test_differences_in_the_array_api():
     assert {(c.left, c.right) for c in differing("array_api_2020_proposal")} == {
         (a, b) for a, b in ((c.left, c.right) for c in cells("array_api_2020_proposal")) if "float16" in (a, b)
     }

@@ -135,7 +135,7 @@ def test_one_size_that_is_no_integer_is_enough(items, wrong, kind):
     assert not isinstance(kind([*items, wrong]), ShapeLike) and not isinstance(kind([wrong, *items]), ShapeLike)
 
 
-def test_what_is_no_sequence_is_not_shape_like():
+def test_other_objects_are_not_shape_like():
     for value in (3, np.int64(3), np.array(3), None, "", "12", b"ab", bytearray(b"a"), {2}, {2: 3}, iter([2]), Index()):
         assert not isinstance(value, ShapeLike), value
     for value in (range(3), np.array([2, 3]), NamedShape(2, batch=3), memoryview(b"")):

@@ -64,7 +64,7 @@ def asked(name: str, given: tuple[str, ...] = (), dtypes: dict[str, str] | None 
         ("jax.numpy.add", {"x": "float8_e5m2", "y": "float16"}, '"jnp.add": ', "Cast the float8_e5m2 operand"),
     ],
 )
-def test_a_refusal_says_what_is_accepted_and_what_to_write(name, operands, reason, advice) -> None:
+def test_a_refusal_names_the_accepted_dtypes_and_the_advice(name, operands, reason, advice) -> None:
     refusal = asked(name, **operands)
     assert refusal is not None
     assert refusal.reason.startswith(reason)

@@ -98,7 +98,7 @@ class Functions:
                 overloaded = len(definition) > 1
                 written = self.by_rule(part, name, owner, versions, overloaded=overloaded, is_usual=is_usual)
             if self.takes_anything(part, owner):
-                definitions = [each.general() if each.says_what(written) else each for each in definitions]
+                definitions = [each.general() if each.has_same_results(written) else each for each in definitions]
             definitions.append(written)
         lines: list[str] = []
         general: list[int] = []

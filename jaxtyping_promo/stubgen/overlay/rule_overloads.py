@@ -45,7 +45,7 @@ class Written(NamedTuple):
     lines: list[str]
     most_general: int = 1
 
-    def says_what(self, other: Written) -> bool:
+    def has_same_results(self, other: Written) -> bool:
         """Whether two functions have the same results in the same order."""
         mine, others = ([line.rpartition(" -> ")[2] for line in each.lines] for each in (self, other))
         return mine == others

@@ -120,8 +120,8 @@ def _results(
             return nothing
         before = {meaning.result(system, nodes) for meaning in earlier}
         made = [part.result(system, nodes) for part in parts]
-        said = [node if before <= {node} else None for node in made]
-        return tuple(one or other for one, other in zip(said, constants, strict=True)) if any(said) else nothing
+        own = [node if before <= {node} else None for node in made]
+        return tuple(one or other for one, other in zip(own, constants, strict=True)) if any(own) else nothing
 
     def results(nodes: Sequence[str]) -> tuple[str | None, ...]:
         key = tuple(nodes)

@@ -75,7 +75,7 @@ class LanguageServer:
         # An absolute path, with symbolic links kept: the target of the link is another environment.
         self.python = Path(os.path.abspath(python or sys.executable))
         self.settings = settings or {}
-        self.said: asyncio.Queue[types.PublishDiagnosticsParams] = asyncio.Queue()
+        self.published: asyncio.Queue[types.PublishDiagnosticsParams] = asyncio.Queue()
         self.opened = 0
         self.loop = asyncio.new_event_loop()
         self.client = LanguageClient("editor", "1", converter_factory=_converter)
@@ -115,9 +115,9 @@ class LanguageServer:
 
         async def published() -> list[types.Diagnostic]:
             while True:
-                said = await self.said.get()
-                if said.uri == uri and said.version in (None, version):
-                    return list(said.diagnostics)
+                parameters = await self.published.get()
+                if parameters.uri == uri and parameters.version in (None, version):
+                    return list(parameters.diagnostics)
 
         return self._wait(published())
 
@@ -171,7 +171,7 @@ class LanguageServer:
 
         @client.feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
         def publish(parameters: types.PublishDiagnosticsParams) -> None:
-            self.said.put_nowait(parameters)
+            self.published.put_nowait(parameters)
 
         @client.feature(types.WINDOW_WORK_DONE_PROGRESS_CREATE)
         def progress(parameters: types.WorkDoneProgressCreateParams) -> None:

@@ -410,8 +410,8 @@ class Calls:
                     except Exception:
                         continue  # JAX rejects these dtypes, or shapes
                     actual = [dtype_name(leaf) for leaf in leaves(value)]
-                    said = expected(self.rule, self.system, each, len(actual), self.dtype, given)
-                    shaped_cases.append(Case(each, actual, said, self.dtype, text))
+                    predicted = expected(self.rule, self.system, each, len(actual), self.dtype, given)
+                    shaped_cases.append(Case(each, actual, predicted, self.dtype, text))
 
         self.trace(self.system, self.shape, compute)
         return shaped_cases
@@ -584,10 +584,10 @@ def cases(
                 yield {name: other if index == place else one for index, name in enumerate(names)}
 
 
-def says_something(function_rule: Rule) -> bool:
+def predicts_each_dtype(function_rule: Rule) -> bool:
     """Whether a rule predicts a dtype for each result, at least if a dtype argument is given."""
     if function_rule.kind == "tuple":
-        return all(says_something(part) for part in function_rule.parts if part.kind != NO_ARRAY)
+        return all(predicts_each_dtype(part) for part in function_rule.parts if part.kind != NO_ARRAY)
     return function_rule.kind not in SILENT and bool(
         function_rule.operands or function_rule.constant or function_rule.dtype
     )
@@ -598,7 +598,7 @@ def functions_with_a_rule() -> tuple[str, ...]:
     """The functions of the installed JAX whose rule predicts a dtype."""
     names = []
     for name in rules(JAX):
-        if not says_something(rule(name, JAX)):
+        if not predicts_each_dtype(rule(name, JAX)):
             continue
         try:
             function(name)

@@ -111,7 +111,7 @@ def kind_of(fault: Fault, text: str) -> str:
     """The key of faults of one kind: the text without dtypes, names and numbers, and the revealed types."""
     line = text.replace("@TYPES@", TYPES).splitlines()[fault.line - 1]
     at = re.match(r"\W*(reveal_type\(.)?\w*(\.\w+)*", line.strip())
-    said = re.sub(r"Array\[\w+\]", "Array", fault.text)
-    said = re.sub(r"(Array( \| | or |, )?)+", "Array ", said)
+    shown = re.sub(r"Array\[\w+\]", "Array", fault.text)
+    shown = re.sub(r"(Array( \| | or |, )?)+", "Array ", shown)
     where = re.sub(r"\b[a-z]{1,2}\b", "_", at[0]) if at else ""
-    return re.sub(r"[0-9]+", "#", f"{fault.kind}: {said[:90]} at {where}")
+    return re.sub(r"[0-9]+", "#", f"{fault.kind}: {shown[:90]} at {where}")

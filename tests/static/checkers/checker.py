@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import ClassVar, Literal, NamedTuple
 
 
-class Said(NamedTuple):
+class Message(NamedTuple):
     """One message: the file's name, the line, the kind of message, the error code (or rule), the text or type."""
 
     file: str
@@ -89,7 +89,7 @@ class Checker(ABC):
         """The arguments before the files."""
 
     @abstractmethod
-    def said(self, output: str) -> Iterator[Said]:
+    def messages(self, output: str) -> Iterator[Message]:
         """The messages in the output of the command."""
 
     def check(self, *files: str, folder: Path) -> Report:
@@ -106,12 +106,12 @@ class Checker(ABC):
     def report(self, output: str, status: int) -> Report:
         """The messages of an output by line."""
         lines: dict[tuple[str, int], Line] = {}
-        for said in self.said(output):
-            line = lines.setdefault((Path(said.file).name, said.line), Line())
-            if said.kind == "revealed":
-                line.revealed.append(shortest(said.text))
-            elif said.kind == "error":
-                line.errors.append((said.code, said.text))
+        for message in self.messages(output):
+            line = lines.setdefault((Path(message.file).name, message.line), Line())
+            if message.kind == "revealed":
+                line.revealed.append(shortest(message.text))
+            elif message.kind == "error":
+                line.errors.append((message.code, message.text))
         return Report(lines, output, status)
 
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from made_once import folder_made_once
 
-from .checker import Checker, Report, Said
+from .checker import Checker, Message, Report
 
 _MESSAGE = re.compile(
     r"(?P<file>[^:\n]+):(?P<line>\d+): (?P<kind>error|note): (?P<text>.*?)(?:  \[(?P<code>[\w-]+)\])?"
@@ -54,13 +54,13 @@ class Mypy(Checker):
             shutil.copytree(imported(text, self.options), self.cache, dirs_exist_ok=True)
             return super().check(*files, folder=folder)
 
-    def said(self, output: str) -> Iterator[Said]:
+    def messages(self, output: str) -> Iterator[Message]:
         for text in output.splitlines():
             message = _MESSAGE.fullmatch(text)
             if message:
                 revealed = _REVEALED.fullmatch(message["text"])
                 kind = "revealed" if revealed else message["kind"]
-                yield Said(
+                yield Message(
                     message["file"],
                     int(message["line"]),
                     kind,

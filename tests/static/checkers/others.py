@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from .checker import Checker, Said
+from .checker import Checker, Message
 from .mypy import Mypy
 
 
@@ -20,14 +20,14 @@ class Pyrefly(Checker):
         shown = ["--preset=default", "--min-severity=info", "--output-format=json"]
         return ["check", *shown, f"--python-interpreter-path={self.python}"]
 
-    def said(self, output: str) -> Iterator[Said]:
+    def messages(self, output: str) -> Iterator[Message]:
         for message in json.loads(output)["errors"]:
             file, line, text = message["path"], message["line"], message["description"]
             revealed = re.fullmatch(r"revealed type: (.*)", text, re.DOTALL)
             if revealed:
-                yield Said(file, line, "revealed", "", revealed[1])
+                yield Message(file, line, "revealed", "", revealed[1])
             elif message["severity"] == "error" and message["name"] != "unimported-directive":
-                yield Said(file, line, "error", message["name"], text)
+                yield Message(file, line, "error", message["name"], text)
 
 
 class Ty(Checker):
@@ -40,15 +40,15 @@ class Ty(Checker):
     def arguments(self) -> list[str]:
         return ["check", "--output-format=concise", f"--python={self.python}"]
 
-    def said(self, output: str) -> Iterator[Said]:
+    def messages(self, output: str) -> Iterator[Message]:
         for text in output.splitlines():
             message = self._message.fullmatch(text)
             if message:
                 revealed = re.fullmatch(r"Revealed type: `(.*)`", message["text"])
                 if revealed:
-                    yield Said(message["file"], int(message["line"]), "revealed", "", revealed[1])
+                    yield Message(message["file"], int(message["line"]), "revealed", "", revealed[1])
                 elif message["kind"] == "error":
-                    yield Said(message["file"], int(message["line"]), "error", message["rule"], message["text"])
+                    yield Message(message["file"], int(message["line"]), "error", message["rule"], message["text"])
 
 
 class Zuban(Mypy):
@@ -59,5 +59,5 @@ class Zuban(Mypy):
     def arguments(self) -> list[str]:
         return ["check", f"--python-executable={self.python}"]
 
-    def said(self, output: str) -> Iterator[Said]:
-        return (said for said in super().said(output) if said.code != "unreachable")  # not about types
+    def messages(self, output: str) -> Iterator[Message]:
+        return (message for message in super().messages(output) if message.code != "unreachable")  # not about types

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from .checker import Checker, Said
+from .checker import Checker, Message
 
 _REVEALED = re.compile(r'Type of ".*" is "(.*)"', re.DOTALL)
 
@@ -21,16 +21,16 @@ class Pyright(Checker):
     def arguments(self) -> list[str]:
         return ["--outputjson", "--pythonpath", self.python]
 
-    def said(self, output: str) -> Iterator[Said]:
+    def messages(self, output: str) -> Iterator[Message]:
         for message in json.loads(output)["generalDiagnostics"]:
             if "range" not in message:  # the diagnostic concerns the whole file
                 raise AssertionError(f"{message['file']}: {message['message']}")
             line, text = message["range"]["start"]["line"] + 1, message["message"]
             revealed = _REVEALED.fullmatch(text)
             if revealed:
-                yield Said(message["file"], line, "revealed", "", revealed[1])
+                yield Message(message["file"], line, "revealed", "", revealed[1])
             elif message["severity"] == "error" and message.get("rule") not in self.left_out:
-                yield Said(message["file"], line, "error", message.get("rule", ""), text)
+                yield Message(message["file"], line, "error", message.get("rule", ""), text)
 
 
 class BasedPyright(Pyright):

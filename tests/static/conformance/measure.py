@@ -41,8 +41,8 @@ def judged(checker: Checker, programs: Iterable[Program], folder: Path) -> Itera
     for program in every:
         text = program.text.splitlines()
         others = {
-            number: said.errors
-            for (file, number), said in report.lines.items()
+            number: answer.errors
+            for (file, number), answer in report.lines.items()
             if file == program.name and number not in program.where and "# type: ignore" not in text[number - 1]
         }
         assert not any(others.values()) or program.group, f"{checker.name}, {program.name}: {others}"

@@ -39,7 +39,7 @@ def differentiated(x: Array[float16], f: Array[float32], w: Array[weak_float]) -
     assert_type(jax.grad(lambda v: v * v)(w), Array[weak_float | float32])
 
 
-def of_what_is_unknown(u: Array[Any], x: Array[float16]) -> None:
+def of_unknown_arrays(u: Array[Any], x: Array[float16]) -> None:
     assert_type(jax.vmap(lambda v: v * 2)(u), Array[Any])
     assert_type(jax.vmap(lambda v, w: v * w)(x, u), Array[Any])
 

@@ -38,7 +38,7 @@ def sums(b: Array[bool_], a: Array[int8], f: Array[float16]) -> None:
         assert_type(halves, Array[weak_float])  # theirs
 
 
-def sums_of_what_is_no_list(a: Array[int8], f: Array[float16], w: Array[weak_float]) -> None:
+def sums_of_other_iterables(a: Array[int8], f: Array[float16], w: Array[weak_float]) -> None:
     assert_type(sum((a, a), start=a), Array[int8])
     assert_type(sum((x * f for x in (a, a)), start=f), Array[float16])
     assert_type(sum([x * 2 for x in (w, w)], w), Array[weak_float])

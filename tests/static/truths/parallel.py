@@ -41,7 +41,7 @@ def of_trees(a: Array[bfloat16], b: Array[bool_], c: Array[complex64], h: Array[
     jax.vmap(of_others, axis_name="i")(a, b, c)
 
 
-def what_is_expected_of_a_tree(u: Array[uint32]) -> None:
+def declared_trees(u: Array[uint32]) -> None:
     def summed(u: Array[uint32]) -> Array:
         wide: list[Array] = lax.psum([u], "i")
         return wide[0]

@@ -54,7 +54,7 @@ def of_two_dtypes(a: Array[int8], f: Array[float16], u: Array[Any]) -> None:
     assert_type(jnp.block([[a, 1.0], [2, a]]), Array[weak_float])
 
 
-def of_what_is_unpacked(a: Array[int8], some: Sequence[Array[float16]], pair: tuple[Array[int8], Array[float16]]) -> None:
+def of_unpacked_sequences(a: Array[int8], some: Sequence[Array[float16]], pair: tuple[Array[int8], Array[float16]]) -> None:
     assert_type(jnp.stack([a, *some, *pair]), Array[float16])
     assert_type(jnp.stack([*a]), Array[int8])
     assert_type(jnp.stack(list({"x": a}.values())), Array[int8])
@@ -67,7 +67,7 @@ def of_what_is_unpacked(a: Array[int8], some: Sequence[Array[float16]], pair: tu
     assert_type(x, Array[float16])
 
 
-def of_what_is_unpacked_with_other_arguments(a: Array[bool_]) -> None:
+def of_unpacked_sequences_beside_other_arguments(a: Array[bool_]) -> None:
     assert_type(jnp.concatenate(*([a, a], 0)), Array[Any])  # or: Array[bool_]
 
 

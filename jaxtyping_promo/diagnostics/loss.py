@@ -1,6 +1,6 @@
-"""A finding (`Loss`): an operation that loses something, with its error code, message and advice.
+"""A loss of range, precision or memory in an operation, with its error code, message and advice.
 
-`certain_losses` keeps the findings that hold for all dtypes that the operands may have.
+`certain_losses` keeps the losses that occur for all dtypes that the operands may have.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from .codes import Code
 
-MOST_FINDINGS = 4096
-"""The number of operations whose findings are kept: programs apply the same few operators to the same few dtypes."""
+MOST_OPERATIONS = 4096
+"""The number of operations whose losses are cached: programs apply the same few operators to the same few dtypes."""
 
 
 class Loss(NamedTuple):
-    """A finding.
+    """A loss in an operation.
 
     Attributes:
         code: its error code.
@@ -31,7 +31,7 @@ class Loss(NamedTuple):
 
 
 def certain_losses(combinations: Iterable[Iterable[Loss]]) -> tuple[Loss, ...]:
-    """The findings whose codes hold for all combinations, in the words of the first."""
+    """The losses whose codes occur in all combinations, in the words of the first."""
     shared: dict[str, Loss] | None = None
     for each in combinations:
         codes: dict[str, Loss] = {}
