@@ -28,7 +28,8 @@ def command(targets: tuple[str, ...], listed: bool, fail_under: float, as_json: 
     """Count the array expressions of packages or files, and how many have a dtype that mypy knows with the plugin.
 
     Every expression counts: names, calls, operators, attributes. `untyped` counts expressions of type Any, which may be
-    arrays or anything else. mypy must be installed. It reads its configuration in the current folder.
+    arrays or anything else. Random keys of unknown dtype are not counted. mypy must be installed. It reads its
+    configuration in the current folder.
     """
     try:
         from .dtype_coverage import coverage

@@ -13,7 +13,7 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from functools import cache
 from importlib.util import find_spec
@@ -26,12 +26,28 @@ from mypy.build import BuildSource, build
 from mypy.errors import CompileError
 from mypy.main import process_options
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import AssignmentStmt, CallExpr, Expression, FuncItem, MypyFile, NameExpr, Node, RefExpr, TempNode
+from mypy.nodes import (
+    AssignmentStmt,
+    CallExpr,
+    Expression,
+    FuncItem,
+    IndexExpr,
+    ListExpr,
+    MemberExpr,
+    MypyFile,
+    NameExpr,
+    Node,
+    RefExpr,
+    TempNode,
+    TupleExpr,
+    Var,
+)
 from mypy.options import Options
 from mypy.types import (
     AnyType,
     Instance,
     ProperType,
+    TupleType,
     Type,
     TypeOfAny,
     TypeVarType,
@@ -78,6 +94,7 @@ class Coverage(NamedTuple):
         known_in_calls: further array expressions, in functions without dtypes: known in each call that is followed.
         untyped: expressions of type `Any`, which may be arrays or anything else.
         expressions: all expressions of any type.
+        keys: array expressions of unknown dtype that are random keys, which no promotion applies to.
     """
 
     module: str
@@ -86,6 +103,7 @@ class Coverage(NamedTuple):
     untyped: int
     expressions: int
     known_in_calls: int = 0
+    keys: int = 0
 
 
 class KnownExpression(NamedTuple):
@@ -150,7 +168,7 @@ class _ObservedCalls:
         if types is None:
             self._failed.setdefault(path, []).append((function.line, function.end_line or function.line))
             return
-        for expression, t in types.items():
+        for expression, t in {**types, **_types_of_targets(_nodes(function), types)}.items():
             kind = _kind(t)
             if kind != "other" and expression.line > 0 and _is_of_program(expression):
                 place = _place(path, expression)
@@ -263,8 +281,8 @@ _REFERENCES = frozenset(("analyzed", "info", "names", "node", "original_def", "t
 """The attributes of nodes that lead out of the syntax tree, to the definition of a name."""
 
 
-def _nodes(tree: MypyFile) -> Iterator[Node]:
-    """Each node of a module once. mypy's own visitors are compiled, and cannot be subclassed."""
+def _nodes(tree: Node) -> Iterator[Node]:
+    """Each node of a module or function once. mypy's own visitors are compiled, and cannot be subclassed."""
     seen: set[Node] = set()
     pending: list[Node] = [tree]
     while pending:
@@ -318,19 +336,24 @@ def _kind(t: Type | None) -> _Kind:
 
 def _counted(name: str, tree: MypyFile, types: dict[Expression, Type], observed: _ObservedCalls) -> Coverage:
     counts: Counter[_Kind] = Counter()
-    in_calls = 0
+    in_calls = keys = 0
     unknown: list[UnknownExpression] = []
     nodes = [*_nodes(tree)]
-    # After an assignment, a name has the type of the assigned value.
-    plain = (n for n in nodes if isinstance(n, AssignmentStmt) and n.unanalyzed_type is None)
-    assigned = [(n.lvalues, value) for n in plain if (value := _of_program(n.rvalue)) in types]
-    types = types | {name: types[value] for names, value in assigned for name in names if isinstance(name, NameExpr)}
+    types = types | _types_of_targets(nodes, types)
+    declared = {place for node in nodes if _is_declaration(node) for place in node.lvalues}  # type: ignore[attr-defined]
+    is_key = _random_keys(nodes)
     for expression in nodes:
         if not isinstance(expression, Expression) or expression not in types or not _is_of_program(expression):
+            continue
+        if expression in declared:
             continue
         kind = _kind(types[expression])
         if kind in ("unknown", "untyped") and observed.is_known(tree.path, expression):
             in_calls += 1
+            counts["other"] += 1
+            continue
+        if kind == "unknown" and is_key(expression):
+            keys += 1
             counts["other"] += 1
             continue
         counts[kind] += 1
@@ -338,7 +361,79 @@ def _counted(name: str, tree: MypyFile, types: dict[Expression, Type], observed:
             unknown.append(
                 UnknownExpression(tree.path, expression.line, expression.column + 1, _cause(expression, types))
             )
-    return Coverage(name, counts["known"], tuple(unknown), counts["untyped"], counts.total(), in_calls)
+    return Coverage(name, counts["known"], tuple(unknown), counts["untyped"], counts.total(), in_calls, keys)
+
+
+def _types_of_targets(nodes: Iterable[Node], types: Mapping[Expression, Type]) -> dict[Expression, Type]:
+    """The types of assigned variables and attributes, just after their assignments: those of the values."""
+    found: dict[Expression, Type] = {}
+    for node in nodes:
+        if isinstance(node, AssignmentStmt) and node.unanalyzed_type is None:
+            value = types.get(_of_program(node.rvalue))
+            for target in () if value is None else node.lvalues:
+                found.update(_types_in_target(target, value))
+    return found
+
+
+def _types_in_target(target: Expression, value: Type | None) -> Iterator[tuple[Expression, Type]]:
+    """The types of the variables and attributes in a target of an assignment, which may be a tuple of targets."""
+    proper = get_proper_type(value)
+    if proper is None:
+        return
+    if isinstance(target, NameExpr | MemberExpr):
+        yield target, proper
+    elif isinstance(target, TupleExpr | ListExpr):
+        if isinstance(proper, TupleType) and len(proper.items) == len(target.items):
+            for inner, item in zip(target.items, proper.items, strict=True):
+                yield from _types_in_target(inner, item)
+        elif isinstance(proper, Instance) and [*_arrays(proper)] == [proper]:
+            for inner in target.items:  # the rows of an array
+                yield from _types_in_target(inner, proper)
+
+
+def _is_declaration(node: Node) -> bool:
+    """Whether a statement declares a variable or field without a value: ``w: jax.Array``."""
+    return isinstance(node, AssignmentStmt) and isinstance(node.rvalue, TempNode) and node.rvalue.no_rhs
+
+
+_MAKES_KEYS = frozenset(("PRNGKey", "clone", "fold_in", "key", "split", "wrap_key_data"))
+"""The functions of `jax.random` that return random keys."""
+_RANDOM = ("jax.random.", "jax._src.random.")
+
+
+def _random_keys(nodes: Sequence[Node]) -> Callable[[Expression], bool]:
+    """Tells which expressions hold random keys: they make one, or are passed as one to a function of `jax.random`."""
+    variables: set[object] = set()
+    passed: set[Expression] = set()
+    for node in nodes:
+        if isinstance(node, CallExpr) and _random_function(node) is not None and node.args:
+            named = [e for e, name in zip(node.args, node.arg_names, strict=True) if name == "key"]
+            passed |= {*(named or node.args[:1])}
+        elif isinstance(node, AssignmentStmt) and _makes_keys(_of_program(node.rvalue)):
+            passed |= {target for target in node.lvalues if isinstance(target, NameExpr)}
+            inner = [target.items for target in node.lvalues if isinstance(target, TupleExpr | ListExpr)]
+            passed |= {item for items in inner for item in items}
+    variables |= {e.node for e in passed if isinstance(e, NameExpr) and isinstance(e.node, Var)}
+
+    def is_key(expression: Expression) -> bool:
+        while isinstance(expression, IndexExpr):
+            expression = expression.base
+        is_variable = isinstance(expression, NameExpr) and expression.node in variables
+        return is_variable or expression in passed or _makes_keys(expression)
+
+    return is_key
+
+
+def _makes_keys(expression: Expression) -> bool:
+    while isinstance(expression, IndexExpr):
+        expression = expression.base
+    return isinstance(expression, CallExpr) and _random_function(expression) in _MAKES_KEYS
+
+
+def _random_function(call: CallExpr) -> str | None:
+    """The name of the function of `jax.random` that is called; None if it is another function."""
+    fullname = call.callee.fullname if isinstance(call.callee, RefExpr) else ""
+    return fullname.rpartition(".")[2] if fullname.startswith(_RANDOM) else None
 
 
 def _cause(expression: Expression, types: dict[Expression, Type]) -> Literal["name", "operand", "result"]:

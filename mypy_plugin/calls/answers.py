@@ -188,8 +188,10 @@ class Answers:
             is_whole = not self._used
             self._used |= used
             modules, self._modules = frozenset(self._modules), around | self._modules
-        answer = Answer(result, modules, self._lines - before, self._findings)
-        if not is_recursive:
+        answer = Answer(None, modules, self._lines - before, self._findings)
+        if not function.is_generator:  # its call returns an iterator, whatever the body returns
+            answer = answer._replace(result=result)
+        if not is_recursive and not function.is_generator:
             returned, receivers = self._returned, self._receivers
             answer = answer._replace(
                 parts=common(returned) if returned else NOTHING,

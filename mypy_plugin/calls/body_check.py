@@ -189,7 +189,11 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: 
         api.check_func_item(function, signature)
         is_complete = len(api.deferred_nodes) == deferred  # `check_func_item` itself forgets that one is not known yet
         api.current_node_deferred = was_deferred
-        results = [types_found[expression] for expression in returned if expression in types_found]
+        results = [
+            _more_known(types_found[expression], returned_parts.get(position, {}).get(()))
+            for position, expression in enumerate(returned)
+            if expression in types_found
+        ]
         reported = [*errors.filtered_errors()]
         findings += findings_of(reported)
         if findings:  # `ReachedParts` reads the whole body
@@ -204,6 +208,11 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: 
             receiver_parts=tuple(receiver_parts.values()),
             types=types_found,
         )
+
+
+def _more_known(t: Type, itself: Type | None) -> Type:
+    """The type of a returned value: where mypy has `Any`, the type of the whole value among its known parts."""
+    return itself if itself is not None and isinstance(get_proper_type(t), AnyType) else t
 
 
 def _signature(

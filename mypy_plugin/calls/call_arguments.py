@@ -112,7 +112,8 @@ def given_by_call(
             return None
         parameter_types.append(_held(api, argument, formal, types))
         is_single = len(given) == 1 and argument.kind not in (ARG_STAR, ARG_STAR2)
-        known_parts = known.of(api, call.args[given[0]]) if is_single else NOTHING
+        value = call.args[given[0]] if is_single else None if given else argument.initializer
+        known_parts = NOTHING if value is None else known.of(api, value)
         parts.append(frozen(known.stable(api, known_parts)))
     return Given(tuple(parameter_types), tuple(parts))
 

@@ -28,15 +28,13 @@ from mypy.nodes import (
     StrExpr,
     SuperExpr,
     Var,
-    YieldExpr,
-    YieldFromExpr,
 )
 from mypy.types import AnyType, get_proper_type
 
 from ..syntax_tree import children
 from ..variables.keys import flattened
 
-UNFOLLOWED = (AwaitExpr, ClassDef, GlobalDecl, NonlocalDecl, YieldExpr, YieldFromExpr)
+UNFOLLOWED = (AwaitExpr, ClassDef, GlobalDecl, NonlocalDecl)
 """The nodes that make a body unsuitable for a check by call."""
 
 
@@ -56,7 +54,7 @@ class FunctionParts:
     """
 
     def __init__(self, function: FuncItem) -> None:
-        self.is_followed = not (function.is_coroutine or function.is_generator)
+        self.is_followed = not function.is_coroutine
         self.returns: list[tuple[Block, int]] = []
         self.inferred: list[Var] = []
         self.definitions: list[NameExpr | MemberExpr] = []

@@ -27,7 +27,7 @@ from mypy.nodes import (
     TypeInfo,
     Var,
 )
-from mypy.types import AnyType, Instance, TupleType, Type, TypedDictType, UnionType
+from mypy.types import AnyType, Instance, TupleType, Type, TypedDictType, UnionType, get_proper_type
 
 from ..any_type import ANYTHING
 from ..flow.stored_names import StoredNames, stored_names
@@ -47,6 +47,7 @@ from ..types.tuples import is_plain_tuple, named_tuple_fields
 from ..variables.assignment_marker import inner_value
 from .body_fingerprints import depend_on_bodies
 from .results import holds_dtypes, is_dtype_object, is_open
+from .updated_trees import is_strong_array, updated_tree
 
 Step: TypeAlias = tuple[str, str | int]
 """A step from a value to one of its parts: ``(".", "w")`` for an attribute, ``("[", "w")`` for an item."""
@@ -134,6 +135,9 @@ class KnownParts:
             case NameExpr() | MemberExpr() | IndexExpr():
                 return self._bounded(_narrowed(api, expression))
             case CallExpr():
+                updated = updated_tree(api.tree, expression)
+                if updated is not None:
+                    return _strong_arrays(self.whole(api, updated))
                 return self.of_calls.get(expression, NOTHING)
         return NOTHING
 
@@ -174,6 +178,10 @@ class KnownParts:
                     yield from self.variables(api, item)
             case NameExpr() | MemberExpr() | IndexExpr():
                 yield value, self._bounded(_narrowed(api, value))
+            case CallExpr():
+                updated = updated_tree(api.tree, value)
+                if isinstance(updated, NameExpr | MemberExpr | IndexExpr):
+                    yield value, _strong_arrays({**self._bounded(_narrowed(api, updated)), **_own_type(api, updated)})
 
     def before(self, api: TypeChecker, places: Sequence[Expression]) -> Before:
         """The types in the binder of some places and their parts, just before the places are assigned."""
@@ -289,7 +297,11 @@ def _is_open_place(api: TypeChecker, place: Expression) -> bool:
             var = None if symbol is None else symbol.node
         case _:
             return False
-    return isinstance(var, Var) and var.is_inferred and var.type is not None and is_open(var.type)
+    if not isinstance(var, Var) or var.type is None:
+        return False
+    declared = get_proper_type(var.type)
+    may_be_anything = isinstance(declared, Instance) and declared.type.fullname == "builtins.object"
+    return may_be_anything or (var.is_inferred and is_open(declared))
 
 
 def _reached(api: TypeChecker) -> tuple[StoredNames, frozenset[str]]:
@@ -329,6 +341,18 @@ def _is_below(key: object, root: object) -> bool:
         if key == root:
             return True
     return False
+
+
+def _strong_arrays(parts: Parts) -> Parts:
+    return {path: t for path, t in parts.items() if is_strong_array(t)}
+
+
+def _own_type(api: TypeChecker, place: Expression) -> Parts:
+    """The type of a variable, attribute or item before the statement that mypy is about to check."""
+    key = literal_hash(place) if literal(place) != LITERAL_NO else None
+    declared = place.node.type if isinstance(place, NameExpr) and isinstance(place.node, Var) else None
+    found = [declared, *(t for other, t in narrowed_types(api) if other == key)][-1]
+    return {} if found is None else {(): found}
 
 
 def _narrowed(api: TypeChecker, place: Expression) -> Parts:

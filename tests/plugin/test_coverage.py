@@ -19,6 +19,7 @@ import pytest
 
 from jaxtyping_promo import Array
 from jaxtyping_promo.cli import main
+from jaxtyping_promo.cli.dtype_coverage import coverage
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "transformer.py"
 
@@ -149,6 +150,49 @@ def test_bad_input_is_one_line(program, capsys, arguments, message):
     assert main(["coverage", *arguments]) == 1
     error = capsys.readouterr().err
     assert message in error and error.count("\n") == 1
+
+
+KEYS_AND_TARGETS = """\
+import jax
+import jax.numpy as jnp
+from jax import Array
+
+class Layer:
+    w: Array
+    def __init__(self, w):
+        self.w = w
+
+def noise(key, n):
+    key, other = jax.random.split(key)
+    used = jax.random.normal(other, (n,))
+    key = jax.random.fold_in(key, n)
+    return used + jax.random.uniform(jax.random.split(key)[0], (n,))
+
+noise(jax.random.key(0), 3)
+
+def halves(x):
+    low, high = x * 2, x > 0
+    first, second = x
+    low = low + 1
+    return low, high, first, second
+
+halves(jnp.arange(2.0))
+"""
+
+
+def test_random_keys_and_declarations_are_not_counted(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "program.py").write_text(KEYS_AND_TARGETS)
+    (module,) = coverage(["program.py"])
+    assert module.unknown == ()
+    assert module.keys == 9
+
+
+def test_an_assigned_name_has_the_type_of_its_value_in_a_followed_function(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "program.py").write_text(KEYS_AND_TARGETS + "\nhalves(jnp.arange(2))\n")
+    (module,) = coverage(["program.py"])
+    assert module.unknown == () and module.known_in_calls > 10
 
 
 # ------------------------------------------------------------------------------------------------------- transformer

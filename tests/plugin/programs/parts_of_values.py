@@ -202,3 +202,12 @@ def run(flag: bool) -> None:
 
 run(True)
 run(False)
+
+
+# defaults of parameters
+def product_with_default(x: jax.Array, params: dict[str, jax.Array] = init(key)) -> jax.Array:
+    return params["w"] @ x
+
+
+reveal_type(product_with_default(bf))
+reveal_type(product_with_default(bf, {"w": f32}))
