@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..advice import best_cast, explain_refusal, instead_of_operator
+from ..advice import explain_refusal, instead_of_operator
+from ..casts import best_cast
 from ..operators import BITWISE
 from ..rules.clauses import GROUPS, Clause
 from ..rules.tables import written_name

@@ -9,7 +9,7 @@ from ..jax_options import MARKS, OF_TESTS, SHOWN
 from .header import header
 
 MODULES = (
-    "__init__", "advice", "config", "config_files", "diagnostics.__init__", "diagnostics.codes", "dtype_like",
+    "__init__", "advice", "casts", "config", "config_files", "diagnostics.__init__", "diagnostics.codes", "dtype_like",
     "exceptions", "formats", "joining", "lattice", "lattice_repair", "laws", "operators", "promotion", "protocol",
     "settings", "system", "systems.__init__", "systems.builtin",
 )  # fmt: skip
