@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = "jaxtyping_promo"
+PAGE = ROOT / "docs" / "how-it-works" / "plugin.md"
 
 LAYERS = (
     # The lowest layer is first. A room imports earlier rooms, and itself.
@@ -84,10 +86,13 @@ def test_tools_do_not_import_each_other():
     }
 
 
-def test_the_plugins_rooms_do_not_import_each_other_in_a_circle():
-    def plugin_room(name: str) -> str:
-        return name.removeprefix(f"{PACKAGE}.mypy_plugin").removeprefix(".").partition(".")[0]
+def plugin_room(name: str) -> str:
+    """The folder of a module of the plugin, or the module's own name; empty for the entry module."""
+    prefix = f"{PACKAGE}.mypy_plugin."
+    return name.removeprefix(prefix).partition(".")[0] if name.startswith(prefix) else ""
 
+
+def test_the_plugins_rooms_do_not_import_each_other_in_a_circle():
     rooms: dict[str, set[str]] = {}
     for name in MODULES:
         if name.startswith(f"{PACKAGE}.mypy_plugin."):
@@ -95,3 +100,14 @@ def test_the_plugins_rooms_do_not_import_each_other_in_a_circle():
             rooms.setdefault(plugin_room(name), set()).update(targets - {plugin_room(name)})
     assert len(rooms) > 20
     assert [*TopologicalSorter(rooms).static_order()]
+
+
+def test_the_page_of_the_plugin_shows_the_imports_of_each_folder():
+    rows = re.findall(r"^\| `(\w+)/` \| [^|]* \| ([^|]*) \|$", PAGE.read_text(encoding="utf-8"), re.M)
+    shown = {folder: {*re.findall(r"\w+", imports)} - {"none"} for folder, imports in rows}
+    folders = {path.parent.name for path in (ROOT / "mypy_plugin").glob("*/__init__.py")}
+    imported: dict[str, set[str]] = {folder: set() for folder in folders}
+    for name, targets in GRAPH.items():
+        if plugin_room(name) in folders:
+            imported[plugin_room(name)] |= {*map(plugin_room, targets)} & folders - {plugin_room(name)}
+    assert shown == imported
