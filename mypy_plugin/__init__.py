@@ -39,6 +39,7 @@ from .annotations.jaxtyping_annotations import ANNOTATED, JaxtypingAnnotations
 from .annotations.jaxtyping_classes import record_dtypes
 from .annotations.jaxtyping_pytrees import report_structures
 from .contexts import AnyContext
+from .file_options import configure
 from .fingerprint import fingerprint
 from .flow.assigned_values import AssignedValues
 from .flow.start_statement import add_start_statement
@@ -56,7 +57,6 @@ from .mypy_compat import analyzer_of, current_file
 from .operators.operator_functions import folding_signatures as fold_signatures
 from .operators.wrapper_classes import SETTERS, setter
 from .other_plugins import OtherPlugins
-from .severities import configure
 from .shapes.statements import check_shapes
 from .stub_edits.array_class import beside_default, plain_operators, without_fallback, without_rows
 from .stub_edits.function_overloads import general_functions

@@ -115,7 +115,7 @@ class HookTables:
         self._in_modes = in_modes
         system_of, requests_of = in_modes.system_of, in_modes.requests_of
         self.numpy = NumPyCalls()
-        self.calls = InferredCalls(config, values, system_of, lambda: in_modes.tried)
+        self.calls = InferredCalls(values, system_of, lambda: in_modes.tried)
         unnamed = unnamed_hook(system_of)
         default = self.calls.function_hook(
             lambda ctx: without_changed_dtypes(ctx._replace(default_return_type=unnamed(ctx)))

@@ -5,21 +5,11 @@
 
 from __future__ import annotations
 
-from mypy.nodes import MypyFile
 from mypy.plugin import CheckerPluginInterface
 
-from ..config import Config
 from ..diagnostics.codes import ERROR, NOTE, OFF, Code
+from .file_options import file_options
 from .mypy_codes import mypy_code
-from .mypy_compat import current_file
-
-_config = Config()
-
-
-def configure(config: Config) -> None:
-    """Use a configuration from now on."""
-    global _config
-    _config = config
 
 
 def severity(api: CheckerPluginInterface, code: Code) -> str:
@@ -31,8 +21,7 @@ def severity(api: CheckerPluginInterface, code: Code) -> str:
     options = api.msg.errors.options
     if error_code in options.disabled_error_codes:
         return OFF
-    tree: MypyFile = current_file(api)
-    configured = _config.for_module(tree.fullname).severity(code.name)
+    configured = file_options(api).severity(code.name)
     return NOTE if configured == OFF and error_code in options.enabled_error_codes else configured
 
 
@@ -45,7 +34,7 @@ def refusal_severity(api: CheckerPluginInterface, code: Code) -> str:
         return severity(api, code)
     if mypy_code(code) in api.msg.errors.options.disabled_error_codes:
         return OFF
-    return OFF if _config.for_module(current_file(api).fullname).is_switched_off(code.name) else ERROR
+    return OFF if file_options(api).is_switched_off(code.name) else ERROR
 
 
 def is_shown(api: CheckerPluginInterface) -> bool:

@@ -17,8 +17,8 @@ from mypy.nodes import CallExpr, MemberExpr, SuperExpr
 from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.types import Type
 
-from ...config import Config
 from ..contexts import SystemOf
+from ..file_options import file_options
 from ..flow.assigned_values import AssignedValues
 from ..report import report_findings
 from ..severities import is_shown
@@ -43,16 +43,13 @@ class InferredCalls:
     """Infers the results of calls, and remembers them.
 
     Args:
-        config: the settings of each module.
         values: the assignments that the plugin follows.
         system_of: returns the promotion system at the place of the call.
         tried: the configuration that is being tried, if several may apply.
     """
 
-    def __init__(
-        self, config: Config, values: AssignedValues, system_of: SystemOf, tried: Callable[[], Hashable]
-    ) -> None:
-        self._config, self._values, self._system_of, self._tried = config, values, system_of, tried
+    def __init__(self, values: AssignedValues, system_of: SystemOf, tried: Callable[[], Hashable]) -> None:
+        self._values, self._system_of, self._tried = values, system_of, tried
         self.known = KnownParts()
         self.notes = PartNotes(self.known)
         self._answers = Answers(self.known, system_of, tried, self._look)
@@ -67,7 +64,7 @@ class InferredCalls:
             return
         add_fingerprint(api)
         self.known.begin()
-        if self._config.for_module(api.tree.fullname).infer_calls:
+        if file_options(api).infer_calls:
             keep_comments(api)
             if is_shown(api):
                 self.notes.look(api)
@@ -166,7 +163,7 @@ class InferredCalls:
         if self._answers.is_in_body:
             return True
         # Nobody reads the errors of an installed package, and its functions declare their types.
-        return is_shown(api) and self._config.for_module(api.tree.fullname).infer_calls
+        return is_shown(api) and file_options(api).infer_calls
 
     def attribute(self, ctx: AttributeContext) -> Type:
         """Attribute hook of the program's classes: ``init(key).w``, and the results of properties."""
