@@ -57,6 +57,8 @@ from .mypy_compat import analyzer_of, current_file
 from .operators.operator_functions import folding_signatures as fold_signatures
 from .operators.wrapper_classes import SETTERS, setter
 from .other_plugins import OtherPlugins
+from .severities import is_shown
+from .shapes.annotation_notes import AnnotationNotes
 from .shapes.statements import check_shapes
 from .stub_edits.array_class import beside_default, plain_operators, without_fallback, without_rows
 from .stub_edits.function_overloads import general_functions
@@ -146,6 +148,7 @@ class JaxtypingPromoPlugin(Plugin):
         self._in_modes = HooksInModes(self._modes_of)
         DAEMON.asked_again(self._texts)
         _identify(self._config.snapshot(), self._config_error, full_jax_version(), DAEMON.restarts)
+        self._annotation_notes = AnnotationNotes()
         self._hooks = HookTables(self._config, self._values, self._in_modes, self._begin)
 
     def _begin(self, ctx: MethodContext) -> Type:
@@ -158,7 +161,9 @@ class JaxtypingPromoPlugin(Plugin):
             if DAEMON.is_built and learn(ctx.api, module_switches):
                 self._modes = modes_in(self._config, self._switches_in, self._program)
         report_structures(ctx.api)
-        check_shapes(ctx.api)
+        shapes = check_shapes(ctx.api)
+        if shapes is not None and is_shown(ctx.api):
+            self._annotation_notes.begin(ctx.api, shapes)
         self._hooks.calls.begin(ctx.api)
         note_switches(ctx.api, self._config, module_switches, self._program())
         return self._values.begin(ctx)

@@ -7,7 +7,7 @@ three. Each function names the version in whose sources the part was last checke
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, cast
 
@@ -196,6 +196,32 @@ def error_watchers(errors: Errors) -> list[ErrorWatcher]:
     return errors._watchers
 
 
+def listen(errors: Errors, see: Callable[[str, ErrorInfo], None]) -> None:
+    """Call a function with the path and the error before mypy adds an error to a file, and no watcher filters it."""
+    # mypy 2.4: no hook sees errors. The filter of the outermost watcher does, and this one filters nothing.
+
+    def is_filtered(file: str, error: ErrorInfo) -> bool:
+        see(file, error)
+        return False
+
+    _LISTENERS[:] = [ErrorWatcher(errors, filter_errors=is_filtered)]
+    errors._watchers[:0] = _LISTENERS
+
+
+def has_listener(errors: Errors) -> bool:
+    """Whether `listen` was called for these errors."""
+    return any(watcher in _LISTENERS for watcher in errors._watchers)
+
+
+def has_watchers(errors: Errors) -> bool:
+    """Whether any watcher other than a listener sees the errors that mypy reports."""
+    return any(watcher not in _LISTENERS for watcher in errors._watchers)
+
+
+_LISTENERS: list[ErrorWatcher] = []
+"""The watcher that `listen` has added last."""
+
+
 def hides_all(watcher: ErrorWatcher) -> bool:
     """Whether a watcher hides every error that it sees."""
     # mypy 2.4: `_filter` is True, False or a function, and no method tells which.
@@ -229,6 +255,12 @@ def reported_errors(errors: Errors) -> list[ErrorInfo]:
     """The errors that mypy has reported in the current file, in a list of mypy's own."""
     # mypy 2.4: `error_info_map` is public but undocumented. The daemon removes the files to check from it.
     return errors.error_info_map.get(errors.file, [])
+
+
+def is_finished(api: CheckerPluginInterface) -> bool:
+    """Whether mypy has finished the check of a file, and forgotten the types of its expressions."""
+    # mypy 2.4: `TypeChecker.reset` leaves an empty map of types.
+    return not _checker(api)._type_maps[0]
 
 
 # ----------------------------------------------------------------------------------- plugins and semantic analysis

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
-from mypy.errors import Errors
+from mypy.errors import ErrorInfo, Errors
 from mypy.nodes import CallExpr, ComparisonExpr, Context, OperatorAssignmentStmt, OpExpr
 from mypy.plugin import CheckerPluginInterface
 
@@ -24,6 +24,7 @@ from .mypy_compat import (
     checked_union_members,
     discards_all,
     error_watchers,
+    has_watchers,
     is_in_lambda,
     kept_errors,
     reported_errors,
@@ -35,6 +36,8 @@ from .types.expression_types import has_failed, is_any_trial_running, is_certain
 
 OPERATORS = (OpExpr, ComparisonExpr, OperatorAssignmentStmt)
 """The nodes for which mypy tries operator methods."""
+NOTE_PRIORITY = 30
+"""The priority of a note to an error. mypy sorts messages of one place and code by it, and gives errors 0."""
 
 
 # ------------------------------------------------------------------------------------------------------- refusals
@@ -118,7 +121,7 @@ def _past_operator_collector(ctx: AnyContext) -> Iterator[None]:
 def is_collected(ctx: AnyContext) -> bool:
     """Whether mypy is collecting the errors of an operator's methods, to decide which method to try next."""
     is_operator = isinstance(ctx.context, OpExpr | ComparisonExpr)
-    return is_operator and bool(error_watchers(ctx.api.msg.errors)) and not is_innermost_trial(ctx.api)
+    return is_operator and has_watchers(ctx.api.msg.errors) and not is_innermost_trial(ctx.api)
 
 
 def try_each_item(ctx: AnyContext) -> None:
@@ -223,8 +226,8 @@ def _add_link(api: CheckerPluginInterface, place: Context, code: Code) -> None:
     ):
         return
     if earlier is not None:
-        watchers = error_watchers(errors)
-        if any(map(discards_all, watchers)) or not (watchers or is_reported_at(errors, place, code)):
+        is_watched = has_watchers(errors)
+        if any(map(discards_all, error_watchers(errors))) or not (is_watched or is_reported_at(errors, place, code)):
             return  # mypy discards this report, or a comment ignores it; the other one keeps the address
         infos.remove(earlier)
     api.msg.note(link, place, code=mypy_code(code))
@@ -240,6 +243,11 @@ def _without_watchers(errors: Errors) -> Iterator[None]:
         yield
     finally:
         watchers.extend(hidden)
+
+
+def add_note(errors: Errors, error: ErrorInfo, text: str) -> None:
+    """Add a note to an error of mypy's own, which mypy shows below the error."""
+    errors.note_for_info(errors.file, error, text, error.code, only_once=False, priority=NOTE_PRIORITY)
 
 
 # ---------------------------------------------------------------------------------------- reports of called functions

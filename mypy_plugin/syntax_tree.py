@@ -65,8 +65,15 @@ def _children_near(node: Node | Argument, place: Context) -> Iterable[Node | Arg
     if not isinstance(node, Block | MypyFile):
         return children(node)
     statements: Sequence[Node] = node.body if isinstance(node, Block) else node.defs
+    if not _is_in_order(statements):
+        return statements
     end = bisect_right(statements, place.line, key=_line)
     return statements[bisect_left(statements, statements[end - 1].line, key=_line) : end] if end else ()
+
+
+def _is_in_order(statements: Sequence[Node]) -> bool:
+    """Whether statements stand in the order of their lines. mypy adds the methods of a dataclass behind the others."""
+    return not statements or statements[0].line <= statements[-1].line
 
 
 def _line(node: Node) -> int:
@@ -76,7 +83,8 @@ def _line(node: Node) -> int:
 def may_contain(node: Node | Argument, place: Context) -> bool:
     """Whether a place is inside an expression, or in a line of another node."""
     if isinstance(node, Block):
-        return bool(node.body) and node.body[0].line <= place.line <= _last_line(node.body[-1])
+        last = node.body[-1:] if _is_in_order(node.body) else node.body
+        return bool(last) and node.body[0].line <= place.line <= max(map(_last_line, last))
     if not isinstance(node, Expression):
         return node.line <= place.line <= _last_line(node)
     start, end = (node.line, node.column), (node.end_line or node.line, node.end_column or 0)

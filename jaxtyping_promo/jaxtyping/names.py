@@ -5,11 +5,11 @@ Source: ``jaxtyping/_array_types.py`` of jaxtyping 0.3.11. Older releases have f
 
 from __future__ import annotations
 
-from ..dtype_info import dtype_info
+from ..dtype_info import WEAK_KINDS, dtype_info
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 MODULE = "jaxtyping"
 """The module that has the names."""
@@ -83,3 +83,24 @@ def name_of(dtypes: frozenset[str]) -> str | None:
     """The name of the narrowest category that contains some dtypes, or None if no category contains them."""
     fitting = [name for name, members in CATEGORIES.items() if dtypes <= {*members}]
     return min(fitting, key=lambda name: len(CATEGORIES[name])) if fitting else None
+
+
+def annotation_name(dtypes: Sequence[str]) -> str | None:
+    """The name that an annotation of an array of some dtypes has: the narrowest one that contains them.
+
+    Args:
+        dtypes: dtypes and weak types. A weak type stands for all dtypes of its kind, since its width depends on the
+            mode.
+
+    Returns:
+        The name, or None if no name contains all of them.
+    """
+    strong: set[str] = set()
+    for dtype in dtypes:
+        kind = WEAK_KINDS.get(dtype)
+        if kind is None:
+            strong.add(dtype)
+        elif strong.isdisjoint(_of_kind(kind)):
+            strong.update(_of_kind(kind))
+    exact = next((name for name, dtype in EXACT.items() if strong == {dtype}), None)
+    return exact or name_of(frozenset(strong))

@@ -64,6 +64,7 @@ from .values import (
     Object,
     Partial,
     Repeated,
+    ShapesOfExpressions,
     Value,
     array_shape,
     joined,
@@ -80,10 +81,11 @@ class Expressions:
 
     Args:
         api: mypy's checker, which reports errors.
+        shapes: records the shapes of the expressions.
     """
 
-    def __init__(self, api: CheckerPluginInterface) -> None:
-        self._api = api
+    def __init__(self, api: CheckerPluginInterface, shapes: ShapesOfExpressions) -> None:
+        self._api, self._shapes = api, shapes
         self._environment: Environment = {}
         self._changed: frozenset[str] = frozenset()
         self._cache: dict[Expression, Value] = {}
@@ -159,6 +161,7 @@ class Expressions:
         self._steps += 1
         value = self._evaluated(expression) if self._steps <= MOST_STEPS else None
         self._cache[expression] = value
+        self._shapes.record(expression, value)
         return value
 
     def _evaluated(self, expression: Expression) -> Value:

@@ -48,28 +48,45 @@ from .declared_values import attribute_type, declared_value, field_sizes, has_ax
 from .expected_errors import expects_error, may_suppress
 from .expressions import Expressions
 from .function_places import Place, functions_in
-from .values import Arguments, Environment, Local, Object, Value, array_shape, joined, without_names
+from .values import (
+    Arguments,
+    Environment,
+    Local,
+    Object,
+    ShapesOfExpressions,
+    Value,
+    array_shape,
+    joined,
+    without_names,
+)
 
 MOST_NESTED = 3
 """The number of loops in each other whose variables are followed."""
 
 
-def check_shapes(api: CheckerPluginInterface) -> None:
-    """Report contradictions of shapes in the file under check, if the program uses jaxtyping."""
+def check_shapes(api: CheckerPluginInterface) -> ShapesOfExpressions | None:
+    """Report contradictions of shapes in the file under check, if the program uses jaxtyping.
+
+    Returns:
+        The shapes of the expressions in the file; None if the program does not use jaxtyping.
+    """
     tree = current_file(api)
-    if tree.is_stub or MODULE not in loaded_modules(api) or not is_reported(api, SHAPE_MISMATCH):
-        return
-    names = AssignedNames()
-    for place in functions_in(tree.defs):
-        if place.function.type is not None or api.options.check_untyped_defs:
-            Statements(api, names).check(place)
+    if tree.is_stub or MODULE not in loaded_modules(api):
+        return None
+    shapes = ShapesOfExpressions()
+    if is_reported(api, SHAPE_MISMATCH):
+        names = AssignedNames()
+        for place in functions_in(tree.defs):
+            if place.function.type is not None or api.options.check_untyped_defs:
+                Statements(api, names, shapes).check(place)
+    return shapes
 
 
 class Statements(Expressions):
     """Follows the statements of one function."""
 
-    def __init__(self, api: CheckerPluginInterface, assigned: AssignedNames) -> None:
-        super().__init__(api)
+    def __init__(self, api: CheckerPluginInterface, assigned: AssignedNames, shapes: ShapesOfExpressions) -> None:
+        super().__init__(api, shapes)
         self._assigned_names = assigned
         self._annotations = AnnotationChecks(self._report_contradiction)
         self._returned: Type | None = None

@@ -138,6 +138,21 @@ class Arguments:
         return Arguments(tuple(positional), named, self.places, self.is_complete)
 
 
+class ShapesOfExpressions:
+    """The shapes of the array expressions in a file, as far as every evaluation gives the same."""
+
+    def __init__(self) -> None:
+        self._values: dict[Expression, Value] = {}
+
+    def record(self, expression: Expression, value: Value) -> None:
+        """Record the value that an expression has once."""
+        self._values[expression] = joined([self._values.get(expression, value), value])
+
+    def known(self) -> dict[Expression, Shape]:
+        """The known shapes by expression."""
+        return {expression: value for expression, value in self._values.items() if isinstance(value, tuple)}
+
+
 def array_shape(value: Value) -> Shape | None:
     """The shape of a value as an array; None if it is unknown. A number has no axes."""
     if isinstance(value, Dimension):

@@ -1,0 +1,281 @@
+"""Adds notes to mypy's errors about annotated arrays, with the arrays in jaxtyping's form.
+
+mypy shows the dtype of ``Float32[Array, "n d"]`` as ``Array[float32]``, without the axes. The note below the error has
+both, and the operator that changes the dtype. `check_shapes` starts this for each file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from mypy.argmap import map_actuals_to_formals
+from mypy.errorcodes import ARG_TYPE, ASSIGNMENT, RETURN_VALUE
+from mypy.errors import ErrorInfo
+from mypy.nodes import (
+    Argument,
+    AssignmentExpr,
+    AssignmentStmt,
+    CallExpr,
+    Context,
+    Expression,
+    FuncDef,
+    LambdaExpr,
+    NameExpr,
+    Node,
+    OpExpr,
+    RefExpr,
+    ReturnStmt,
+    RevealExpr,
+    Statement,
+    TypeInfo,
+    Var,
+)
+from mypy.plugin import CheckerPluginInterface
+from mypy.typeops import bind_self
+from mypy.types import AnyType, CallableType, Instance, NoneType, Type, TypeOfAny, UnionType, get_proper_type
+
+from ...jaxtyping.names import annotation_name
+from ...jaxtyping.shapes import Shape, shown_shape
+from ..annotations.jaxtyping_axes import axes_text
+from ..mypy_compat import current_file, has_listener, is_finished, listen, stored_type
+from ..report import add_note
+from ..source_text import source_text
+from ..syntax_tree import children, nodes_around
+from ..types.expression_types import type_without_context
+from ..types.operands import dtypes_of, operands
+from ..variables.assignment_marker import inner_value
+from .values import ShapesOfExpressions
+
+CODES = (ARG_TYPE, RETURN_VALUE, ASSIGNMENT)
+"""The codes of mypy's errors about a value that does not have the declared type."""
+REVEALED = "Revealed type is "
+"""The beginning of mypy's answer to ``reveal_type``."""
+MOST_STEPS = 8
+"""The number of variables and operators that are followed to the operator that changes the dtype."""
+
+Shapes: TypeAlias = Mapping[Expression, Shape]
+
+
+class AnnotationNotes:
+    """Adds the notes to the errors of all files."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, tuple[CheckerPluginInterface, ShapesOfExpressions]] = {}
+        self._asked_once: ErrorInfo | None = None
+
+    def begin(self, api: CheckerPluginInterface, shapes: ShapesOfExpressions) -> None:
+        """Add notes to the errors of a file from here on.
+
+        Args:
+            api: mypy's checker of the file.
+            shapes: the shapes of the expressions in the file.
+        """
+        errors = api.msg.errors
+        if not api.options.fine_grained_incremental:  # mypy's daemon may check a function of any file again
+            self._files = {path: file for path, file in self._files.items() if not is_finished(file[0])}
+        self._files[errors.file] = api, shapes
+        if not has_listener(errors):
+            listen(errors, self._see)
+
+    def _see(self, path: str, error: ErrorInfo) -> None:
+        """Add notes to an error that mypy is about to add."""
+        is_revealed = error.message.startswith(REVEALED)
+        if not is_revealed and (error.severity != "error" or error.code not in CODES or "rray[" not in error.message):
+            return
+        if error is not self._asked_once:  # mypy asks a second time unless a comment ignores the error
+            self._asked_once = error
+            return
+        file = self._files.get(path)
+        if file is None:
+            return
+        api, shapes = file[0], file[1].known()
+        place = Context()
+        place.set_line(error.line, error.column, error.end_line, error.end_column)
+        around = [*nodes_around(current_file(api), place)]
+        notes = _revealed if is_revealed else _mismatch
+        for text in notes(api, around, error, shapes):
+            add_note(api.msg.errors, error, text)
+
+
+def _revealed(api: CheckerPluginInterface, path: Sequence[object], error: ErrorInfo, shapes: Shapes) -> Iterator[str]:
+    """The note about an array that ``reveal_type`` shows, if its shape is known."""
+    for node in path:
+        if isinstance(node, CallExpr) and isinstance(node.analyzed, RevealExpr):
+            value = node.analyzed.expr
+            if value is not None and value in shapes and _is_at(value, error):
+                shown = annotation_of(api, value, shapes)
+                if shown is not None:
+                    yield f"The array is {shown}"
+
+
+def _mismatch(api: CheckerPluginInterface, path: Sequence[Node], error: ErrorInfo, shapes: Shapes) -> Iterator[str]:
+    """The notes about a value that does not have the dtype that its annotation declares."""
+    for value, declared in _declarations(api, path, error):
+        if not _is_at(value, error):
+            continue
+        wanted, has = declared_annotation(declared), annotation_of(api, value, shapes)
+        if wanted is None or has is None:
+            return
+        yield f"Expected {wanted}, got {has}"
+        change = _change(api, value, path, frozenset(dtypes_of(_array_part(declared)) or ()))
+        if change is not None:
+            yield change
+        return
+
+
+def _declarations(
+    api: CheckerPluginInterface, path: Sequence[Node], error: ErrorInfo
+) -> Iterator[tuple[Expression, Type]]:
+    """The values around a place with the types that are declared for them, the inner ones first."""
+    for position in reversed(range(len(path))):
+        match path[position]:
+            case ReturnStmt(expr=Expression() as value) if error.code is RETURN_VALUE:
+                around = next((n for n in reversed(path[:position]) if isinstance(n, FuncDef | LambdaExpr)), None)
+                if isinstance(around, FuncDef) and isinstance(around.type, CallableType):
+                    yield value, around.type.ret_type
+            case AssignmentStmt(rvalue=value, lvalues=[target], type=declared) if error.code is ASSIGNMENT:
+                declared = declared or stored_type(api, target)
+                if declared is not None:
+                    yield inner_value(value), declared
+            case CallExpr() as call if error.code is ARG_TYPE:
+                yield from _arguments(api, call)
+
+
+def _arguments(api: CheckerPluginInterface, call: CallExpr) -> Iterator[tuple[Expression, Type]]:
+    """The arguments of a call with the declared types of their parameters."""
+    signature = _signature(api, call.callee)
+    if signature is None:
+        return
+    unknown = AnyType(TypeOfAny.special_form)
+    formals = map_actuals_to_formals(
+        call.arg_kinds, call.arg_names, signature.arg_kinds, signature.arg_names, lambda _: unknown
+    )
+    for parameter, actuals in enumerate(formals):
+        for actual in actuals:
+            yield call.args[actual], signature.arg_types[parameter]
+
+
+def _signature(api: CheckerPluginInterface, callee: Expression) -> CallableType | None:
+    """The signature of a function, a class or an instance that is called; None if it has overloads or is unknown."""
+    called = get_proper_type(stored_type(api, callee))
+    if isinstance(called, CallableType):
+        return called
+    node = callee.node if isinstance(callee, RefExpr) else None
+    info = called.type if isinstance(called, Instance) else node if isinstance(node, TypeInfo) else None
+    if info is None:
+        return None
+    is_tuple = info.tuple_type is not None
+    method = info.get("__call__" if isinstance(called, Instance) else "__new__" if is_tuple else "__init__")
+    unbound = get_proper_type(method.type) if method is not None else None
+    return bind_self(unbound) if isinstance(unbound, CallableType) else None
+
+
+def _is_at(value: Expression, error: ErrorInfo) -> bool:
+    """Whether an error is about a value."""
+    return (value.line, value.column, value.end_line, value.end_column) == (
+        error.line,
+        error.column,
+        error.end_line,
+        error.end_column,
+    )
+
+
+# -------------------------------------------------------------------------------------------------- jaxtyping's form
+
+
+def declared_annotation(declared: Type) -> str | None:
+    """The annotation of a declared array; None if the type is no annotated array of known dtype."""
+    array = _array_part(declared)
+    axes = axes_text(array)
+    dtypes = None if axes is None else dtypes_of(array)
+    return None if dtypes is None else _annotation(dtypes, "Array", axes)
+
+
+def annotation_of(api: CheckerPluginInterface, value: Expression, shapes: Shapes) -> str | None:
+    """The annotation that a value would have; None if it is no array of known dtype."""
+    # mypy keeps no types of the arguments of a class that is called in a `return` statement.
+    known = operands(stored_type(api, value) or type_without_context(api, value))
+    if known is None or any(operand.is_python_scalar or operand.origin == "numpy scalar" for operand in known):
+        return None
+    kinds = {"np.ndarray" if operand.is_numpy else "Array" for operand in known}
+    if len(kinds) > 1:
+        return None
+    shape = shapes.get(value)
+    dtypes = [dtype for operand in known for dtype in operand.dtypes]
+    return _annotation(dtypes, kinds.pop(), "..." if shape is None else shown_shape(shape))
+
+
+def _annotation(dtypes: Sequence[str], array: str, axes: str | None) -> str | None:
+    """An annotation as the program would write it."""
+    name = annotation_name(dtypes)
+    return None if name is None else f'{name}[{array}, "{axes}"]'
+
+
+def _array_part(declared: Type) -> Type:
+    """The array in a declared type that may be None as well; any other type unchanged."""
+    proper = get_proper_type(declared)
+    if isinstance(proper, UnionType):
+        others = [item for item in proper.items if not isinstance(get_proper_type(item), NoneType)]
+        return others[0] if len(others) == 1 else proper
+    return proper
+
+
+# ----------------------------------------------------------------------------------- the operator that changes a dtype
+
+
+def _change(
+    api: CheckerPluginInterface, value: Expression, path: Sequence[Node], accepted: frozenset[str]
+) -> str | None:
+    """A sentence about the operator that gives a value a dtype that is not accepted, if one of its operands has one."""
+    for _ in range(MOST_STEPS):
+        if isinstance(value, NameExpr):
+            assigned = _only_value(value, path)
+        elif isinstance(value, OpExpr):
+            left, right, result = (_dtypes(api, each) for each in (value.left, value.right, value))
+            if not (left and right and result):
+                return None
+            if accepted.issuperset(left) or accepted.issuperset(right):
+                text = source_text(api, value) or f"... {value.op} ..."
+                return f'"{text}" promotes {_shown(left)} and {_shown(right)} to {_shown(result)}'
+            assigned = value.left if isinstance(value.left, OpExpr | NameExpr) else value.right
+        else:
+            return None
+        if assigned is None:
+            return None
+        value = assigned
+    return None
+
+
+def _dtypes(api: CheckerPluginInterface, value: Expression) -> tuple[str, ...] | None:
+    """The dtypes that mypy knows of a value it has checked."""
+    stored = stored_type(api, value)
+    return None if stored is None else dtypes_of(stored)
+
+
+def _shown(dtypes: Sequence[str]) -> str:
+    """Some dtypes as a message names them."""
+    return dtypes[0] if len(dtypes) == 1 else annotation_name(dtypes) or " or ".join(dtypes)
+
+
+def _only_value(name: NameExpr, path: Sequence[Node]) -> Expression | None:
+    """The value of a local variable that its function assigns once; None for any other name."""
+    function = next((node for node in reversed(path) if isinstance(node, FuncDef)), None)
+    if function is None or not isinstance(name.node, Var):
+        return None
+    values: list[Expression | None] = []
+    left: list[Node | Argument] = [function.body]
+    while left:
+        node = left.pop()
+        left += children(node)
+        if isinstance(node, AssignmentStmt) and name.node in map(_variable, node.lvalues):
+            values.append(inner_value(node.rvalue))
+        elif not isinstance(node, AssignmentStmt) and isinstance(node, Statement | AssignmentExpr):
+            targets = [getattr(node, attribute, None) for attribute in ("lvalue", "index", "target")]
+            values += [None for target in targets if _variable(target) is name.node]
+    return values[0] if len(values) == 1 else None
+
+
+def _variable(target: object) -> object:
+    """The variable that is assigned; None for any other target."""
+    return target.node if isinstance(target, NameExpr) else None
