@@ -24,11 +24,9 @@ from mypy.nodes import (
     NameExpr,
     Node,
     OpExpr,
-    RefExpr,
     ReturnStmt,
     RevealExpr,
     Statement,
-    TypeInfo,
     Var,
 )
 from mypy.plugin import CheckerPluginInterface
@@ -158,17 +156,17 @@ def _arguments(api: CheckerPluginInterface, call: CallExpr) -> Iterator[tuple[Ex
 
 def _signature(api: CheckerPluginInterface, callee: Expression) -> CallableType | None:
     """The signature of a function, a class or an instance that is called; None if it has overloads or is unknown."""
-    called = get_proper_type(stored_type(api, callee))
-    if isinstance(called, CallableType):
-        return called
-    node = callee.node if isinstance(callee, RefExpr) else None
-    info = called.type if isinstance(called, Instance) else node if isinstance(node, TypeInfo) else None
-    if info is None:
-        return None
-    is_tuple = info.tuple_type is not None
-    method = info.get("__call__" if isinstance(called, Instance) else "__new__" if is_tuple else "__init__")
-    unbound = get_proper_type(method.type) if method is not None else None
-    return bind_self(unbound) if isinstance(unbound, CallableType) else None
+    called = get_proper_type(_type(api, callee))
+    if isinstance(called, Instance):
+        method = called.type.get("__call__")
+        unbound = get_proper_type(method.type) if method is not None else None
+        called = bind_self(unbound) if isinstance(unbound, CallableType) else called
+    return called if isinstance(called, CallableType) else None
+
+
+def _type(api: CheckerPluginInterface, expression: Expression) -> Type:
+    """The type of an expression; mypy stores none for a call in a `return` statement."""
+    return stored_type(api, expression) or type_without_context(api, expression)
 
 
 def _is_at(value: Expression, error: ErrorInfo) -> bool:
@@ -194,8 +192,7 @@ def declared_annotation(declared: Type) -> str | None:
 
 def annotation_of(api: CheckerPluginInterface, value: Expression, shapes: Shapes) -> str | None:
     """The annotation that a value would have; None if it is no array of known dtype."""
-    # mypy keeps no types of the arguments of a class that is called in a `return` statement.
-    known = operands(stored_type(api, value) or type_without_context(api, value))
+    known = operands(_type(api, value))
     if known is None or any(operand.is_python_scalar or operand.origin == "numpy scalar" for operand in known):
         return None
     kinds = {"np.ndarray" if operand.is_numpy else "Array" for operand in known}

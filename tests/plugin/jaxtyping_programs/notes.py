@@ -68,3 +68,18 @@ def calls(x: Int32[Array, "n"], s: State) -> Result:
     reveal_type(jnp.ones((2, 3)).T)  # The array is Float32[Array, "3 2"]
     reveal_type(s.weights * 2)  # The array is Float[Array, "s.n s.m"]
     return Result(x)  # Expected Float[Array, ""], got Int32[Array, "n"]
+
+
+def inner(x: Int32[Array, "n"]) -> Float32[Array, "n"]:
+    return Scale()(scale_of(x))  # Expected Float32[Array, "n"], got Int32[Array, "n"]
+
+
+def scale_of(x: Float32[Array, "n"]) -> Float32[Array, "n"]:
+    return x
+
+
+class Layers:
+    scale: Scale
+
+    def __call__(self, x: Int32[Array, "n"]) -> Float32[Array, "n"]:
+        return self.scale(x)  # Expected Float32[Array, "n"], got Int32[Array, "n"]
