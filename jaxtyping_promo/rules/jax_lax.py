@@ -62,7 +62,7 @@ PRODUCTS = {
         ("conv", "conv_general_dilated", "conv_transpose", "conv_with_general_padding"),
         "if_strong preferred_element_type or promoted(lhs, rhs)",
     ),
-    "conv_general_dilated_local": "unknown preferred_element_type or strong matmul(lhs, rhs)",
+    "conv_general_dilated_local": "strong matmul(lhs, rhs)",
     "conv_general_dilated_patches": "unknown preferred_element_type or strong(lhs)",
     **dict.fromkeys(
         ("ragged_dot", "ragged_dot_general"), "up_to_32_bits preferred_element_type or strong matmul(lhs, rhs)"
