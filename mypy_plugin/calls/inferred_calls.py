@@ -23,6 +23,7 @@ from ..flow.assigned_values import AssignedValues
 from ..report import report_findings
 from ..severities import is_shown
 from ..trees.pytrees import inside, is_expected, is_of_arrays
+from ..types.array_types import holds_containers
 from .answers import Answers
 from .body_fingerprints import add_fingerprint
 from .call_arguments import given_by_call, may_add_dtypes
@@ -104,7 +105,7 @@ class InferredCalls:
         if isinstance(call.callee, SuperExpr) and call.callee.name == "__init__" and self._answers.is_in_body:
             note_base_parts(ctx, api, call, self._functions, self._answers, self.known)
             return default
-        if not is_open(default) and not self.known.may_be_in(default):
+        if not self._may_have_parts(default):
             return default
         if not self._is_active(api):
             return default
@@ -126,6 +127,10 @@ class InferredCalls:
         body_result = None if target is None else self._result_of_body(ctx, api, call, target)
         refined_type = None if body_result is None else refined(default, body_result)
         return refined_type if refined_type is not None and is_expected(ctx, refined_type) else default
+
+    def _may_have_parts(self, t: Type) -> bool:
+        """Whether a result, or a part of it, may have an unknown dtype. Dicts may change, so their items are parts."""
+        return is_open(t) or holds_containers(t) or self.known.may_be_in(t)
 
     def _note_parts(self, call: CallExpr, parts: Parts) -> None:
         """Keep the parts of a call's result."""
@@ -204,7 +209,7 @@ class InferredCalls:
             call, api = ctx.context, ctx.api
             if isinstance(call, CallExpr) and isinstance(api, TypeChecker):
                 self.known.of_calls.pop(call, None)
-                if (is_open(made) or self.known.may_be_in(made)) and self._is_active(api):
+                if self._may_have_parts(made) and self._is_active(api):
                     self._note_parts(call, parts_of(ctx, api, call))
             return made
 

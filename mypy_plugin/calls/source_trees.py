@@ -13,8 +13,10 @@ from typing import NamedTuple
 
 from mypy.errors import Errors
 from mypy.nodes import (
+    GDEF,
     Argument,
     AssignmentStmt,
+    CallExpr,
     ClassDef,
     Decorator,
     Expression,
@@ -29,6 +31,7 @@ from mypy.nodes import (
     Statement,
     SymbolTable,
     TypeInfo,
+    Var,
 )
 from mypy.options import Options
 from mypy.parse import parse
@@ -210,3 +213,24 @@ def _analyze(api: CheckerPluginInterface, source: SourceTree, errors: Errors) ->
             for decorator in decorators:
                 decorator.accept(analyzer)
         analyzer.saved_locals.clear()
+    _bind_variables(source, analyzer)
+
+
+def _bind_variables(source: SourceTree, analyzer: SemanticAnalyzer) -> None:
+    """Bind the names in the module's own statements: ``gradient = jax.grad(loss)`` tells what `gradient` holds."""
+    pending: list[Node | Argument] = [*source.tree.defs]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, FuncDef | LambdaExpr | ClassDef):
+            continue
+        if isinstance(node, NameExpr):
+            symbol = source.tree.names.get(node.name)
+            if symbol is not None and isinstance(symbol.node, Var):
+                var = symbol.node
+                node.node, node.kind, node.fullname = var, GDEF, var.fullname
+                node.is_inferred_def = var.is_inferred and (node.line, node.column) == (var.line, var.column)
+        pending += children(node)
+    for statement in source.tree.defs:
+        if isinstance(statement, AssignmentStmt) and isinstance(statement.rvalue, CallExpr):
+            with analyzer.file_context(source.tree, source.options):
+                statement.rvalue.accept(analyzer)

@@ -211,3 +211,53 @@ def product_with_default(x: jax.Array, params: dict[str, jax.Array] = init(key))
 
 reveal_type(product_with_default(bf))
 reveal_type(product_with_default(bf, {"w": f32}))
+
+
+# derivatives in variables of the module, called in functions
+def squares(x):
+    return jnp.sum(x**2)
+
+
+def weighted(params, x):
+    return jnp.sum(params["w"] * x + params["b"])
+
+
+gradient = jax.grad(squares)
+value_and_gradient = jax.jit(jax.value_and_grad(squares))
+tree_gradient = jax.grad(weighted)
+
+
+def descended(x):
+    for _ in range(2):
+        value, slope = value_and_gradient(x)
+        x = x - 0.5 * slope - gradient(x)
+    return x, value
+
+
+moved, last = descended(bf)
+reveal_type(moved)
+reveal_type(last)
+moved, last = descended(f32)
+reveal_type(moved)
+
+
+# dicts whose items all have one dtype
+same = {"w": bf, "b": bf}
+
+
+def gradients_of(params, x):
+    return jax.grad(weighted)(params, x)
+
+
+def stepped(params, x):
+    slopes = tree_gradient(params, x)
+    return jax.tree.map(lambda p, g: p - 0.1 * g, params, slopes)
+
+
+slopes = gradients_of(same, bf)
+reveal_type(slopes["w"])
+for _ in range(2):
+    same = stepped(same, f32)
+    reveal_type(same["b"])
+wider = jax.tree.map(lambda p: p.astype(jnp.float32), same)
+reveal_type(wider["w"])

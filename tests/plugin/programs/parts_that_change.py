@@ -388,3 +388,63 @@ _, grads_of_second = jax.value_and_grad(lambda q, p: (p["bb"].sum() * q["bb"].su
 reveal_type(grads_of_second["bb"])
 weak = jax.tree.map(lambda x: 1.0 * x.sum(), {"bb": i32, "cc": bf})
 reveal_type(weak["bb"])
+
+
+# variables of the module that hold one function after another
+def total(x):
+    return jnp.sum(x)
+
+
+changing = jax.jit(lambda x: x.astype(jnp.float32))
+
+
+def changed_before(x):
+    return changing(x)
+
+
+reveal_type(changed_before(bf))
+changing = jax.jit(lambda x: x.astype(jnp.int8))
+reveal_type(changed_before(bf))
+either = jax.value_and_grad(total, has_aux=False)
+for either in (jax.value_and_grad(lambda x: total(x).astype(jnp.float32)),):
+    pass
+
+
+def value_of_either(x):
+    value, _ = either(x)
+    return value
+
+
+reveal_type(value_of_either(bf))
+
+
+def set_globally(x):
+    global of_global
+    of_global = jax.value_and_grad(lambda x: total(x).astype(jnp.float32))
+    return x
+
+
+of_global = jax.value_and_grad(total)
+
+
+def value_of_global(x):
+    value, _ = of_global(x)
+    return value
+
+
+reveal_type(value_of_global(bf))
+set_globally(bf)
+reveal_type(value_of_global(bf))
+same = {"w": bf, "b": bf}
+
+
+def with_same_leaves(params):
+    return jax.tree.map(lambda p: p, params)
+
+
+other_tree = with_same_leaves(same)
+other_tree["w"] = jnp.ones(3, jnp.int8)
+reveal_type(other_tree["w"])
+name_of_item = "b"
+other_tree[name_of_item] = jnp.ones(3, jnp.int8)
+reveal_type(other_tree["b"])
