@@ -33,7 +33,7 @@ def _broadcast_sizes(sizes: Sequence[Size]) -> Size:
         elif isinstance(size, int):
             result = size
         elif not isinstance(result, int):
-            result = None
+            result = None  # real code broadcasts axes of two names, which it requires to be equal when it runs
     return result
 
 
