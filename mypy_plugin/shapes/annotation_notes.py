@@ -13,21 +13,15 @@ from mypy.argmap import map_actuals_to_formals
 from mypy.errorcodes import ARG_TYPE, ASSIGNMENT, RETURN_VALUE
 from mypy.errors import ErrorInfo
 from mypy.nodes import (
-    Argument,
-    AssignmentExpr,
     AssignmentStmt,
     CallExpr,
     Context,
     Expression,
     FuncDef,
     LambdaExpr,
-    NameExpr,
     Node,
-    OpExpr,
     ReturnStmt,
     RevealExpr,
-    Statement,
-    Var,
 )
 from mypy.plugin import CheckerPluginInterface
 from mypy.typeops import bind_self
@@ -38,19 +32,17 @@ from ...jaxtyping.shapes import Shape, shown_shape
 from ..annotations.jaxtyping_axes import axes_text
 from ..mypy_compat import current_file, has_listener, is_finished, listen, stored_type
 from ..report import add_note
-from ..source_text import source_text
-from ..syntax_tree import children, nodes_around
+from ..syntax_tree import nodes_around
 from ..types.expression_types import type_without_context
 from ..types.operands import dtypes_of, operands
 from ..variables.assignment_marker import inner_value
+from .promoting_operator import promoting_operator
 from .values import ShapesOfExpressions
 
 CODES = (ARG_TYPE, RETURN_VALUE, ASSIGNMENT)
 """The codes of mypy's errors about a value that does not have the declared type."""
 REVEALED = "Revealed type is "
 """The beginning of mypy's answer to ``reveal_type``."""
-MOST_STEPS = 8
-"""The number of variables and operators that are followed to the operator that changes the dtype."""
 
 Shapes: TypeAlias = Mapping[Expression, Shape]
 
@@ -116,7 +108,7 @@ def _mismatch(api: CheckerPluginInterface, path: Sequence[Node], error: ErrorInf
         if wanted is None or has is None:
             return
         yield f"Expected {wanted}, got {has}"
-        change = _change(api, value, path, frozenset(dtypes_of(_array_part(declared)) or ()))
+        change = promoting_operator(api, value, path, frozenset(dtypes_of(_array_part(declared)) or ()))
         if change is not None:
             yield change
         return
@@ -216,63 +208,3 @@ def _array_part(declared: Type) -> Type:
         others = [item for item in proper.items if not isinstance(get_proper_type(item), NoneType)]
         return others[0] if len(others) == 1 else proper
     return proper
-
-
-# ----------------------------------------------------------------------------------- the operator that changes a dtype
-
-
-def _change(
-    api: CheckerPluginInterface, value: Expression, path: Sequence[Node], accepted: frozenset[str]
-) -> str | None:
-    """A sentence about the operator that gives a value a dtype that is not accepted, if one of its operands has one."""
-    for _ in range(MOST_STEPS):
-        if isinstance(value, NameExpr):
-            assigned = _only_value(value, path)
-        elif isinstance(value, OpExpr):
-            left, right, result = (_dtypes(api, each) for each in (value.left, value.right, value))
-            if not (left and right and result):
-                return None
-            if accepted.issuperset(left) or accepted.issuperset(right):
-                text = source_text(api, value) or f"... {value.op} ..."
-                return f'"{text}" promotes {_shown(left)} and {_shown(right)} to {_shown(result)}'
-            assigned = value.left if isinstance(value.left, OpExpr | NameExpr) else value.right
-        else:
-            return None
-        if assigned is None:
-            return None
-        value = assigned
-    return None
-
-
-def _dtypes(api: CheckerPluginInterface, value: Expression) -> tuple[str, ...] | None:
-    """The dtypes that mypy knows of a value it has checked."""
-    stored = stored_type(api, value)
-    return None if stored is None else dtypes_of(stored)
-
-
-def _shown(dtypes: Sequence[str]) -> str:
-    """Some dtypes as a message names them."""
-    return dtypes[0] if len(dtypes) == 1 else annotation_name(dtypes) or " or ".join(dtypes)
-
-
-def _only_value(name: NameExpr, path: Sequence[Node]) -> Expression | None:
-    """The value of a local variable that its function assigns once; None for any other name."""
-    function = next((node for node in reversed(path) if isinstance(node, FuncDef)), None)
-    if function is None or not isinstance(name.node, Var):
-        return None
-    values: list[Expression | None] = []
-    left: list[Node | Argument] = [function.body]
-    while left:
-        node = left.pop()
-        left += children(node)
-        if isinstance(node, AssignmentStmt) and name.node in map(_variable, node.lvalues):
-            values.append(inner_value(node.rvalue))
-        elif not isinstance(node, AssignmentStmt) and isinstance(node, Statement | AssignmentExpr):
-            targets = [getattr(node, attribute, None) for attribute in ("lvalue", "index", "target")]
-            values += [None for target in targets if _variable(target) is name.node]
-    return values[0] if len(values) == 1 else None
-
-
-def _variable(target: object) -> object:
-    """The variable that is assigned; None for any other target."""
-    return target.node if isinstance(target, NameExpr) else None
