@@ -24,7 +24,7 @@ from mypy.types import Instance, TupleType, Type, UnionType, get_proper_type
 from ...operators import COMPARISONS, FORWARD, METHODS, PAIR_RESULT, REFLECTED, UNARY_METHODS
 from ...rules.jax_array import RULES
 from ..any_type import ANYTHING
-from ..jax_names import ARRAY, BOOL, DTYPES_MODULE, GENERIC, JOINED, NODES, OPERATORS, SEVERAL
+from ..jax_names import ARRAY, BOOL, DTYPES_MODULE, JOINED, NODES, OPERATORS, SEVERAL
 from ..mypy_compat import promoted_types
 from .function_overloads import keep_overloads
 
@@ -106,19 +106,20 @@ def beside_default(ctx: ClassDefContext) -> None:
     there is one class for each default dtype.
 
     For both purposes mypy asks which type a type is promoted to, as `int` is to `float`. In the union, this class
-    stands for the weak dtype. It is a subclass of the default dtype, without the base that is assignable to every
-    dtype.
+    stands for the weak dtype. It is assignable to every dtype, like a class with a base of type `Any`. But it is no
+    subclass of its default dtype, since mypy's joins drop the subclasses of another member from a union.
     """
     info = ctx.cls.info
-    several = _several(ctx)
-    if several is not None:
-        common_bases = {c for c in info.mro if c.fullname in (GENERIC, "builtins.object")}
-        without_fallback(ctx)
-        info.mro = [c for c in info.mro if c in common_bases or c not in several.type.mro]
+    default = next((base for base in info.bases if base.type.fullname in NODES), None)
+    if default is None:
+        return
+    info.fallback_to_any = True
+    info.bases = default.type.bases[:1]
+    info.mro = [c for c in info.mro if c is not default.type]
     weak = ctx.api.lookup_fully_qualified_or_none(f"{DTYPES_MODULE}.{JOINED[ctx.cls.fullname]}")
     if weak is not None and isinstance(weak.node, TypeInfo):
         others = [t for t in promoted_types(weak.node) if isinstance(t, UnionType) and _stands_for(t) is not info]
-        promoted_types(weak.node)[:] = [*others, UnionType([*info.bases[:1], Instance(info, [])])]
+        promoted_types(weak.node)[:] = [*others, UnionType([default, Instance(info, [])])]
 
 
 def _stands_for(t: UnionType) -> TypeInfo | None:

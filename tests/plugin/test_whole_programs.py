@@ -14,7 +14,6 @@ from whole_programs.comparison import Comparison, compare_each
 
 PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.py"))
 FAULTY = {
-    "items_of_nested_lists": "mypy joins the items of the innermost list",
     "determinants_of_weak_matrices": "the result is weak or not by the size of the matrix",
     "captures_in_lambdas_called_later": "a captured variable keeps the dtype that it has where the lambda is made",
     "captures_changed_by_functions": "a captured variable keeps its dtype when a function assigns it anew",
