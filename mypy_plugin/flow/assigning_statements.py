@@ -144,7 +144,8 @@ def _iterate(assignment: Assignment, index: Expression, value: Type) -> Type:
 def _match_subject(assignment: Assignment, value: Type) -> Type:
     """The type that mypy uses for the subject of a `match`, whose patterns may capture any part."""
     if holds_arrays(value):
-        for lvalue in flattened(assignment.site.lvalues):
+        captured = [*flattened(assignment.site.lvalues)]
+        for lvalue in captured:
             var = variable(assignment.api, lvalue)
             if var is None or not var.is_inferred or key_of(lvalue) not in assignment.assignments.repeated:
                 continue
@@ -152,6 +153,8 @@ def _match_subject(assignment: Assignment, value: Type) -> Type:
                 declare(lvalue, var, ANYTHING)
             elif is_instance(var.type, [ARRAY]) and isinstance(lvalue, NameExpr | MemberExpr):
                 redeclare(assignment.api, lvalue, var, ANYTHING)
+        if not all(assignment.keeps_value(lvalue, value) for lvalue in captured):
+            return without_dtypes(value)
     return value
 
 
