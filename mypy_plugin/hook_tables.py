@@ -43,7 +43,7 @@ from .transformations.gradient_errors import TRANSFORMATIONS, returning_callable
 from .transformations.jit import COMPILERS, WITH_OPTIONS, compiled
 from .transformations.jit_call import CALLS, called
 from .transformations.lambda_calls import checked_once
-from .transformations.loops import loop_hooks
+from .transformations.loops import ASSOCIATIVE_SCAN, loop_hooks, scanned
 from .transformations.transformed_calls import (
     CLASSES,
     DIFFERENTIATED,
@@ -156,6 +156,7 @@ class HookTables:
             numpy_hooks(system_of, requests_of),
             self._looped(checked_branches(branch_hooks(system_of), system_of)),
             self._looped(checked_loops(loop_hooks(system_of), system_of)),
+            {ASSOCIATIVE_SCAN: scanned},
             _for_all(DIFFERENTIATED, self.calls.differentiating(differentiation_hook(system_of))),
             _for_all(COMPILERS, compiled),
             {PARTIAL: waiting_transformation},

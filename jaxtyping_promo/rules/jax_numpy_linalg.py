@@ -20,11 +20,11 @@ DECOMPOSITIONS = {
 
 NORMS = {
     "cond": "abs inexact(x) unless p is given for weak operands",
-    "det": "inexact(a)",
+    "det": "inexact only_strong(a)",  # of a weak matrix: weak up to 3 x 3, strong above
     "matrix_norm": "abs canonical inexact(x)",
     "matrix_rank": "int32_without_x64",
     "norm": "abs canonical inexact(x)",
-    "slogdet": "(canonical inexact(a), abs canonical inexact(a))",
+    "slogdet": "(canonical inexact only_strong(a), abs canonical inexact only_strong(a))",
     "trace": "dtype or canonical accumulator(x)",
     "vector_norm": "abs canonical default_float_if_exact(x) unless ord is given",
 }

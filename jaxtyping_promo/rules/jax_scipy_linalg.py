@@ -28,7 +28,7 @@ DECOMPOSITIONS = {
 
 SOLVERS = {
     "cho_solve": "inexact(c_and_lower[0], b)",
-    "det": "inexact(a)",
+    "det": "inexact only_strong(a)",
     "inv": "canonical inexact(a)",
     "lu_solve": "inexact(lu_and_piv[0], b)",
     "solve": "inexact(a, b)",

@@ -14,6 +14,7 @@ from mypy.plugin import FunctionContext
 from mypy.subtypes import is_same_type
 from mypy.types import AnyType, Instance, NoneType, ProperType, TupleType, Type, UnionType
 
+from ...dtype_info import dtype_info
 from ...system import System
 from ...systems import get_system
 from ..any_type import ANYTHING
@@ -21,7 +22,7 @@ from ..contexts import SystemOf
 from ..jax_names import ARRAY, SCALARS
 from ..trees.leaf_results import function_of, result_for_leaves
 from ..trees.pytrees import CONTAINERS, inside, is_known_pytree, is_of_arrays
-from ..types.array_types import array_class, array_of, unfolded, unknown_array, without_dtypes
+from ..types.array_types import any_part, array_class, array_of, unfolded, unknown_array, without_dtypes
 from ..types.operands import as_array, dtypes_of
 from ..types.tuples import is_plain_tuple
 from ..variables.number_sources import tree_with_shown_numbers
@@ -30,6 +31,7 @@ FORI_LOOP, SCAN, WHILE_LOOP = LOOPS = tuple(
     f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop")
 )
 """The functions that repeat a body and return its last carry."""
+ASSOCIATIVE_SCAN = "jax._src.lax.control_flow.loops.associative_scan"
 LOOKS = 2
 """The number of times that JAX traces a body: a second time if the first one changes the dtype of the carry."""
 
@@ -40,6 +42,17 @@ CallArgument = dict[str, tuple[Expression, Type]]
 def loop_hooks(system_of: SystemOf) -> dict[str, Callable[[FunctionContext], Type]]:
     """The hooks of the loops, by full name."""
     return dict.fromkeys(LOOPS, lambda ctx: _result(ctx, system_of(ctx)))
+
+
+def scanned(ctx: FunctionContext) -> Type:
+    """Function hook of `ASSOCIATIVE_SCAN`, which makes most weak arrays strong: their dtypes are unknown."""
+    default = ctx.default_return_type
+    return without_dtypes(default) if any_part(default, _may_be_weak) else default
+
+
+def _may_be_weak(t: ProperType) -> bool | None:
+    array = as_array(t) if isinstance(t, Instance) else None
+    return None if array is None else any(dtype_info(one).is_weak for one in dtypes_of(array) or ())
 
 
 def _result(ctx: FunctionContext, system: System) -> Type:

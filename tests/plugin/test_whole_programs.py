@@ -14,9 +14,7 @@ from whole_programs.comparison import Comparison, compare_each
 
 PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.py"))
 FAULTY = {
-    "determinants_of_weak_matrices": "the result is weak or not by the size of the matrix",
     "captures_in_lambdas_called_later": "a captured variable keeps the dtype that it has where the lambda is made",
-    "captures_changed_by_functions": "a captured variable keeps its dtype when a function assigns it anew",
     "concrete_exponents": "no type says that an array has no dimensions, so the exponent takes part in promotion",
     "lists_declared_as_tuples": "JAX declares a tuple and returns a list; a list would lose the dtypes of its items",
 }

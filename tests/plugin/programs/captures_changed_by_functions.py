@@ -1,21 +1,51 @@
-"""A pattern captures an array into a variable that a function assigns anew."""
+"""Variables that a pattern captures, and that a nested function assigns anew."""
 
 import jax.numpy as jnp
-from jaxtyping_promo import Array, float32
+from jaxtyping_promo import Array, float16
 
-F = Array[float32]
+H = Array[float16]
+
+
+def whole(h: H) -> None:
+    x = h
+
+    def change() -> None:
+        nonlocal x
+        x = x * jnp.ones(3)
+
+    match h > 0:
+        case x:
+            reveal_type(x)
+            change()
+            reveal_type(x)
+    reveal_type(x)
+
+
+def part(h: H) -> None:
+    x = h
+
+    def change() -> None:
+        nonlocal x
+        x = x * jnp.ones(3)
+
+    match (h > 0, h):
+        case (x, y):
+            reveal_type(y)
+            change()
+            reveal_type(x)
+
+
+def unchanged(h: H) -> None:
+    x = h
+    match (h > 0, h * jnp.ones(3)):
+        case (x, y):
+            reveal_type(x)
+            reveal_type(y)
+    reveal_type(x)
 
 
 def main() -> None:
-    x = jnp.arange(3, dtype=jnp.float32)
-    a = x * 1
-
-    def change() -> None:
-        nonlocal a
-        a = x * 2
-
-    match x > 0:
-        case a:
-            reveal_type(a)
-    change()
-    reveal_type(a)
+    h = jnp.ones(3, jnp.float16)
+    whole(h)
+    part(h)
+    unchanged(h)
