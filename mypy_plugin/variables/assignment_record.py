@@ -66,6 +66,8 @@ class Assignments:
 
     Attributes:
         sites: all places where a value is assigned, except Python literals.
+        redefined: the variables that the same function declares again. mypy reports the second declaration, and its
+            binder does not see the value.
         repeated: the variables and attributes that are assigned more than once.
         numbers: the variables and attributes that are assigned a number literal.
         others: the variables and attributes that are assigned a number literal, a string, None or another variable.
@@ -80,6 +82,7 @@ class Assignments:
 
     def __init__(self) -> None:
         self.sites: list[Site] = []
+        self.redefined: set[Key] = set()
         self.repeated: set[Key] = set()
         self.numbers: set[Key] = set()
         self.others: set[Key] = set()
@@ -140,6 +143,8 @@ class Assignments:
             key: the variable or attribute.
             function: the function, which assigns it.
         """
+        if key in self.redefined:
+            return False
         others = self.assigned_in[key] - {function}
         if not key.startswith("."):
             return not others

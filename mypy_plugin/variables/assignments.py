@@ -86,6 +86,8 @@ class _Reader:
         """Records the arguments of calls."""
         self.scope = _Scope()
         """The surroundings of the current node."""
+        self.defined: dict[tuple[Function, str], Key] = {}
+        """The variable that each name in a function assigns first."""
         self.alone: dict[Key, Expression | None] = {}
         """The value of each variable's or attribute's only plain assignment; None if there are others."""
         self.parts: defaultdict[Key, set[Key]] = defaultdict(set)
@@ -221,11 +223,20 @@ class _Reader:
         for lvalue in flattened(lvalues):
             if isinstance(lvalue, IndexExpr) and (holder := root_of(lvalue.base)) is not None:
                 self.record_item_assignment(holder, lvalue, value)
-            if (key := key_of(lvalue)) is not None:
+            if (key := key_of(lvalue) or self.redefined_key(lvalue)) is not None:
                 self.record_target(site, lvalue, key)
         if isinstance(value, DictExpr | ListExpr | TupleExpr | SetExpr):
             keys = [key for lvalue in flattened(lvalues) if (key := key_of(lvalue)) is not None]
             self.record_literal_items(value, keys)
+
+    def redefined_key(self, lvalue: Expression) -> Key | None:
+        """The key of a variable that ``x: float = 1`` declares again, or None; mypy gives that target no variable."""
+        if not isinstance(lvalue, NameExpr) or lvalue.node is not None:
+            return None
+        key = self.defined.get((self.scope.function, lvalue.name))
+        if key is not None:
+            self.record.redefined.add(key)
+        return key
 
     def record_item_assignment(self, holder: Key, lvalue: IndexExpr, value: Expression) -> None:
         """Record ``holder[index] = value``."""
@@ -246,6 +257,8 @@ class _Reader:
         else:
             self.alone[key] = value if is_value and is_inferred(lvalue) else None
         record.assigned_in[key].add(self.scope.function)
+        if isinstance(lvalue, NameExpr):
+            self.defined.setdefault((self.scope.function, lvalue.name), key)
         if isinstance(lvalue, MemberExpr) and not (
             isinstance(lvalue.expr, NameExpr) and lvalue.expr.name == self.scope.self_name
         ):

@@ -59,7 +59,8 @@ def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -
     if name not in SCALARS or isinstance(expression, IntExpr | FloatExpr | ComplexExpr):
         return t
     sources = _Sources(api)
-    shown = {one for one in sources.of(expression) if _is_accepted(one, name)}
+    found = sources.of(expression)
+    shown = {one for one in found if _is_accepted(one, name) or (sources.may_be_wider and one in SCALARS)}
     if sources.may_be_anything:
         return ANYTHING
     if not shown - {name}:
@@ -102,6 +103,8 @@ class _Sources:
 
     Attributes:
         may_be_declared: whether the class of some source is known only from a declaration.
+        may_be_wider: whether a variable is assigned a number of a wider class than its first one. mypy reports that
+            assignment, and Python executes it.
         may_be_anything: whether a source is of type `Any`. mypy keeps the class of a variable's first number:
             ``total = 0.0``, and then ``total += loss``, is a `float`, although it may be an array.
     """
@@ -112,12 +115,13 @@ class _Sources:
         self._seen: set[str] = set()
         self._seen_containers: set[str] = set()
         self.may_be_declared = False
+        self.may_be_wider = False
         self.may_be_anything = False
 
     def of(self, expression: Expression) -> set[str]:
         """The classes that a number may be of, as far as the program shows them."""
         match expression:
-            case UnaryExpr(expr=inner):
+            case UnaryExpr(op="-" | "+" | "~", expr=inner):
                 return self.of(inner)
             case ConditionalExpr(if_expr=one, else_expr=other):
                 return self.of(one) | self.of(other)
@@ -165,6 +169,11 @@ class _Sources:
         classes = self._any(values) or self._inferred_class(place)
         if self._is_told(place):
             self.may_be_anything = could_be_anything
+        var = variable(self._api, place)
+        first = _class_of(var.type) if var is not None and var.is_inferred else ""
+        self.may_be_wider |= first in SCALARS and any(
+            one in SCALARS and not _is_accepted(one, first) for one in classes
+        )
         return classes
 
     def _is_told(self, place: NameExpr | MemberExpr) -> bool:
