@@ -12,6 +12,7 @@ from mypy.nodes import (
     ListExpr,
     OpExpr,
     SetExpr,
+    StarExpr,
     TupleExpr,
 )
 from mypy.plugin import CheckerPluginInterface
@@ -43,6 +44,9 @@ def evaluated_type(api: CheckerPluginInterface, site: Site, expected: Type | Non
 
     A container literal is inferred without an expected type where the plugin has declared the variable.
     """
+    target = site.lvalues[0]
+    if isinstance(target, TupleExpr | ListExpr) and any(isinstance(item, StarExpr) for item in target.items):
+        expected = None  # mypy expects one list in place of the starred items
     literal = site.value.analyzed if isinstance(site.value, CallExpr) else site.value  # dict(x=x) becomes a literal
     if expected is not None and isinstance(literal, CONTEXT_DEPENDENT) and holds_arrays(expected):
         with api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as errors:

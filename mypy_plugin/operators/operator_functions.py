@@ -14,6 +14,7 @@ from mypy.nodes import (
     CallExpr,
     DictExpr,
     Expression,
+    FuncDef,
     GeneratorExpr,
     ListComprehension,
     ListExpr,
@@ -29,6 +30,7 @@ from mypy.subtypes import is_same_type
 from mypy.typeops import make_simplified_union, tuple_fallback
 from mypy.types import (
     AnyType,
+    CallableType,
     FunctionLike,
     Instance,
     LiteralType,
@@ -50,8 +52,10 @@ from ..types.expression_types import function_type, type_without_context
 from ..types.operands import argument_type, array_dtype, array_info, as_array, is_ndarray, operands
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
-from ..variables.keys import root_of
+from ..variables.keys import key_of, root_of
 from ..variables.number_sources import shown_number
+from ..variables.symbols import variable
+from ..variables.written_values import shared_items
 from .array_operators import binary_result, unary_result
 from .type_variables import kept_unary
 from .wrapper_classes import unwrapped
@@ -230,18 +234,43 @@ def _is_of_jax(ctx: FunctionContext, iterable: Expression) -> bool:
 
 
 def _makes_items_by_calls(ctx: FunctionContext, iterable: Expression) -> bool:
-    """Whether a comprehension calls a function of the program for each item, which may declare no dtype."""
+    """Whether calls of the program's functions, which may declare no dtype, make some of the items."""
     match iterable:
         case ListComprehension(generator=generator) | (GeneratorExpr() as generator):
-            item = inner_value(generator.left_expr)
-        case _:
-            return False
-    match item:
+            if _is_call_of_program(ctx, inner_value(generator.left_expr)):
+                return True
+    facts = assignments_of(current_file(ctx.api))
+    sources, seen = [*shared_items(iterable)], set[str]()
+    while sources:
+        source = inner_value(sources.pop())
+        is_container = isinstance(source, StarExpr)
+        place = source.expr if isinstance(source, StarExpr) else source
+        var = variable(ctx.api, place)
+        key = root_of(place) if is_container else key_of(place)
+        if key is not None and key not in seen and (var is None or var.is_inferred):
+            seen.add(key)
+            sources += (facts.items if is_container else facts.values).get(key, [])
+        elif not is_container and _is_call_of_program(ctx, source) and not _declares_result(source):
+            return True
+    return False
+
+
+def _is_call_of_program(ctx: FunctionContext, value: Expression) -> bool:
+    """Whether a value is a call of a function or method outside JAX, NumPy and the builtins."""
+    match value:
         case CallExpr(callee=MemberExpr(expr=owner, fullname="")):
             holder = get_proper_type(stored_type(ctx.api, owner))
             return not (isinstance(holder, Instance) and as_array(holder))
         case CallExpr(callee=RefExpr(fullname=name)):
             return not name.startswith(("jax.", "numpy.", "builtins."))
+    return False
+
+
+def _declares_result(call: Expression) -> bool:
+    """Whether a call's function is annotated with the type that it returns."""
+    match call:
+        case CallExpr(callee=RefExpr(node=FuncDef(type=CallableType(ret_type=returned)))):
+            return not isinstance(get_proper_type(returned), AnyType)
     return False
 
 
