@@ -29,6 +29,7 @@ from mypy.types import (
     get_proper_type,
 )
 
+from ..any_type import ANYTHING
 from ..mypy_compat import assign_in_binder, current_file
 from ..types.array_types import has_no_dtypes, holds_arrays, unfolded, without_dtypes
 from ..types.expression_types import type_without_context
@@ -36,6 +37,8 @@ from ..types.operands import as_array
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
 from ..variables.symbols import variable
+from ..variables.untyped_values import is_untyped
+from .assigned_types import may_be_number
 from .binder import redeclare
 
 DICTS = ("builtins.dict", "typing.MutableMapping", "collections.OrderedDict", "collections.defaultdict")
@@ -94,8 +97,7 @@ def concatenation_signature(ctx: MethodSigContext) -> FunctionLike:
     added = _items(type_without_context(ctx.api, ctx.args[0][0]))
     if not any(is_subtype(item, held) and not is_proper_subtype(item, held) for item in added):
         return signature
-    items = signature.items
-    return Overloaded([_for_any_dtype(item) for item in items]) if len(items) > 1 else _for_any_dtype(items[0])
+    return _each(signature, _for_any_dtype)
 
 
 def _signature(
@@ -103,12 +105,14 @@ def _signature(
 ) -> FunctionLike:
     """The method's signature, widened to items of any dtype if an item does not fit the inferred container."""
     container = ctx.type
-    if not isinstance(container, Instance) or not container.args or not holds_arrays(container.args[-1]):
+    argument_values = [value for values in arguments for value in values]
+    if not isinstance(container, Instance) or not container.args:
         return ctx.default_signature
     held = container.args[-1]
-    if has_no_dtypes(held):
+    if may_be_number(held) and any(_is_untyped_array(ctx, value) for value in argument_values):
+        return _each(ctx.default_signature, _for_anything)
+    if not holds_arrays(held) or has_no_dtypes(held):
         return ctx.default_signature
-    argument_values = [value for values in arguments for value in values]
     added = [item for value in argument_values for item in items(type_without_context(ctx.api, value))]
     misfits = [item for item in added if not is_proper_subtype(item, held)]
     container_place = _holder(ctx.context)
@@ -125,8 +129,12 @@ def _signature(
         widened = without_dtypes(container_variable.type)
         redeclare(ctx.api, container_place, container_variable, widened)
         assign_in_binder(ctx.api, container_place, widened)
-    signatures = [_for_any_dtype(item) for item in ctx.default_signature.items]
-    return Overloaded(signatures) if len(signatures) > 1 else signatures[0]
+    return _each(ctx.default_signature, _for_any_dtype)
+
+
+def _is_untyped_array(ctx: MethodSigContext, value: Expression) -> bool:
+    """Whether a value is, or holds, an array from a function without annotations, which plain JAX lets fit anywhere."""
+    return is_untyped(ctx.api, value) and holds_arrays(type_without_context(ctx.api, value))
 
 
 def _items(t: Type) -> list[Type]:
@@ -160,6 +168,17 @@ def _holder(place: Context) -> NameExpr | MemberExpr | None:
     while isinstance(holder, IndexExpr):
         holder = holder.base
     return holder if isinstance(holder, NameExpr | MemberExpr) else None
+
+
+def _each(signature: FunctionLike, changed: Callable[[CallableType], CallableType]) -> FunctionLike:
+    """A signature with each overload changed."""
+    signatures = [changed(item) for item in signature.items]
+    return Overloaded(signatures) if len(signatures) > 1 else signatures[0]
+
+
+def _for_anything(signature: CallableType) -> CallableType:
+    """The signature with a last argument of any type."""
+    return signature.copy_modified(arg_types=[*signature.arg_types[:-1], ANYTHING])
 
 
 def _for_any_dtype(signature: CallableType) -> CallableType:

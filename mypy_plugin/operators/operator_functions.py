@@ -14,7 +14,6 @@ from mypy.nodes import (
     CallExpr,
     DictExpr,
     Expression,
-    FuncDef,
     GeneratorExpr,
     ListComprehension,
     ListExpr,
@@ -30,7 +29,6 @@ from mypy.subtypes import is_same_type
 from mypy.typeops import make_simplified_union, tuple_fallback
 from mypy.types import (
     AnyType,
-    CallableType,
     FunctionLike,
     Instance,
     LiteralType,
@@ -52,9 +50,9 @@ from ..types.expression_types import function_type, type_without_context
 from ..types.operands import argument_type, array_dtype, array_info, as_array, is_ndarray, operands
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
-from ..variables.keys import key_of, root_of
+from ..variables.keys import root_of
 from ..variables.number_sources import shown_number
-from ..variables.symbols import variable
+from ..variables.untyped_values import is_untyped
 from ..variables.written_values import shared_items
 from .array_operators import binary_result, unary_result
 from .type_variables import kept_unary
@@ -239,20 +237,7 @@ def _makes_items_by_calls(ctx: FunctionContext, iterable: Expression) -> bool:
         case ListComprehension(generator=generator) | (GeneratorExpr() as generator):
             if _is_call_of_program(ctx, inner_value(generator.left_expr)):
                 return True
-    facts = assignments_of(current_file(ctx.api))
-    sources, seen = [*shared_items(iterable)], set[str]()
-    while sources:
-        source = inner_value(sources.pop())
-        is_container = isinstance(source, StarExpr)
-        place = source.expr if isinstance(source, StarExpr) else source
-        var = variable(ctx.api, place)
-        key = root_of(place) if is_container else key_of(place)
-        if key is not None and key not in seen and (var is None or var.is_inferred):
-            seen.add(key)
-            sources += (facts.items if is_container else facts.values).get(key, [])
-        elif not is_container and _is_call_of_program(ctx, source) and not _declares_result(source):
-            return True
-    return False
+    return any(is_untyped(ctx.api, item) for item in shared_items(iterable))
 
 
 def _is_call_of_program(ctx: FunctionContext, value: Expression) -> bool:
@@ -263,14 +248,6 @@ def _is_call_of_program(ctx: FunctionContext, value: Expression) -> bool:
             return not (isinstance(holder, Instance) and as_array(holder))
         case CallExpr(callee=RefExpr(fullname=name)):
             return not name.startswith(("jax.", "numpy.", "builtins."))
-    return False
-
-
-def _declares_result(call: Expression) -> bool:
-    """Whether a call's function is annotated with the type that it returns."""
-    match call:
-        case CallExpr(callee=RefExpr(node=FuncDef(type=CallableType(ret_type=returned)))):
-            return not isinstance(get_proper_type(returned), AnyType)
     return False
 
 

@@ -17,6 +17,7 @@ from mypy.nodes import (
     ConditionalExpr,
     Expression,
     FloatExpr,
+    FuncDef,
     IndexExpr,
     IntExpr,
     MemberExpr,
@@ -25,10 +26,11 @@ from mypy.nodes import (
     RefExpr,
     StarExpr,
     TupleExpr,
+    TypeInfo,
     UnaryExpr,
 )
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import AnyType, Instance, LiteralType, TupleType, Type, UnionType, get_proper_type
+from mypy.types import AnyType, CallableType, Instance, LiteralType, TupleType, Type, UnionType, get_proper_type
 
 from ..any_type import ANYTHING
 from ..jax_names import SCALARS
@@ -37,6 +39,7 @@ from .assignment_record import Assignments
 from .assignments import assignments_of
 from .keys import key_of, root_of
 from .symbols import variable
+from .untyped_values import is_untyped
 from .written_values import items_of
 
 FLOAT64 = "numpy.float64"
@@ -144,7 +147,7 @@ class _Sources:
                 stored_type(self._api, expression)
             ):
                 return {FLOAT64}  # mypy infers Any for the result of a universal function
-            case OpExpr(left=left, right=right, op=op) if self._inferred_class(expression) or not self._is_checked(
+            case OpExpr(left=left, right=right, op=op) if not self._is_checked(expression) or self._inferred_class(
                 expression
             ):
                 sides = self.of(left), self.of(right)
@@ -195,14 +198,35 @@ class _Sources:
         return self._facts.items.get(key, [])
 
     def _inferred_class(self, expression: Expression) -> set[str]:
-        """The class that mypy infers, if mypy has already checked the expression."""
-        t = stored_type(self._api, expression)
-        self.may_be_anything |= isinstance(get_proper_type(t), AnyType)
-        name = _class_of(t)
+        """The class that mypy infers for an expression.
+
+        mypy checks a file's own statements before the bodies of its functions, so the class may have to be declared.
+        """
+        t = stored_type(self._api, expression) or _declared_type(self._api, expression)
+        name = _class_of(t) or _LITERALS.get(type(expression), "")
+        proper = get_proper_type(t)
+        if not name and (isinstance(proper, AnyType | None) or is_untyped(self._api, expression)):
+            self.may_be_anything = True
         return {name} if name else set()
 
     def _is_checked(self, expression: Expression) -> bool:
         return stored_type(self._api, expression) is not None
+
+
+_LITERALS = {IntExpr: "builtins.int", FloatExpr: "builtins.float", ComplexExpr: "builtins.complex"}
+"""The class of each number literal."""
+
+
+def _declared_type(api: CheckerPluginInterface, expression: Expression) -> Type | None:
+    """The type of an expression as declarations say it, or None."""
+    match expression:
+        case NameExpr() | MemberExpr() if (var := variable(api, expression)) is not None:
+            return var.type
+        case CallExpr(callee=RefExpr(node=TypeInfo() as info)) if info.fullname in SCALARS:
+            return api.named_generic_type(info.fullname, [])
+        case CallExpr(callee=RefExpr(node=FuncDef(type=CallableType(ret_type=returned)))):
+            return returned
+    return None
 
 
 def _is_parameter(expression: Expression) -> bool:
