@@ -34,6 +34,7 @@ from .numpy_arrays.numpy_in_place import in_place_signatures as in_place_signatu
 from .numpy_arrays.numpy_numbers import with_numbers
 from .operators.array_operators import method_hooks
 from .operators.joined_operands import operand_signatures
+from .operators.limits_beside_arrays import limit_hooks
 from .operators.operator_functions import function_hooks
 from .operators.type_variables import without_changed_dtypes, wrapper_operators
 from .operators.wrapper_classes import VALUES, value_of_forwarder
@@ -132,7 +133,7 @@ class HookTables:
         )
 
         attributes: dict[str, Callable[[AttributeContext], Type]] = merged(
-            attribute_hooks(system_of), _for_all(CALLS, called), _for_all(VALUES, value_of_forwarder)
+            attribute_hooks(system_of), limit_hooks(), _for_all(CALLS, called), _for_all(VALUES, value_of_forwarder)
         )
         self.attributes = in_modes.all_agreed(all_opened(attributes))
 

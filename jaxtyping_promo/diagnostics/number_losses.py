@@ -96,7 +96,7 @@ def beside_array(
             continue
         elif FORMATS[target].kind == "int":
             if isinstance(value, int) and _is_harmful(number, target, value, op, is_left=is_left):
-                yield Loss(DTYPE_OVERFLOW, *wraps(value, target, array, system, op, written))
+                yield Loss(DTYPE_OVERFLOW, *wraps(value, target, array, system, op, written, is_left=is_left))
         elif not _is_unlimited(number.bound, value, target) and (op != "floordiv" or is_left):
             # A divisor whose quotient is rounded down may as well be infinite.
             yield out_of_float_range(value, target, system, array, written)
@@ -138,13 +138,17 @@ def raised(value: int, default: str, target: str) -> Loss:
     return Loss(DTYPE_OVERFLOW, f"{value} does not fit {default}: JAX raises an OverflowError", advice, raises=True)
 
 
-def wraps(value: int, dtype: str, array: Side, system: System, op: str, written: str) -> tuple[str, str]:
+def wraps(
+    value: int, dtype: str, array: Side, system: System, op: str, written: str, *, is_left: bool = False
+) -> tuple[str, str]:
     """The message and the advice for a number that wraps."""
     converted = becomes(value, dtype)
     verb = f"is compared as {converted}" if op in COMPARISONS else f"becomes {converted}"
     number_format = FORMATS[dtype]
     holds = f"{dtype} holds {int(number_format.low)} to {int(number_format.high)}"
-    wider = _wider_integer(value, dtype, system)
+    wider = _wider_integer((value, *_results(value, dtype, op, is_left=is_left)), dtype, system)
+    if wider is None and op == "mul":
+        wider = _wider_integer((value,), dtype, system)
     if wider is None or not written:
         remedy = "" if wider is None else f", or jnp.{wider}"
         return f"{value} does not fit {dtype}, it {verb}", f"{holds}: use a number that fits{remedy}"
@@ -155,7 +159,7 @@ def wraps(value: int, dtype: str, array: Side, system: System, op: str, written:
 
 def _other_integer(value: int, dtype: str, system: System) -> str:
     """The remedy for a number that a function converts: another integer dtype, which need not hold the first one."""
-    wider = _wider_integer(value, dtype, system)
+    wider = _wider_integer((value,), dtype, system)
     if wider is not None:
         return f"ask for jnp.{wider}"
     names = [
@@ -175,8 +179,21 @@ def _other_integer(value: int, dtype: str, system: System) -> str:
     return f"switch x64 on and ask for jnp.{name}" if name in system.truncated else f"ask for jnp.{name}"
 
 
-def _wider_integer(value: int, dtype: str, system: System) -> str | None:
-    """The narrowest integer dtype that holds a number and another dtype."""
+def _results(value: int, dtype: str, op: str, *, is_left: bool) -> tuple[int, ...]:
+    """The smallest and the largest result of an array of integers and a number; empty if they are not considered."""
+    low, high = int(FORMATS[dtype].low), int(FORMATS[dtype].high)
+    match op:
+        case "add":
+            return low + value, high + value
+        case "sub":
+            return (value - high, value - low) if is_left else (low - value, high - value)
+        case "mul":
+            return min(low * value, high * value), max(low * value, high * value)
+    return ()
+
+
+def _wider_integer(values: tuple[int, ...], dtype: str, system: System) -> str | None:
+    """The narrowest integer dtype that holds some numbers and another dtype."""
     number_format = FORMATS[dtype]
     wider = [
         name
@@ -184,8 +201,8 @@ def _wider_integer(value: int, dtype: str, system: System) -> str | None:
         if name in FORMATS
         and name not in system.truncated
         and FORMATS[name].kind == "int"
-        and FORMATS[name].low <= min(value, number_format.low)
-        and FORMATS[name].high >= max(value, number_format.high)
+        and FORMATS[name].low <= min(*values, number_format.low)
+        and FORMATS[name].high >= max(*values, number_format.high)
     ]
     return min(wider, key=lambda name: FORMATS[name].bits, default=None)
 

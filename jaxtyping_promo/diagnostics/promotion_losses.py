@@ -25,6 +25,7 @@ from .codes import DTYPE_IMPLICIT, DTYPE_KIND, DTYPE_PRECISION, DTYPE_PROMOTION,
 from .effects import range_effect, rounding_effect
 from .loss import MOST_OPERATIONS, Loss, certain_losses
 from .number_losses import beside_array
+from .numbers import fits
 from .values import Side, Value, combinations, held_dtype, pairs
 
 NEGATIVE_POWER = "Integers can't be raised to negative powers: JAX raises a TypeError"
@@ -239,12 +240,17 @@ def _widening(sides: Sequence[Side], join: str, result: str, system: System) -> 
     foreign = [side for side in sides if side.operand.is_numpy]
     if factor < 2 or (len({side.held for side in strong}) < 2 and not foreign):
         return
+    if foreign and _is_held_as_number(ours, foreign, join, system):
+        return
     memory = f"{result}, {TIMES.get(factor, f'{factor} times')} the memory"
     if foreign:
         side = max(foreign, key=lambda side: FORMATS[side.held].bits)
         array = strong[0]
         kind = FORMATS[side.held].kind
-        if side.operand.origin == "numpy scalar" and system.promote(array.node, kind) == array.node:
+        is_scalar = side.operand.origin == "numpy scalar"
+        if is_scalar and array.held in FORMATS and not all(fits(number, array.held) for number in side.numbers):
+            yield Loss(DTYPE_WIDENING, memory, f"If that is not meant, use a number that fits {array.held}")
+        elif is_scalar and system.promote(array.node, kind) == array.node:
             yield Loss(DTYPE_WIDENING, memory, f"A Python number does not widen: {kind}({{{side.place}}})")
         else:
             yield Loss(DTYPE_WIDENING, memory, f"Convert it first: jnp.asarray({{{side.place}}}, jnp.{array.held})")
@@ -252,6 +258,13 @@ def _widening(sides: Sequence[Side], join: str, result: str, system: System) -> 
     wide = max(strong, key=lambda side: FORMATS[side.held].bits)
     casts = " and ".join(_cast(side, wide.held) for side in strong if side.held != wide.held)
     yield Loss(DTYPE_WIDENING, memory, f"If all values fit, cast first: {casts}")
+
+
+def _is_held_as_number(ours: Sequence[Side], foreign: Sequence[Side], join: str, system: System) -> bool:
+    """Whether Python numbers in place of NumPy's operands would give the same dtype, as 0.5 beside integers does."""
+    kinds = [FORMATS[side.held].kind for side in foreign if side.held in FORMATS]
+    number = common_dtype(system, [*(side.node for side in ours), *kinds])
+    return number is not None and held_dtype(system, number) == join
 
 
 def _kind(sides: Sequence[Side], join: str, target: str, result: str) -> Iterator[Loss]:

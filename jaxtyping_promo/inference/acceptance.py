@@ -52,6 +52,8 @@ def unsupported_call(
             continue
         first = rejected[0]
         assert first is not None
+        if clause.rejected is not None:
+            return _of_pair(fullname, clause, first, arguments, system)
         if clause.system is None:
             return _of_one(fullname, clause, first[0], arguments, system, is_only=len(names) < 2)
         return _of_several(fullname, clause, first, system)
@@ -60,6 +62,9 @@ def unsupported_call(
 
 def _rejected(clause: Clause, arguments: Arguments, system: System) -> Iterator[tuple[str, ...] | None]:
     """Each combination of possible dtypes that is rejected, None for the others; nothing if a dtype is unknown."""
+    if clause.rejected is not None:
+        yield from _rejected_pairs(clause, arguments, system)
+        return
     if clause.system is None and clause.parameters[0] in arguments.dtypes:
         dtype = arguments.dtypes[clause.parameters[0]]
         if dtype is not None:
@@ -90,6 +95,23 @@ def _rejected(clause: Clause, arguments: Arguments, system: System) -> Iterator[
             yield None  # strict promotion has exceptions, which `refused_call` checks
             continue
         yield None if node is not None and clause.accepts(system, node) else dtypes
+
+
+def _rejected_pairs(clause: Clause, arguments: Arguments, system: System) -> Iterator[tuple[str, ...] | None]:
+    """The same for two parameters with rejected pairs of dtypes."""
+    choices: list[tuple[str, ...]] = []
+    for name in clause.parameters:
+        if name in arguments.dtypes:
+            dtype = arguments.dtypes[name]
+            choices.append(() if dtype is None else (system.stored(system.node(dtype)),))
+        elif len(slots := arguments.slots((name,))) == 1 and not arguments.unknown_operand((name,)):
+            choices.append(tuple(dict.fromkeys(d for operand in slots[0][1] for d in operand.entering(system))))
+        else:
+            return
+    if any(not _is_usual(system, dtype) for one in choices for dtype in one):
+        return
+    for first, second in dtype_combinations(choices):
+        yield (first, second) if clause.rejects_pair(system, first, second) else None
 
 
 def _promotion(clause: Clause, system: System) -> System:
@@ -145,6 +167,16 @@ def _of_several(fullname: str, clause: Clause, dtypes: tuple[str, ...], system: 
     cast = _cast(clause, system, node) or _cast(clause, system, node, keeps_kind=False)
     cast = cast if len(different) == 1 else None
     return Refusal(reason, None, dtypes, clause.parameters, cast)
+
+
+def _of_pair(fullname: str, clause: Clause, dtypes: tuple[str, ...], arguments: Arguments, system: System) -> Refusal:
+    first, second = dtypes
+    name, other = clause.parameters
+    written = f'"{written_name(fullname)}" does not accept'
+    if other in arguments.dtypes:
+        return Refusal(f"{written} {other}={second} for {_values(system, first)}", None, (second,), (other,))
+    reason = f'{written} {first} for "{name}" beside {second} for "{other}"'
+    return Refusal(reason, "cast both to one dtype", dtypes, clause.parameters)
 
 
 def _values(system: System, dtype: str) -> str:

@@ -25,10 +25,12 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "self: numeric": "ptp round",
         "repeats: integer or bool": "repeat",
         "sorter: integer; promoted(self, v): any": "searchsorted",
-        "self: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: inexact; where: bool": ("std"),
+        "self: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: inexact; where: bool; rejected(self, dtype): complex or weak_complex beside float": (
+            "std"
+        ),
         "indices: integer or bool": "take",
         "self: any except small_integer unless dtype is given": "trace",
-        "self: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: numeric except small_integer; where: bool": (
+        "self: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: numeric except small_integer; where: bool; rejected(self, dtype): complex or weak_complex beside real except bool_ or uint1 or uint2 or uint4 or int1 or int2 or int4": (
             "var"
         ),
     },
@@ -49,18 +51,21 @@ ACCEPTED: dict[str, dict[str, str]] = {
         ),
         "x, y: numeric; same(x, y): any": "add div sub",
         "": (
-            "all_gather all_to_all axis_index batch_matmul bitcast_convert_type broadcast "
-            "broadcast_in_dim broadcast_like broadcast_to_rank collapse conv_general_dilated_local "
-            "conv_general_dilated_patches convert_element_type dot dot_general empty expand_dims full "
-            "full_like index_in_dim optimization_barrier pcast pmax pmean pmin ppermute pshuffle psum "
-            "pswapaxes reduce reduce_max reduce_min reduce_window reshape rev scaled_dot scatter_apply "
-            "slice slice_in_dim sort sort_key_val split squeeze stage tile transpose unstack"
+            "all_gather all_to_all axis_index batch_matmul broadcast broadcast_in_dim broadcast_like "
+            "broadcast_to_rank collapse conv_general_dilated_local conv_general_dilated_patches "
+            "convert_element_type dot dot_general empty expand_dims full full_like index_in_dim "
+            "optimization_barrier pcast pmax pmean pmin ppermute pshuffle psum pswapaxes reduce "
+            "reduce_max reduce_min reduce_window reshape rev scaled_dot scatter_apply slice "
+            "slice_in_dim sort sort_key_val split squeeze stage tile transpose unstack"
         ),
         "operand: float": "approx_max_k approx_min_k reduce_precision",
         "index_dtype: integer": "argmax argmin",
         "x, y: inexact; same(x, y): any": "atan2",
         "x: float": "bessel_i0e bessel_i1e cbrt ceil digamma erf erf_inv erfc floor is_finite lgamma round",
         "a, b, x: float; same(a, b, x): any": "betainc",
+        "rejected(operand, new_dtype): bool beside numeric; rejected(operand, new_dtype): real or weak_int or weak_float except bool_ or uint4 or int4 or float4_e2m1fn or float6_e2m3fn or float6_e3m2fn beside bool or complex; rejected(operand, new_dtype): uint4 or int4 or float4_e2m1fn beside bool or complex or float6_e2m3fn or float6_e3m2fn; rejected(operand, new_dtype): float6_e2m3fn or float6_e3m2fn beside any except uint1 or uint2 or uint4 or int1 or int2 or int4 or float4_e2m1fn or float6_e2m3fn or float6_e3m2fn; rejected(operand, new_dtype): complex64 or weak_complex beside real; rejected(operand, new_dtype): complex128 beside any except complex128": (
+            "bitcast_convert_type"
+        ),
         "x, y: integer or bool; same(x, y): any": "bitwise_and bitwise_or bitwise_xor",
         "x: integer or bool": "bitwise_not",
         "dtype: numeric": "broadcasted_iota iota",
@@ -69,7 +74,9 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "x, y: float32 or float64; same(x, y): any": "complex",
         "same(operands): any": "concatenate stack",
         "x: complex or float32 or float64": "conj",
-        "same(lhs, rhs): any": "conv conv_general_dilated conv_transpose conv_with_general_padding",
+        "same(lhs, rhs): any; rejected(lhs, preferred_element_type): unsigned except uint16 or uint32 or uint64 beside bool or complex; rejected(lhs, preferred_element_type): uint16 beside any except uint16 or uint32 or uint64 or int16 or int32 or int64 or bfloat16 or float16 or float32 or float64; rejected(lhs, preferred_element_type): uint32 beside any except uint32 or uint64 or int32 or int64 or float32 or float64; rejected(lhs, preferred_element_type): uint64 beside any except uint64 or int64 or float64; rejected(lhs, preferred_element_type): signed except int16 or int32 or int64 beside bool or unsigned or complex; rejected(lhs, preferred_element_type): int16 beside any except int16 or int32 or int64 or bfloat16 or float16 or float32 or float64; rejected(lhs, preferred_element_type): int32 or weak_int beside any except int32 or int64 or float32 or float64; rejected(lhs, preferred_element_type): int64 beside any except int64 or float64; rejected(lhs, preferred_element_type): float except bfloat16 or float16 or float32 or float64 beside integer or bool or complex; rejected(lhs, preferred_element_type): bfloat16 or float16 beside any except bfloat16 or float16 or float32 or float64; rejected(lhs, preferred_element_type): float32 or weak_float beside any except float32 or float64; rejected(lhs, preferred_element_type): float64 beside any except float64; rejected(lhs, preferred_element_type): complex64 or weak_complex beside real; rejected(lhs, preferred_element_type): complex128 beside any except complex128": (
+            "conv conv_general_dilated conv_transpose conv_with_general_padding"
+        ),
         "operand: numeric": "cumlogsumexp cummax cummin cumprod cumsum reduce_prod reduce_sum",
         "index: integer": "dynamic_index_in_dim",
         "start_indices: integer": "dynamic_slice gather",
@@ -90,7 +97,9 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "m, x: float; same(m, x): any": "polygamma",
         "x: inexact; y: numeric; power(x, y): any": "pow",
         "group_sizes: integer": "ragged_dot ragged_dot_general",
-        "a: float; argument_1: float or int32": "random_gamma_grad",
+        "a: float; x: float or int32; rejected(a, x): float4_e2m1fn or float64 beside int32 or float8_e4m3fn or float32; rejected(a, x): float8_e4m3fn beside int32 or float4_e2m1fn or bfloat16 or float16 or float32 or float64 or weak_int or weak_float; rejected(a, x): float32 beside int32 or float4_e2m1fn or float8_e4m3fn or bfloat16 or float16 or float64 or weak_int; rejected(a, x): weak_float beside int32 or float8_e4m3fn": (
+            "random_gamma_grad"
+        ),
         "operand: integer or bool except small_integer": "reduce_and reduce_or reduce_xor",
         "x, y: integer or float; same(x, y): any": "rem",
         "dtype: unsigned except small_integer": "rng_bit_generator",
@@ -198,7 +207,9 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "x, min, max: real; promoted(x, min, max): any": "clip",
         "promoted(tup): any": "column_stack",
         "promoted(arrays): any unless dtype is given": "concatenate stack",
-        "promoted(a, v): any": "convolve correlate",
+        "promoted(a, v): any; rejected(a, preferred_element_type): unsigned except uint16 or uint32 or uint64 beside bool or complex; rejected(a, preferred_element_type): uint16 beside any except uint16 or uint32 or uint64 or int16 or int32 or int64 or bfloat16 or float16 or float32 or float64; rejected(a, preferred_element_type): uint32 beside any except uint32 or uint64 or int32 or int64 or float32 or float64; rejected(a, preferred_element_type): uint64 beside any except uint64 or int64 or float64; rejected(a, preferred_element_type): signed except int16 or int32 or int64 beside bool or unsigned or complex; rejected(a, preferred_element_type): int16 beside any except int16 or int32 or int64 or bfloat16 or float16 or float32 or float64; rejected(a, preferred_element_type): int32 or weak_int beside any except int32 or int64 or float32 or float64; rejected(a, preferred_element_type): int64 beside any except int64 or float64; rejected(a, preferred_element_type): float except bfloat16 or float16 or float32 or float64 beside integer or bool or complex; rejected(a, preferred_element_type): bfloat16 or float16 beside any except bfloat16 or float16 or float32 or float64; rejected(a, preferred_element_type): float32 or weak_float beside any except float32 or float64; rejected(a, preferred_element_type): float64 beside any except float64; rejected(a, preferred_element_type): complex64 or weak_complex beside real; rejected(a, preferred_element_type): complex128 beside any except complex128": (
+            "convolve correlate"
+        ),
         "x, y: real except small_float or uint1 or uint2 or int2; promoted(x, y): any": "copysign",
         "x, y: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: inexact; promoted(x, y): any": (
             "corrcoef"
@@ -242,10 +253,10 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "a, q: real": "nanpercentile percentile",
         "a: any except small_integer unless dtype is given; where: bool": "nanprod nansum",
         "a: real; q: float": "nanquantile quantile",
-        "a: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: inexact; where: bool": (
+        "a: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: inexact; where: bool; rejected(a, dtype): complex or weak_complex beside float": (
             "nanstd std"
         ),
-        "a: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: numeric except small_integer; where: bool": (
+        "a: any except uint1 or uint2 or int1 or int2 unless dtype is given; dtype: numeric except small_integer; where: bool; rejected(a, dtype): complex or weak_complex beside real except bool_ or uint1 or uint2 or uint4 or int1 or int2 or int4": (
             "nanvar var"
         ),
         "x: numeric": "negative sign",
@@ -417,9 +428,15 @@ ACCEPTED: dict[str, dict[str, str]] = {
         ),
     },
     "jax.scipy.sparse.linalg": {
-        "A: any except small_integer; b: inexact; promoted(A, b): any": "bicgstab",
-        "A: any except small_integer; b: inexact or weak_int; promoted(A, b): inexact or weak_int": "cg",
-        "A: any except small_integer or small_float; b: complex or float32 or float64": "gmres",
+        "A: any except small_integer; b: inexact; promoted(A, b): any; rejected(A, b): float8_e4m3fn beside weak_float; rejected(A, b): float32 beside bfloat16 or float16; rejected(A, b): float64 or complex64 or weak_complex beside float32": (
+            "bicgstab"
+        ),
+        "A: any except small_integer; b: inexact or weak_int; promoted(A, b): inexact or weak_int; rejected(A, b): float32 beside bfloat16 or float16; rejected(A, b): float64 or complex64 or weak_complex beside float32": (
+            "cg"
+        ),
+        "A: any except small_integer or small_float; b: complex or float32 or float64; rejected(A, b): float64 or complex64 or weak_complex beside float32": (
+            "gmres"
+        ),
     },
     "jax.scipy.special": {
         "": "bernoulli wofz",
@@ -628,7 +645,7 @@ EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {
             "": "detrend",
         },
         "jax.scipy.sparse.linalg": {
-            "": "bicgstab cg gmres",
+            "rejected(A, b): float64 or complex64 or weak_complex beside float32": "gmres",
         },
         "jax.scipy.special": {
             "": "erfcinv erfcx",

@@ -4,6 +4,8 @@ Grammar::
 
     clauses  = clause {"; " clause}
     clause   = subject ": " dtypes [" unless " PARAMETER {" or " PARAMETER} " is given"] [" with x64" | " without x64"]
+             | "rejected(" PARAMETER ", " PARAMETER "): " dtypes " beside " dtypes
+               [" unless " ...] [" with x64" | " without x64"]
     subject  = PARAMETER {", " PARAMETER} | word "(" PARAMETER {", " PARAMETER} ")"
     word     = "promoted" | "updated" | "same" | "power"
     dtypes   = member {" or " member} [" except " member {" or " member}]
@@ -15,6 +17,9 @@ Grammar::
 must have the same dtype, as in `jax.lax`; a Python scalar adapts. ``updated(self, values)`` is ``promoted`` with an
 array that is never weak. ``power(x, y)`` is ``same`` unless `y` is an integer, which goes with every `x`. Weak types
 and Python scalars count as their default dtype unless a clause names them.
+
+``"rejected(x, dtype): complex beside float"`` means that JAX raises for a complex `x` if `dtype` is a float. Other pairs
+are accepted. A weak type counts only if the clause names it.
 """
 
 from __future__ import annotations
@@ -56,6 +61,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
 """The groups of dtypes that a clause may name. ``numeric`` excludes bools, ``real`` excludes complex dtypes."""
 SUBJECTS = {"promoted": "jax", "updated": "jax", "same": "jax.lax", "power": "jax.lax"}
 """The words for several parameters, and the promotion system that each stands for."""
+REJECTED = "rejected"
+"""The word for two parameters with rejected pairs of dtypes, which no promotion explains."""
 
 
 class Clause:
@@ -67,6 +74,7 @@ class Clause:
         system: the promotion system by which the parameters are promoted: ``"jax"``, or ``"jax.lax"`` for ``same``; None
             if the condition holds for the parameter itself.
         accepted: the accepted dtypes.
+        rejected: the rejected dtypes of the first and the second parameter of a pair; None in other clauses.
         excepted: dtypes of `accepted` that are rejected all the same.
         words: the accepted dtypes as the clause spells them, without exceptions.
         is_update: whether the first parameter is an array that is updated, which is never weak.
@@ -76,7 +84,8 @@ class Clause:
     """
 
     __slots__ = (
-        *("accepted", "excepted", "is_power", "is_update", "parameters", "system", "text", "unless", "words", "x64"),
+        *("accepted", "excepted", "is_power", "is_update", "parameters", "rejected", "system", "text", "unless"),
+        *("words", "x64"),
     )
 
     def __init__(self, text: str, function: str = "") -> None:
@@ -92,11 +101,18 @@ class Clause:
             raise RuleError(f"{function or 'clause'}: {self.text!r} has no ': '")
         word, bracket, names = subject.rpartition("(")
         self.system = SUBJECTS.get(word) if bracket else None
-        if bracket and self.system is None:
-            raise RuleError(f"{function or 'clause'}: {word!r} in {self.text!r} is none of {', '.join(SUBJECTS)}")
+        if bracket and self.system is None and word != REJECTED:
+            raise RuleError(
+                f"{function or 'clause'}: {word!r} in {self.text!r} is none of {', '.join([*SUBJECTS, REJECTED])}"
+            )
         self.is_update = word == "updated" and bool(bracket)
         self.is_power = word == "power" and bool(bracket)
         self.parameters = tuple(names.removesuffix(")").split(", "))
+        self.rejected: tuple[frozenset[str], frozenset[str]] | None = None
+        if bracket and word == REJECTED:
+            first, _, second = dtypes.partition(" beside ")
+            self.rejected = self._without(first, function), self._without(second, function)
+            dtypes = "any"
         included, _, excepted = dtypes.partition(" except ")
         self.words = included
         self.excepted = _members(excepted, function, self.text) if excepted else frozenset()
@@ -107,6 +123,20 @@ class Clause:
 
     def __repr__(self) -> str:
         return f"<Clause {self.text}>"
+
+    def _without(self, dtypes: str, function: str) -> frozenset[str]:
+        """The dtypes of a group without its exceptions."""
+        included, _, excepted = dtypes.partition(" except ")
+        members = _members(included, function, self.text)
+        return members - _members(excepted, function, self.text) if excepted else members
+
+    def rejects_pair(self, system: System, first: str, second: str) -> bool:
+        """Whether JAX rejects two dtypes for the parameters of a pair."""
+        return (
+            self.rejected is not None
+            and system.node(first) in self.rejected[0]
+            and system.node(second) in self.rejected[1]
+        )
 
     def accepts(self, system: System, node: str) -> bool:
         """Whether a dtype is accepted. A node is a dtype, a weak type, or the name of a Python scalar type."""

@@ -1,4 +1,4 @@
-"""Finds the values of numbers that the program shows: ``-1``, ``2**31``, ``N``, ``1 if c else 2``.
+"""Finds the values of numbers that the program shows: ``-1``, ``2**31``, ``N``, ``jnp.iinfo(jnp.int8).max``.
 
 The reports of losses ask `possible_numbers` for the values of an expression.
 """
@@ -15,6 +15,7 @@ from mypy.nodes import (
     Expression,
     FloatExpr,
     IntExpr,
+    MemberExpr,
     MypyFile,
     NameExpr,
     OpExpr,
@@ -28,6 +29,7 @@ from mypy.types import Instance, LiteralType, Type, get_proper_type
 from ...inference.operand import Alternatives
 from ...rules.clauses import GROUPS
 from ..mypy_compat import current_file
+from ..types.dtype_limits import limit_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
 
@@ -103,6 +105,8 @@ def _numbers_of_expression(api: CheckerPluginInterface, expression: Expression, 
             pairs = product(_numbers_of_expression(api, left, seen), _numbers_of_expression(api, right, seen))
             computed = [_computed(op, *pair) for pair in pairs]
             return [] if None in computed else computed  # type: ignore[return-value]
+        case MemberExpr(name="max" | "min") if (limit := limit_value(api, expression)) is not None:
+            return [limit]
         case RefExpr():
             return _numbers_of_variable(api, expression, seen)
         case CallExpr(callee=RefExpr(fullname=name), args=[inner]) if name in NUMPY_INTEGERS:

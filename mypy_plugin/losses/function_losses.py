@@ -33,6 +33,7 @@ from ...rules.tables import written_name
 from ...system import System
 from ..contexts import Context
 from ..types.arguments import Function
+from ..types.dtype_limits import scalar_dtype
 from ..types.operands import argument_type, operands
 from ..types.sequences import nested_items
 from .constant_numbers import is_number, possible_numbers
@@ -164,7 +165,9 @@ def _leaves(call: _Call, name: str) -> list[tuple[Type, Expression]]:
 
 def _numbers(ctx: Context, t: Type, expression: Expression) -> tuple[int | float, ...]:
     alternatives = operands(t)
-    are_numbers = alternatives is not None and all(operand.is_python_scalar for operand in alternatives)
+    are_numbers = scalar_dtype(ctx.api, expression) is not None or (
+        alternatives is not None and all(operand.is_python_scalar for operand in alternatives)
+    )
     return possible_numbers(ctx.api, expression, t) if are_numbers else ()
 
 

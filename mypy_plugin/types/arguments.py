@@ -9,11 +9,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from mypy.nodes import ARG_STAR, ArgKind, CallExpr, Expression, MemberExpr, RefExpr, UnaryExpr
+from mypy.nodes import ARG_STAR, ArgKind, Expression
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import Instance, LiteralType, NoneType, Type, get_proper_type
 
-from ...dtype_info import INFO
 from ...inference.arguments import Arguments, Items
 from ...inference.operand import Alternatives, Operand, has_dtype
 from ...rules.clauses import Clause
@@ -22,9 +21,10 @@ from ...rules.rule import Rule
 from ...rules.vocabulary import requested
 from ...system import System
 from ..contexts import Context
-from ..jax_names import FINFO, LIMITS, SCALARS
+from ..jax_names import SCALARS
 from .array_types import unfolded
 from .dtype_arguments import dtype_argument
+from .dtype_limits import scalar_dtype
 from .operands import argument_type, array_info, operands
 from .sequences import concatenated_items, is_counted, items, iterated_items, nested_items
 
@@ -282,17 +282,6 @@ def _are_numbers(api: CheckerPluginInterface, t: Type, expression: Expression) -
 
 
 def _dtype_limit(api: CheckerPluginInterface, expression: Expression) -> Alternatives | None:
-    """The operand for a limit such as ``jnp.finfo(dtype).min``, a scalar of that dtype.
-
-    mypy infers only `Any` for it.
-    """
-    if isinstance(expression, UnaryExpr) and expression.op == "-":
-        expression = expression.expr
-    if not isinstance(expression, MemberExpr) or expression.name not in LIMITS:
-        return None
-    match expression.expr:
-        case CallExpr(callee=RefExpr(fullname=name), args=[dtype]) if name == FINFO:
-            limit_dtype = dtype_argument(api, dtype, api.get_expression_type(dtype))
-            node = "float64" if limit_dtype == "float" else limit_dtype or ""
-            return (Operand((node,), origin="numpy scalar"),) if node in INFO and INFO[node].kind == "float" else None
-    return None
+    """The operand for a limit such as ``jnp.finfo(dtype).min``, for which mypy infers only `Any`."""
+    dtype = scalar_dtype(api, expression)
+    return None if dtype is None else (Operand((dtype,), origin="numpy scalar"),)

@@ -101,6 +101,32 @@ def test_a_call_that_jax_may_accept_is_no_refusal(name, operands) -> None:
     assert asked(name, **operands) is None
 
 
+def test_two_dtypes_that_no_promotion_relates_are_rejected_together() -> None:
+    refusal = asked("jax.numpy.var", a="complex64", dtypes={"dtype": "float32"})
+    assert refusal is not None
+    assert refusal.reason == '"jnp.var" does not accept dtype=float32 for complex64 arrays'
+    solved = asked("jax.scipy.sparse.linalg.cg", A="float32", b="float16")
+    assert solved is not None
+    assert solved.reason == '"jax.scipy.sparse.linalg.cg" does not accept float32 for "A" beside float16 for "b"'
+    assert solved.advice == "cast both to one dtype"
+
+
+@pytest.mark.parametrize(
+    ("name", "operands", "dtypes"),
+    [
+        ("jax.numpy.var", {"a": ("complex64", "float32")}, {"dtype": "float32"}),
+        ("jax.numpy.var", {"a": None}, {"dtype": "float32"}),
+        ("jax.numpy.var", {"a": "complex64"}, {"dtype": None}),
+        ("jax.numpy.var", {"a": "complex64"}, {}),
+        ("jax.scipy.sparse.linalg.cg", {"A": "float32", "b": ("float16", "float32")}, {}),
+        ("jax.scipy.sparse.linalg.cg", {"b": "float16"}, {}),
+        ("jax.scipy.sparse.linalg.cg", {"A": "complex64", "b": "weak_float"}, {}),
+    ],
+)
+def test_a_pair_that_jax_may_accept_is_no_refusal(name, operands, dtypes) -> None:
+    assert asked(name, dtypes=dtypes, **operands) is None
+
+
 def test_a_parameter_that_decides_makes_a_clause_void() -> None:
     assert asked("jax.numpy.sum", a="int4") is not None
     assert asked("jax.numpy.sum", a="int4", dtypes={"dtype": "int32"}) is None

@@ -7,6 +7,7 @@ a dtype is a *probe*, including conditions, indices and random keys.
 from __future__ import annotations
 
 import ast
+import contextlib
 import inspect
 import itertools
 import re
@@ -22,6 +23,7 @@ from jaxtyping_promo.rules.clauses import Clause, accepted_dtypes
 from jaxtyping_promo.rules.rule import Rule
 from jaxtyping_promo.rules.tables import rule, system_name
 
+from .accepted_fit import PAIRS_DECIDE
 from .calls import FIXED, KEY, SHAPE
 from .functions import EAGER, JAX, PYTHON_TYPES, SCALARS, call_texts, function, known_nodes, run, trace
 
@@ -56,6 +58,9 @@ MORE_CALLS: dict[str, str] = {
     "jax.lax.dynamic_update_slice": "f(operand, update, (ints[0, 0], ints[0, 0]))",
     "jax.lax.dynamic_update_slice_in_dim": "f(operand, update, ints[0, 0], 0)",
     "jax.lax.dynamic_update_index_in_dim": "f(operand, update[0], ints[0, 0], 0)",
+    "jax.lax.bitcast_convert_type": " ; ".join(
+        f"f(operand, DTYPE) @ {shape}" for shape in ((3, 3), (3, 2), (3, 4), (3, 6), (3, 8), (3, 16), (3, 32), (3, 64))
+    ),
     "jax.lax.full": "f((3,), fill_value[0, 0])",
     "jax.random.PRNGKey": "f(ints[0, 0])",
     "jax.random.fold_in": "f(KEY, ints[0, 0])",
@@ -89,6 +94,8 @@ MORE_CALLS: dict[str, str] = {
 """Calls with arrays instead of numbers, in addition to the calls that test the rules."""
 BASES = ("float32", "int32", "bool_", "complex64", "uint32", "uint8")
 """While one dtype varies, all other operands have each of these dtypes."""
+STUB_NAMES = {"jax.numpy.ldexp": ["x", "y"], "jax.lax.random_gamma_grad": ["a", "x"]}
+"""The names of positional parameters in JAX's stubs, where the functions themselves have others or none."""
 DTYPE_PARAMETERS = re.compile(r".*dtype|preferred_element_type")
 CONCRETE = (jax.errors.JAXTypeError, jax.errors.JAXIndexError, jax.errors.UnexpectedTracerError, OverflowError)
 """Errors about tracing or values instead of dtypes."""
@@ -125,6 +132,7 @@ class Form:
         probes: the arguments that vary.
         singles: JAX's answer for each dtype of each probe that is no operand.
         grid: JAX's answer for each combination of the operands' dtypes.
+        dtypes: JAX's answer for each dtype argument beside operands of each dtype.
     """
 
     text: str
@@ -132,6 +140,7 @@ class Form:
     probes: tuple[Probe, ...]
     singles: dict[str, dict[str, int]] = field(default_factory=dict)
     grid: dict[tuple[str, ...], int] = field(default_factory=dict)
+    dtypes: dict[tuple[str, str], int] = field(default_factory=dict)
 
     @property
     def operands(self) -> tuple[Probe, ...]:
@@ -147,8 +156,8 @@ def parameter_names(fullname: str, function_rule: Rule) -> list[str]:
         parameters = [*inspect.signature(called).parameters.values()]
     except (TypeError, ValueError):
         return [*(function_rule.joining or function_rule.operands)]
-    if fullname == "jax.numpy.ldexp":
-        return ["x", "y"]
+    if fullname in STUB_NAMES:
+        return STUB_NAMES[fullname]
     names = [p.name for p in parameters]
     parts = function_rule.parts or (function_rule,)
     by_rule = (name for part in parts for name in (*part.operands, *part.joining) if name not in names)
@@ -373,6 +382,14 @@ class Tried:
             }
         if not operands:
             return
+        for probe in dtype_probes if self.fullname in PAIRS_DECIDE else ():
+            for dtype, node in itertools.product(self.system.nodes, array_nodes):
+                if hasattr(jnp, dtype):
+                    values = {
+                        **dict.fromkeys((p.name for p in operands), arrays[node]),
+                        probe.name: jnp.dtype(dtype.rstrip("_")),
+                    }
+                    form.dtypes[dtype, node] = tried(values)
         started = time.perf_counter()
         tried(working[0])
         if time.perf_counter() - started > SLOW:
@@ -489,6 +506,7 @@ def measured(fullname: str, *, x64: bool, only: tuple[str, ...] | None = None) -
             "probes": [vars(probe) for probe in form.probes],
             "singles": form.singles,
             "grid": [[*nodes, answer] for nodes, answer in form.grid.items()],
+            "dtypes": [[*nodes, answer] for nodes, answer in form.dtypes.items()],
         }
         for form in tried.measure(nodes, partners)
     ]
@@ -511,6 +529,7 @@ def rejected_but_taken(
     if clauses is None:
         clauses = accepted_dtypes(fullname, JAX)
     taken: list[tuple[str, dict[str, list[str]]]] = []
+    is_method = fullname.startswith("jax.Array")
     for form in forms(fullname):
         record = {"probes": [vars(p) for p in form.probes], "text": form.text}
         names = [p["parameter"] for p in operands(record)]
@@ -519,7 +538,7 @@ def rejected_but_taken(
 
         def compute(arrays: dict[str, object], form=form, names=names, usual=usual, applying=applying) -> None:
             scope = {"jnp": jnp, "jax": jax, "KEY": eval(KEY), "DTYPE": jnp.float32}
-            if not fullname.startswith("jax.Array"):
+            if not is_method:
                 scope["f"] = function(fullname)
             codes = [*variants(fullname, form)]
             for node in (n for n in known_nodes(system) if n in arrays and n in SOUND_NODES):
@@ -549,7 +568,34 @@ def rejected_but_taken(
                             continue
                         taken.append((text, given))
 
+        def compute_pairs(arrays: dict[str, object], form=form, applying=applying) -> None:
+            scope = {"jnp": jnp, "jax": jax, "KEY": eval(KEY), "f": None if is_method else function(fullname)}
+            codes = [*variants(fullname, form)]
+            usual = {p.name: jnp.float32 if p.is_dtype else arrays[p.base or "float32"] for p in form.probes}
+            for clause in applying:
+                for pair in itertools.product(*(clause.rejected or ())):
+                    if not {*pair} <= {*SOUND_NODES}:
+                        continue
+                    given = {name: [node] for name, node in zip(clause.parameters, pair, strict=True)}
+                    values = {
+                        p.name: jnp.dtype(given[p.parameter][0].rstrip("_"))
+                        if p.is_dtype
+                        else arrays[given[p.parameter][0]]
+                        for p in form.probes
+                        if p.parameter in given
+                    }
+                    for text, options in codes:
+                        if not any(name in clause.unless for name in options):
+                            with contextlib.suppress(Exception):
+                                eval(text, scope | usual | values)
+                                taken.append((text, given))
+
         (run if fullname in EAGER else trace)(system, form.shape, compute)
+        if any(
+            clause.rejected is not None and {*clause.parameters} <= {p.parameter for p in form.probes}
+            for clause in applying
+        ):
+            (run if fullname in EAGER else trace)(system, form.shape, compute_pairs)
     return taken
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import combinations, product
 from typing import Any
 
 from jaxtyping_promo import System, get_system
@@ -20,7 +20,6 @@ Record = Mapping[str, Any]
 
 SHAPE_DECIDES = (
     "jax.Array.view",
-    "jax.lax.bitcast_convert_type",
     "jax.numpy.fft.rfftn",
     "jax.numpy.linalg.matrix_rank",
 )
@@ -43,6 +42,21 @@ DECIDING: dict[str, tuple[str, ...]] = {
     "jax.random.lognormal": ("sigma",),
 }
 """The options that change the accepted dtypes; a test finds them."""
+
+
+PAIRS_DECIDE: dict[str, tuple[str, str]] = {
+    **dict.fromkeys((f"jax.scipy.sparse.linalg.{name}" for name in ("bicgstab", "cg", "gmres")), ("A", "b")),
+    **dict.fromkeys((f"jax.numpy.{name}" for name in ("nanstd", "nanvar", "std", "var")), ("a", "dtype")),
+    **dict.fromkeys((f"jax.Array.{name}" for name in ("std", "var")), ("self", "dtype")),
+    **dict.fromkeys((f"jax.numpy.{name}" for name in ("convolve", "correlate")), ("a", "preferred_element_type")),
+    **dict.fromkeys(
+        (f"jax.lax.{name}" for name in ("conv", "conv_general_dilated", "conv_transpose", "conv_with_general_padding")),
+        ("lhs", "preferred_element_type"),
+    ),
+    "jax.lax.bitcast_convert_type": ("operand", "new_dtype"),
+    "jax.lax.random_gamma_grad": ("a", "x"),
+}
+"""The functions that reject pairs of dtypes which no promotion explains, and the parameters of the pair."""
 
 
 class Facts:
@@ -83,6 +97,9 @@ def cells(form: Record) -> Iterable[tuple[dict[str, list[str]], int]]:
         for node, answer in answers.items():
             if answer != UNDECIDED or node not in SCALARS:
                 yield {parameters[name]: [node]}, answer
+    dtype_parameter = next((p["parameter"] for p in form["probes"] if p["is_dtype"]), "")
+    for dtype, node, answer in form.get("dtypes", ()):
+        yield {dtype_parameter: [dtype], **{p["parameter"]: [node] for p in operands(form)}}, answer
     names = [p["parameter"] for p in operands(form)]
     last = form["probes"][-1]
     has_base = last["name"].startswith("p_extra_") and form["singles"].get(last["name"], {}).get(last["base"]) == TAKEN
@@ -135,7 +152,48 @@ def fitted(fullname: str, forms_by_mode: Mapping[bool, list[Record]]) -> str:
             clauses += [clause for clause in several if fullname not in CALLING_ANOTHER or clause.endswith(": any")]
     if fullname not in CALLING_ANOTHER and clauses:
         clauses += _of_fewer(groups, usual, parse_clauses("; ".join(clauses)))
+    if fullname in PAIRS_DECIDE:
+        clauses += _of_pairs(PAIRS_DECIDE[fullname], every, parse_clauses("; ".join(clauses)) if clauses else ())
     return "; ".join(clauses)
+
+
+def _of_pairs(
+    parameters: tuple[str, str], forms: list[tuple[System, Record]], known: tuple[Clause, ...]
+) -> Iterator[str]:
+    """The pairs of dtypes that JAX rejects in every call, though it accepts each of the two dtypes."""
+    by_mode: dict[bool, Facts] = {}
+    for system, form in forms:
+        facts = by_mode.setdefault(bool(system.x64), Facts())
+        for given, answer in cells(form):
+            for pair in product(*(given.get(name, ()) for name in parameters)):
+                if SCALARS.isdisjoint(pair) and (
+                    answer != REFUSED or not any(refused_by(clause, system, given) for clause in known)
+                ):
+                    facts.add(" ".join(pair), answer)
+    taken = {pair for facts in by_mode.values() for pair in facts.taken}
+    never = {pair for facts in by_mode.values() for pair in facts.never} - taken
+    partners: dict[str, set[str]] = {}
+    for pair in never:
+        first, second = pair.split()
+        partners.setdefault(first, set()).add(second)
+    alike: dict[frozenset[str], list[str]] = {}
+    for first in (*DTYPES, *DEFAULTS):
+        if first in partners:
+            alike.setdefault(frozenset(partners[first]), []).append(first)
+    for seconds, firsts in alike.items():
+        yield f"rejected({', '.join(parameters)}): {in_groups(firsts)} beside {in_groups(seconds)}"
+
+
+def in_groups(nodes: Collection[str]) -> str:
+    """Some dtypes and weak types as groups, with the dtypes that must be added and removed."""
+    texts = []
+    for words in BASES:
+        covered = {name for word in words for name in GROUPS[word]}
+        members = [*words, *(name for name in (*DTYPES, *DEFAULTS) if name in nodes and name not in covered)]
+        excepted = [name for name in DTYPES if name in covered and name not in nodes]
+        text = " or ".join(members)
+        texts.append(f"{text} except {' or '.join(excepted)}" if excepted else text)
+    return min(filter(None, texts), key=lambda text: (text.count(" or "), len(text)))
 
 
 def _of_fewer(
@@ -238,6 +296,9 @@ def refused_by(clause: Clause, system: System, given: Mapping[str, list[str]]) -
     nodes = [node for name in clause.parameters for node in given.get(name, ())]
     if not nodes or not clause.holds_in(system):
         return False
+    if clause.rejected is not None:
+        first, second = (given.get(name, ()) for name in clause.parameters)
+        return any(clause.rejects_pair(system, *pair) for pair in product(first, second))
     if clause.system is None:
         return any(not clause.accepts(system, node) for node in nodes)
     if len(nodes) < 2:
