@@ -572,8 +572,8 @@ def rejected_but_taken(
             scope = {"jnp": jnp, "jax": jax, "KEY": eval(KEY), "f": None if is_method else function(fullname)}
             codes = [*variants(fullname, form)]
             usual = {p.name: jnp.float32 if p.is_dtype else arrays[p.base or "float32"] for p in form.probes}
-            for clause in applying:
-                for pair in itertools.product(*(clause.rejected or ())):
+            for clause in (each for each in applying if each.rejected is not None):
+                for pair in itertools.product(*clause.rejected):
                     if not {*pair} <= {*SOUND_NODES}:
                         continue
                     given = {name: [node] for name, node in zip(clause.parameters, pair, strict=True)}
