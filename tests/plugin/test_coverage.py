@@ -195,6 +195,30 @@ def test_an_assigned_name_has_the_type_of_its_value_in_a_followed_function(tmp_p
     assert module.unknown == () and module.known_in_calls > 10
 
 
+ORIGINS = """\
+import jax
+import jax.numpy as jnp
+import library
+
+def never_called(x: jax.Array):
+    doubled = x * 2
+    return doubled + 1
+
+made = library.make()
+arrays = jnp.asarray(made)
+total = arrays.sum()
+known = jnp.ones(3)
+"""
+
+
+def test_origins_of_unknown_dtypes(tmp_path, cache):
+    (tmp_path / "program.py").write_text(ORIGINS)
+    command = [sys.executable, "-m", "benchmarks.unknown_origins", str(tmp_path / "program.py")]
+    done = subprocess.run(command, cwd=EXAMPLE.parents[1], capture_output=True, text=True, timeout=300)
+    row = "| 12 | 2 | 0 | 16.7 | 0 | parameter 5, call of library 5 |"
+    assert f"| program {row}" in done.stdout and f"| all {row}" in done.stdout, done
+
+
 # ------------------------------------------------------------------------------------------------------- transformer
 
 
