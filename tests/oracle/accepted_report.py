@@ -159,9 +159,12 @@ def is_decided_by_dtypes(call: str, shape: tuple[int, ...], *, x64: bool) -> boo
                 lambda a: a[..., 0],
                 lambda a: a[None],
                 lambda a: jax.numpy.tile(a, 8),
+                *(lambda a, size=size: jax.numpy.tile(a, 6)[..., :size] for size in (2, 4, 8, 16)),
             ):
                 with contextlib.suppress(Exception):  # the array is a Python scalar, or has no dimension
                     yield {name: change(arrays[name])}
+        with contextlib.suppress(Exception):
+            yield {name: arrays[name].reshape(-1)[0] for name in names if name not in SCALARS}
 
     return not (_answers(run, call, shape, of_zeros, x64=x64) or _answers(trace, call, shape, of_other_shapes, x64=x64))
 
