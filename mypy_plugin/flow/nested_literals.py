@@ -13,10 +13,10 @@ from mypy.checkexpr import has_any_type
 from mypy.join import join_type_list
 from mypy.nodes import CallExpr, DictExpr, Expression, IndexExpr, ListExpr, RefExpr, SetExpr, StarExpr, TupleExpr
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import Instance, TupleType, Type, UnionType
+from mypy.types import AnyType, Instance, TupleType, Type, UnionType
 
 from ..any_type import ANYTHING
-from ..types.array_types import holds_arrays, unfolded, without_dtypes
+from ..types.array_types import any_part, holds_arrays, unfolded, without_dtypes
 from ..types.expression_types import type_without_context
 from ..types.operands import as_array
 
@@ -55,7 +55,7 @@ def joined_literal(api: CheckerPluginInterface, value: Expression, t: Type) -> T
     if not isinstance(proper, Instance) or not proper.args or not items or not _is_wide(proper.args[-1]):
         return t
     types = [joined_literal(api, item, type_without_context(api, item)) for item in items]
-    if not any(map(holds_arrays, types)) or not all(holds_arrays(each) or has_any_type(each) for each in types):
+    if not any(map(holds_arrays, types)) or not all(holds_arrays(each) or _holds_any(each) for each in types):
         return t
     join: Type = join_type_list([without_dtypes(each) for each in types])
     if _has_object(join) or len({_kinds(each) for each in types}) > 1:
@@ -63,6 +63,11 @@ def joined_literal(api: CheckerPluginInterface, value: Expression, t: Type) -> T
     elif not _has_object(proper.args[-1]):
         return t
     return proper.copy_modified(args=[*proper.args[:-1], join])
+
+
+def _holds_any(t: Type) -> bool:
+    """Whether a type is or contains `Any`; mypy's own test leaves out `ANYTHING`."""
+    return has_any_type(t) or any_part(t, lambda part: True if isinstance(part, AnyType) else None)
 
 
 def _is_wide(t: Type) -> bool:

@@ -107,8 +107,8 @@ class Assignments:
         """The places where a container gets items."""
         self.assigned_on_others: set[Key] = set()
         """The attributes that are assigned on an object that may be another one than `self`."""
-        self.methods: set[str] = set()
-        """The names of all methods of the file's classes."""
+        self.methods: dict[str, list[FuncDef]] = {}
+        """The methods of the file's classes, by name."""
         self.called_in: defaultdict[Function, set[str]] = defaultdict(set)
         """The names of the methods that a function calls."""
         self.passing_self: set[Function] = set()
@@ -149,7 +149,7 @@ class Assignments:
         if not key.startswith("."):
             return not others
         others = {other for other in others if not (isinstance(other, FuncDef) and other.name in CONSTRUCTORS)}
-        is_alone = not others or not self.called_in[function] & self.methods
+        is_alone = not others or self.called_in[function].isdisjoint(self.methods)
         return is_alone and key not in self.assigned_on_others and (not others or function not in self.passing_self)
 
     def is_changed_unseen(self, key: Key) -> bool:

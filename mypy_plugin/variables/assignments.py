@@ -312,7 +312,7 @@ def assignments(tree: MypyFile) -> Assignments:
     record, alone = reader.record, reader.alone
     items = {key for key in record.numbers if not reader.indexed[key].isdisjoint(reader.results_of_jax)}
     record.open_variables = {key: reader.firsts[key] for key in reader.dtypes | items}
-    record.methods = {*reader.arguments.methods}
+    record.methods = dict(reader.arguments.methods)
     for key in reader.changed_inside:
         for part in reader.parts[key]:
             record.linked[part].add(key)

@@ -224,9 +224,14 @@ def _declared_type(api: CheckerPluginInterface, expression: Expression) -> Type 
             return var.type
         case CallExpr(callee=RefExpr(node=TypeInfo() as info)) if info.fullname in SCALARS:
             return api.named_generic_type(info.fullname, [])
-        case CallExpr(callee=RefExpr(node=FuncDef(type=CallableType(ret_type=returned)))):
-            return returned
-    return None
+        case CallExpr(callee=RefExpr(node=FuncDef() as function)):
+            functions = [function]
+        case CallExpr(callee=MemberExpr(node=None, name=name)):
+            functions = assignments_of(current_file(api)).methods.get(name, [])
+        case _:
+            functions = []
+    results = [f.type.ret_type if isinstance(f.type, CallableType) else None for f in functions]
+    return results[0] if len(set(map(_class_of, results))) == 1 else None
 
 
 def _is_parameter(expression: Expression) -> bool:

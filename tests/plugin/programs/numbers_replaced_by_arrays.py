@@ -15,10 +15,19 @@ class Mean:
     def __init__(self) -> None:
         self.total = 0.0
         self.count = 0
+        self.weight = 1.0
+
+    def used(self) -> None:
+        reveal_type(HALF * self.count)
+        reveal_type(HALF * self.weight)
 
     def add(self, value: Any, n: int = 1) -> None:
         self.total += value * n
         self.count += n
+        self.weight = self.decayed(0.5)
+
+    def decayed(self, rate: float) -> float:
+        return self.weight * rate
 
 
 def containers() -> None:
@@ -51,6 +60,7 @@ def means() -> None:
     mean.add(jnp.ones(3))
     reveal_type(HALF * mean.total)
     reveal_type(HALF * mean.count)
+    mean.used()
 
 
 MEAN = Mean()
