@@ -19,7 +19,7 @@ from made_once import value_made_once
 
 from jaxtyping_promo.operators import BINARY
 
-STEP = 700
+STEP = 500
 """The test checks one in this number of operations with known dtypes, and one in this number of calls."""
 ANY_ARRAY = "a_unknown"
 """An array of unknown dtype: ``a_unknown > 0`` is still an array of bools."""
