@@ -81,7 +81,7 @@ class _Sources:
                 self._modules |= {alias or module.partition(".")[0]: module for module, alias in statement.ids}
             elif isinstance(statement, ImportFrom):
                 self._modules |= {alias or name: statement.id for name, alias in statement.names}
-        for node in counting._nodes(tree):
+        for node in counting.nodes_in(tree):
             self._read(node)
 
     def _read(self, node: Node) -> None:
@@ -92,25 +92,25 @@ class _Sources:
         values: list[Expression] = []
         match node:
             case AssignmentStmt(lvalues=targets, rvalue=value):
-                values = [counting._of_program(value)]
+                values = [counting.of_program(value)]
             case OperatorAssignmentStmt(lvalue=target, rvalue=value) | ForStmt(index=target, expr=value):
                 targets, values = [target], [value]
             case GeneratorExpr(indices=targets, sequences=values):
                 pass
-        names = [n for target in targets for n in counting._nodes(target) if isinstance(n, NameExpr) and n.node]
+        names = [n for target in targets for n in counting.nodes_in(target) if isinstance(n, NameExpr) and n.node]
         for name in names:
             assert name.node is not None
             self._values.setdefault(name.node, []).extend(values)
 
     def origin(self, expression: Expression, seen: frozenset[Node] = frozenset()) -> str:
         """Where the unknown dtype of an expression comes from."""
-        expression = counting._of_program(expression)
+        expression = counting.of_program(expression)
         if expression in seen:
             return "other"
         seen |= {expression}
         if isinstance(expression, NameExpr) and expression.node is not None:
             values = self._values.get(expression.node, [])
-            open_values = [value for value in values if self._is_open(counting._of_program(value))]
+            open_values = [value for value in values if self._is_open(counting.of_program(value))]
             if expression.node in self._parameters and not open_values:
                 return self._parameters[expression.node]
             found = [self.origin(value, seen) for value in open_values or values]
@@ -126,7 +126,7 @@ class _Sources:
             inner = self.origin(expression.expr, seen) if self._is_open(expression.expr) else "other"
             return inner if inner.startswith(("call of", "parameter")) else "attribute"
         else:
-            pending = [node for node in counting._children(expression) if isinstance(node, Expression)]
+            pending = [node for node in counting.children_of(expression) if isinstance(node, Expression)]
         for inner_expression in pending:
             if self._is_open(inner_expression) or not isinstance(inner_expression, RefExpr):
                 inner = self.origin(inner_expression, seen)
@@ -135,7 +135,7 @@ class _Sources:
         return "function of JAX" if isinstance(expression, CallExpr) and library == "jax" else "other"
 
     def _is_open(self, expression: Expression) -> bool:
-        return counting._kind(self._types.get(counting._of_program(expression))) in ("unknown", "untyped")
+        return counting.kind_of(self._types.get(counting.of_program(expression))) in ("unknown", "untyped")
 
     def _library(self, callee: Expression) -> str | None:
         """The library whose function, or instance of a class, is called; None for the program's own."""
@@ -164,11 +164,11 @@ def origins(path: Path, cache: Path) -> Origins:
         (folder / "mypy.ini").write_text(CONFIG.format(cache=cache.resolve()))
         for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
             (folder / file.name).symlink_to(file.resolve())
-        observed = counting._ObservedCalls()
+        observed = counting.ObservedCalls()
         with chdir(folder), observed.recording(plugin=True):
-            files, types = counting._checked(sorted(str(f) for f in Path().glob("*.py")), plugin=True)
+            files, types = counting.checked(sorted(str(f) for f in Path().glob("*.py")), plugin=True)
             for module, tree in files.items():
-                counts = counting._counted(module, tree, types, observed)
+                counts = counting.counted(module, tree, types, observed)
                 found = _added(found, counts, _Sources(tree, types), tree, types)
     return found
 
@@ -177,8 +177,8 @@ def _added(
     found: Origins, counts: counting.Coverage, sources: _Sources, tree: MypyFile, types: dict[Expression, Type]
 ) -> Origins:
     wanted = Counter((place.line, place.column - 1) for place in counts.unknown)
-    for node in counting._nodes(tree):
-        if isinstance(node, Expression) and counting._kind(types.get(node)) == "unknown":
+    for node in counting.nodes_in(tree):
+        if isinstance(node, Expression) and counting.kind_of(types.get(node)) == "unknown":
             place = node.line, node.column
             if wanted[place]:
                 wanted[place] -= 1

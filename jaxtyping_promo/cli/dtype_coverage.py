@@ -131,16 +131,16 @@ def coverage(targets: Sequence[str], *, plugin: bool = True) -> list[Coverage]:
     Raises:
         ValueError: a target does not exist or has no Python files, or mypy cannot read its configuration.
     """
-    observed = _ObservedCalls()
+    observed = ObservedCalls()
     with observed.recording(plugin=plugin):
-        files, types = _checked(targets, plugin=plugin)
-    return [_counted(name, tree, types, observed) for name, tree in sorted(files.items())]
+        files, types = checked(targets, plugin=plugin)
+    return [counted(name, tree, types, observed) for name, tree in sorted(files.items())]
 
 
 _Place: TypeAlias = tuple[str, int, int, int | None, int | None, str]
 
 
-class _ObservedCalls:
+class ObservedCalls:
     """The dtypes of expressions in functions' bodies, for the calls that the plugin follows."""
 
     def __init__(self) -> None:
@@ -168,8 +168,8 @@ class _ObservedCalls:
         if types is None:
             self._failed.setdefault(path, []).append((function.line, function.end_line or function.line))
             return
-        for expression, t in {**types, **_types_of_targets(_nodes(function), types)}.items():
-            kind = _kind(t)
+        for expression, t in {**types, **_types_of_targets(nodes_in(function), types)}.items():
+            kind = kind_of(t)
             if kind != "other" and expression.line > 0 and _is_of_program(expression):
                 place = _place(path, expression)
                 self._known[place] = kind == "known" and self._known.get(place, True)
@@ -199,17 +199,26 @@ def known(targets: Sequence[str]) -> Iterator[KnownExpression]:
     Raises:
         ValueError: for the same reasons as `coverage`.
     """
-    files, types = _checked(targets, plugin=True)
+    files, types = checked(targets, plugin=True)
     for tree in files.values():
-        for node in _nodes(tree):
+        for node in nodes_in(tree):
             t = types.get(node) if isinstance(node, Expression) else None
-            if t is None or _kind(t) != "known" or node.end_line is None or node.end_column is None:
+            if t is None or kind_of(t) != "known" or node.end_line is None or node.end_column is None:
                 continue
             place = node.line, node.column, node.end_line, node.end_column
             yield KnownExpression(tree.path, place, tuple(dtype for array in _arrays(t) for dtype in _dtypes(array)))
 
 
-def _checked(targets: Sequence[str], *, plugin: bool) -> tuple[dict[str, MypyFile], dict[Expression, Type]]:
+def checked(targets: Sequence[str], *, plugin: bool) -> tuple[dict[str, MypyFile], dict[Expression, Type]]:
+    """Check files as mypy does, and keep the trees.
+
+    Args:
+        targets: the files, or dotted names of modules.
+        plugin: whether the plugin is used.
+
+    Returns:
+        The trees by full name, and the type of each expression.
+    """
     with TemporaryDirectory() as folder:
         sources, options = _options([_path(target, Path(folder)) for target in targets])
         if plugin and PLUGIN not in options.plugins:
@@ -281,7 +290,7 @@ _REFERENCES = frozenset(("analyzed", "info", "names", "node", "original_def", "t
 """The attributes of nodes that lead out of the syntax tree, to the definition of a name."""
 
 
-def _nodes(tree: Node) -> Iterator[Node]:
+def nodes_in(tree: Node) -> Iterator[Node]:
     """Each node of a module or function once. mypy's own visitors are compiled, and cannot be subclassed."""
     seen: set[Node] = set()
     pending: list[Node] = [tree]
@@ -290,10 +299,11 @@ def _nodes(tree: Node) -> Iterator[Node]:
         if node not in seen:
             seen.add(node)
             yield node
-            pending += _children(node)
+            pending += children_of(node)
 
 
-def _children(node: Node) -> Iterator[Node]:
+def children_of(node: Node) -> Iterator[Node]:
+    """The nodes directly inside a node, in any of its attributes."""
     pending: list[object] = [getattr(node, name, None) for name in _attributes(type(node))]  # type: ignore[arg-type]  # classes are hashable
     while pending:
         item = pending.pop()
@@ -314,14 +324,16 @@ def _is_of_program(expression: Expression) -> bool:
     return not isinstance(expression, CallExpr) or not isinstance(expression.callee, TempNode)
 
 
-def _of_program(expression: Expression) -> Expression:
+def of_program(expression: Expression) -> Expression:
+    """The program's own expression, if the plugin has wrapped it in a call."""
     return expression if _is_of_program(expression) else expression.args[0]  # type: ignore[attr-defined]
 
 
 _Kind: TypeAlias = Literal["known", "unknown", "untyped", "other"]
 
 
-def _kind(t: Type | None) -> _Kind:
+def kind_of(t: Type | None) -> _Kind:
+    """How much of a type's arrays is known."""
     proper = get_proper_type(t)
     if isinstance(proper, AnyType):
         return "untyped"
@@ -334,11 +346,19 @@ def _kind(t: Type | None) -> _Kind:
     return "unknown" if may_be_anything or not all(map(_is_known, arrays)) else "known"
 
 
-def _counted(name: str, tree: MypyFile, types: dict[Expression, Type], observed: _ObservedCalls) -> Coverage:
+def counted(name: str, tree: MypyFile, types: dict[Expression, Type], observed: ObservedCalls) -> Coverage:
+    """Count the array expressions of a module.
+
+    Args:
+        name: the full name of the module.
+        tree: its tree.
+        types: the types of the expressions.
+        observed: the types in bodies that the plugin has followed.
+    """
     counts: Counter[_Kind] = Counter()
     in_calls = keys = 0
     unknown: list[UnknownExpression] = []
-    nodes = [*_nodes(tree)]
+    nodes = [*nodes_in(tree)]
     types = types | _types_of_targets(nodes, types)
     declared = {place for node in nodes if _is_declaration(node) for place in node.lvalues}  # type: ignore[attr-defined]
     is_key = _random_keys(nodes)
@@ -347,7 +367,7 @@ def _counted(name: str, tree: MypyFile, types: dict[Expression, Type], observed:
             continue
         if expression in declared:
             continue
-        kind = _kind(types[expression])
+        kind = kind_of(types[expression])
         if kind in ("unknown", "untyped") and observed.is_known(tree.path, expression):
             in_calls += 1
             counts["other"] += 1
@@ -369,7 +389,7 @@ def _types_of_targets(nodes: Iterable[Node], types: Mapping[Expression, Type]) -
     found: dict[Expression, Type] = {}
     for node in nodes:
         if isinstance(node, AssignmentStmt) and node.unanalyzed_type is None:
-            value = types.get(_of_program(node.rvalue))
+            value = types.get(of_program(node.rvalue))
             for target in () if value is None else node.lvalues:
                 found.update(_types_in_target(target, value))
     return found
@@ -409,7 +429,7 @@ def _random_keys(nodes: Sequence[Node]) -> Callable[[Expression], bool]:
         if isinstance(node, CallExpr) and _random_function(node) is not None and node.args:
             named = [e for e, name in zip(node.args, node.arg_names, strict=True) if name == "key"]
             passed |= {*(named or node.args[:1])}
-        elif isinstance(node, AssignmentStmt) and _makes_keys(_of_program(node.rvalue)):
+        elif isinstance(node, AssignmentStmt) and _makes_keys(of_program(node.rvalue)):
             passed |= {target for target in node.lvalues if isinstance(target, NameExpr)}
             inner = [target.items for target in node.lvalues if isinstance(target, TupleExpr | ListExpr)]
             passed |= {item for items in inner for item in items}
@@ -437,18 +457,18 @@ def _random_function(call: CallExpr) -> str | None:
 
 
 def _cause(expression: Expression, types: dict[Expression, Type]) -> Literal["name", "operand", "result"]:
-    pending = [*_children(expression)]
+    pending = [*children_of(expression)]
     seen: set[Node] = {expression}  # a name leads to its definition, which leads back
     while pending:
         node = pending.pop()
         if node in seen:
             continue
         seen.add(node)
-        kind = _kind(types.get(node)) if isinstance(node, Expression) else "other"
+        kind = kind_of(types.get(node)) if isinstance(node, Expression) else "other"
         if kind in ("unknown", "untyped"):
             return "operand"
         if kind == "other":  # an argument list, a method of an array
-            pending += _children(node)
+            pending += children_of(node)
     return "name" if isinstance(expression, RefExpr) else "result"
 
 
