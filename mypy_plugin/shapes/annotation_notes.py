@@ -108,7 +108,7 @@ def _mismatch(api: CheckerPluginInterface, path: Sequence[Node], error: ErrorInf
         if wanted is None or has is None:
             return
         yield f"Expected {wanted}, got {has}"
-        change = promoting_operator(api, value, path, frozenset(dtypes_of(_array_part(declared)) or ()))
+        change = promoting_operator(api, value, frozenset(dtypes_of(_array_part(declared)) or ()))
         if change is not None:
             yield change
         return

@@ -4,38 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mypy.nodes import (
-    Argument,
-    AssignmentExpr,
-    AssignmentStmt,
-    Expression,
-    FuncDef,
-    NameExpr,
-    Node,
-    OpExpr,
-    Statement,
-    Var,
-)
+from mypy.nodes import Expression, NameExpr, OpExpr
 from mypy.plugin import CheckerPluginInterface
 
 from ...jaxtyping.names import annotation_name
-from ..mypy_compat import stored_type
+from ..mypy_compat import current_file, stored_type
 from ..source_text import source_text
-from ..syntax_tree import children
 from ..types.operands import dtypes_of
-from ..variables.assignment_marker import inner_value
+from ..variables.assignments import assignments_of
+from ..variables.keys import key_of
 
 MOST_STEPS = 8
 """The number of variables and operators that are followed."""
 
 
-def promoting_operator(
-    api: CheckerPluginInterface, value: Expression, path: Sequence[Node], accepted: frozenset[str]
-) -> str | None:
+def promoting_operator(api: CheckerPluginInterface, value: Expression, accepted: frozenset[str]) -> str | None:
     """A sentence about the operator that gives a value a dtype that is not accepted, if one of its operands has one."""
     for _ in range(MOST_STEPS):
         if isinstance(value, NameExpr):
-            assigned = _only_value(value, path)
+            assigned = _only_value(api, value)
         elif isinstance(value, OpExpr):
             left, right, result = (_dtypes(api, each) for each in (value.left, value.right, value))
             if not (left and right and result):
@@ -63,24 +50,8 @@ def _shown(dtypes: Sequence[str]) -> str:
     return dtypes[0] if len(dtypes) == 1 else annotation_name(dtypes) or " or ".join(dtypes)
 
 
-def _only_value(name: NameExpr, path: Sequence[Node]) -> Expression | None:
-    """The value of a local variable that its function assigns once; None for any other name."""
-    function = next((node for node in reversed(path) if isinstance(node, FuncDef)), None)
-    if function is None or not isinstance(name.node, Var):
-        return None
-    values: list[Expression | None] = []
-    left: list[Node | Argument] = [function.body]
-    while left:
-        node = left.pop()
-        left += children(node)
-        if isinstance(node, AssignmentStmt) and name.node in map(_variable, node.lvalues):
-            values.append(inner_value(node.rvalue))
-        elif not isinstance(node, AssignmentStmt) and isinstance(node, Statement | AssignmentExpr):
-            targets = [getattr(node, attribute, None) for attribute in ("lvalue", "index", "target")]
-            values += [None for target in targets if _variable(target) is name.node]
-    return values[0] if len(values) == 1 else None
-
-
-def _variable(target: object) -> object:
-    """The variable that is assigned; None for any other target."""
-    return target.node if isinstance(target, NameExpr) else None
+def _only_value(api: CheckerPluginInterface, name: NameExpr) -> Expression | None:
+    """The value of a variable that is assigned once, by a plain assignment; None for any other name."""
+    key, facts = key_of(name), assignments_of(current_file(api))
+    values = [] if key is None else facts.values.get(key, [])
+    return values[0] if len(values) == 1 and values[0] in facts.single else None
