@@ -156,7 +156,14 @@ Rules may also use the names of operators as maps, such as ``abs`` and ``add``: 
 ===============================  =====================================================================================
 """
 
-PARTIAL = ("only_strong", "only_inexact", "only_complex", "only_default_of_floats", "only_default_int_or_inexact")
+PARTIAL = (
+    "int32_weak_like",
+    "only_strong",
+    "only_inexact",
+    "only_complex",
+    "only_default_of_floats",
+    "only_default_int_or_inexact",
+)
 """The maps with an unknown result for some dtypes."""
 
 WHICH: dict[str, Callable[[str, Sequence[str]], bool]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mypy.checker import TypeChecker
-from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, MemberExpr
+from mypy.nodes import ARG_NAMED, ARG_POS, CallExpr, Expression, MemberExpr, RefExpr
 from mypy.plugin import AttributeContext, FunctionContext, MethodContext
 from mypy.types import ProperType, Type
 
@@ -11,8 +11,10 @@ from ...system import System
 from ..any_type import ANYTHING
 from ..contexts import SystemOf
 from ..mypy_compat import stored_type
+from ..transformations.gradients import differentiated_value
 from ..transformations.loops import LOOPS
-from ..trees.pytrees import inside, tree_argument
+from ..transformations.transformed_calls import PARTLY_EVALUATED
+from ..trees.pytrees import inside, tree_argument, tree_arguments
 from ..variables.assignment_marker import inner_value
 from .answers import Answers
 from .body_check import Given
@@ -60,7 +62,11 @@ class PassedFunctions:
         """The parts of the result of ``jax.vjp(f, x)`` and the like."""
         has_aux = "has_aux" in call.arg_names
         value = traced_value(ctx, self._value_at_once(ctx, api, call), self._system_of(ctx), has_aux=has_aux)
-        return parts_at_once(value, has_aux=has_aux)
+        parts = parts_at_once(value, has_aux=has_aux)
+        if not isinstance(call.callee, RefExpr) or call.callee.fullname not in PARTLY_EVALUATED:
+            return parts
+        primals = tree_arguments(ctx, slice(1, 2))
+        return {path: t for path, t in parts.items() if differentiated_value(t, primals) is t}
 
     def shapes(self, ctx: FunctionContext, api: TypeChecker, call: CallExpr) -> Parts:
         """The parts of the result of ``jax.eval_shape(f, x)``."""

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mypy.nodes import Expression
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import Instance, TupleType, Type
@@ -12,7 +14,7 @@ from mypy.types import Instance, TupleType, Type
 from ...system import System
 from ..any_type import ANYTHING
 from ..trees.pytrees import CONTAINERS, is_of_arrays, tree_argument
-from ..trees.tree_leaves import INEXACT, dtypes_of_leaves
+from ..trees.tree_leaves import INEXACT, dtypes_of_leaves, leaves_of
 from ..types.array_types import array_of, unfolded, without_dtypes
 from ..types.operands import as_array, dtypes_of
 from .custom_gradients import may_reach_rule
@@ -83,6 +85,33 @@ def checked_gradient(ctx: MethodContext, result: Type, function: Expression, sys
     for place in PLACES[name]:
         items[place] = gradient(ctx, _wrt(tree, items[place]), system)
     return proper.copy_modified(items=items)
+
+
+def differentiated_value(value: Type, primals: Sequence[Type]) -> Type:
+    """The value that `jax.vjp` and the like return besides the derivative, which may not be an array.
+
+    In traced code, JAX computes a value by NumPy if all its arguments are constant integers without dimensions.
+    """
+    are_exact = [_is_exact_leaf(leaf) for primal in primals for leaf in leaves_of(primal)]
+    if not any(are_exact):
+        return value
+    return ANYTHING if all(are_exact) else _without_exact_leaves(value)
+
+
+def _without_exact_leaves(tree: Type) -> Type:
+    """A pytree with leaves of any type in place of arrays of bools and integers."""
+    proper = unfolded(tree)
+    if isinstance(proper, TupleType):
+        return proper.copy_modified(items=[_without_exact_leaves(item) for item in proper.items])
+    if isinstance(proper, Instance) and proper.type.fullname in CONTAINERS:
+        return proper.copy_modified(args=[*proper.args[:-1], _without_exact_leaves(proper.args[-1])])
+    return ANYTHING if _is_exact_leaf(proper) else tree
+
+
+def _is_exact_leaf(leaf: Type | None) -> bool:
+    """Whether a leaf may be an array of bools or integers; an array of unknown dtype counts as one of floats."""
+    dtypes = None if leaf is None else dtypes_of(leaf)
+    return dtypes is not None and not INEXACT.issuperset(dtypes)
 
 
 def _wrt(argument: Type, declared: Type) -> Type:

@@ -47,7 +47,7 @@ from .gradient_errors import (
     report_tangents,
     taking,
 )
-from .gradients import CALLED, checked_gradient, gradient
+from .gradients import CALLED, checked_gradient, differentiated_value, gradient
 from .loops import LOOPS
 
 KEEPS = ("jax._src.ad_checkpoint.checkpoint", "jax._src.ad_checkpoint.remat", "jax.named_call", "jax.vmap")
@@ -65,6 +65,8 @@ PULLED_BACK = "jax.vjp"
 EVAL_SHAPE = "jax._src.api.eval_shape"
 DIFFERENTIATED = (PULLED_BACK, "jax._src.api.jvp", "jax._src.api.linearize")
 """The functions that return the derivative of a function together with its value."""
+PARTLY_EVALUATED = (PULLED_BACK, "jax._src.api.linearize")
+"""The functions of `DIFFERENTIATED` that compute at once what does not depend on the differentiated arguments."""
 CLASSES = (*CALLED, "jax._src.pjit.JitMethod.__call__", "jax._src.pjit.JitWrapped.__call__")
 """The methods that call transformed functions."""
 
@@ -154,6 +156,22 @@ def _completed(ctx: AnyCall, partial: CallExpr, arguments: Sequence[CallArgument
 
 def differentiated(ctx: FunctionContext, system: System) -> Type:
     """Function hook of `DIFFERENTIATED`: the result as for a fully annotated function."""
+    call, result = ctx.context, _differentiated(ctx, system)
+    if (
+        not isinstance(call, CallExpr)
+        or not isinstance(call.callee, RefExpr)
+        or call.callee.fullname not in PARTLY_EVALUATED
+        or isinstance(call.args[0], TempNode)  # a placeholder: the plugin itself asks about this call
+        or not isinstance(result, TupleType)
+    ):
+        return result
+    primals = tree_arguments(ctx, slice(1, 2))
+    items = [item if place == 1 else differentiated_value(item, primals) for place, item in enumerate(result.items)]
+    return result.copy_modified(items=items)
+
+
+def _differentiated(ctx: FunctionContext, system: System) -> ProperType:
+    """The result of a function of `DIFFERENTIATED` as for a fully annotated function."""
     call, default = ctx.context, get_proper_type(ctx.default_return_type)
     is_plain = all(kind in (ARG_POS, ARG_NAMED) for kinds in ctx.arg_kinds for kind in kinds)
     if not isinstance(call, CallExpr) or not is_plain or not call.args or system.name != "jax":

@@ -71,13 +71,13 @@ def reduced_leaves(ctx: FunctionContext) -> Type:
 
 def has_inexact_leaves(tree: Type) -> bool:
     """Whether all leaves of a pytree are arrays of real or complex floats."""
-    leaf_dtypes = [None if leaf is None else dtypes_of(leaf) for leaf in _leaves(tree)]
+    leaf_dtypes = [None if leaf is None else dtypes_of(leaf) for leaf in leaves_of(tree)]
     return all(one is not None and INEXACT.issuperset(one) for one in leaf_dtypes)
 
 
 def dtypes_of_leaves(tree: Type) -> Iterator[str]:
     """The dtypes of the leaves that are arrays of a single dtype."""
-    for leaf in _leaves(tree):
+    for leaf in leaves_of(tree):
         dtypes = None if leaf is None else dtypes_of(leaf)
         if dtypes is not None and len(dtypes) == 1:
             yield dtypes[0]
@@ -99,20 +99,20 @@ def _leaf(ctx: FunctionContext, position: int) -> Type | None:
     """The common type of all leaves of an argument; None if they differ, or are not arrays of known dtype."""
     if len(ctx.args[position]) != 1:
         return None
-    leaf_types = [*_leaves(tree_argument(ctx, ctx.args[position][0], ctx.arg_types[position][0]))]
+    leaf_types = [*leaves_of(tree_argument(ctx, ctx.args[position][0], ctx.arg_types[position][0]))]
     first = leaf_types[0] if leaf_types else None
     if first is None or not is_known_pytree(first):
         return None
     return first if all(leaf is not None and is_same_type(leaf, first) for leaf in leaf_types) else None
 
 
-def _leaves(tree: Type) -> Iterator[Type | None]:
+def leaves_of(tree: Type) -> Iterator[Type | None]:
     """The types of a pytree's leaves, with None for leaves other than arrays."""
     proper = unfolded(tree)
     if isinstance(proper, TupleType):
         for item in proper.items:
-            yield from _leaves(item)
+            yield from leaves_of(item)
     elif isinstance(proper, Instance) and proper.type.fullname in CONTAINERS:
-        yield from _leaves(proper.args[-1])
+        yield from leaves_of(proper.args[-1])
     elif not isinstance(proper, NoneType):  # None is a pytree without leaves
         yield proper if isinstance(proper, Instance) and as_array(proper) is not None else None
