@@ -98,7 +98,7 @@ def options_of(program: Path) -> dict[str, str]:
 def compare_each(programs: Sequence[Path]) -> Comparison:
     """Compare programs with configurations of their own. mypy runs once for each configuration.
 
-    A program that switches x64 is checked alone, because the switch makes results in other programs unknown.
+    A program that changes JAX's configuration is checked and run alone, because the others would have other results.
     """
     groups: dict[tuple[str, tuple[tuple[str, str], ...]], list[Path]] = {}
     for program in programs:
@@ -107,7 +107,7 @@ def compare_each(programs: Sequence[Path]) -> Comparison:
         groups.setdefault(key, []).append(program)
     comparison = Comparison()
     for (_, options), group in groups.items():
-        comparison += compare(group, dict(options), apart=True)
+        comparison += compare(group, dict(options))
     return comparison
 
 
@@ -186,23 +186,18 @@ def _ran(texts: Mapping[str, str], configuration: str, cache: Path, *mypy: str) 
         return subprocess.run(command, cwd=folder, capture_output=True, text=True)
 
 
-def run(
-    programs: Sequence[Path], options: Mapping[str, object], *, apart: bool = False, traced: Sequence[Path] = ()
-) -> dict[str, Any]:
-    """Run programs with JAX.
+def run(programs: Sequence[Path], options: Mapping[str, object], *, traced: Sequence[Path] = ()) -> dict[str, Any]:
+    """Run programs with JAX in one process, so that each operation is compiled once.
 
     Args:
         programs: programs with different names.
         options: the configuration.
-        apart: programs that need a separate process, since they change JAX's configuration.
         traced: programs whose `main` JAX traces without compilation.
     """
     with TemporaryDirectory() as name:
         arguments = Path(name) / "arguments.json"
         names = [str(program.resolve()) for program in programs]
-        arguments.write_text(
-            json.dumps({"programs": names, "apart": apart, "traced": [str(p.resolve()) for p in traced]})
-        )
+        arguments.write_text(json.dumps({"programs": names, "traced": [str(p.resolve()) for p in traced]}))
         command = [sys.executable, str(EXECUTION), str(arguments)]
         ran = subprocess.run(command, env=os.environ | environment(options), capture_output=True, text=True)
         answers: dict[str, Any] = {}
@@ -214,9 +209,9 @@ def run(
     return answers
 
 
-def compare(programs: Sequence[Path], options: Mapping[str, object], *, apart: bool = False) -> Comparison:
+def compare(programs: Sequence[Path], options: Mapping[str, object]) -> Comparison:
     """Run mypy and JAX on programs with different names, and compare."""
-    checked, ran = check(programs, options), run(programs, options, apart=apart)
+    checked, ran = check(programs, options), run(programs, options)
     counts: Counter[str] = Counter()
     faults: list[Fault] = []
     for program in programs:

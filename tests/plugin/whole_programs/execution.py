@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import json
-import os
 import sys
 import traceback
 import types
@@ -107,17 +106,6 @@ def run(path: Path, *, traced: bool = False) -> dict[str, Any]:
     return {"values": values, "raised": raised}
 
 
-def run_apart(path: Path, answer: Path) -> None:
-    """Run a program in a separate process, since it may change JAX's configuration."""
-    child = os.fork()
-    if child == 0:
-        try:
-            answer.write_text(json.dumps(run(path)))
-        finally:
-            os._exit(0)
-    os.waitpid(child, 0)
-
-
 def main() -> None:
     """Read the names of programs from a JSON file, and write the record of each program beside it."""
     warnings.simplefilter("ignore")
@@ -125,10 +113,7 @@ def main() -> None:
     folder = Path(sys.argv[1]).parent
     for number, name in enumerate(arguments["programs"]):
         answer = folder / f"{number}.json"
-        if arguments["apart"]:
-            run_apart(Path(name), answer)
-        else:
-            answer.write_text(json.dumps(run(Path(name), traced=name in arguments["traced"])))
+        answer.write_text(json.dumps(run(Path(name), traced=name in arguments["traced"])))
 
 
 if __name__ == "__main__":
