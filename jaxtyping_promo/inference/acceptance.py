@@ -94,6 +94,9 @@ def _rejected(clause: Clause, arguments: Arguments, system: System) -> Iterator[
         if node is None and promotion.strict:
             yield None  # strict promotion has exceptions, which `refused_call` checks
             continue
+        if clause.too_wide(promotion, dtypes) is not None:
+            yield dtypes
+            continue
         yield None if node is not None and clause.accepts(system, node) else dtypes
 
 
@@ -161,6 +164,11 @@ def _of_several(fullname: str, clause: Clause, dtypes: tuple[str, ...], system: 
         pair = next(pairs, (entering[0], entering[-1]))  # of three, each two may have a promotion
         reason, advice = explain_refusal(promotion, None, *pair)
         return Refusal(f'"{written_name(fullname)}": {reason}', advice, dtypes, clause.parameters)
+    weak = clause.too_wide(promotion, dtypes)
+    if weak is not None:
+        _, advice = explain_refusal(promotion, "matmul", node, weak)
+        reason = f'"{written_name(fullname)}" is not defined for {node} and {weak}'
+        return Refusal(reason, advice, dtypes, clause.parameters)
     different = [*dict.fromkeys(dtypes)]
     operands = _values(system, dtypes[0]) if len(different) == 1 else " and ".join(different)
     reason = f'"{written_name(fullname)}" is not defined for {operands}; it takes {in_words(clause)}'

@@ -7,14 +7,15 @@ Grammar::
              | "rejected(" PARAMETER ", " PARAMETER "): " dtypes " beside " dtypes
                [" unless " ...] [" with x64" | " without x64"]
     subject  = PARAMETER {", " PARAMETER} | word "(" PARAMETER {", " PARAMETER} ")"
-    word     = "promoted" | "updated" | "same" | "power"
+    word     = "promoted" | "product" | "updated" | "same" | "power"
     dtypes   = member {" or " member} [" except " member {" or " member}]
     member   = a word of `GROUPS`, a dtype or a weak type
 
 ``"x, y: inexact"`` means that JAX raises for every other dtype of `x` and of `y`, whatever the other arguments are.
 ``"promoted(x, y): any"`` means that JAX raises if the dtypes of `x` and `y` do not promote.
 ``"promoted(x, y): integer"`` means that the promotion must also be an integer. ``"same(x, y): any"`` means that both
-must have the same dtype, as in `jax.lax`; a Python scalar adapts. ``updated(self, values)`` is ``promoted`` with an
+must have the same dtype, as in `jax.lax`; a Python scalar adapts. ``product(x, y)`` is ``promoted``, and JAX also raises
+if the promotion is narrower than the default dtype of a weak operand. ``updated(self, values)`` is ``promoted`` with an
 array that is never weak. ``power(x, y)`` is ``same`` unless `y` is an integer, which goes with every `x`. Weak types
 and Python scalars count as their default dtype unless a clause names them.
 
@@ -59,7 +60,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "small_float": _of_kinds("float", only_narrow=True),
 }
 """The groups of dtypes that a clause may name. ``numeric`` excludes bools, ``real`` excludes complex dtypes."""
-SUBJECTS = {"promoted": "jax", "updated": "jax", "same": "jax.lax", "power": "jax.lax"}
+SUBJECTS = {"promoted": "jax", "product": "jax", "updated": "jax", "same": "jax.lax", "power": "jax.lax"}
 """The words for several parameters, and the promotion system that each stands for."""
 REJECTED = "rejected"
 """The word for two parameters with rejected pairs of dtypes, which no promotion explains."""
@@ -77,6 +78,7 @@ class Clause:
         rejected: the rejected dtypes of the first and the second parameter of a pair; None in other clauses.
         excepted: dtypes of `accepted` that are rejected all the same.
         words: the accepted dtypes as the clause spells them, without exceptions.
+        is_product: whether a weak operand must not be wider than the promotion.
         is_update: whether the first parameter is an array that is updated, which is never weak.
         is_power: whether the second parameter is an exponent, which may be an integer beside every first parameter.
         unless: parameters that void the condition if a call passes them.
@@ -84,8 +86,8 @@ class Clause:
     """
 
     __slots__ = (
-        *("accepted", "excepted", "is_power", "is_update", "parameters", "rejected", "system", "text", "unless"),
-        *("words", "x64"),
+        *("accepted", "excepted", "is_power", "is_product", "is_update", "parameters", "rejected", "system", "text"),
+        *("unless", "words", "x64"),
     )
 
     def __init__(self, text: str, function: str = "") -> None:
@@ -105,6 +107,7 @@ class Clause:
             raise RuleError(
                 f"{function or 'clause'}: {word!r} in {self.text!r} is none of {', '.join([*SUBJECTS, REJECTED])}"
             )
+        self.is_product = word == "product" and bool(bracket)
         self.is_update = word == "updated" and bool(bracket)
         self.is_power = word == "power" and bool(bracket)
         self.parameters = tuple(names.removesuffix(")").split(", "))
@@ -161,6 +164,14 @@ class Clause:
         if self.is_power and dtype_info(system.node(nodes[-1])).kind in ("unsigned", "signed"):
             return nodes[:-1]
         return [system.stored(nodes[0]), *nodes[1:]] if self.is_update else nodes
+
+    def too_wide(self, system: System, nodes: Sequence[str]) -> str | None:
+        """A weak operand for which the promotion of a product is too narrow, so that JAX raises; None if none is."""
+        node = self.promoted(system, nodes) if self.is_product else None
+        if node is None:
+            return None
+        weak = (each for each in map(system.node, nodes) if each in system.defaults)
+        return next((each for each in weak if system.binary("matmul", node, each) is None), None)
 
     def holds_in(self, system: System) -> bool:
         """Whether the condition applies in this mode."""

@@ -257,7 +257,7 @@ ALGEBRA = {
     "convolve": "if_strong preferred_element_type or inexact(a, v)",
     "corrcoef": "dtype or canonical inexact(x, y)",
     "correlate": "if_strong preferred_element_type or inexact(a, v)",
-    "cov": "dtype or canonical inexact(m, y) unless aweights is given",
+    "cov": "dtype or canonical inexact(m, y) unless aweights is given unless ddof is not a Python number",
     "cross": "strong(a, b)",
     "diff": "same(a) unless prepend or append is given",
     "dot": "preferred_element_type or promoted(a, b)",

@@ -7,13 +7,14 @@ Old-style keys are arrays of uint32. New-style keys have a special dtype outside
 from __future__ import annotations
 
 FLOATS = dict.fromkeys(
-    ("ball", "beta", "binomial", "cauchy", "chisquare", "dirichlet", "exponential", "f", "gamma", "generalized_normal",
+    ("beta", "binomial", "cauchy", "chisquare", "dirichlet", "exponential", "f", "gamma", "generalized_normal",
      "gumbel", "laplace", "loggamma", "logistic", "lognormal", "maxwell", "multinomial", "normal", "orthogonal", "pareto",
      "rayleigh", "t", "triangular", "truncated_normal", "uniform", "wald"),
     "dtype or float",
 )  # fmt: skip
 
 OTHERS = {
+    "ball": "dtype or float unless p is not a Python number",
     "bernoulli": "bool",
     "bits": "whole_byte dtype or uint",
     "categorical": "index unless replace is given",

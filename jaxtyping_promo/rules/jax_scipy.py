@@ -10,7 +10,7 @@ RULES: dict[str, dict[str, str]] = {
         "csd": "(abs canonical inexact(x, y), to_complex canonical inexact(x, y))",
         "detrend": "inexact(data) unless type is given for weak operands",
         "fftconvolve": "strong inexact(in1, in2) | inexact(in1, in2)",
-        "istft": "(real_part to_complex strong inexact(Zxx), real_part to_complex strong inexact(Zxx))",
+        "istft": "(real_part to_complex strong inexact(Zxx), real_part to_complex strong inexact(Zxx)) unless fs is not a Python number",
         "stft": "(abs canonical inexact(x), abs canonical inexact(x), to_complex canonical inexact(x)) unless fs is not a Python number",
         "welch": "(abs canonical inexact(x), abs canonical inexact(x))",
     },

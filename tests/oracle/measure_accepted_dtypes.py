@@ -86,7 +86,8 @@ def holding_for_options(fullname: str, text: str) -> str:
     for clause in text.split("; ") if text else ():
         left: str | None = clause
         while left is not None and (nodes := wrongly_rejected(fullname, left)):
-            left = without_exceptions(left, nodes)
+            is_product = left.startswith("product(")
+            left = left.replace("product(", "promoted(", 1) if is_product else without_exceptions(left, nodes)
         if left is not None:
             kept.append(left)
     return "; ".join(kept)

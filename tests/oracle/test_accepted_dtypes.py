@@ -10,6 +10,7 @@ import inspect
 import itertools
 
 import jax
+import jax.numpy as jnp
 import pytest
 from oracles.accepted import forms, measured, parameter_names, rejected_but_taken
 from oracles.accepted_fit import REFUSED, TAKEN, applies, cells, refused_by
@@ -26,6 +27,11 @@ NODES = (
     *("bool_", "uint8", "int32", "int4", "float8_e4m3fn", "bfloat16", "float32", "complex64", "weak_int", "weak_float"),
 )
 """The dtypes to try in an ordinary run."""
+OF_PRODUCTS = (
+    *("bool_", "uint2", "int4", "uint8", "int8", "uint16", "int16", "uint32", "int32", "uint64", "int64"),
+    *("bfloat16", "float16", "float32", "float64", "complex64", "complex128"),
+)
+"""The dtypes to multiply with weak arrays."""
 SLOW = ("jax.scipy.", "jax.numpy.poly", "jax.random.", "jax.lax.linalg", "jax.numpy.linalg")
 """Functions that are slow to trace; an ordinary run leaves them out."""
 UNREPORTED: dict[str, tuple[str, ...]] = {
@@ -44,9 +50,9 @@ UNREPORTED: dict[str, tuple[str, ...]] = {
         *("jax.lax.conv_with_general_padding", "jax.numpy.correlate"),
     ),
     "no clause says of which pairs it is": (
-        *("jax.Array.choose", "jax.Array.dot", "jax.Array.searchsorted", "jax.lax.random_gamma_grad"),
-        *("jax.numpy.digitize", "jax.numpy.inner", "jax.numpy.isin", "jax.numpy.matmul"),
-        *("jax.numpy.fill_diagonal", "jax.numpy.matvec", "jax.numpy.pow", "jax.numpy.power", "jax.numpy.searchsorted"),
+        *("jax.Array.choose", "jax.Array.searchsorted", "jax.lax.random_gamma_grad", "jax.numpy.digitize"),
+        *("jax.numpy.inner", "jax.numpy.isin", "jax.numpy.fill_diagonal", "jax.numpy.pow", "jax.numpy.power"),
+        *("jax.numpy.searchsorted",),
     ),
 }
 """For each reason, the functions with unreported refusals."""
@@ -116,6 +122,51 @@ def test_every_function_with_a_rule_is_measured() -> None:
 def test_a_misspelt_clause_is_an_error_that_names_the_function(text: str) -> None:
     with pytest.raises(RuleError, match=r"^jax\.numpy\.sin: "):
         parse_clauses(text, "jax.numpy.sin")
+
+
+PRODUCTS = {
+    "jax.Array.dot": lambda x, y: x.dot(y),
+    "jax.numpy.dot": jnp.dot,
+    "jax.numpy.einsum": lambda x, y: jnp.einsum("i,i", x, y),
+    "jax.numpy.linalg.matmul": jnp.linalg.matmul,
+    "jax.numpy.linalg.multi_dot": lambda x, y: jnp.linalg.multi_dot([x[None], y[:, None]]),
+    "jax.numpy.linalg.tensordot": lambda x, y: jnp.linalg.tensordot(x, y, axes=1),
+    "jax.numpy.linalg.vecdot": jnp.linalg.vecdot,
+    "jax.numpy.matmul": jnp.matmul,
+    "jax.numpy.matvec": lambda x, y: jnp.matvec(x[None], y),
+    "jax.numpy.tensordot": lambda x, y: jnp.tensordot(x, y, 1),
+    "jax.numpy.vdot": jnp.vdot,
+    "jax.numpy.vecdot": jnp.vecdot,
+    "jax.numpy.vecmat": lambda x, y: jnp.vecmat(x, y[:, None]),
+}
+"""The functions whose clause is a product, called with two vectors."""
+
+
+@pytest.mark.parametrize("x64", [False, True], ids=["x32", "x64"])
+def test_a_product_rejects_a_weak_operand_that_is_wider_than_the_result(x64: bool, record_cases) -> None:
+    system = get_system("jax", x64=x64)
+    wrong, tried = [], 0
+    with jax.enable_x64(x64):
+        weak = {"weak_int": jnp.full(3, 2), "weak_float": jnp.full(3, 2.0), "weak_complex": jnp.full(3, 2j)}
+        strong = {n: jnp.ones(3, n.rstrip("_")) for n in OF_PRODUCTS if x64 or n not in system.truncated}
+        for name, product in PRODUCTS.items():
+            (clause,) = accepted_dtypes(name, JAX)
+            assert clause.is_product
+            for one, other in itertools.product(weak, {**weak, **strong}):
+                for pair in {(one, other), (other, one)}:
+                    nodes = dict(zip(clause.parameters, pair, strict=True)) if len(clause.parameters) > 1 else {}
+                    given = {p: [node] for p, node in nodes.items()} or {clause.parameters[0]: [*pair]}
+                    try:
+                        jax.eval_shape(product, *({**weak, **strong}[node] for node in pair))
+                    except (TypeError, ValueError):
+                        is_accepted = False
+                    else:
+                        is_accepted = True
+                    tried += 1
+                    if refused_by(clause, system, given) == is_accepted:
+                        wrong.append((name, pair))
+    record_cases(tried, len(wrong))
+    assert wrong == []
 
 
 POWERS = (

@@ -115,6 +115,12 @@ jax.scipy.sparse.linalg.cg(square, halves) | jax.scipy.sparse.linalg.cg(square, 
 jax.scipy.sparse.linalg.cg(square * 1j, floats) | jax.scipy.sparse.linalg.cg(square, waves)
 jax.scipy.sparse.linalg.bicgstab(square, brains) | jax.scipy.sparse.linalg.bicgstab(square.astype(jnp.bfloat16), brains)
 jax.scipy.sparse.linalg.gmres(square * 1j, floats) | jax.scipy.sparse.linalg.gmres(square.astype(jnp.float16), floats)
+jnp.matmul(bytes_, jnp.full(3, 2)) | jnp.matmul(bytes_, jnp.full(3, 2), preferred_element_type=jnp.int32)
+jnp.dot(bytes_, 2) | jnp.dot(halves, 2)
+bytes_.dot(jnp.full(3, 2)) | bytes_.dot(jnp.full(3, 2, jnp.uint8))
+jnp.einsum("i,i->i", jnp.full(3, 2), bytes_) | jnp.einsum("i,i->i", jnp.full(3, 2), ints)
+jnp.vdot(bytes_, jnp.full(3, 2)) | jnp.outer(bytes_, jnp.full(3, 2))
+jnp.linalg.multi_dot([bytes_, jnp.full(3, 2)]) | jnp.linalg.multi_dot([ints, jnp.full(3, 2)])
 jnp.fft.rfft(waves) | jnp.fft.fft(waves)
 jax.scipy.special.erf(waves) | jax.scipy.special.erf(ints)
 jax.scipy.special.ndtr(ints) | jax.scipy.special.ndtr(floats)
@@ -136,7 +142,7 @@ UNREPORTED = {
     "jnp.fft.rfftn(waves)": "JAX accepts an array without dimensions",
     "jax.scipy.signal.fftconvolve(halves, halves)": "JAX accepts arrays without dimensions",
     "jax.scipy.ndimage.map_coordinates(eighths, [floats], order=1)": "the coordinates decide, too",
-    "jnp.matmul(bytes_, jnp.full(3, 2))": "the integers promote, and only products reject them",
+    "jnp.inner(bytes_, jnp.full(3, 2))": "JAX accepts arrays without dimensions",
 }
 """Calls that JAX rejects and mypy does not report, and why."""
 REFUSALS = ("dtype-unsupported", "dtype-promotion", "dtype-index")

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 import jax
 import jax.numpy as jnp
 
-from jaxtyping_promo import get_system
+from jaxtyping_promo import System, get_system
 from jaxtyping_promo.rules.clauses import Clause, accepted_dtypes
 from jaxtyping_promo.rules.rule import Rule
 from jaxtyping_promo.rules.tables import rule, system_name
@@ -572,17 +572,19 @@ def rejected_but_taken(
             scope = {"jnp": jnp, "jax": jax, "KEY": eval(KEY), "f": None if is_method else function(fullname)}
             codes = [*variants(fullname, form)]
             usual = {p.name: jnp.float32 if p.is_dtype else arrays[p.base or "float32"] for p in form.probes}
-            for clause in (each for each in applying if each.rejected is not None):
-                for pair in itertools.product(*clause.rejected):
-                    if not {*pair} <= {*SOUND_NODES}:
-                        continue
-                    given = {name: [node] for name, node in zip(clause.parameters, pair, strict=True)}
+            for clause in applying:
+                probes = [p for p in form.probes if p.parameter in clause.parameters]
+                for pair in rejected_pairs(clause, system) if len(probes) > 1 else ():
+                    if len(clause.parameters) > 1:
+                        nodes = [pair[clause.parameters.index(p.parameter)] for p in probes]
+                    else:  # each array of a sequence is a probe
+                        nodes = [*pair, *[pair[-1]] * len(probes)][: len(probes)]
+                    given: dict[str, list[str]] = {}
+                    for p, node in zip(probes, nodes, strict=True):
+                        given.setdefault(p.parameter, []).append(node)
                     values = {
-                        p.name: jnp.dtype(given[p.parameter][0].rstrip("_"))
-                        if p.is_dtype
-                        else arrays[given[p.parameter][0]]
-                        for p in form.probes
-                        if p.parameter in given
+                        p.name: jnp.dtype(node.rstrip("_")) if p.is_dtype else arrays[node]
+                        for p, node in zip(probes, nodes, strict=True)
                     }
                     for text, options in codes:
                         if not any(name in clause.unless for name in options):
@@ -591,8 +593,9 @@ def rejected_but_taken(
                                 taken.append((text, given))
 
         (run if fullname in EAGER else trace)(system, form.shape, compute)
+        given_parameters = {p.parameter for p in form.probes}
         if any(
-            clause.rejected is not None and {*clause.parameters} <= {p.parameter for p in form.probes}
+            (clause.is_product or clause.rejected is not None) and {*clause.parameters} <= given_parameters
             for clause in applying
         ):
             (run if fullname in EAGER else trace)(system, form.shape, compute_pairs)
@@ -603,6 +606,13 @@ SOUND_NODES = (
     *("bool_", "uint1", "uint2", "uint8", "int1", "int2", "int4", "int32", "float8_e4m3fn", "bfloat16", "float16"),
     *("float32", "complex64", "weak_int"),
 )
+
+
+def rejected_pairs(clause: Clause, system: System) -> Iterator[tuple[str, ...]]:
+    """The pairs of dtypes of `SOUND_NODES` that a clause rejects, though they promote."""
+    for pair in itertools.product(SOUND_NODES, repeat=2):
+        if clause.rejects_pair(system, *pair) or (clause.is_product and clause.too_wide(system, pair) is not None):
+            yield pair
 
 
 def variants(fullname: str, form: Form) -> Iterator[tuple[str, tuple[str, ...]]]:

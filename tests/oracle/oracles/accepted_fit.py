@@ -225,7 +225,7 @@ def _of_several(
     known: tuple[Clause, ...],
 ) -> list[str]:
     """The clause for parameters whose dtypes are promoted, or must be the same."""
-    words = ("same", "power", "promoted") if system_name(fullname) != "jax" else ("promoted", "same")
+    words = ("same", "power", "promoted") if system_name(fullname) != "jax" else ("promoted", "product", "same")
     candidates: list[tuple[int, list[str]]] = []
     for word in ("updated",) if fullname.startswith("jax.Array.at.") else words:
         if word == "power" and len(group) != 2:
@@ -272,6 +272,11 @@ def promoted(clause: Clause, system: System, nodes: list[str]) -> str | None:
     return clause.promoted(get_system(clause.system or "", x64=system.x64), nodes)
 
 
+def is_too_wide(clause: Clause, system: System, nodes: list[str]) -> bool:
+    """Whether the promotion of a product is too narrow for a weak operand, in the mode of a system."""
+    return clause.too_wide(get_system(clause.system or "", x64=system.x64), nodes) is not None
+
+
 def _gather_promoted(
     joined: Facts,
     pairs: Facts,
@@ -285,7 +290,7 @@ def _gather_promoted(
             if len(nodes) < 2 or (answer == REFUSED and any(refused_by(c, system, given) for c in known)):
                 continue
             node = promoted(subject, system, nodes)
-            if node is None:
+            if node is None or is_too_wide(subject, system, nodes):
                 pairs.add("none", answer)
             else:
                 joined.add(node, answer)
@@ -304,7 +309,7 @@ def refused_by(clause: Clause, system: System, given: Mapping[str, list[str]]) -
     if len(nodes) < 2:
         return False
     node = promoted(clause, system, nodes)
-    return node is None or not clause.accepts(system, node)
+    return node is None or not clause.accepts(system, node) or is_too_wide(clause, system, nodes)
 
 
 def described(facts: Facts) -> str:
