@@ -18,6 +18,8 @@ from .numbers import becomes, fits, smallest_positive
 from .values import Side, Value
 
 BITWISE = ("and", "or", "xor")
+LEFT_SHIFTS = ("lshift", "jnp.left_shift", "jnp.bitwise_left_shift", "jax.lax.shift_left")
+"""The operator and the functions that shift bits to the left."""
 
 
 @lru_cache(MOST_OPERATIONS)
@@ -92,11 +94,15 @@ def beside_array(
     for value in number.numbers:
         if isinstance(value, int) and not fits(value, default):
             yield raised(value, default, target)
+        elif op in LEFT_SHIFTS and number.place == 1 and _shifts_all_bits(value, target):
+            yield Loss(DTYPE_OVERFLOW, *_no_bits_left(int(value), target, array, system, written))
         elif target not in FORMATS or fits(value, target):
             continue
         elif FORMATS[target].kind == "int":
             if isinstance(value, int) and _is_harmful(number, target, value, op, is_left=is_left):
-                yield Loss(DTYPE_OVERFLOW, *wraps(value, target, array, system, op, written, is_left=is_left))
+                message, advice = wraps(value, target, array, system, op, written, is_left=is_left)
+                is_count = op in LEFT_SHIFTS and number.place == 1
+                yield Loss(DTYPE_OVERFLOW, message, _usual_counts(target) if is_count else advice)
         elif not _is_unlimited(number.bound, value, target) and (op != "floordiv" or is_left):
             # A divisor whose quotient is rounded down may as well be infinite.
             yield out_of_float_range(value, target, system, array, written)
@@ -111,6 +117,33 @@ def _is_harmful(number: Side, dtype: str, value: int, op: str, *, is_left: bool)
     if op in ("lshift", "rshift") and not is_left:
         return 0 <= held < number_format.bits  # a shift by all bits or more leaves nothing, by whatever number
     return not _is_unlimited(number.bound, value, dtype)
+
+
+def _shifts_all_bits(count: int | float, dtype: str) -> bool:
+    """Whether no bit of an integer is left after a shift to the left, so that the result is always 0."""
+    if dtype not in FORMATS or FORMATS[dtype].kind != "int" or not isinstance(count, int):
+        return False
+    return not 0 <= becomes(count, dtype) < FORMATS[dtype].bits
+
+
+def _no_bits_left(count: int, dtype: str, array: Side, system: System, written: str) -> tuple[str, str]:
+    """The message and the advice for a shift to the left by all bits of a dtype, or by more."""
+    number_format = FORMATS[dtype]
+    message = f"{dtype} << {count} is always 0: {dtype} has {number_format.bits} bits"
+    usual = _usual_counts(dtype)
+    if count < 0:
+        return message, usual
+    low, high = int(number_format.low) << count, int(number_format.high) << count
+    wider = _wider_integer((low, high), dtype, system)
+    if wider is None or not written:
+        return message, usual if wider is None else f"{usual}, or cast first with .astype(jnp.{wider})"
+    cast = f"{{{array.place}}}.astype(jnp.{wider})"
+    return message, f"Cast first: {written.replace(f'{{{array.place}}}', cast)}"
+
+
+def _usual_counts(dtype: str) -> str:
+    """The advice for a count of bits that an integer dtype does not have."""
+    return f"Shift by 0 to {FORMATS[dtype].bits - 1}"
 
 
 def _is_unlimited(bound: str, value: int | float, dtype: str) -> bool:

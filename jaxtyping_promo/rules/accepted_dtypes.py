@@ -181,8 +181,8 @@ ACCEPTED: dict[str, dict[str, str]] = {
             "hsplit identity imag insert iscomplex isfinite isinf isnan isreal lexsort logical_not "
             "mask_indices matrix_transpose max meshgrid min minmax moveaxis nan_to_num nanargmax "
             "nanargmin nancumprod nancumsum nanmax nanmin nonzero ones ones_like pad permute_dims "
-            "piecewise poly positive rad2deg radians ravel real reshape resize rint roll rollaxis rot90 "
-            "setdiff1d sort sort_complex split square squeeze swapaxes tile transpose tri tril "
+            "piecewise poly positive rad2deg radians ravel real reshape resize rint roll rollaxis roots "
+            "rot90 setdiff1d sort sort_complex split square squeeze swapaxes tile transpose tri tril "
             "tril_indices tril_indices_from trim_zeros triu triu_indices triu_indices_from unique "
             "unique_all unique_counts unique_inverse unique_values unstack vsplit zeros zeros_like"
         ),
@@ -242,7 +242,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "args: numeric": "ix_",
         "beta: real except small_integer or small_float": "kaiser",
         "x: real; y: integer or bool": "ldexp",
-        "dtype: any except uint1 or uint2 or int1 or int2; promoted(start, stop): any unless dtype is given": (
+        "start, stop: any except uint1 or uint2 or int1 or int2 unless dtype or num is given; dtype: any except uint1 or uint2 or int1 or int2; promoted(start, stop): any unless dtype is given": (
             "linspace"
         ),
         "start, stop: any except uint1 or uint2 or int1 or int2 unless dtype is given; base: any except small_integer; dtype: any except uint1 or uint2 or int1 or int2; promoted(start, stop): any unless dtype is given": (
@@ -268,7 +268,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "p: any except uint1 or uint2 or int1 or int2 unless m is given": "polyder polyint",
         "promoted(u, v): any": "polydiv",
         "promoted(a1, a2): any": "polymul",
-        "promoted(p, x): numeric": "polyval",
+        "promoted(p, x): any": "polyval",
         "x: any except uint1 or uint2 or uint4 or int1 or int2; y: any except small_integer; promoted(x, y): any": (
             "pow power"
         ),
@@ -281,7 +281,6 @@ ACCEPTED: dict[str, dict[str, str]] = {
             "ravel_multi_index"
         ),
         "repeats: integer or bool": "repeat",
-        "p: any except small_float or bfloat16 or float16": "roots",
         "sorter: integer; promoted(a, v): any": "searchsorted",
         "promoted(choicelist, default): any": "select",
         "x: real except small_float": "signbit spacing",
@@ -334,7 +333,7 @@ ACCEPTED: dict[str, dict[str, str]] = {
         "dtype: unsigned": "bits",
         "logits: float": "categorical",
         "df: real except small_integer or small_float; dtype: float": "chisquare",
-        "p: real": "choice",
+        "p: real except uint2 or int2 unless shape is given": "choice",
         "dtype: float": "dirichlet gamma loggamma",
         "loc, scale: any except small_integer or small_float; dtype: float except float4_e2m1fn or float6_e2m3fn or float6_e3m2fn": (
             "double_sided_maxwell"
@@ -614,7 +613,7 @@ EARLIER: dict[tuple[int, int], dict[str, dict[str, str]]] = {
             ),
         },
         "jax.numpy": {
-            "": "polyval roots top_k",
+            "": "top_k",
         },
         "jax.numpy.linalg": {
             "": (

@@ -85,19 +85,39 @@ def holding_for_options(fullname: str, text: str) -> str:
     kept = []
     for clause in text.split("; ") if text else ():
         left: str | None = clause
-        while left is not None and (nodes := wrongly_rejected(fullname, left)):
-            is_product = left.startswith("product(")
-            left = left.replace("product(", "promoted(", 1) if is_product else without_exceptions(left, nodes)
+        while left is not None and (calls := wrongly_rejected(fullname, left)):
+            if all(options for _, options in calls):
+                left = with_options(left, {name for _, options in calls for name in options})
+            elif left.startswith("product("):
+                left = left.replace("product(", "promoted(", 1)
+            else:
+                left = without_exceptions(left, {node for nodes, _ in calls for node in nodes}) or promoting(left)
         if left is not None:
             kept.append(left)
     return "; ".join(kept)
 
 
-def wrongly_rejected(fullname: str, clause: str) -> set[str]:
-    """The dtypes in calls that a clause rejects and JAX accepts."""
+def wrongly_rejected(fullname: str, clause: str) -> list[tuple[set[str], tuple[str, ...]]]:
+    """The dtypes and the options of each call that a clause rejects and JAX accepts."""
     parsed = parse_clauses(clause, fullname)
-    calls = [call for x64 in (False, True) for call in rejected_but_taken(fullname, x64=x64, clauses=parsed)]
-    return {node for _, given in calls for nodes in given.values() for node in nodes}
+    return [
+        ({node for nodes in given.values() for node in nodes}, options)
+        for x64 in (False, True)
+        for _, given, options in rejected_but_taken(fullname, x64=x64, clauses=parsed)
+    ]
+
+
+def with_options(clause: str, options: set[str]) -> str:
+    """A clause that holds only for calls without some options."""
+    accepted, _, names = clause.removesuffix(" is given").partition(" unless ")
+    return f"{accepted} unless {' or '.join([*filter(None, names.split(' or ')), *sorted(options)])} is given"
+
+
+def promoting(clause: str) -> str | None:
+    """A clause about the promotion of several parameters that accepts every promotion; None for other clauses."""
+    subject, _, rest = clause.partition("): ")
+    accepted, separator, options = rest.partition(" unless ")
+    return f"{subject}): any{separator}{options}" if rest and accepted != "any" else None
 
 
 def without_exceptions(clause: str, nodes: set[str]) -> str | None:

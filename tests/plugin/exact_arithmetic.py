@@ -121,8 +121,9 @@ def _shift(choose: random.Random) -> Operation:
     low, high = map(int, limits(dtype))
 
     def shifted(value: Any, by: Any) -> int:
-        """The bits that are left in the dtype."""
-        return ((int(value) << int(by)) - low) % (high - low + 1) + low
+        """The bits that are left in the dtype; the exact product where none are left."""
+        product = int(value) << int(by)
+        return (product - low) % (high - low + 1) + low if 1 << int(by) <= high - low else product
 
     return Operation(f"a_{dtype} << {count}", shifted, (f"a_{dtype}", count))
 

@@ -94,6 +94,8 @@ jnp.mean(floats, dtype=jnp.bool_) | jnp.mean(ints, dtype=jnp.float16)
 jnp.std(floats, dtype=jnp.int32) | jnp.std(ints, dtype=jnp.float16)
 jnp.sum(floats, where=floats) | jnp.sum(floats, where=flags)
 floats.sum(where=ints) | floats.sum(where=ints > 0)
+jnp.linspace(jnp.int2(0), jnp.int2(1)) | jnp.linspace(jnp.int4(0), jnp.int4(1))
+jax.random.choice(key, ints, p=waves) | jax.random.choice(key, ints, p=floats)
 jnp.median(waves) | jnp.median(ints)
 jnp.ptp(flags) | jnp.ptp(ints)
 jnp.arange(3, dtype=jnp.bool_) | jnp.arange(3, dtype=jnp.float16)
@@ -142,6 +144,11 @@ UNREPORTED = {
     "jnp.fft.rfftn(waves)": "JAX accepts an array without dimensions",
     "jax.scipy.signal.fftconvolve(halves, halves)": "JAX accepts arrays without dimensions",
     "jax.scipy.ndimage.map_coordinates(eighths, [floats], order=1)": "the coordinates decide, too",
+    "jnp.gradient(jnp.ones(3, jnp.int2))": "JAX accepts an array without dimensions",
+    "jnp.polyval(flags, flags)": "JAX accepts a single coefficient",
+    "jnp.roots(halves, strip_zeros=False)": "JAX accepts a single coefficient",
+    "jax.random.choice(key, ints, (3,), p=waves)": "JAX accepts the shape (0,)",
+    "jax.scipy.linalg.lu_solve((square, flags), floats)": "no clause names an item of a tuple",
     "jnp.inner(bytes_, jnp.full(3, 2))": "JAX accepts arrays without dimensions",
 }
 """Calls that JAX rejects and mypy does not report, and why."""

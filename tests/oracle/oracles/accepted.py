@@ -518,17 +518,18 @@ OPTIONS: tuple[object, ...] = (True, False, 0, 1, 2, -1, 0.5, None, (0,), (0, 1)
 
 def rejected_but_taken(
     fullname: str, *, x64: bool, clauses: tuple[Clause, ...] | None = None
-) -> list[tuple[str, dict[str, list[str]]]]:
+) -> list[tuple[str, dict[str, list[str]], tuple[str, ...]]]:
     """The calls that the clauses reject and JAX accepts, with other shapes and other options.
 
-    The operands to try are dtypes that a clause rejects alone, and pairs of the same dtype.
+    The operands to try are dtypes that a clause rejects alone, and pairs of the same dtype. Each call comes with the
+    dtypes of its arguments, and with the names of its options.
     """
     from .accepted_fit import applies, operands, refused_by
 
     system = get_system(system_name(fullname), x64=x64)
     if clauses is None:
         clauses = accepted_dtypes(fullname, JAX)
-    taken: list[tuple[str, dict[str, list[str]]]] = []
+    taken: list[tuple[str, dict[str, list[str]], tuple[str, ...]]] = []
     is_method = fullname.startswith("jax.Array")
     for form in forms(fullname):
         record = {"probes": [vars(p) for p in form.probes], "text": form.text}
@@ -566,7 +567,7 @@ def rejected_but_taken(
                             eval(text, scope | values)
                         except Exception:
                             continue
-                        taken.append((text, given))
+                        taken.append((text, given, options))
 
         def compute_pairs(arrays: dict[str, object], form=form, applying=applying) -> None:
             scope = {"jnp": jnp, "jax": jax, "KEY": eval(KEY), "f": None if is_method else function(fullname)}
@@ -590,7 +591,7 @@ def rejected_but_taken(
                         if not any(name in clause.unless for name in options):
                             with contextlib.suppress(Exception):
                                 eval(text, scope | usual | values)
-                                taken.append((text, given))
+                                taken.append((text, given, options))
 
         (run if fullname in EAGER else trace)(system, form.shape, compute)
         given_parameters = {p.parameter for p in form.probes}

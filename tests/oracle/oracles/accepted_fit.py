@@ -199,9 +199,16 @@ def in_groups(nodes: Collection[str]) -> str:
 def _of_fewer(
     groups: Iterable[tuple[str, ...]], usual: list[tuple[System, Record]], known: tuple[Clause, ...]
 ) -> Iterator[str]:
-    """The clauses of an operand that JAX promotes with parameters that a call may leave out."""
+    """The clauses of an operand for calls that leave out parameters that other calls pass.
+
+    Such a parameter is promoted with the operand, or is a condition such as `where`.
+    """
     for group in groups:
+        own = [form for _, form in usual if tuple(dict.fromkeys(p["parameter"] for p in operands(form))) == group]
+        given_parameters = [{p["parameter"] for p in form["probes"]} for form in own]
+        conditions = sorted(set().union(*given_parameters) - set.intersection(*given_parameters))
         left_out = [name for other in groups if {*group} < {*other} for name in other if name not in group]
+        left_out += conditions
         if len(group) != 1 or not left_out:
             continue
         facts = Facts()
@@ -213,7 +220,8 @@ def _of_fewer(
                 if answer == TAKEN or not any(refused_by(clause, system, given) for clause in known):
                     for node in given.get(group[0], ()):
                         facts.add(node, answer)
-        if facts.taken and facts.never and any(len(c.parameters) > 1 and group[0] in c.parameters for c in known):
+        is_promoted = any(len(c.parameters) > 1 and group[0] in c.parameters for c in known)
+        if facts.taken and facts.never and (is_promoted or conditions):
             yield f"{group[0]}: any except {' or '.join(sorted(facts.never))}{_unless([*dict.fromkeys(left_out)])}"
 
 
