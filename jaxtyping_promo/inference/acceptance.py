@@ -197,10 +197,11 @@ def _values(system: System, dtype: str) -> str:
 def in_words(clause: Clause) -> str:
     """The accepted dtypes as a message says them."""
     words = [each for word in clause.words.split(" or ") for each in IN_WORDS.get(word, (word,))]
-    words = [*dict.fromkeys(words)]
+    excepted = {word for word in words if word in GROUPS and clause.excepted.issuperset(GROUPS[word])}
+    words = [word for word in dict.fromkeys(words) if word not in excepted]
     is_named = all(word in GROUPS["any"] for word in words)
     text = _listed(words) if is_named else f"{_listed(words)} dtypes"
-    names = [name for name in clause.excepted if not _is_small(name)]
+    names = [name for name in clause.excepted if not _is_small(name) and not any(name in GROUPS[w] for w in excepted)]
     if clause.excepted and not names:
         names = [word for word in ("small_integer", "small_float") if not {*GROUPS[word]}.isdisjoint(clause.excepted)]
     return f"{text} except {_listed([IN_WORDS.get(n, (n,))[0] for n in sorted(names)])}" if names else text

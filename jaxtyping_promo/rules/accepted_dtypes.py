@@ -139,12 +139,15 @@ ACCEPTED: dict[str, dict[str, str]] = {
         ),
         "x: numeric except small_integer": "log1mexp",
         "x: numeric except uint1 or uint2 or int1 or int2": "log_sigmoid",
-        "x: any except small_integer; where: bool": "log_softmax",
-        "x: any except uint1 or uint2 or int1 or int2; where: bool": "logmeanexp softmax",
+        "x: any except small_integer; where: bool; x: any except bool_ unless where is given": "log_softmax",
+        "x: any except uint1 or uint2 or int1 or int2; where: bool": "logmeanexp",
         "a, b: any except uint1 or uint2 or int1 or int2; where: bool; promoted(a, b): any": "logsumexp",
         "x: numeric": "one_hot",
         "lhs, rhs: real or complex64 or weak_complex": "scaled_dot_general",
         "x: any except int1 or int2 or int4": "soft_sign",
+        "x: any except uint1 or uint2 or int1 or int2; where: bool; x: any except bool_ unless where is given": (
+            "softmax"
+        ),
         "x: real except small_integer": "sparse_sigmoid",
         "x: any except small_integer; b: any except uint1 or uint2 or int1 or int2": "squareplus",
         "x: real except small_integer unless algorithm or variance is given; mean: real except small_integer unless algorithm is given; variance, epsilon: any except small_integer unless algorithm is given; where: bool unless algorithm is given": (

@@ -64,6 +64,8 @@ jax.scipy.stats.norm.sf(halves) | jax.scipy.stats.norm.sf(halves, scale=floats)
 jax.nn.sigmoid(ints) | jax.nn.sigmoid(floats)
 jax.nn.silu(ints) | jax.nn.silu(halves)
 jax.nn.glu(jnp.ones((2, 2), jnp.int32)) | jax.nn.glu(jnp.ones((2, 2)))
+jax.nn.softmax(flags) | jax.nn.softmax(flags, where=flags)
+jax.nn.log_softmax(flags) | jax.nn.log_softmax(ints)
 jax.nn.softmax(floats, where=floats) | jax.nn.softmax(floats, where=flags)
 jnp.round(flags) | jnp.round(ints)
 flags.round() | ints.round()
@@ -139,7 +141,6 @@ UNREPORTED = {
     "flags.at[0].apply(jnp.negative)": "a function of the user decides",
     "jax.scipy.linalg.funm(whole, jnp.sin)": "a function of the user decides",
     "jax.nn.gelu(waves, approximate=False)": "the value of a flag decides",
-    "jax.nn.softmax(flags)": "JAX accepts bools with `where`",
     "jax.random.lognormal(key, waves, (3,))": "JAX accepts complex numbers for another dtype",
     "jnp.fft.rfftn(waves)": "JAX accepts an array without dimensions",
     "jax.scipy.signal.fftconvolve(halves, halves)": "JAX accepts arrays without dimensions",

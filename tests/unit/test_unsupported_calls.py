@@ -32,6 +32,18 @@ def asked(name: str, given: tuple[str, ...] = (), dtypes: dict[str, str] | None 
             "Cast first: x.astype(jnp.float32)",
         ),
         (
+            "jax.nn.softmax",
+            {"x": "bool_"},
+            '"jax.nn.softmax" is not defined for bool_ arrays; it takes integer, float and complex dtypes',
+            "Cast first: x.astype(jnp.int32)",
+        ),
+        (
+            "jax.numpy.matmul",
+            {"a": "weak_int", "b": "int8"},
+            '"jnp.matmul" is not defined for int8 and weak_int',
+            "Cast the int8 operand with .astype(jnp.int32)",
+        ),
+        (
             "jax.lax.exp",
             {"x": "int"},
             '"lax.exp" is not defined for Python ints; it takes float and complex dtypes',
