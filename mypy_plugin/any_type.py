@@ -6,5 +6,5 @@ from typing import Final
 
 from mypy.types import AnyType, TypeOfAny
 
-ANYTHING: Final = AnyType(TypeOfAny.special_form)
+ANYTHING: Final = AnyType(TypeOfAny.implementation_artifact)
 """The type `Any`, of the kind that mypy does not report with its option ``disallow_any_expr``."""

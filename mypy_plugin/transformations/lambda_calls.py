@@ -39,12 +39,14 @@ from ..any_type import ANYTHING
 from ..callables.lambda_types import remembered
 from ..callables.partial import is_partial
 from ..mypy_compat import checked_union_members, is_in_lambda, stored_type
+from ..trees.pytrees import may_be
 from ..types.array_types import unfolded, without_dtypes
 from ..types.expression_types import (
     CallArgument,
     arguments_of,
     certain,
     innermost_filter,
+    is_tried_operand,
     synthetic_call,
     union_members_kept,
 )
@@ -204,8 +206,11 @@ def _answer(api: CheckerPluginInterface, synthetic: CallExpr, expected: Type | N
     unexpected_type = api.get_expression_type(synthetic)
     # The loop has its own dtypes, also where an overload of `dict.get` expects None or an array of another dtype.
     is_none = isinstance(get_proper_type(expected), NoneType)
-    if is_none or is_subtype(without_dtypes(unexpected_type), expected) or _has_never(expected):
+    without = without_dtypes(unexpected_type)
+    if is_none or is_subtype(without, expected) or _has_never(expected):
         return unexpected_type
+    if is_tried_operand(api) and not may_be(without, expected):
+        return unexpected_type  # as in `1.0 + lax.fori_loop(...)`, where mypy tries `float.__add__` first
     with api.msg.filter_errors() as errors:
         fitting = api.get_expression_type(synthetic, expected)
     return unexpected_type if errors.has_new_errors() else fitting

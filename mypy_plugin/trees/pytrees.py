@@ -36,27 +36,27 @@ CONTAINERS = ("builtins.dict", "builtins.list")
 def is_expected(ctx: FunctionContext | MethodContext, result: Type) -> bool:
     """Whether a result matches the expected type of its context; a new list may also be a list of a wider type."""
     expected = ctx.api.type_context[-1]
-    return expected is None or is_subtype(result, expected) or not _may_be(result, expected)
+    return expected is None or is_subtype(result, expected) or not may_be(result, expected)
 
 
-def _may_be(result: Type, expected: Type) -> bool:
+def may_be(result: Type, expected: Type) -> bool:
     """Whether a new pytree matches an expected type, if its lists and dicts get the expected item types."""
     new_type, expected_type = unfolded(result), unfolded(expected)
     if isinstance(expected_type, UnionType):
-        return any(_may_be(new_type, item) for item in expected_type.items)
+        return any(may_be(new_type, item) for item in expected_type.items)
     if (
         isinstance(new_type, TupleType)
         and isinstance(expected_type, TupleType)
         and new_type.length() == expected_type.length()
     ):
-        return all(map(_may_be, new_type.items, expected_type.items))
+        return all(map(may_be, new_type.items, expected_type.items))
     if (
         isinstance(new_type, Instance)
         and isinstance(expected_type, Instance)
         and new_type.type is expected_type.type
         and is_container(new_type)
     ):
-        return all(map(_may_be, new_type.args, expected_type.args))
+        return all(map(may_be, new_type.args, expected_type.args))
     return is_subtype(new_type, expected_type)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import NamedTuple
 
 from mypy.errors import ErrorWatcher
@@ -15,7 +16,7 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.types import AnyType, CallableType, ProperType, Type, get_proper_type
 
 from ..any_type import ANYTHING
-from ..mypy_compat import checked_union_members, hides_all, inferred_types_dropped
+from ..mypy_compat import checked_union_members, discards_all, hides_all, inferred_types_dropped
 
 
 class CallArgument(NamedTuple):
@@ -109,6 +110,16 @@ def certain(watcher: ErrorWatcher | None) -> Iterator[None]:
 def innermost_filter(api: CheckerPluginInterface) -> ErrorWatcher | None:
     """The innermost watcher that hides errors: the watcher of an overload, while mypy checks an overloaded call."""
     return next((watcher for watcher in api.msg.errors.get_watchers() if hides_all(watcher)), None)
+
+
+def is_tried_operand(api: CheckerPluginInterface) -> bool:
+    """Whether the expected type is only an operator method's parameter, which an operand need not match.
+
+    mypy discards the errors of an operator's methods. It does not for a function's parameter or a declared variable.
+    """
+    expected = [*takewhile(lambda t: t is not None, reversed(api.type_context))]
+    watchers = [each for each in api.msg.errors.get_watchers() if discards_all(each) and not is_certain(each)]
+    return len(watchers) >= len(expected)
 
 
 def is_certain(watcher: ErrorWatcher) -> bool:
