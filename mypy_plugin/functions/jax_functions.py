@@ -39,6 +39,7 @@ from ..jax_names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from ..jax_version import jax_version
 from ..losses.function_losses import report_function, report_scalar
 from ..modes.x64_reads import asks_for_x64
+from ..operators.concrete_exponents import is_base_kept
 from ..report import fail_expression, report
 from ..transformations.transformed_calls import unnamed_call_result
 from ..trees.pytrees import is_expected, tree_argument
@@ -62,6 +63,8 @@ INSTANCES: tuple[str, ...] = tuple(
 )
 """The methods that call those JAX functions that are objects, such as ufuncs."""
 
+POWERS = ("jax.numpy.pow", "jax.numpy.power")
+"""The functions that are the operator ``**`` by another name."""
 INITIALIZED = "dtype or same(self)"
 """The rule of an initializer, whose class has the dtype with which it was created as its type argument."""
 
@@ -207,7 +210,10 @@ def _call_result(
     report_function(ctx, function, names, arguments, system)
     if rule.kind == "tree of":
         return _tree(ctx, rule, array, system)
-    return _with_dtypes(ctx.api, rule, array, get_proper_type(ctx.default_return_type), arguments, system)
+    result = _with_dtypes(ctx.api, rule, array, get_proper_type(ctx.default_return_type), arguments, system)
+    types = [t for parameter in ctx.arg_types for t in parameter] if fullname in POWERS else []
+    is_power = len(types) == 2 and is_base_kept(ctx, result, types[0], types[1], system)
+    return unknown_array(array) if is_power else result
 
 
 def _tree(ctx: Context, rule: Rule, array: TypeInfo, system: System) -> Type:

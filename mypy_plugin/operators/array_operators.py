@@ -39,6 +39,7 @@ from ..mypy_compat import stored_type
 from ..report import fail_expression, try_each_item
 from ..types.array_types import array_of_answer, unknown_array
 from ..types.operands import argument_type, array_dtype, array_info, as_array, operands
+from .concrete_exponents import is_base_kept
 
 
 def method_hooks(system_of: SystemOf) -> dict[str, Hook]:
@@ -128,8 +129,11 @@ def binary_result(ctx: Context, op: str, system: System, array: TypeInfo | None,
         if not isinstance(answer, Result):
             return _shaped(op, unknown_array(array), ctx)
         types.append(array_of_answer(ctx.api, array, answer))
+    result = types[0] if len(types) == 1 else make_simplified_union(types)
+    if op == "pow" and is_base_kept(ctx, result, left, right, system):
+        return unknown_array(array)
     report_operator(ctx, op, left, right, system)
-    return _shaped(op, types[0] if len(types) == 1 else make_simplified_union(types), ctx)
+    return _shaped(op, result, ctx)
 
 
 def _may_be_anything(ctx: Context) -> bool:

@@ -1,0 +1,108 @@
+"""Finds exponents that are arrays without dimensions, whose value JAX may know: ``n = jnp.int32(3); x**n``.
+
+JAX then multiplies the base with itself, so that the result keeps the base's dtype, also a weak one. Otherwise the
+exponent takes part in promotion. No type says how many dimensions an array has, and whether JAX knows its value.
+"""
+
+from __future__ import annotations
+
+from mypy.nodes import (
+    CallExpr,
+    Expression,
+    IndexExpr,
+    MemberExpr,
+    NameExpr,
+    OperatorAssignmentStmt,
+    OpExpr,
+    RefExpr,
+    TupleExpr,
+    UnaryExpr,
+)
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import Instance, Type
+
+from ...dtype_info import dtype_info
+from ...inference.operand import possible_dtypes
+from ...system import System
+from ..contexts import Context
+from ..jax_names import DTYPES_MODULE, SCALARS
+from ..mypy_compat import current_file, stored_type
+from ..types.array_types import unfolded
+from ..types.operands import as_array, dtypes_of, operands
+from ..variables.assignment_marker import inner_value
+from ..variables.assignments import assignments_of
+from ..variables.keys import key_of
+
+CONVERSIONS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
+"""The functions that turn a number into an array without dimensions."""
+OF_SHAPES = frozenset(f"jax.numpy.{name}" for name in ("empty", "full", "ones", "zeros"))
+"""The functions whose first argument is the shape of the result."""
+REDUCTIONS = frozenset(("argmax", "argmin", "count_nonzero", "max", "min", "prod", "sum"))
+"""The functions, and methods of arrays, that return an array without dimensions if they get the array alone."""
+UNCHANGED = frozenset(("astype", "copy"))
+"""The methods that return an array of the same shape."""
+MOST_STEPS = 8
+"""The largest number of nested expressions and variables to look into."""
+
+
+def is_base_kept(ctx: Context, result: Type, left: Type, right: Type, system: System) -> bool:
+    """Whether a power may have the dtype of its base instead of the promoted dtype.
+
+    Args:
+        ctx: the place of the operator or call.
+        result: the type that promotion gives.
+        left, right: the types of the base and the exponent.
+        system: the promotion system.
+    """
+    dtypes, bases = dtypes_of(result), operands(left)
+    if dtypes is None or bases is None or not _is_integer_array(right):
+        return False
+    if {*dtypes} == {system.node(dtype) for dtype in possible_dtypes(bases)}:
+        return False
+    match ctx.context:
+        case OpExpr(right=exponent) | OperatorAssignmentStmt(rvalue=exponent) | CallExpr(args=[_, exponent, *_]):
+            return _has_no_dimensions(ctx.api, exponent, MOST_STEPS)
+    return False
+
+
+def _is_integer_array(t: Type) -> bool:
+    """Whether a type is an array of integers."""
+    proper = unfolded(t)
+    dtypes = dtypes_of(proper) if isinstance(proper, Instance) and as_array(proper) is not None else None
+    return dtypes is not None and all(dtype_info(dtype).is_integer for dtype in dtypes)
+
+
+def _has_no_dimensions(api: CheckerPluginInterface, expression: Expression, steps: int) -> bool:
+    """Whether the program shows that a value may be a number, or an array without dimensions."""
+    if steps == 0:
+        return False
+    value = inner_value(expression)
+    match value:
+        case NameExpr():
+            key = key_of(value)
+            values = assignments_of(current_file(api)).values.get(key, ()) if key is not None else ()
+            return any(_has_no_dimensions(api, one, steps - 1) for one in values)
+        case UnaryExpr(expr=inner):
+            return _has_no_dimensions(api, inner, steps - 1)
+        case OpExpr(left=left, right=right):
+            return all(_has_no_dimensions(api, one, steps - 1) for one in (left, right))
+        case IndexExpr(index=TupleExpr(items=indices)):
+            return all(_is_number(api, index) for index in indices)
+        case IndexExpr(index=index):
+            return _is_number(api, index)
+        case CallExpr(callee=RefExpr(fullname=name), args=[first, *rest]) if name:
+            if name in OF_SHAPES:
+                return isinstance(first, TupleExpr) and not first.items
+            if name in CONVERSIONS or name.startswith(DTYPES_MODULE):
+                return _has_no_dimensions(api, first, steps - 1)
+            return name.removeprefix("jax.numpy.") in REDUCTIONS and not rest
+        case CallExpr(callee=MemberExpr(expr=owner, name=name), args=given):
+            return not given if name in REDUCTIONS else name in UNCHANGED and _has_no_dimensions(api, owner, steps - 1)
+    return _is_number(api, value)
+
+
+def _is_number(api: CheckerPluginInterface, expression: Expression) -> bool:
+    """Whether an expression is a Python number."""
+    stored: Type | None = stored_type(api, expression)
+    proper = None if stored is None else unfolded(stored)
+    return isinstance(proper, Instance) and proper.type.fullname in SCALARS
