@@ -21,6 +21,7 @@ from .calls.results import is_open
 from .flow.assigned_values import AssignedValues
 from .flow.containers import container_hooks
 from .flow.start_statement import START
+from .flow.unknown_defaults import FUNCTIONS_WITH_DEFAULTS, METHODS_WITH_DEFAULTS, never_none
 from .functions.index_errors import INDICES, checked_getters, checked_indices
 from .functions.jax_functions import attribute_hooks, dtype_hooks, function_hook, method_rule_hooks
 from .functions.promoted_dtypes import PROMOTED, promoted_dtype
@@ -148,7 +149,9 @@ class HookTables:
         methods = with_numbers(methods | checked_getters(methods, system_of))
         methods = merged(methods, {UPDATE: lambda ctx: noted(config, ctx)})
         self.methods = merged(
-            in_modes.all_agreed(all_opened(methods)), {CALL: self.calls.notes.hook(values.restored), START: begin}
+            in_modes.all_agreed(all_opened(methods)),
+            _for_all(METHODS_WITH_DEFAULTS, never_none),
+            {CALL: self.calls.notes.hook(values.restored), START: begin},
         )
 
         functions: dict[str, Callable[[FunctionContext], Type]] = merged(
@@ -158,6 +161,7 @@ class HookTables:
             self._looped(checked_branches(branch_hooks(system_of), system_of)),
             self._looped(checked_loops(loop_hooks(system_of), system_of)),
             {ASSOCIATIVE_SCAN: scanned},
+            _for_all(FUNCTIONS_WITH_DEFAULTS, never_none),
             _for_all(DIFFERENTIATED, self.calls.differentiating(differentiation_hook(system_of))),
             _for_all(COMPILERS, compiled),
             {PARTIAL: waiting_transformation},

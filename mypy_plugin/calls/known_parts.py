@@ -8,6 +8,7 @@ parts when the variable is assigned again.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import TypeAlias
 
 from mypy.binder import CurrentType
@@ -22,6 +23,7 @@ from mypy.nodes import (
     IntExpr,
     MemberExpr,
     NameExpr,
+    StarExpr,
     StrExpr,
     TupleExpr,
     TypeInfo,
@@ -130,7 +132,8 @@ class KnownParts:
             case DictExpr(items=pairs):
                 return self._bounded(self._of_dict(api, pairs))
             case TupleExpr(items=items):
-                inner = [above(self.whole(api, item), ("[", i)) for i, item in enumerate(items)]
+                placed = takewhile(lambda item: not isinstance(item, StarExpr), items)
+                inner = [above(self.whole(api, item), ("[", i)) for i, item in enumerate(placed)]
                 return self._bounded({path: t for parts in inner for path, t in parts.items()})
             case NameExpr() | MemberExpr() | IndexExpr():
                 return self._bounded(_narrowed(api, expression))

@@ -19,6 +19,7 @@ from mypy.nodes import (
     ListExpr,
     MemberExpr,
     NameExpr,
+    StarExpr,
     StrExpr,
     TupleExpr,
     Var,
@@ -196,7 +197,10 @@ def _is_strong_bool(api: CheckerPluginInterface, init: Expression, path: str) ->
     for index, key in re.findall(r"""\[(?:(\d+)|['"](\w+)['"])\]""", path):
         match init:
             case TupleExpr(items=items) | ListExpr(items=items) if index and int(index) < len(items):
-                init = items[int(index)]
+                before = items[: int(index) + 1]
+                if any(isinstance(item, StarExpr) for item in before):
+                    return False
+                init = before[-1]
             case DictExpr(items=pairs):
                 matching_values = [value for name, value in pairs if isinstance(name, StrExpr) and name.value == key]
                 if len(matching_values) != 1:

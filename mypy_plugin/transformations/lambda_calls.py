@@ -24,6 +24,7 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface, FunctionContext, FunctionSigContext
 from mypy.subtypes import is_subtype
 from mypy.types import (
+    AnyType,
     CallableType,
     FunctionLike,
     Instance,
@@ -190,7 +191,7 @@ def _with_types(api: CheckerPluginInterface, call: CallExpr, values: list[Expres
     _PROGRAM_EXPRESSIONS.update(replaced)
     try:
         with certain(innermost_filter(api)), union_members_kept(api):
-            return _answer(api, synthetic, api.type_context[-1])
+            return _not_erased(_answer(api, synthetic, api.type_context[-1]))
     finally:
         for new, _ in replaced:
             del _PROGRAM_EXPRESSIONS[new]
@@ -214,6 +215,14 @@ def _answer(api: CheckerPluginInterface, synthetic: CallExpr, expected: Type | N
     with api.msg.filter_errors() as errors:
         fitting = api.get_expression_type(synthetic, expected)
     return unexpected_type if errors.has_new_errors() else fitting
+
+
+def _not_erased(t: Type) -> Type:
+    """A type with this package's `Any` in place of mypy's, for which mypy chooses the first overload that matches."""
+    proper = unfolded(t)
+    if isinstance(proper, Instance) and proper.args:
+        return proper.copy_modified(args=[*map(_not_erased, proper.args)])
+    return ANYTHING if isinstance(proper, AnyType) else t
 
 
 def _has_never(t: Type) -> bool:

@@ -6,11 +6,12 @@ Hooks call `operands` for each argument, or `dtypes_of` if the dtypes are enough
 from __future__ import annotations
 
 from mypy.maptype import map_instance_to_supertype
-from mypy.nodes import CallExpr, Expression, TypeInfo
+from mypy.nodes import CallExpr, Expression, NameExpr, TypeInfo, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import (
     Instance,
     LiteralType,
+    NoneType,
     ProperType,
     Type,
     TypeVarType,
@@ -37,8 +38,10 @@ from ..jax_names import (
     SCALARS,
     SEVERAL,
 )
-from ..mypy_compat import loaded_modules
+from ..mypy_compat import current_file, loaded_modules, stored_type
 from ..variables.assignment_marker import inner_value
+from ..variables.assignments import assignments_of
+from ..variables.keys import key_of
 from ..variables.number_sources import shown_number
 from .expression_types import type_without_context
 
@@ -188,11 +191,27 @@ def argument_type(api: CheckerPluginInterface, t: Type, expression: Expression) 
     expression = inner_value(expression)
     t = shown_number(api, t, expression)
     proper = get_proper_type(t)
+    if isinstance(expression, NameExpr) and isinstance(proper, Instance):
+        return ANYTHING if _may_have_other_value(api, expression, proper) else t
     if not isinstance(expression, CallExpr) or not isinstance(proper, Instance):
         return t
     if not is_ndarray(proper) or numpy_node(proper) is not None:
         return t
     return type_without_context(api, expression)
+
+
+def _may_have_other_value(api: CheckerPluginInterface, name: NameExpr, t: Instance) -> bool:
+    """Whether a variable with a NumPy value is also assigned a value of another dtype.
+
+    The variable then keeps its first type for mypy: if mypy reports the assignment, and if it does not know the dtype.
+    """
+    node, key = numpy_node(t), key_of(name)
+    if node is None or key is None or not isinstance(name.node, Var) or not name.node.is_inferred:
+        return False
+    values: list[Expression] = assignments_of(current_file(api)).values.get(key, [])
+    stored = [get_proper_type(stored_type(api, value)) for value in values] if len(values) > 1 else []
+    checked = [one for one in stored if one is not None and not isinstance(one, NoneType)]
+    return any(not isinstance(one, Instance) or numpy_node(one) != node for one in checked)
 
 
 def numpy_scalar(t: Instance) -> str | None:

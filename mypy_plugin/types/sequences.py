@@ -18,10 +18,11 @@ from mypy.nodes import (
     OpExpr,
     RefExpr,
     StarExpr,
+    TempNode,
     TupleExpr,
 )
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import Instance, TupleType, Type, UnpackType
+from mypy.types import Instance, TupleType, Type, UnionType, UnpackType
 
 from ..any_type import ANYTHING
 from ..mypy_compat import stored_type
@@ -139,6 +140,9 @@ def element_types(api: CheckerPluginInterface, t: Type, expression: Expression) 
     if known_items is not None:
         return [item for item, _ in known_items]
     proper = unfolded(t)
+    if isinstance(proper, UnionType):
+        of_members = [element_types(api, member, TempNode(member)) for member in proper.items]
+        return [one for each in of_members for one in each] if all(of_members) else []
     if not isinstance(proper, Instance):
         return []
     iterable = next((info for info in proper.type.mro if info.fullname == "typing.Iterable"), None)
