@@ -100,7 +100,10 @@ def _claimed(op: str, system_of: SystemOf, *, reflected: bool) -> Hook:
             return ctx.default_return_type
         if isinstance(get_proper_type(ctx.default_return_type), AnyType) and operands(ctx.type) is None:
             return ctx.default_return_type  # NumPy's stubs return Any for an unknown dtype, also without the plugin
-        left, right = (other, ctx.type) if reflected else (ctx.type, other)
+        mine: Type = ctx.type
+        if isinstance(ctx.context, OpExpr):
+            mine = argument_type(ctx.api, mine, ctx.context.right if reflected else ctx.context.left)
+        left, right = (other, mine) if reflected else (mine, other)
         return binary_result(ctx, op, system_of(ctx), arrays[0].type, left, right)
 
     return hook

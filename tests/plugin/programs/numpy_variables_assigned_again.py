@@ -15,6 +15,8 @@ def mask(x: Array[float32], h: Array[float16], i: Array[int8]) -> None:
     scaled = lambda v: v * m
     reveal_type(scaled(h))
     reveal_type(h * m)
+    reveal_type(m * h)
+    reveal_type(m ^ i)
     reveal_type(jnp.multiply(i, m))
     same = np.ones(3, np.float32)
     reveal_type(h * same)
@@ -24,18 +26,5 @@ def mask(x: Array[float32], h: Array[float16], i: Array[int8]) -> None:
     reveal_type(h * alone)
 
 
-def arrays(x: Array[float32], y: Array[float16], i: Array[int8], c: bool) -> None:
-    pair = (*(x, y), i)
-    reveal_type(pair[1] * 2)
-    items = (*{"a": x, "b": y}.values(), i)
-    reveal_type(items[1])
-    for row in x if c else i:
-        row = y
-        reveal_type(row)
-        row = row > 0
-        reveal_type(row)
-
-
 def main() -> None:
-    arrays(jnp.ones(3), jnp.ones(3, jnp.float16), jnp.ones(3, jnp.int8), True)
     mask(jnp.ones(3), jnp.ones(3, jnp.float16), jnp.ones(3, jnp.int8))
