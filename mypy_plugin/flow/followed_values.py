@@ -40,6 +40,7 @@ from ..variables.symbols import variable
 from .assigning_statements import type_for_mypy
 from .assignment import is_declared_open, overrides_inferred
 from .binder import declare
+from .changing_captures import has_changing_captures, with_open_results
 from .evaluated_values import evaluated_type, expected_type
 from .nested_literals import joined_literal, may_be_joined
 
@@ -61,9 +62,14 @@ class FollowedValue:
         self._type: Type | None = None
         self.is_only_joined = False
         """Whether the plugin only joins the items of a literal, and leaves the variable's type to mypy."""
+        self.has_changing_captures = False
+        """Whether the value has a lambda whose captured variables are assigned again later."""
 
     def type_for_mypy(self, api: CheckerPluginInterface, assignments: Assignments, expected: Type | None) -> Type:
         """The type that mypy uses for the value."""
+        if self.has_changing_captures:
+            opened = with_open_results(evaluated_type(api, self.site, expected))
+            return opened if is_deferred(api) else type_for_mypy(api, assignments, self.site, opened)
         if assignments.is_changed_while_iterated(self.site):
             iterated = without_dtypes(evaluated_type(api, self.site, expected))
             return iterated if is_deferred(api) else type_for_mypy(api, assignments, self.site, iterated)
@@ -104,6 +110,8 @@ class FollowedValues:
             statement = site.statement
             if isinstance(statement, AssignmentStmt) and inner_value(statement.rvalue) is not site.value:
                 simultaneous.setdefault(statement, []).append(site)
+            elif _may_have_open_results(assignments, site):
+                self._put(site, marker).has_changing_captures = True
             elif _may_be_marked(site.value):
                 if _is_followed(assignments, site):
                     self._put(site, marker)
@@ -166,6 +174,13 @@ def _is_followed(assignments: Assignments, site: Site) -> bool:
             var = lvalue.node if isinstance(lvalue, NameExpr) else None
             return not isinstance(var, Var) or var.is_inferred or not assignments.is_followed(key, site.function)
     return False
+
+
+def _may_have_open_results(assignments: Assignments, site: Site) -> bool:
+    """Whether an assigned value is a lambda, or holds one, whose captured variables are assigned again later."""
+    if not isinstance(site.statement, AssignmentStmt) or not has_changing_captures(assignments, site):
+        return False
+    return isinstance(site.value, LambdaExpr) or _may_be_marked(site.value)
 
 
 def _may_be_marked(value: Expression) -> bool:

@@ -97,10 +97,14 @@ class Assignments:
         """The first assignments of variables that may hold a value of any type later."""
         self.site_of_value: dict[Expression, Site] = {}
         """The place where each value is assigned."""
+        self.places: defaultdict[Key, list[Site]] = defaultdict(list)
+        """All places that assign a variable or attribute."""
         self.assigned_in: defaultdict[Key, set[Function]] = defaultdict(set)
         """The functions that assign a variable or attribute."""
         self.used_in: defaultdict[Key, set[Function]] = defaultdict(set)
         """The functions that use a variable."""
+        self.last_used: defaultdict[Key, int] = defaultdict(int)
+        """The last line that names a variable."""
         self.changed_in: defaultdict[Key, set[Function]] = defaultdict(set)
         """The functions that put items into the container that a variable or attribute holds."""
         self.changes: defaultdict[Key, list[Change]] = defaultdict(list)

@@ -134,7 +134,9 @@ class _Reader:
         """Record the assignments, uses and changes of a statement or an expression."""
         match node:
             case NameExpr(node=Var() as var):
-                self.record.used_in[key_of_variable(var)].add(self.scope.function)
+                used = key_of_variable(var)
+                self.record.used_in[used].add(self.scope.function)
+                self.record.last_used[used] = max(node.line, self.record.last_used[used])
                 if var.name == self.scope.self_name and node not in self.owners:
                     self.record.passing_self.add(self.scope.function)
             case FuncDef(name=name) if self.scope.is_class:
@@ -257,6 +259,7 @@ class _Reader:
         else:
             self.alone[key] = value if is_value and is_inferred(lvalue) else None
         record.assigned_in[key].add(self.scope.function)
+        record.places[key].append(site)
         if isinstance(lvalue, NameExpr):
             self.defined.setdefault((self.scope.function, lvalue.name), key)
         if isinstance(lvalue, MemberExpr) and not (

@@ -1,0 +1,42 @@
+"""Lambdas that run after a variable in them has been assigned again."""
+
+import functools
+
+import jax
+import jax.numpy as jnp
+from jaxtyping_promo import Array, float16, int8
+
+
+def f(x: Array[float16], q: Array[int8]) -> None:
+    a = x * 2
+    early = lambda v: a
+    later = lambda v: a
+    half = lambda: jnp.sum(a) * 0.5
+    reveal_type(early(x))
+    a = q > 0
+    reveal_type(later(x))
+    reveal_type(half())
+    compiled = jax.jit(lambda v: a)
+    mapped = jax.vmap(compiled)
+    several = [lambda v: a, lambda v: v]
+    partial = functools.partial(later, x)
+    through = lambda v: later(v)
+    at_once = jax.tree.map(lambda v: v + x, a)
+    a = q
+    reveal_type(compiled(x))
+    reveal_type(mapped(x))
+    reveal_type(several[0](x))
+    reveal_type(partial())
+    reveal_type(through(x))
+    reveal_type(at_once)
+    b = x * 3
+    for _ in range(2):
+        again = lambda v: b if b.ndim == 1 else v
+        b = x
+        reveal_type(again(x))
+        b = q
+        reveal_type(again(x))
+
+
+def main() -> None:
+    f(jnp.ones(3, jnp.float16), jnp.ones(3, jnp.int8))
