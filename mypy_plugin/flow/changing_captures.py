@@ -7,27 +7,66 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mypy.nodes import Expression, NameExpr
+from mypy.nodes import (
+    CallExpr,
+    ConditionalExpr,
+    DictExpr,
+    Expression,
+    LambdaExpr,
+    ListExpr,
+    NameExpr,
+    RefExpr,
+    TupleExpr,
+)
 from mypy.traverser import all_name_and_member_expressions
 from mypy.types import CallableType, Instance, TupleType, Type
 
-from ..transformations.contained_lambdas import holds_lambda
+from ..callables.partial import PARTIAL
+from ..transformations.transformed_calls import COMPILERS, GRADIENTS, JACOBIANS, KEEPS
 from ..types.array_types import unfolded, without_dtypes
+from ..variables.assignment_marker import inner_value
 from ..variables.assignment_record import Assignments, Site
 from ..variables.keys import Key, key_of
 from .assigned_types import is_transformed_function
 
+MAKERS = frozenset((PARTIAL, *COMPILERS, *GRADIENTS, *JACOBIANS, *KEEPS))
+"""The functions that make a function of a function."""
+MOST_STEPS = 8
+"""The largest number of nested expressions and variables to look into."""
+
 
 def has_changing_captures(assignments: Assignments, site: Site) -> bool:
-    """Whether a value has a lambda that may run after the same function has assigned a variable in it again."""
-    captured = {*_captured(assignments, site.value, set())}
-    if not holds_lambda(site.value) and not any(_holds_lambda(assignments, key) for key in captured):
-        return False
-    return any(
+    """Whether a value is a function that may run after the same function has assigned a variable in it again."""
+    return _is_function(assignments, site.value) and any(
         _is_before_use(assignments, site, other)
-        for key in captured & assignments.repeated
+        for key in {*_captured(assignments, site.value, set())} & assignments.repeated
         for other in assignments.places[key]
     )
+
+
+def _is_function(assignments: Assignments, value: Expression, steps: int = MOST_STEPS) -> bool:
+    """Whether a value is a lambda, a function that is made of one, or a container with one."""
+
+    def is_function(part: Expression) -> bool:
+        return _is_function(assignments, part, steps - 1)
+
+    match inner_value(value):
+        case _ if steps == 0:
+            return False
+        case LambdaExpr():
+            return True
+        case NameExpr() as name:
+            function = assignments.functions.get(key) if (key := key_of(name)) is not None else None
+            return function is not None and is_function(function)
+        case CallExpr(callee=RefExpr(fullname=name), args=parts) if name in MAKERS:
+            return any(map(is_function, parts))
+        case ListExpr(items=parts) | TupleExpr(items=parts):
+            return any(map(is_function, parts))
+        case DictExpr(items=pairs):
+            return any(is_function(part) for _, part in pairs)
+        case ConditionalExpr(if_expr=one, else_expr=other):
+            return is_function(one) or is_function(other)
+    return False
 
 
 def _is_before_use(assignments: Assignments, site: Site, other: Site) -> bool:
@@ -48,13 +87,9 @@ def _captured(assignments: Assignments, value: Expression, seen: set[Key]) -> It
             continue
         seen.add(key)
         yield key
-        if _holds_lambda(assignments, key):
-            yield from _captured(assignments, assignments.functions[key], seen)
-
-
-def _holds_lambda(assignments: Assignments, key: Key) -> bool:
-    """Whether a variable that is assigned once holds a lambda, or a call with a lambda."""
-    return key in assignments.functions and holds_lambda(assignments.functions[key])
+        function = assignments.functions.get(key)
+        if function is not None and _is_function(assignments, function):
+            yield from _captured(assignments, function, seen)
 
 
 def with_open_results(t: Type) -> Type:
