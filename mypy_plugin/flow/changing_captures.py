@@ -21,15 +21,23 @@ from mypy.nodes import (
 from mypy.traverser import all_name_and_member_expressions
 from mypy.types import CallableType, Instance, TupleType, Type
 
-from ..callables.partial import PARTIAL
-from ..transformations.transformed_calls import COMPILERS, GRADIENTS, JACOBIANS, KEEPS
 from ..types.array_types import unfolded, without_dtypes
 from ..variables.assignment_marker import inner_value
 from ..variables.assignment_record import Assignments, Site
 from ..variables.keys import Key, key_of
 from .assigned_types import is_transformed_function
 
-MAKERS = frozenset((PARTIAL, *COMPILERS, *GRADIENTS, *JACOBIANS, *KEEPS))
+OF_API = ("grad", "hessian", "jacfwd", "jacobian", "jacrev", "jit", "value_and_grad")
+MAKERS = frozenset(
+    (
+        "functools.partial",
+        "jax._src.ad_checkpoint.checkpoint",
+        "jax._src.ad_checkpoint.remat",
+        "jax.named_call",
+        "jax.vmap",
+        *(f"jax._src.api.{name}" for name in OF_API),
+    )
+)
 """The functions that make a function of a function."""
 MOST_STEPS = 8
 """The largest number of nested expressions and variables to look into."""

@@ -39,7 +39,6 @@ from ..jax_names import ARRAY, DTYPES_MODULE, INITIALIZER, UPDATE
 from ..jax_version import jax_version
 from ..losses.function_losses import report_function, report_scalar
 from ..modes.x64_reads import asks_for_x64
-from ..operators.concrete_exponents import is_base_kept
 from ..report import fail_expression, report
 from ..transformations.transformed_calls import unnamed_call_result
 from ..trees.pytrees import is_expected, tree_argument
@@ -54,6 +53,7 @@ from ..types.array_types import (
     with_items,
     without_dtypes,
 )
+from ..types.concrete_exponents import is_base_kept
 from ..types.operands import array_info
 from .unsupported_dtypes import report_unsupported
 

@@ -38,8 +38,8 @@ from ..losses.operator_losses import report_operator
 from ..mypy_compat import stored_type
 from ..report import fail_expression, try_each_item
 from ..types.array_types import array_of_answer, unknown_array
+from ..types.concrete_exponents import is_base_kept
 from ..types.operands import argument_type, array_dtype, array_info, as_array, operands
-from .concrete_exponents import is_base_kept
 
 
 def method_hooks(system_of: SystemOf) -> dict[str, Hook]:

@@ -27,11 +27,11 @@ from ...system import System
 from ..contexts import Context
 from ..jax_names import DTYPES_MODULE, SCALARS
 from ..mypy_compat import current_file, stored_type
-from ..types.array_types import unfolded
-from ..types.operands import as_array, dtypes_of, operands
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
+from .array_types import unfolded
+from .operands import as_array, dtypes_of, operands
 
 CONVERSIONS = frozenset(("jax.numpy.array", "jax.numpy.asarray"))
 """The functions that turn a number into an array without dimensions."""
