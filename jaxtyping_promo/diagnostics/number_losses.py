@@ -20,6 +20,8 @@ from .values import Side, Value
 BITWISE = ("and", "or", "xor")
 LEFT_SHIFTS = ("lshift", "jnp.left_shift", "jnp.bitwise_left_shift", "jax.lax.shift_left")
 """The operator and the functions that shift bits to the left."""
+SATURATING = ("jax", "jax.lax")
+"""The systems in which a shift by all bits, or by more, is 0. Other libraries raise, or leave it to the hardware."""
 
 
 @lru_cache(MOST_OPERATIONS)
@@ -94,7 +96,7 @@ def beside_array(
     for value in number.numbers:
         if isinstance(value, int) and not fits(value, default):
             yield raised(value, default, target)
-        elif op in LEFT_SHIFTS and number.place == 1 and _shifts_all_bits(value, target):
+        elif op in LEFT_SHIFTS and number.place == 1 and _shifts_all_bits(value, target, system):
             yield Loss(DTYPE_OVERFLOW, *_no_bits_left(int(value), target, array, system, written))
         elif target not in FORMATS or fits(value, target):
             continue
@@ -119,9 +121,11 @@ def _is_harmful(number: Side, dtype: str, value: int, op: str, *, is_left: bool)
     return not _is_unlimited(number.bound, value, dtype)
 
 
-def _shifts_all_bits(count: int | float, dtype: str) -> bool:
+def _shifts_all_bits(count: int | float, dtype: str, system: System) -> bool:
     """Whether no bit of an integer is left after a shift to the left, so that the result is always 0."""
     if dtype not in FORMATS or FORMATS[dtype].kind != "int" or not isinstance(count, int):
+        return False
+    if system.name not in SATURATING:
         return False
     return not 0 <= becomes(count, dtype) < FORMATS[dtype].bits
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
@@ -269,3 +269,33 @@ def test_proposed_dtypes_of_casts_hold_both(x64: bool) -> None:
             assert kept(arrays(system)[source], _dtype(wide), exactly=False)
             assert kept(target, _dtype(wide), exactly=False)
     assert found
+
+
+@pytest.mark.parametrize("x64", [False, True])
+def test_a_shift_is_reported_if_jax_leaves_no_bit(x64: bool, record_cases) -> None:
+    """``x << count`` is reported if it is 0 for all values of `x`, and the proposed cast keeps the values of `x`."""
+    system = get_system("jax", x64=x64)
+    integers = [dtype for dtype in arrays(system) if re.fullmatch(r"u?int(4|8|16|32|64)", dtype)]
+    wrong, tried = [], 0
+    with jax.enable_x64(x64):
+        for dtype in integers:
+            own = jnp.iinfo(dtype)
+            values = jnp.array([1, 3, own.max, own.min], dtype)
+            for count in (0, own.bits - 1, own.bits, own.bits + 1, 2 * own.bits, -1):
+                given = Value((Operand(("int",), origin="python scalar"),), (count,))
+                losses = binary_losses("lshift", value(dtype), given, system)
+                left = [bool((shift(values).astype(bool)).any()) for shift in (by(count), jax.jit(by(count)))]
+                tried += 1
+                if left != [not losses] * 2:
+                    wrong.append((dtype, count, left, losses))
+                for _, name in (found for loss in losses for found in CAST.findall(loss.advice)):
+                    exact = [int(number) << count for number in values]
+                    if [int(number) for number in values.astype(name) << count] != exact:
+                        wrong.append((dtype, count, name))
+                assert binary_losses("rshift", value(dtype), given, system) == ()
+    record_cases(tried, len(wrong))
+    assert wrong == []
+
+
+def by(count: int) -> Callable[[jax.Array], jax.Array]:
+    return lambda x: x << count
