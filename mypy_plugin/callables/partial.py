@@ -11,6 +11,8 @@ from collections.abc import Sequence
 
 from mypy.nodes import (
     ARG_NAMED,
+    ARG_NAMED_OPT,
+    ARG_OPT,
     ARG_POS,
     BytesExpr,
     CallExpr,
@@ -97,7 +99,10 @@ def _fixed(api: CheckerPluginInterface, value: Expression) -> Expression | None:
 
 
 def waiting_transformation(ctx: FunctionContext) -> Type:
-    """Function hook of `functools.partial`: a transformation without its function is a function of one argument."""
+    """Function hook of `functools.partial`: a transformation without its function becomes a function of that function.
+
+    Its options may still be given, or given anew, by keyword.
+    """
     call = ctx.context
     if not isinstance(call, CallExpr) or call.arg_kinds[:1] != [ARG_POS]:
         return ctx.default_return_type
@@ -115,15 +120,20 @@ def waiting_transformation(ctx: FunctionContext) -> Type:
     ]
     if not typed_items:
         return ctx.default_return_type
-    return _first_parameter_alone(typed_items[-1], transformation.fullname, ctx.api)
+    return _of_function_and_options(typed_items[-1], transformation.fullname, ctx.api)
 
 
-def _first_parameter_alone(function: CallableType, name: str, api: CheckerPluginInterface) -> CallableType:
-    """A function of one argument with a name, so that mypy calls the hook of that name."""
+def _of_function_and_options(function: CallableType, name: str, api: CheckerPluginInterface) -> CallableType:
+    """A transformation that takes its function by position, and all else by keyword: ``in_axes=0`` of `jax.pmap`.
+
+    It has a name, so that mypy calls the hook of that name.
+    """
+    options = [
+        (t, ARG_NAMED_OPT, option)
+        for t, kind, option in zip(function.arg_types, function.arg_kinds, function.arg_names, strict=True)
+        if option and kind in (ARG_OPT, ARG_NAMED_OPT)
+    ]
+    types, kinds, names = map(list, zip((function.arg_types[0], ARG_POS, None), *options, strict=True))
     return function.copy_modified(
-        name=name,
-        arg_types=function.arg_types[:1],
-        arg_kinds=[ARG_POS],
-        arg_names=[None],
-        fallback=api.named_generic_type("builtins.function", []),
+        types, kinds, names, name=name, fallback=api.named_generic_type("builtins.function", [])
     )

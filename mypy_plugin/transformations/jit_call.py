@@ -1,19 +1,22 @@
-"""Makes transformed functions callable after mypy joined them: ``{"train": jax.jit(step), "test": jax.jit(evaluate)}``.
+"""Makes transformed functions callable where mypy would report a valid call of them.
 
-If their signatures differ, mypy joins the wrapped types to `function`, which is not callable for mypy.
+If mypy joins functions of several signatures, ``{"train": jax.jit(step), "test": jax.jit(evaluate)}``, the wrapped
+types become `function`, which is not callable for mypy.
 
-Calls with ``*args`` of unknown length and a keyword, ``jax.jit(step)(*args, size=3)``, are accepted as with JAX's own
-annotations, which say nothing about the parameters of transformed functions.
+Calls with ``*args`` of unknown length and further arguments, ``jax.jit(step)(*args, 0.1, size=3)``, are accepted as
+with JAX's own annotations, which say nothing about the parameters of transformed functions.
 """
 
 from __future__ import annotations
 
-from mypy.nodes import ARG_NAMED, ARG_NAMED_OPT, ARG_POS, ARG_STAR, CallExpr
+from collections.abc import Sequence
+
+from mypy.nodes import ARG_NAMED, ARG_NAMED_OPT, ARG_POS, ARG_STAR, ArgKind, CallExpr
 from mypy.plugin import AttributeContext
-from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
+from mypy.types import CallableType, Instance, TupleType, Type, UnpackType, get_proper_type
 
 from ..any_type import ANYTHING
-from ..types.expression_types import type_without_context
+from ..types.expression_types import CallArgument, arguments_of, type_without_context
 from .gradients import CALLED
 
 CALLS = (
@@ -30,28 +33,67 @@ def called(ctx: AttributeContext) -> Type:
 
     A function of unknown signature accepts any arguments and returns `Any`.
     """
-    function_type = get_proper_type(ctx.default_attr_type)
-    if isinstance(function_type, Instance) and function_type.type.fullname == "builtins.function":
+    function = get_proper_type(ctx.default_attr_type)
+    if isinstance(function, Instance) and function.type.fullname == "builtins.function":
         return ANYTHING
-    if isinstance(function_type, CallableType):
-        return _with_keywords_by_name(ctx, function_type)
-    return ctx.default_attr_type
+    call = ctx.context
+    if not isinstance(function, CallableType) or not isinstance(call, CallExpr) or ARG_STAR not in call.arg_kinds:
+        return ctx.default_attr_type
+    positional = [_length(ctx, one) for one in arguments_of(call) if one.kind in (ARG_POS, ARG_STAR)]
+    if None not in positional or ARG_STAR in function.arg_kinds:
+        return function
+    first = positional.index(None)
+    if first < len(positional) - 1:
+        return _with_any_positional(function, positional, first)
+    return _with_keywords_by_name(function, call)
 
 
-def _with_keywords_by_name(ctx: AttributeContext, function: CallableType) -> CallableType:
+def _length(ctx: AttributeContext, argument: CallArgument) -> int | None:
+    """The number of values that a positional argument passes, or None if it unpacks a value of unknown length."""
+    if argument.kind != ARG_STAR:
+        return 1
+    unpacked = get_proper_type(type_without_context(ctx.api, argument.value))
+    if not isinstance(unpacked, TupleType) or any(isinstance(item, UnpackType) for item in unpacked.items):
+        return None
+    return len(unpacked.items)
+
+
+def _with_any_positional(function: CallableType, lengths: Sequence[int | None], first: int) -> CallableType:
+    """A signature that accepts any positional arguments behind ``*args`` of unknown length.
+
+    For any other function, mypy takes `args` for values of all remaining parameters, and reports the arguments behind
+    it as too many. They still are too many if there are more of them than parameters.
+
+    Args:
+        function: the type of the wrapped function.
+        lengths: the number of values of each positional argument; None for an unknown one.
+        first: the index of the first argument of unknown length.
+    """
+    before = sum(length or 0 for length in lengths[:first])
+    parameters = sum(kind.is_positional() for kind in function.arg_kinds)
+    if sum(length or 0 for length in lengths) > parameters:
+        return function
+    kept = list(zip(function.arg_types, function.arg_kinds, function.arg_names, strict=True))
+    by_name = [(t, _named(kind), name) for t, kind, name in kept[before:] if name or not kind.is_positional()]
+    types, kinds, names = map(list, zip(*kept[:before], (ANYTHING, ARG_STAR, None), *by_name, strict=True))
+    if function.variables:  # an argument of unknown place may decide a type variable
+        return function.copy_modified([ANYTHING] * len(types), kinds, names, ret_type=ANYTHING, variables=[])
+    return function.copy_modified(types, kinds, names)
+
+
+def _named(kind: ArgKind) -> ArgKind:
+    """The kind of a parameter whose value may come by name or from ``*args``."""
+    return ARG_NAMED_OPT if kind.is_positional() else kind
+
+
+def _with_keywords_by_name(function: CallableType, call: CallExpr) -> CallableType:
     """A signature in which ``*args`` of unknown length can't reach the parameters that the call passes by keyword.
 
     For any other function, mypy reports that ``*args`` may hold a value for these parameters, too.
     """
-    call = ctx.context
-    if not isinstance(call, CallExpr) or ARG_STAR not in call.arg_kinds:
-        return function
     positional = [kind.is_positional() for kind in function.arg_kinds]
     doubled = [i for i, name in enumerate(function.arg_names) if positional[i] and name and name in call.arg_names]
-    starred = (value for value, kind in zip(call.args, call.arg_kinds, strict=True) if kind == ARG_STAR)
-    if not doubled or all(isinstance(get_proper_type(type_without_context(ctx.api, t)), TupleType) for t in starred):
-        return function
-    if ARG_STAR in function.arg_kinds or any(name is None for name in function.arg_names[doubled[0] :]):
+    if not doubled or any(name is None for name in function.arg_names[doubled[0] :]):
         return function
     kinds = [
         kind

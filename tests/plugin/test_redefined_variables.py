@@ -11,13 +11,15 @@ from checkers.mypy import ini
 PROGRAM = """\
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 
+A = TypeVar("A", bound=jax.Array)
 Pair = tuple[jax.Array, jax.Array] | tuple[np.ndarray, np.ndarray]
 
 
@@ -108,6 +110,50 @@ def starred(args: Any, x: jax.Array):
     jax.jit(smooth)(*list(args), window=3)
     jax.value_and_grad(smooth)(*args, window=3)
     jax.grad(smooth)(*args, window=3)
+    jax.jit(smooth)(*args, 3)
+    jax.jit(smooth)(*args, 3, scale=2.0)
+    jax.jit(smooth)(x, *args[:1], 3)
+    jax.jit(smooth)(*args[:1], *args[1:], window=3)
+    jax.jit(smooth)(*(x, x), *[3])
+    jax.value_and_grad(smooth)(*args, 3)
+    jax.jit(jax.jacfwd(smooth))(*list(args), 3)
+    Blur(2.0).blur(*args, 3)
+    y: jax.Array = jax.jit(first)(*args, 3)
+    return y
+
+
+def first(a: A, b: jax.Array, window: int) -> A:
+    return a
+
+
+class Blur:
+    def __init__(self, scale: float) -> None:
+        self.scale = scale
+
+    @functools.partial(jax.jit, static_argnums=0)
+    def blur(self, a: jax.Array, b: jax.Array, window: int) -> jax.Array:
+        return a + b * window * self.scale
+
+
+compile_first = functools.partial(jax.jit, static_argnums=0)
+map_second = functools.partial(jax.vmap, in_axes=(None, 0))
+
+
+@functools.partial(compile_first, donate_argnums=1)
+def scaled(n: int, x: jax.Array) -> jax.Array:
+    return x * n
+
+
+def options(x: jax.Array):
+    compile_first(smooth, static_argnums=2, inline=True)(x, x, 3)
+    map_second(smooth, out_axes=0)(x[0], x)
+    map_second(smooth, in_axes=(0, None))(x, x[0])
+    functools.partial(jax.pmap, axis_name="i")(smooth, in_axes=(0, None), donate_argnums=1)
+    return scaled(2, x)
+
+
+def texts(x: jax.Array, n: jax.Array):
+    return "{:.3f} {:d} {:s}".format(x, n, str(n)), format(x, ".3f"), "%.3f" % x
 """
 RUNS = """
 x = jnp.float32(2)
@@ -120,6 +166,8 @@ for which in range(3):
 dtypes(xs, [xs], True)
 named_tuple(xs, xs)
 starred((x, x), x)
+options(xs)
+assert texts(x, jnp.int32(3)) == ("2.000 3 3", "2.000", "2.000")
 """
 
 
@@ -137,6 +185,9 @@ pair: Pair = (jnp.ones(3), jnp.ones(3))
 jax.jit(smooth)(*(x, x, 3), window=3)
 jax.jit(smooth)(*(x, x), windo=3)
 jax.jit(smooth)(*[x, x], window="3")
+jax.jit(smooth)(*[x], x, x, x, x)
+jax.jit(smooth)(*[x, x], 3, scale="2")
+map_second(smooth, out_axis=0)
 """
 
 
@@ -146,8 +197,11 @@ def test_assignments_that_stay_errors(tmp_path: Path) -> None:
     (tmp_path / "mypy.ini").write_text(ini(mypy="check_untyped_defs = True"))
     report = Mypy().check("program.py", folder=tmp_path)
     first = text[: text.index("jax.jit(smooth)(*(x, x, 3)")].count("\n") + 1
-    assert [line.codes for line in (report.line("program.py", n) for n in range(first, first + 3))] == [
+    assert [line.codes for line in (report.line("program.py", n) for n in range(first, first + 6))] == [
         ["misc"],
         ["call-arg"],
         ["arg-type"],
+        ["call-arg", "call-arg", "arg-type", "arg-type"],
+        ["arg-type"],
+        ["call-arg"],
     ], report.output
