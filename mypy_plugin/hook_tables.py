@@ -41,6 +41,7 @@ from .operators.type_variables import without_changed_dtypes, wrapper_operators
 from .operators.wrapper_classes import VALUES, value_of_forwarder
 from .transformations.branch_errors import checked_branches
 from .transformations.carry_errors import checked_loops
+from .transformations.disabled_jit import with_possible_numbers
 from .transformations.gradient_errors import TRANSFORMATIONS, returning_callable
 from .transformations.jit import COMPILERS, WITH_OPTIONS, compiled
 from .transformations.jit_call import CALLS, called
@@ -142,8 +143,8 @@ class HookTables:
             self.numpy.corrected_operators(method_hooks(system_of)),
             in_place_hooks(system_of),
             method_rule_hooks(system_of, requests_of),
-            _for_all({*CLASSES, PARTIAL_CALL} - {COMPILED}, self.calls.function_hook(unnamed)),
-            {COMPILED: self.calls.function_hook(weak_arguments(unnamed, system_of))},
+            _for_all({*CLASSES, PARTIAL_CALL} - {COMPILED}, with_possible_numbers(self.calls.function_hook(unnamed))),
+            {COMPILED: with_possible_numbers(self.calls.function_hook(weak_arguments(unnamed, system_of)))},
             _for_all((*COMPILERS, WITH_OPTIONS), compiled),  # as decorators with options
         )
         methods = with_numbers(methods | checked_getters(methods, system_of))
@@ -186,7 +187,7 @@ class HookTables:
         self, hooks: Mapping[str, Callable[[FunctionContext], Type]]
     ) -> dict[str, Callable[[FunctionContext], Type]]:
         """The hooks of loops and branches, which also note the parts of the results."""
-        return {name: self.calls.looped(name, hook) for name, hook in hooks.items()}
+        return {name: with_possible_numbers(self.calls.looped(name, hook)) for name, hook in hooks.items()}
 
     def jax_function(self, fullname: str) -> Callable[[FunctionContext], Type] | None:
         """The hook of a function of JAX; made when mypy first asks for it, since JAX has so many."""

@@ -35,6 +35,7 @@ from mypy.nodes import (
     RefExpr,
     SetExpr,
     StarExpr,
+    StrExpr,
     TupleExpr,
     Var,
     WhileStmt,
@@ -146,8 +147,12 @@ class _Reader:
                     self.record.unannotated.add(key_of_variable(parameter))
                 if default is not None:
                     self.record.values[key_of_variable(parameter)].append(default)
+            case NameExpr(name="disable_jit") | StrExpr(value="jax_disable_jit"):
+                self.record.disables_jit = True
             case MemberExpr(name=name, expr=holder):
                 self.owners.add(holder)
+                if name in ("disable_jit", "jax_disable_jit"):
+                    self.record.disables_jit = True
                 key = root_of(holder) if name in CHANGING else None
                 if key is not None and node in self.arguments.called:
                     self.record_change(key, holder)
