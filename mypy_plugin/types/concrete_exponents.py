@@ -30,6 +30,7 @@ from ..mypy_compat import current_file, stored_type
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
+from ..variables.written_values import is_number
 from .array_types import unfolded
 from .operands import as_array, dtypes_of, operands
 
@@ -80,7 +81,10 @@ def _has_no_dimensions(api: CheckerPluginInterface, expression: Expression, step
     match value:
         case NameExpr():
             key = key_of(value)
-            values = assignments_of(current_file(api)).values.get(key, ()) if key is not None else ()
+            if key is None or _is_number(api, value):
+                return key is not None
+            assignments = assignments_of(current_file(api))
+            values = [*assignments.values.get(key, ()), *assignments.passed.get(key, ())]
             return any(_has_no_dimensions(api, one, steps - 1) for one in values)
         case UnaryExpr(expr=inner):
             return _has_no_dimensions(api, inner, steps - 1)
@@ -103,6 +107,8 @@ def _has_no_dimensions(api: CheckerPluginInterface, expression: Expression, step
 
 def _is_number(api: CheckerPluginInterface, expression: Expression) -> bool:
     """Whether an expression is a Python number."""
+    if is_number(expression):
+        return True
     stored: Type | None = stored_type(api, expression)
     proper = None if stored is None else unfolded(stored)
     return isinstance(proper, Instance) and proper.type.fullname in SCALARS

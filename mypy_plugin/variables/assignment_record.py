@@ -97,6 +97,8 @@ class Assignments:
         """The first assignments of variables that may hold a value of any type later."""
         self.site_of_value: dict[Expression, Site] = {}
         """The place where each value is assigned."""
+        self.passed: defaultdict[Key, list[Expression]] = defaultdict(list)
+        """The arguments that the file's calls pass to each parameter of its functions."""
         self.disables_jit = False
         """Whether the file names `jax.disable_jit`, which switches compilation off."""
         self.places: defaultdict[Key, list[Site]] = defaultdict(list)

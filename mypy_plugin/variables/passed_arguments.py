@@ -100,8 +100,10 @@ class PassedArguments:
             key = key_of(argument)
             by_name = parameters.get(name) if name else None
             parameter = by_name or (by_position[position] if position < len(by_position) else None)
-            if key is not None and parameter is not None:
-                self.record.link(key, parameter)
+            if parameter is not None:
+                self.record.passed[parameter].append(argument)
+                if key is not None:
+                    self.record.link(key, parameter)
 
     def record_lambda_arguments(self, node: CallExpr) -> None:
         """Record the items that `map` and `functools.reduce` give to the parameters of a lambda."""

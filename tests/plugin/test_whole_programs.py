@@ -14,7 +14,6 @@ from whole_programs.comparison import Comparison, compare_each
 
 PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.py"))
 FAULTY = {
-    "concrete_exponents": "no type says that an array has no dimensions, so the exponent takes part in promotion",
     "lists_declared_as_tuples": "JAX declares a tuple and returns a list; a list would lose the dtypes of its items",
 }
 """Programs in which mypy is still wrong, with the reason. A name must be removed when its program passes."""
