@@ -12,6 +12,7 @@ from mypy.nodes import (
     ConditionalExpr,
     DictExpr,
     Expression,
+    GeneratorExpr,
     LambdaExpr,
     ListExpr,
     NameExpr,
@@ -30,6 +31,8 @@ from .assigned_types import is_transformed_function
 OF_API = ("grad", "hessian", "jacfwd", "jacobian", "jacrev", "jit", "value_and_grad")
 MAKERS = frozenset(
     (
+        "builtins.filter",
+        "builtins.map",
         "functools.partial",
         "jax._src.ad_checkpoint.checkpoint",
         "jax._src.ad_checkpoint.remat",
@@ -38,7 +41,8 @@ MAKERS = frozenset(
         *(f"jax._src.api.{name}" for name in OF_API),
     )
 )
-"""The functions that make a function of a function."""
+"""The functions that make a function or an iterator of a function."""
+ITERATORS = ("builtins.filter", "builtins.map", "typing.Generator")
 MOST_STEPS = 8
 """The largest number of nested expressions and variables to look into."""
 
@@ -53,7 +57,7 @@ def has_changing_captures(assignments: Assignments, site: Site) -> bool:
 
 
 def _is_function(assignments: Assignments, value: Expression, steps: int = MOST_STEPS) -> bool:
-    """Whether a value is a lambda, a function that is made of one, or a container with one."""
+    """Whether a value runs code later: a lambda, a function or iterator made of it, or a container with one."""
 
     def is_function(part: Expression) -> bool:
         return _is_function(assignments, part, steps - 1)
@@ -61,7 +65,7 @@ def _is_function(assignments: Assignments, value: Expression, steps: int = MOST_
     match inner_value(value):
         case _ if steps == 0:
             return False
-        case LambdaExpr():
+        case LambdaExpr() | GeneratorExpr():
             return True
         case NameExpr() as name:
             function = assignments.functions.get(key) if (key := key_of(name)) is not None else None
@@ -108,7 +112,8 @@ def with_open_results(t: Type) -> Type:
     if isinstance(proper, TupleType):
         return proper.copy_modified(items=[with_open_results(item) for item in proper.items])
     if isinstance(proper, Instance) and proper.args:
-        opened = unfolded(without_dtypes(proper)) if is_transformed_function(proper) else proper
+        is_later = is_transformed_function(proper) or proper.type.fullname in ITERATORS
+        opened = unfolded(without_dtypes(proper)) if is_later else proper
         arguments = opened.args if isinstance(opened, Instance) else proper.args
         return proper.copy_modified(args=[with_open_results(argument) for argument in arguments])
     return t

@@ -8,7 +8,8 @@ from jaxtyping_promo import Array, float16, int8
 
 
 def f(x: Array[float16], q: Array[int8]) -> None:
-    a = x * 2
+    a, c = x * 2, x * 2.0
+    c = x.astype(jnp.float32)
     early = lambda v: a
     later = lambda v: a
     half = lambda: jnp.sum(a) * 0.5
@@ -29,6 +30,11 @@ def f(x: Array[float16], q: Array[int8]) -> None:
     reveal_type(partial())
     reveal_type(through(x))
     reveal_type(at_once)
+    products = (t * c for t in [x, x])
+    mapped_later = map(lambda t: t * c, [x, x])
+    c = q > 0
+    reveal_type(next(products))
+    reveal_type(next(mapped_later))
     b = x * 3
     for _ in range(2):
         again = lambda v: b if b.ndim == 1 else v
