@@ -7,4 +7,4 @@ from typing import Final
 from mypy.types import AnyType, TypeOfAny
 
 ANYTHING: Final = AnyType(TypeOfAny.implementation_artifact)
-"""The type `Any`, of the kind that mypy does not report with its option ``disallow_any_expr``."""
+"""The type `Any`. With an argument of this kind of `Any`, mypy does not choose the first overload that matches."""
