@@ -157,16 +157,19 @@ def _is_installed(library: str) -> bool:
 
 
 def origins(path: Path, cache: Path) -> Origins:
-    """Count the array expressions of a file or folder, and the origins of the unknown ones."""
+    """Count the array expressions of a file, a package or a folder of files, and the origins of the unknown ones."""
+    outside = path if path.is_dir() and not (path / "__init__.py").exists() else path.parent
     found = Origins(0, 0, 0, Counter())
     with TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "mypy.ini").write_text(CONFIG.format(cache=cache.resolve()))
-        for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
-            (folder / file.name).symlink_to(file.resolve())
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            link = folder / file.relative_to(outside)
+            link.parent.mkdir(parents=True, exist_ok=True)
+            link.symlink_to(file.resolve())
         observed = counting.ObservedCalls()
         with chdir(folder), observed.recording(plugin=True):
-            files, types = counting.checked(sorted(str(f) for f in Path().glob("*.py")), plugin=True)
+            files, types = counting.checked(sorted(str(f) for f in Path().rglob("*.py")), plugin=True)
             for module, tree in files.items():
                 counts = counting.counted(module, tree, types, observed)
                 found = _added(found, counts, _Sources(tree, types), tree, types)
