@@ -97,6 +97,12 @@ class Answers:
         self._module = ""
         self._budget = 0
         """The number of lines that may be checked for this module."""
+        self._limited: dict[Key, Answer] = {}
+        """The answers to this module's own calls that rest on `LIMIT_REACHED`.
+
+        mypy evaluates the value of ``a, b = f(x)`` twice. If it is a tuple first and unknown later, the variables get
+        no types, and mypy reports each use of them.
+        """
         self._assumed: dict[Key, Type | None] = {}
         """The assumed results of the calls that are being inferred, which may be recursive."""
         self._used: set[Key] = set()
@@ -121,6 +127,7 @@ class Answers:
         """Forget all answers, since the program has changed."""
         self._function_parts.clear()
         self._answers.clear()
+        self._limited.clear()
 
     def is_fixed(self, variable: Var) -> bool:
         """Whether a variable is a parameter that is never assigned, of a function whose body is being checked."""
@@ -168,10 +175,11 @@ class Answers:
         if not self._assumed and self._module != api.tree.fullname:
             self._module, self._lines = api.tree.fullname, 0
             self._budget = line_budget(api.tree)
+            self._limited.clear()
         is_too_much = length > MOST_LINES or self._lines + length > self._budget
         if is_active or is_too_much or len(self._assumed) >= MOST_NESTED:
             self._used.add(LIMIT_REACHED)
-            return UNKNOWN
+            return UNKNOWN if self._assumed else self._limited.get(key, UNKNOWN)
         function_parts = self._function_parts.get(function)
         if function_parts is None:
             function_parts = self._function_parts[function] = FunctionParts(function)
@@ -202,6 +210,8 @@ class Answers:
             if len(self._answers) >= MOST_ANSWERS:
                 self._answers.clear()
             self._answers[key] = answer
+        elif source is not None and not self._assumed:
+            self._limited[key] = answer
         return answer
 
     def _settled(

@@ -205,3 +205,59 @@ def test_assignments_that_stay_errors(tmp_path: Path) -> None:
         ["arg-type"],
         ["call-arg"],
     ], report.output
+
+
+END_OF_BUDGET = """\
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+
+
+@partial(jax.jit, static_argnums=(3, 4))
+def sums(params, points, indices, size, inside):
+    any_inside, by_model = jnp.any(points > 0, axis=1), points.sum(0)
+    total = by_model.sum()
+    return (total, any_inside, by_model, by_model.mean()), jnp.arange(3), any_inside
+
+
+@partial(jax.jit, static_argnums=(3, 4, 5))
+def taken(params, points, indices, size, inside, total, starts, mask):
+    def step(carry, x):
+        i, mask = x
+        take, n = carry
+        take = take.at[n].add(pairs)
+        return (take, n + 1), None
+
+    pairs = jnp.stack([indices, indices], axis=1)
+    take = jnp.zeros((total, 2), dtype=int)
+    (take, _), _ = jax.lax.scan(step, (take, 0), (starts, mask))
+    return take
+
+
+def chosen(params, points, indices, size, inside):
+    (total, by_point, by_model, mean), starts, mask = sums(params, points, indices, size, inside)
+    by_model = jnp.arange(indices.shape[0])[by_model > 0]
+    total = total.item()
+    take = taken(params, points, indices, size, inside, total, starts, mask)
+    return take[:, 0], take[:, 1], by_model
+
+
+x = jnp.ones((4, 2))
+for size in [1, 2]:
+    first, second, third = chosen(x, x, jnp.arange(3), size, lambda x: x > 0)
+    print(first.shape, second.shape, third.shape)
+"""
+
+
+def test_budget_that_ends_within_a_call(tmp_path: Path) -> None:
+    """Variables get types although mypy evaluates the call twice, and the budget of a large package ends in between."""
+    package = tmp_path / "package"
+    package.mkdir()
+    for number in range(300):
+        (package / f"other_{number}.py").touch()
+    (package / "__init__.py").touch()
+    (package / "program.py").write_text(END_OF_BUDGET)
+    (tmp_path / "mypy.ini").write_text(ini(mypy="check_untyped_defs = True"))
+    report = Mypy().check("package/program.py", folder=tmp_path)
+    assert [line.errors for line in report.lines.values() if line.errors] == [], report.output
