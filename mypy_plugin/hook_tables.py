@@ -16,6 +16,8 @@ from ..config import Config
 from .annotations.instance_checks import CHECKS, checked_instance
 from .annotations.jaxtyping_results import all_opened, opened
 from .callables.partial import PARTIAL, PARTIAL_CALL, waiting_transformation
+from .calls.casts import CAST, cast_type
+from .calls.decided_conditions import KIND_TESTS, X64_READS, kind_test, x64_read
 from .calls.inferred_calls import InferredCalls
 from .calls.results import is_open
 from .flow.assigned_values import AssignedValues
@@ -138,6 +140,7 @@ class HookTables:
             attribute_hooks(system_of), limit_hooks(), _for_all(CALLS, called), _for_all(VALUES, value_of_forwarder)
         )
         self.attributes = in_modes.all_agreed(all_opened(attributes))
+        self.attributes |= _for_all(X64_READS, in_modes.agreed(self.calls.decided(x64_read(system_of))))
 
         methods: dict[str, Callable[[MethodContext], Type]] = merged(
             self.numpy.corrected_operators(method_hooks(system_of)),
@@ -177,6 +180,9 @@ class HookTables:
         )
         functions[SWITCH] = checked_indices(SWITCH, functions[SWITCH], system_of)
         self.functions = in_modes.all_agreed(all_opened(functions))
+        self.calls.hook_of = lambda name: self.jax_function(name) if name.startswith("jax.") else None
+        self.functions |= _for_all(KIND_TESTS, in_modes.agreed(self.calls.decided(kind_test(system_of))))
+        self.functions[CAST] = cast_type
         self.functions[EVAL_SHAPE] = self.calls.shaped(self.default_function)
         for name in TAKING_FUNCTIONS:
             self.functions[name] = checked_once(self.functions.get(name, self.default_function))

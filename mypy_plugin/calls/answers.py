@@ -5,7 +5,7 @@ A body may call further functions, whose bodies are checked in turn. A function 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import NamedTuple, TypeAlias
 
 from mypy.checker import TypeChecker
@@ -16,16 +16,18 @@ from mypy.types import Type
 from ...diagnostics.codes import CODES
 from ..body_findings import Finding
 from ..contexts import SystemOf
+from ..installed_packages import is_installed
 from .body_check import Checked, Given, check_at_top, check_inside
 from .body_fingerprints import depend_on_bodies
-from .budget import line_budget
+from .budget import LINES_OF_LIBRARIES, line_budget, lines_of_body
 from .call_arguments import declared_types, given_by_call
 from .called_functions import AnyCall, Target
 from .decorators import Wrapping
 from .function_parts import FunctionParts
-from .known_parts import NOTHING, KnownParts, Parts, common
+from .known_parts import EVERY, NOTHING, KnownParts, Parts, above, common
 from .observers import OBSERVERS
 from .results import joined_type, settled
+from .returned_values import Value, whole
 
 Key: TypeAlias = tuple[Hashable, ...]
 
@@ -51,9 +53,11 @@ class Answer(NamedTuple):
     """The answer for a function and the types of its parameters.
 
     Attributes:
-        result: the type of the result; None if it is unknown.
+        result: the type of the result; None if it is unknown, or if the body returns several types.
+        results: the types of the values that the body returns.
         modules: the modules whose bodies it rests on.
-        lines: the number of lines that it has cost.
+        lines: the number of lines of the program that it has cost.
+        library_lines: the lines that it has cost in functions of installed packages, by function and types.
         findings: the reports in the body.
         parts: the parts of the result that are known.
         receiver_parts: the parts of the first parameter, which is `self` in a method, after the call.
@@ -62,9 +66,11 @@ class Answer(NamedTuple):
     result: Type | None = None
     modules: frozenset[str] = frozenset()
     lines: int = 0
+    library_lines: Mapping[Key, int] = {}
     findings: tuple[Finding, ...] = ()
     parts: Parts = NOTHING
     receiver_parts: Parts = NOTHING
+    results: tuple[Type, ...] = ()
 
 
 UNKNOWN = Answer()
@@ -93,7 +99,11 @@ class Answers:
         self._answers: dict[Key, Answer] = {}
         """The kept answers by function, configuration, types of the parameters and their parts."""
         self._lines = 0
-        """The number of lines that have been checked for the module under check."""
+        """The number of lines of the program that have been checked for the module under check."""
+        self._library_lines: dict[Key, int] = {}
+        """The lines of installed packages that have been checked for this module, by function and types."""
+        self._library_used: dict[Key, int] = {}
+        """Those among them that an answer rests on."""
         self._module = ""
         self._budget = 0
         """The number of lines that may be checked for this module."""
@@ -115,6 +125,10 @@ class Answers:
         """The reports in the body that has been checked last."""
         self._returned: tuple[Parts, ...] = ()
         """The parts of the values that this body returns."""
+        self._results: tuple[Type, ...] = ()
+        """The types of these values."""
+        self._yielded: tuple[Type, ...] = ()
+        """The types of the values that this body yields, if it is that of a generator."""
         self._receivers: tuple[Parts, ...] = ()
         """The parts of this body's first parameter where it returns."""
 
@@ -167,16 +181,22 @@ class Answers:
         if source is not None and key in self._answers:
             earlier_answer = self._answers[key]
             self._lines += earlier_answer.lines
+            self._library_lines |= earlier_answer.library_lines
+            self._library_used |= earlier_answer.library_lines
             self._modules |= earlier_answer.modules
             depend_on_bodies(api, earlier_answer.modules)
             return earlier_answer
         is_active = any(active[0] is function for active in self._assumed) or function in api.scope.stack
-        length = (function.end_line or function.line) - function.line + 1
+        is_library = source is not None and is_installed(source.tree.path)
+        length = lines_of_body(function) if is_library else (function.end_line or function.line) - function.line + 1
         if not self._assumed and self._module != api.tree.fullname:
-            self._module, self._lines = api.tree.fullname, 0
+            self._module, self._lines, self._library_lines = api.tree.fullname, 0, {}
             self._budget = line_budget(api.tree)
             self._limited.clear()
-        is_too_much = length > MOST_LINES or self._lines + length > self._budget
+        if is_library:
+            is_too_much = length > MOST_LINES or sum(self._library_lines.values()) + length > LINES_OF_LIBRARIES
+        else:
+            is_too_much = length > MOST_LINES or self._lines + length > self._budget
         if is_active or is_too_much or len(self._assumed) >= MOST_NESTED:
             self._used.add(LIMIT_REACHED)
             return UNKNOWN if self._assumed else self._limited.get(key, UNKNOWN)
@@ -187,7 +207,12 @@ class Answers:
             return UNKNOWN
         used, self._used = self._used, set()
         around, self._modules = self._modules, set()
-        before, self._lines = self._lines, self._lines + length
+        before = self._lines
+        around_library, self._library_used = self._library_used, {}
+        if is_library:
+            self._library_lines[key] = self._library_used[key] = length
+        else:
+            self._lines += length
         try:
             result = self._settled(api, target, function_parts, given, key)
         finally:
@@ -196,12 +221,18 @@ class Answers:
             is_whole = not self._used
             self._used |= used
             modules, self._modules = frozenset(self._modules), around | self._modules
-        answer = Answer(None, modules, self._lines - before, self._findings)
+            library_lines, self._library_used = self._library_used, around_library | self._library_used
+        findings = () if is_library else self._findings  # nobody can change the code of an installed package
+        answer = Answer(None, modules, self._lines - before, library_lines, findings)
         if not function.is_generator:  # its call returns an iterator, whatever the body returns
             answer = answer._replace(result=result)
+        if function.is_generator and not is_recursive and self._yielded:
+            items = [above(whole(Value(t)), ("[", EVERY)) for t in self._yielded]
+            answer = answer._replace(parts=common(items))
         if not is_recursive and not function.is_generator:
             returned, receivers = self._returned, self._receivers
             answer = answer._replace(
+                results=self._results,
                 parts=common(returned) if returned else NOTHING,
                 receiver_parts=common(receivers) if receivers else NOTHING,
             )
@@ -251,22 +282,29 @@ class Answers:
             del self._assumed[key]
         self._modules |= outcome.modules
         self._findings, self._returned, self._receivers = (), (), ()
+        self._results, self._yielded = (), ()
         if not outcome.is_complete:
             self._used.add(LIMIT_REACHED)
             return None
-        doubtful = [*_doubtful(outcome)]
+        doubtful = [*_doubtful(outcome, function_parts)]
         for observe in () if self._is_declared else OBSERVERS:
             observe((api if source is None else source).tree.path, function, None if doubtful else outcome.types)
         if all(name in CODES for name in doubtful):
             self._findings = outcome.findings
         if not doubtful:
             self._returned, self._receivers = outcome.parts, outcome.receiver_parts
+            self._results, self._yielded = tuple(outcome.results), outcome.yielded
         return None if doubtful else outcome.results
 
 
-def _doubtful(outcome: Checked) -> Iterator[str]:
-    """The codes of the errors in a body after which mypy's types may be wrong."""
+def _doubtful(outcome: Checked, parts: FunctionParts) -> Iterator[str]:
+    """The codes of the errors in a body after which mypy's types may be wrong.
+
+    An error in a nested function counts where this function is called.
+    """
+    inner = [(f.line, f.end_line or f.line) for f in parts.functions[1:] if isinstance(f, FuncDef)]
     for error in outcome.errors:
         name = "" if error.code is None else error.code.code
-        if error.severity == "error" and name not in HARMLESS:
+        is_nested = any(first < error.line <= last for first, last in inner) and name not in CODES
+        if error.severity == "error" and name not in HARMLESS and not is_nested:
             yield name

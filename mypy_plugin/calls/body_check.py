@@ -6,13 +6,14 @@ types of variables, types of expressions, and errors.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, nullcontext, redirect_stderr, redirect_stdout
 from io import StringIO
 from typing import Any, NamedTuple
 
 from mypy.checker import TypeChecker
 from mypy.checker_state import checker_state
+from mypy.errorcodes import ASSIGNMENT
 from mypy.errors import ErrorInfo, Errors
 from mypy.nodes import (
     AssignmentStmt,
@@ -36,10 +37,13 @@ from ..body_findings import Finding, findings_collected, findings_of
 from ..flow.binder import types_restored
 from ..flow.inferred_unions import types_of_call
 from ..flow.notes import Action, temporary_notes
+from ..installed_packages import is_installed
 from ..mypy_compat import whole_plugin
 from ..types.expression_types import program_of_its_own, trial
 from ..variables.assignment_marker import marker_class
+from ..variables.keys import flattened
 from .function_parts import FunctionParts
+from .known_loops import loops_followed
 from .known_parts import FrozenParts, KnownParts, Parts
 from .reached_parts import ReachedParts, else_shown
 from .source_trees import SourceTree
@@ -57,6 +61,7 @@ class Checked(NamedTuple):
         parts: the parts of the returned values that are known, for each return statement that is reached.
         receiver_parts: the parts of the first parameter where the body returns.
         types: the types of the expressions in the body.
+        yielded: the types of the values that a generator yields; empty if they are unknown.
     """
 
     results: list[Type]
@@ -67,6 +72,7 @@ class Checked(NamedTuple):
     parts: tuple[Parts, ...] = ()
     receiver_parts: tuple[Parts, ...] = ()
     types: Mapping[Expression, Type] = {}
+    yielded: tuple[Type, ...] = ()
 
 
 class Given(NamedTuple):
@@ -117,7 +123,7 @@ def check_at_top(
         nullcontext() if info is None else checker.scope.push_class(info),
     ):
         begin(checker)
-        outcome = _survived(checker, function, parts, given, known)
+        outcome = _survived(checker, function, parts, given, known, is_library=is_installed(tree.path))
     return outcome._replace(modules=frozenset({tree.fullname, *checker.module_refs}))
 
 
@@ -126,23 +132,40 @@ def check_inside(
 ) -> Checked:
     """Check the body of a local function, with the checker of the function around it, whose variables it may use."""
     deferred = len(api.deferred_nodes)
+    fixed = [name for variable, name in parts.captured.items() if known.is_fixed(variable)]
+    captured = [(name, known.stable(api, known.of(api, name))) for name in fixed]
     with trial(api, (function, *given.types, *given.parts)):
         api.expr_checker.expr_cache.clear()
-        outcome = _survived(api, function, parts, given, known)
+        outcome = _survived(api, function, parts, given, known, captured)
     is_complete = outcome.is_complete and len(api.deferred_nodes) == deferred
     del api.deferred_nodes[deferred:]
     return outcome._replace(is_complete=is_complete)
 
 
-def _survived(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: Given, known: KnownParts) -> Checked:
-    """Check a body; the outcome is empty if mypy fails on it. mypy prints nothing."""
+def _survived(
+    api: TypeChecker,
+    function: FuncItem,
+    parts: FunctionParts,
+    given: Given,
+    known: KnownParts,
+    captured: Sequence[tuple[NameExpr, Parts]] = (),
+    *,
+    is_library: bool = False,
+) -> Checked:
+    """Check a body; the outcome is empty if mypy fails on it. mypy prints nothing.
+
+    In a library, a variable may hold values of several types, such as a string or a tuple. Then the body is checked
+    once more, with a variable that may hold anything.
+    """
     stacks: list[list[Any]] = [api.dynamic_funcs, api.return_types, api.partial_types, api.type_context]
     binder = api.binder
     lengths = [len(stack) for stack in stacks]
     printed = StringIO()
     try:
         with redirect_stdout(printed), redirect_stderr(printed):
-            return _checked(api, function, parts, given, known)
+            outcome = _checked(api, function, parts, given, known, captured)
+            changing = _changing_variables(parts, outcome) if is_library else ()
+            return _checked(api, function, parts, given, known, captured, changing) if changing else outcome
     except (Exception, SystemExit):
         api.binder = binder
         for stack, length in zip(stacks, lengths, strict=True):
@@ -150,8 +173,19 @@ def _survived(api: TypeChecker, function: FuncItem, parts: FunctionParts, given:
         return Checked([], [], is_complete=False)
 
 
-def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: Given, known: KnownParts) -> Checked:
-    """Have mypy check a body; the outcome has the types, errors and parts that it finds."""
+def _checked(
+    api: TypeChecker,
+    function: FuncItem,
+    parts: FunctionParts,
+    given: Given,
+    known: KnownParts,
+    captured: Sequence[tuple[NameExpr, Parts]],
+    of_any_type: Container[Var] = (),
+) -> Checked:
+    """Have mypy check a body; the outcome has the types, errors and parts that it finds.
+
+    `captured` has the parts of variables of the function around it. Variables in `of_any_type` may hold anything.
+    """
     signature, narrowed, of_call = _signature(api, function, parts, given)
     ends = TempNode(NoneType(), context=function.body)
     marker = marker_class(api.modules)
@@ -163,6 +197,9 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: 
         for name, parts_of_argument in zip(names, given.parts, strict=True):
             if parts_of_argument:
                 known.put(api, name, dict(parts_of_argument))
+        for variable, parts_of_variable in captured:
+            if parts_of_variable:
+                known.put(api, variable, parts_of_variable)
 
     def ended(position: int, value: Expression) -> Action:
         def record(at: CheckerPluginInterface) -> None:
@@ -173,10 +210,11 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: 
 
     with (
         temporary_notes(marker, function, [begin]) as beginning,
-        _as_new(parts),
+        _as_new(parts, of_any_type),
         types_restored(),
         types_of_call(of_call),
         _returns_shown(parts, [*narrowed, *beginning], ends, marker, ended) as returned,
+        loops_followed(parts.loops, marker, known),
         else_shown(parts.conditions),
         api.msg.filter_errors(filter_errors=True, save_filtered_errors=True) as errors,
         program_of_its_own(errors),
@@ -207,7 +245,24 @@ def _checked(api: TypeChecker, function: FuncItem, parts: FunctionParts, given: 
             parts=tuple(returned_parts.values()),
             receiver_parts=tuple(receiver_parts.values()),
             types=types_found,
+            yielded=tuple(types_found[value] for value in parts.yields or () if value in types_found),
         )
+
+
+def _changing_variables(parts: FunctionParts, outcome: Checked) -> frozenset[Var]:
+    """The variables to which a body assigns values of several types, if these are its only errors."""
+    found = [error for error in outcome.errors if error.severity == "error" and error.code is not None]
+    if not outcome.is_complete or not any(error.code is ASSIGNMENT for error in found):
+        return frozenset()
+    lines = {error.line for error in found if error.code is ASSIGNMENT}
+    assigned = {
+        lvalue.node
+        for statement in parts.assignments
+        if not lines.isdisjoint(range(statement.line, (statement.end_line or statement.line) + 1))
+        for lvalue in flattened(statement.lvalues)
+        if isinstance(lvalue, NameExpr) and isinstance(lvalue.node, Var)
+    }
+    return frozenset(assigned.intersection(parts.inferred))
 
 
 def _more_known(t: Type, itself: Type | None) -> Type:
@@ -235,7 +290,11 @@ def _signature(
             if isinstance(get_proper_type(wide[position]), AnyType):
                 wide[position] = api.named_type("builtins.object")
             narrowed.append(_assignment(argument.variable, t, function))
-    return declared.copy_modified(arg_types=wide, ret_type=ANYTHING, variables=()), narrowed, of_call
+    result: Type = ANYTHING
+    if function.is_generator:  # so mypy infers each yielded value as if nothing was expected of it
+        anything = api.named_type("builtins.object")
+        result = api.named_generic_type("typing.Generator", [anything, ANYTHING, ANYTHING])
+    return declared.copy_modified(arg_types=wide, ret_type=result, variables=()), narrowed, of_call
 
 
 def _assignment(variable: Var, t: Type, place: FuncItem) -> Statement:
@@ -255,8 +314,11 @@ def _name(variable: Var, place: FuncItem) -> NameExpr:
 
 
 @contextmanager
-def _as_new(parts: FunctionParts) -> Iterator[None]:
-    """Have mypy infer the types of a function's variables as if it had never come to it."""
+def _as_new(parts: FunctionParts, of_any_type: Container[Var]) -> Iterator[None]:
+    """Have mypy infer the types of a function's variables as if it had never come to it.
+
+    Variables in `of_any_type` may hold anything.
+    """
     variables = [(var, var.type, var.is_ready) for var in parts.inferred]
     definitions = [(place, place.is_inferred_def) for place in parts.definitions]
     parameters = [
@@ -264,9 +326,10 @@ def _as_new(parts: FunctionParts) -> Iterator[None]:
     ]
     expanded = [(function, len(function.expanded)) for function in parts.functions]
     for var, _, _ in variables:
-        var.type, var.is_ready = None, False
+        is_any = var in of_any_type
+        var.type, var.is_ready = (ANYTHING, True) if is_any else (None, False)
     for place, _ in definitions:
-        place.is_inferred_def = True
+        place.is_inferred_def = not (isinstance(place.node, Var) and place.node in of_any_type)
     try:
         yield
     finally:
@@ -303,16 +366,14 @@ def _returns_shown(
     for block, statements in written.values():
         block.body = [*statements]
     with ExitStack() as notes:
-        for block, position in parts.returns:
-            statement = block.body[position]
-            assert isinstance(statement, ReturnStmt)
+        for block, statement in parts.returns:
             value = statement.expr if statement.expr is not None else TempNode(NoneType(), context=statement)
             shown, leaves = ExpressionStmt(value), ReturnStmt(None)
             after = notes.enter_context(temporary_notes(marker, statement, [ended(len(returned), value)]))
             together = Block([shown, *after, leaves])
             for node in (shown, leaves, together):
                 node.set_line(statement)
-            block.body[position] = together
+            block.body[block.body.index(statement)] = together
             returned.append(value)
         ending = ExpressionStmt(end)
         ending.set_line(body)

@@ -9,10 +9,12 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from mypy.nodes import MypyFile
+from mypy.nodes import ExpressionStmt, FuncItem, MypyFile, StrExpr
 
 MOST_LINES = 1_000
 """The budget of a module that stands alone. mypy checks about 500 lines in a second."""
+LINES_OF_LIBRARIES = 1_000
+"""The budget of a module for the bodies of installed packages' functions: the layers of a model, and the like."""
 LINES_OF_PACKAGE = 10_000
 """The shared budget of all modules of a package. A module may always cost a quarter of its own lines."""
 
@@ -21,6 +23,14 @@ def line_budget(tree: MypyFile) -> int:
     """The number of lines that the calls of a module may cost. Functions that the called functions call count, too."""
     end = (tree.defs[-1].end_line or 0) if tree.defs else 0
     return max(end // 4, min(MOST_LINES, LINES_OF_PACKAGE // _files_of_package(tree.fullname, tree.path)))
+
+
+def lines_of_body(function: FuncItem) -> int:
+    """The number of lines of a function's body, without its docstring."""
+    statements = function.body.body
+    if statements and isinstance(first := statements[0], ExpressionStmt) and isinstance(first.expr, StrExpr):
+        statements = statements[1:]
+    return (function.end_line or function.line) - statements[0].line + 1 if statements else 1
 
 
 @lru_cache(64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from mypy.argmap import map_actuals_to_formals
 from mypy.checker import TypeChecker
@@ -30,8 +30,8 @@ from ..types.operands import is_ndarray
 from .body_check import Given
 from .called_functions import AnyCall, Target
 from .decorators import Wrapping
-from .known_parts import NOTHING, FrozenParts, KnownParts, frozen
-from .results import holds_dtypes, is_open
+from .known_parts import NOTHING, FrozenParts, KnownParts, frozen, type_in
+from .results import as_class, holds_dtypes, is_open, names_dtype
 
 RANDOM_KEY_NAMES = ("key", "rng", "rngs")
 """The ends of names of parameters for random keys, which have no dtype of promotion."""
@@ -49,7 +49,9 @@ def may_add_dtypes(ctx: AnyCall, api: TypeChecker, call: CallExpr, known: KnownP
         for t in types
         if not (name and name.endswith(RANDOM_KEY_NAMES))
     ]
-    if any(map(holds_dtypes, given)) or (isinstance(call.callee, RefExpr) and call.callee.kind == LDEF):
+    if any(holds_dtypes(t) or names_dtype(t) for t in given) or (
+        isinstance(call.callee, RefExpr) and call.callee.kind == LDEF
+    ):
         return True
     if not any(map(is_open, given)):
         return True
@@ -81,6 +83,10 @@ def given_by_call(
     """
     call = passed or ctx.context
     assert isinstance(call, CallExpr)
+    already: Collection[Expression] = ()
+    if target.bound is not None:
+        already = target.bound.args[1:]
+        call = _completed(call, target.bound)
     function, receiver = target.definition.function, target.receiver
     arguments, signature = function.arguments, function.type
     declared = signature.arg_types if isinstance(signature, CallableType) else [ANYTHING] * len(arguments)
@@ -98,7 +104,7 @@ def given_by_call(
     parameter_types: list[Type] = [] if receiver is None else [receiver]
     parts: list[FrozenParts] = []
     if receiver is not None:
-        parts.append(() if target.is_new else _parts_of_receiver(api, call, receiver, function.name, known))
+        parts.append(() if target.is_new else _parts_of_receiver(api, call, target, known))
     for position, (argument, formal, given) in enumerate(
         zip(arguments[offset:], declared[offset:], formals, strict=True), offset
     ):
@@ -106,16 +112,32 @@ def given_by_call(
         if types is None:
             return None
         is_static = argument.variable.name in wrapped.static_names or position in wrapped.static_positions
-        if wrapped.is_compiled and not is_static:
+        is_bound = len(given) == 1 and any(call.args[given[0]] is value for value in already)
+        if wrapped.is_compiled and not is_static and not is_bound:
             formal, types = ANYTHING, [inside(ctx, t, system) or ANYTHING for t in types]
         if wrapped.is_mapped and any(isinstance(one := unfolded(t), Instance) and is_ndarray(one) for t in types):
             return None
-        parameter_types.append(_held(api, argument, formal, types))
         is_single = len(given) == 1 and argument.kind not in (ARG_STAR, ARG_STAR2)
         value = call.args[given[0]] if is_single else None if given else argument.initializer
-        known_parts = NOTHING if value is None else known.of(api, value)
-        parts.append(frozen(known.stable(api, known_parts)))
+        known_parts = NOTHING if value is None else known.stable(api, known.of(api, value))
+        made = type_in(known_parts)
+        if made is not None and is_single and isinstance(unfolded(types[0]), AnyType):
+            types = [made]
+        parameter_types.append(_held(api, argument, formal, types))
+        parts.append(frozen(known_parts))
     return Given(tuple(parameter_types), tuple(parts))
+
+
+def _completed(call: CallExpr, bound: CallExpr) -> CallExpr:
+    """A call with the arguments that a `partial` has given before."""
+    whole = CallExpr(
+        call.callee,
+        [*bound.args[1:], *call.args],
+        [*bound.arg_kinds[1:], *call.arg_kinds],
+        [*bound.arg_names[1:], *call.arg_names],
+    )
+    whole.set_line(call)
+    return whole
 
 
 def _actual_types(ctx: AnyCall, api: TypeChecker, call: CallExpr) -> list[Type | None] | None:
@@ -151,13 +173,13 @@ def _given_types(
     return types
 
 
-def _parts_of_receiver(api: TypeChecker, call: CallExpr, receiver: Type, method: str, known: KnownParts) -> FrozenParts:
+def _parts_of_receiver(api: TypeChecker, call: CallExpr, target: Target, known: KnownParts) -> FrozenParts:
     """The parts of the object whose method is called."""
-    if not isinstance(get_proper_type(receiver), Instance):
+    if not isinstance(get_proper_type(target.receiver), Instance):
         return ()
-    callee = call.callee
+    callee, method = call.callee, target.definition.function.name
     is_method = isinstance(callee, MemberExpr) and callee.name == method
-    holder = callee.expr if is_method and isinstance(callee, MemberExpr) else callee
+    holder = target.holder or (callee.expr if is_method and isinstance(callee, MemberExpr) else callee)
     return frozen(known.stable(api, known.of(api, holder)))
 
 
@@ -197,6 +219,7 @@ def _narrowed(declared: Type, argument_type: Type) -> Type:
         argument_type = (
             literal if isinstance(literal.value, bool | str) else proper.copy_modified(last_known_value=None)
         )
+    argument_type = as_class(argument_type)
     return argument_type if is_subtype(argument_type, declared) else declared
 
 

@@ -12,25 +12,33 @@ from mypy.nodes import (
     CallExpr,
     Decorator,
     Expression,
+    FloatExpr,
     FuncDef,
+    IntExpr,
     MemberExpr,
     NameExpr,
+    OverloadedFuncDef,
     RefExpr,
+    StrExpr,
     SymbolNode,
     Var,
 )
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import CallableType, Instance, ProperType, TupleType, Type, TypeType, get_proper_type
 
+from ..callables.partial import is_partial
 from ..installed_packages import is_in_known_library, is_installed
 from ..module_paths import module_of
 from ..mypy_compat import stored_type
 from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
-from .decorators import COMPILERS, MAPPING
+from .decorators import COMPILERS, FILTERED, FILTERED_DERIVATIVES, MAPPING
 from .source_trees import Definition, SourceTree, SourceTrees
 from .subclasses import may_be_overridden
+
+WRAPPERS = COMPILERS | MAPPING | FILTERED | FILTERED_DERIVATIVES
+"""The functions that return the function that they are given, with effects that `decorators.wrapping` knows."""
 
 AnyCall: TypeAlias = FunctionContext | MethodContext
 
@@ -43,12 +51,16 @@ class Target(NamedTuple):
         source: the module that contains it; None for a function in the module under check.
         receiver: the type of the object on which a method is called; None for a function.
         is_new: whether the call makes this object.
+        holder: the expression of this object, if the call does not name it: `model` in ``jax.vmap(model)(x)``.
+        bound: a call of `partial` that has given the function its first arguments.
     """
 
     definition: Definition
     source: SourceTree | None
     receiver: Type | None = None
     is_new: bool = False
+    holder: Expression | None = None
+    bound: CallExpr | None = None
 
 
 class CalledFunctions:
@@ -75,6 +87,10 @@ class CalledFunctions:
             call: the expression of the call.
             method: the name of the called method; ``__call__`` for a function.
         """
+        if isinstance(call.callee, CallExpr):
+            compiled = self._compiled(api, call.callee, is_called_here=True)
+            if compiled is not None:
+                return compiled
         if isinstance(ctx, MethodContext):
             method_target = self.method(api, ctx.type, method)
             if method_target is not None:
@@ -84,7 +100,7 @@ class CalledFunctions:
     def named(self, api: TypeChecker, callee: Expression) -> Target | None:
         """The function that has a name, or that ``jax.jit(function)`` compiles."""
         if isinstance(callee, CallExpr):
-            return self._compiled(api, callee)
+            return self._compiled(api, callee, is_called_here=True)
         if not isinstance(callee, RefExpr):
             return None
         node: SymbolNode | None = callee.node
@@ -93,7 +109,7 @@ class CalledFunctions:
         if isinstance(node, Decorator) and callee.kind == LDEF:
             return None if node.func.is_conditional else Target(Definition(node.func, None, node.decorators), None)
         if isinstance(node, FuncDef | Decorator):
-            return self._defined(api, node)
+            return self.defined(api, node)
         if not isinstance(node, Var) or not isinstance(callee, NameExpr):
             return None
         key = key_of(callee)
@@ -102,20 +118,27 @@ class CalledFunctions:
             return self.named(api, alias)
         made = None if key is None else assignments_of(api.tree).functions.get(key)
         if isinstance(made, CallExpr):
-            return self._compiled(api, made)
+            return self._compiled(api, made, is_called_here=False)
         held = get_proper_type(node.type)
         if isinstance(held, CallableType) and isinstance(held.definition, FuncDef | Decorator) and self._is_fixed(node):
-            return self._defined(api, held.definition)
+            return self.defined(api, held.definition)
         return None
 
-    def _compiled(self, api: TypeChecker, made: CallExpr) -> Target | None:
-        """The function that ``jax.jit(function, ...)`` returns."""
+    def _compiled(self, api: TypeChecker, made: CallExpr, *, is_called_here: bool) -> Target | None:
+        """The function that ``jax.jit(function, ...)`` returns.
+
+        An object, as in ``jax.vmap(model)``, may have changed since, unless the function is called at once.
+        """
         inner = inner_value(made)
         if not isinstance(inner, CallExpr) or not isinstance(inner.callee, RefExpr):
             return None
-        if inner.callee.fullname not in COMPILERS | MAPPING or not inner.args or inner.arg_kinds[0] != ARG_POS:
+        if inner.callee.fullname not in WRAPPERS or not inner.args or inner.arg_kinds[0] != ARG_POS:
             return None
         target = self.named(api, inner.args[0])
+        if target is None:
+            target = self._partial(api, inner.args[0], is_called_here=is_called_here)
+        if target is None and is_called_here:
+            target = self.bound(api, inner.args[0])
         if target is None:
             return None
         if inner.callee.fullname in MAPPING:  # the axes do not matter
@@ -125,20 +148,53 @@ class CalledFunctions:
         decorators = [options if len(inner.args) > 1 else inner.callee, *target.definition.decorators]
         return target._replace(definition=target.definition._replace(decorators=decorators))
 
-    def _defined(self, api: TypeChecker, node: FuncDef | Decorator) -> Target | None:
+    def _partial(self, api: TypeChecker, function: Expression, *, is_called_here: bool) -> Target | None:
+        """The function that a `partial` calls, as in ``jax.vmap(partial(loss, model))``, also through a variable.
+
+        The variables among its arguments must not have changed in the meantime.
+        """
+        made = inner_value(function)
+        if isinstance(made, NameExpr):
+            key = key_of(made)
+            made = inner_value(assignments_of(api.tree).functions.get(key, made)) if key is not None else made
+        if not isinstance(made, CallExpr) or not is_partial(made):
+            return None
+        is_sure = (is_called_here and made is function) or all(map(self._is_unchanged, made.args[1:]))
+        target = self.named(api, made.args[0]) if is_sure else None
+        return None if target is None or target.bound is not None else target._replace(bound=made)
+
+    def _is_unchanged(self, argument: Expression) -> bool:
+        """Whether an argument has the same value wherever a function uses it."""
+        if isinstance(argument, IntExpr | FloatExpr | StrExpr):
+            return True
+        node = argument.node if isinstance(argument, NameExpr) else None
+        return isinstance(node, FuncDef) or (isinstance(node, Var) and self._is_fixed(node))
+
+    def defined(self, api: TypeChecker, node: FuncDef | Decorator | OverloadedFuncDef) -> Target | None:
         """A module's function, or a static method."""
+        if isinstance(node, OverloadedFuncDef):
+            return None
         function = node.func if isinstance(node, Decorator) else node
+        if _is_installed(api, function.fullname) and not is_installed(api.tree.path):
+            return None
         source, definition = self.definition(api, function.fullname)
         if source is None or definition is None or (definition.info is not None and not definition.function.is_static):
             return None
         return Target(definition, source)
 
     def bound(self, api: TypeChecker, function: Expression) -> Target | None:
-        """The method in ``self.step``, which the program passes to a function."""
-        if not isinstance(function, MemberExpr):
+        """The method of an object that the program passes to a function: ``self.step``, or `model` itself."""
+        if not isinstance(function, RefExpr):
             return None
-        owner = stored_type(api, function.expr)
-        return None if owner is None else self.method(api, get_proper_type(owner), function.name)
+        held = stored_type(api, function)
+        is_object = isinstance(get_proper_type(held), Instance)
+        holder: Expression = function
+        name = "__call__"
+        if not is_object and isinstance(function, MemberExpr):
+            holder, name = function.expr, function.name
+        owner = stored_type(api, holder)
+        target = None if owner is None else self.method(api, get_proper_type(owner), name)
+        return None if target is None else target._replace(holder=holder)
 
     def method(self, api: TypeChecker, owner: ProperType, name: str, *, is_property: bool = False) -> Target | None:
         """The method or property of an object or of a class."""
@@ -150,6 +206,8 @@ class CalledFunctions:
             return None
         symbol = instance.type.get(name)
         node = symbol.node if symbol is not None else None
+        if isinstance(node, OverloadedFuncDef):
+            node = None if node.is_property else node.impl
         function = node.func if isinstance(node, Decorator) else node
         if not isinstance(function, FuncDef) or not function.info or function.is_property != is_property:
             return None
@@ -166,8 +224,21 @@ class CalledFunctions:
         """The module that defines a function, and the function's definition; None where it is unknown."""
         if is_in_known_library(fullname):
             return None, None
-        module = module_of(fullname, api.modules)
-        if module and is_installed(api.modules[module].path):
-            return None, None  # its type variables stand for any array, whatever the dtype; see `type_variables`
-        source = self._trees(api, module)
-        return source, None if source is None else source.definition(fullname)
+        source = self._trees(api, module_of(fullname, api.modules))
+        definition = None if source is None else source.definition(fullname)
+        if source is not None and definition is not None and is_installed(source.tree.path) and _is_generic(definition):
+            return source, None  # a type variable stands for any array, whatever the dtype; see `type_variables`
+        return source, definition
+
+
+def _is_generic(definition: Definition) -> bool:
+    """Whether a function has type variables, or its class has some."""
+    signature = definition.function.type
+    is_generic_class = definition.info is not None and bool(definition.info.type_vars)
+    return is_generic_class or (isinstance(signature, CallableType) and bool(signature.variables))
+
+
+def _is_installed(api: TypeChecker, fullname: str) -> bool:
+    """Whether a function belongs to an installed package."""
+    module = module_of(fullname, api.modules)
+    return bool(module) and is_installed(api.modules[module].path)

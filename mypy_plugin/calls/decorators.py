@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from mypy.nodes import CallExpr, Expression, FuncDef, IntExpr, ListExpr, RefExpr, StrExpr, TupleExpr
+from mypy.nodes import CallExpr, Expression, FuncDef, IntExpr, ListExpr, NameExpr, RefExpr, StrExpr, TupleExpr
 from mypy.types import CallableType, Instance, get_proper_type
 
 from ..callables.partial import PARTIAL
@@ -27,16 +27,23 @@ TRANSPARENT = frozenset(
         *("jax._src.ad_checkpoint.checkpoint", "jax._src.ad_checkpoint.remat", "jax.named_call", "jax.named_scope"),
         *("jax._src.api.named_call", "jax._src.api.named_scope"),
         *("flax.linen.module.compact", "flax.linen.module.nowrap"),
-        *("jaxtyping._decorator.jaxtyped", "beartype._decor.decorcache.beartype", "beartype._decor.decormain.beartype"),
+        *(
+            "equinox.nn._misc.named_scope",
+            "jaxtyping._decorator.jaxtyped",
+            "beartype._decor.decorcache.beartype",
+            "beartype._decor.decormain.beartype",
+        ),
     )
 )
 """The decorators that return a function with the same results."""
-MAPPING = frozenset(("jax.vmap", "jax._src.api.vmap"))
+MAPPING = frozenset(("jax.vmap", "jax._src.api.vmap", "equinox._vmap_pmap.filter_vmap"))
 """The decorators whose functions return arrays of the same dtypes as the inner function."""
 COMPILERS = frozenset(("jax._src.api.jit",))
 """The decorators whose functions convert numbers to arrays."""
 FILTERED = frozenset(("equinox._jit.filter_jit",))
 """The decorators whose functions leave numbers as they are."""
+FILTERED_DERIVATIVES = frozenset(("equinox._ad.filter_grad", "equinox._ad.filter_value_and_grad"))
+"""The decorators whose functions return the gradients of the floating-point arrays in their first argument."""
 
 
 class Wrapping(NamedTuple):
@@ -47,12 +54,16 @@ class Wrapping(NamedTuple):
         is_mapped: whether it maps the inner function over axes, so that all results are arrays.
         static_names: the names of parameters whose arguments are not converted.
         static_positions: their positions.
+        derivative: the decorator among `FILTERED_DERIVATIVES`, or "".
+        has_aux: whether the differentiated function returns auxiliary data.
     """
 
     is_compiled: bool = False
     is_mapped: bool = False
     static_names: frozenset[str] = frozenset()
     static_positions: frozenset[int] = frozenset()
+    derivative: str = ""
+    has_aux: bool = False
 
 
 def wrapping(decorators: Sequence[Expression]) -> Wrapping | None:
@@ -74,9 +85,21 @@ def wrapping(decorators: Sequence[Expression]) -> Wrapping | None:
                 static_names=effect.static_names | names,
                 static_positions=effect.static_positions | positions,
             )
+        elif name in FILTERED_DERIVATIVES:
+            aux = keywords.get("has_aux")
+            if effect.derivative or effect.is_mapped or effect.is_compiled or _is_flag(aux) is None:
+                return None
+            effect = effect._replace(derivative=name, has_aux=_is_flag(aux) or False)
         elif name not in TRANSPARENT and name not in FILTERED:
             return None
     return effect
+
+
+def _is_flag(value: Expression | None) -> bool | None:
+    """The value of an option that is True, False or left out; None if it is computed."""
+    if value is None:
+        return False
+    return value.name == "True" if isinstance(value, NameExpr) and value.name in ("True", "False") else None
 
 
 def _options(decorator: Expression) -> tuple[str, dict[str, Expression]] | None:

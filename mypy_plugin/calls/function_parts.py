@@ -9,11 +9,14 @@ from collections.abc import Iterator
 
 from mypy.nodes import (
     Argument,
+    AssignmentStmt,
     AwaitExpr,
     Block,
     CallExpr,
     ClassDef,
+    Expression,
     ExpressionStmt,
+    ForStmt,
     FuncDef,
     FuncItem,
     GlobalDecl,
@@ -28,11 +31,14 @@ from mypy.nodes import (
     StrExpr,
     SuperExpr,
     Var,
+    YieldExpr,
+    YieldFromExpr,
 )
 from mypy.types import AnyType, get_proper_type
 
 from ..syntax_tree import children
 from ..variables.keys import flattened
+from .known_loops import is_followed_loop
 
 UNFOLLOWED = (AwaitExpr, ClassDef, GlobalDecl, NonlocalDecl)
 """The nodes that make a body unsuitable for a check by call."""
@@ -43,7 +49,7 @@ class FunctionParts:
 
     Attributes:
         is_followed: whether the body can be checked for one call after another.
-        returns: the blocks with the function's own return statements, and the positions of the statements.
+        returns: the function's own return statements, each with its block.
         inferred: the variables whose types mypy infers, including variables of nested functions.
         definitions: the names at which these variables get their types.
         functions: the function and its nested functions.
@@ -51,17 +57,25 @@ class FunctionParts:
         fixed: the function's own parameters that keep their argument.
         changed_attributes: the names of attributes that are assigned.
         conditions: all `if` statements, also in functions inside it.
+        assignments: all assignments, also in functions inside it.
+        loops: the loops that may be copied for each item, and the blocks that contain them.
+        captured: the variables that it uses and does not assign itself, with an expression that names each.
+        yields: the values that a generator yields; None if it also yields those of another iterator.
     """
 
     def __init__(self, function: FuncItem) -> None:
         self.is_followed = not function.is_coroutine
-        self.returns: list[tuple[Block, int]] = []
+        self.returns: list[tuple[Block, ReturnStmt]] = []
         self.inferred: list[Var] = []
         self.definitions: list[NameExpr | MemberExpr] = []
         self.functions: list[FuncItem] = [function]
         self.assigned: set[Var] = set()
         self.changed_attributes: set[str] = set()
         self.conditions: list[IfStmt] = []
+        self.assignments: list[AssignmentStmt] = []
+        self.loops: list[tuple[Block, ForStmt]] = []
+        self.captured: dict[Var, NameExpr] = {}
+        self.yields: list[Expression | None] | None = []
         self._parameters = {argument.variable for argument in function.arguments}
         self._read(function)
         self.fixed = {argument.variable for argument in function.arguments} - self.assigned
@@ -76,20 +90,29 @@ class FunctionParts:
                 case Block(is_unreachable=True):
                     continue
                 case Block(body=body) if is_own:
-                    self.returns += [(node, i) for i, s in enumerate(body) if isinstance(s, ReturnStmt)]
+                    self.returns += [(node, s) for s in body if isinstance(s, ReturnStmt)]
                 case IfStmt():
                     self.conditions.append(node)
+                case AssignmentStmt():
+                    self.assignments.append(node)
                 case FuncDef() | LambdaExpr():
                     self.functions.append(node)
                     self._parameters |= {argument.variable for argument in node.arguments}
                     is_own = False
                 case NameExpr(node=Var() as var):
                     is_any = var.name == "_" and isinstance(get_proper_type(var.type), AnyType)  # as mypy declares it
+                    self.captured.setdefault(var, node)
                     if node.is_new_def and var.is_inferred and not is_any:
                         variables[var] = None
                         self.definitions.append(node)
                 case MemberExpr(is_new_def=True):
                     self.is_followed = False
+                case YieldExpr(expr=value) if is_own and self.yields is not None:
+                    self.yields.append(value)
+                case YieldFromExpr() if is_own:
+                    self.yields = None
+            if isinstance(node, Block):
+                self.loops += [(node, s) for s in node.body if isinstance(s, ForStmt) and is_followed_loop(s)]
             if isinstance(node, UNFOLLOWED):
                 self.is_followed = False
             for lvalue in _lvalues(node):
@@ -100,6 +123,8 @@ class FunctionParts:
                         self.changed_attributes.add(name)
             pending += [(child, is_own) for child in children(node)]
         self.inferred = [*variables]
+        for variable in (*variables, *self._parameters):
+            self.captured.pop(variable, None)
 
 
 def calls_initializer_late(function: FuncItem) -> bool:

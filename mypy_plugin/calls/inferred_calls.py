@@ -13,13 +13,25 @@ from collections.abc import Callable, Hashable
 from typing import TypeVar
 
 from mypy.checker import TypeChecker
-from mypy.nodes import CallExpr, MemberExpr, SuperExpr
+from mypy.nodes import (
+    ARG_POS,
+    CallExpr,
+    Decorator,
+    FuncDef,
+    MemberExpr,
+    OverloadedFuncDef,
+    RefExpr,
+    SuperExpr,
+)
 from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
-from mypy.types import Type
+from mypy.subtypes import is_subtype
+from mypy.types import AnyType, Type, get_proper_type
 
+from ..any_type import ANYTHING
 from ..contexts import SystemOf
 from ..file_options import file_options
 from ..flow.assigned_values import AssignedValues
+from ..installed_packages import is_in_known_library
 from ..report import report_findings
 from ..severities import is_shown
 from ..trees.pytrees import inside, is_expected, is_of_arrays
@@ -28,16 +40,25 @@ from .answers import Answers
 from .body_fingerprints import add_fingerprint
 from .call_arguments import given_by_call, may_add_dtypes
 from .called_functions import AnyCall, CalledFunctions, Target
-from .decorators import returns_number, wrapping
+from .decided_conditions import default_type
+from .decorators import FILTERED, FILTERED_DERIVATIVES, MAPPING, returns_number, wrapping
+from .filtered_derivatives import parts_of_filtered
+from .filtered_trees import filtered_parts
 from .findings_told import keep_comments, told_by_call
-from .known_parts import KnownParts, Parts
+from .known_parts import FUNCTION, NOTHING, KnownParts, Parts, function_named, is_value, text_in
 from .mapped_parts import mapped_parts
 from .object_parts import constructed_parts, made_class, note_base_parts, replaced_parts
 from .part_notes import PartNotes
 from .passed_functions import PassedFunctions
-from .results import is_open, refined
+from .results import as_class, holds_dtypes, is_open, joined_type, names_dtype, refined
+from .returned_values import Value
+from .updated_trees import ADDING, is_update_of_optimizer, keeps_dtype
+
+UNNAMED = FILTERED | FILTERED_DERIVATIVES | MAPPING
+"""The functions whose results may be functions without a name to mypy."""
 
 C = TypeVar("C", bound=FunctionContext | MethodContext)
+D = TypeVar("D", FunctionContext, AttributeContext)
 
 
 class InferredCalls:
@@ -52,10 +73,15 @@ class InferredCalls:
     def __init__(self, values: AssignedValues, system_of: SystemOf, tried: Callable[[], Hashable]) -> None:
         self._values, self._system_of, self._tried = values, system_of, tried
         self.known = KnownParts()
+        self.known.of_unnamed = self._unnamed_parts
         self.notes = PartNotes(self.known)
         self._answers = Answers(self.known, system_of, tried, self._look)
+        self.known.is_fixed = self._answers.is_fixed
+        self.known.is_in_body = lambda: self._answers.is_in_body
         self._functions = CalledFunctions(self._answers.is_fixed)
         self._passed = PassedFunctions(self._functions, self._answers, self.known, system_of)
+        self.hook_of: Callable[[str], Callable[[FunctionContext], Type] | None] = lambda fullname: None
+        """The hook of a function by its full name."""
         self._begun: set[str] = set()
         """The modules that mypy has begun to check."""
 
@@ -109,6 +135,10 @@ class InferredCalls:
             return default
         if not self._is_active(api):
             return default
+        function = self._function_held(api, call) if self._answers.is_in_body else None
+        if function is not None and is_in_known_library(function.fullname):
+            hook = self.hook_of(function.fullname)
+            return default if hook is None else hook(_as_function(ctx))
         made = made_class(api, call)
         if made is not None:
             parts = constructed_parts(ctx, api, made, default, self._functions, self._answers, self.known)
@@ -119,13 +149,24 @@ class InferredCalls:
         if isinstance(ctx, MethodContext):
             default, parts = self._passed.of_derivative(ctx, api, call, default)
             self._note_parts(call, parts)
+        updated = self._updated_parts(ctx, api, call)
+        if updated is not None:
+            self._note_parts(call, updated)
+            return default
         replaced = replaced_parts(api, call, self.known)
+        if replaced is None:
+            replaced = filtered_parts(api, call, self.known)
         if replaced is not None:
             self._note_parts(call, replaced)
             return default
-        target = self._functions.of_call(ctx, api, call, method)
-        body_result = None if target is None else self._result_of_body(ctx, api, call, target)
+        if function is not None:
+            target = self._functions.defined(api, function)
+        else:
+            target = self._functions.of_call(ctx, api, call, method)
+        body_result = None if target is None else self._result_of_body(ctx, api, call, target, default)
         refined_type = None if body_result is None else refined(default, body_result)
+        if refined_type is None and body_result is not None and self._answers.is_in_body and names_dtype(body_result):
+            refined_type = as_class(body_result) if is_subtype(body_result, default) else None
         return refined_type if refined_type is not None and is_expected(ctx, refined_type) else default
 
     def _may_have_parts(self, t: Type) -> bool:
@@ -137,14 +178,18 @@ class InferredCalls:
         if parts:
             self.known.of_calls[call] = parts
 
-    def _result_of_body(self, ctx: AnyCall, api: TypeChecker, call: CallExpr, target: Target) -> Type | None:
+    def _result_of_body(
+        self, ctx: AnyCall, api: TypeChecker, call: CallExpr, target: Target, declared: Type
+    ) -> Type | None:
         """The result of a function's body for the arguments of a call; None if it is unknown.
 
-        The findings in the body are reported at the call, and the parts of the result are noted.
+        The findings in the body are reported at the call, and the parts of the result are noted. If the function has
+        overloads, only the values that the call's overload allows count.
         """
         wrapped = wrapping(target.definition.decorators)
         system = self._system_of(ctx)
-        if wrapped is None or (wrapped.is_compiled and system.name != "jax"):
+        is_traced = wrapped is not None and (wrapped.is_compiled or wrapped.derivative)
+        if wrapped is None or (is_traced and system.name != "jax"):
             return None
         if wrapped.is_compiled and returns_number(target.definition.function):
             return None
@@ -152,12 +197,51 @@ class InferredCalls:
         if given is None:
             return None
         answer = self._answers.answer(api, target, given)
+        if wrapped.derivative:
+            value, first = Value(answer.result, answer.parts), dict(given.parts[0])
+            self._note_parts(call, parts_of_filtered(ctx, wrapped, {(): given.types[0], **first}, value, system))
+            return None
         report_findings(ctx, told_by_call(api, target, given.types, self._answers, answer, system))
         self._note_parts(call, answer.parts)
         result = answer.result
+        if result is None and not isinstance(get_proper_type(declared), AnyType):
+            result = joined_type([t for t in answer.results if is_subtype(t, declared)])
         if result is not None and wrapped.is_mapped and not is_of_arrays(result):
             return None
         return inside(ctx, result, system) if result is not None and wrapped.is_compiled else result
+
+    def _function_held(self, api: TypeChecker, call: CallExpr) -> FuncDef | Decorator | OverloadedFuncDef | None:
+        """The function that an attribute or item holds, as in ``self.activation(x)``."""
+        name = text_in(self.known.of(api, call.callee), FUNCTION)
+        return None if name is None else function_named(api, name)
+
+    def _updated_parts(self, ctx: AnyCall, api: TypeChecker, call: CallExpr) -> Parts | None:
+        """The parts of ``eqx.apply_updates(model, updates)``; None for other calls."""
+        if not isinstance(call.callee, RefExpr) or call.callee.fullname not in ADDING:
+            return None
+        if call.arg_kinds != [ARG_POS, ARG_POS]:
+            return NOTHING
+        model, updates = call.args
+        if not is_update_of_optimizer(api.scope.current_function(), updates) or self.known.of(api, updates):
+            return NOTHING
+        system = self._system_of(ctx)
+        parts = self.known.whole(api, model)
+        return {path: t for path, t in parts.items() if is_value(path) or keeps_dtype(t, system)}
+
+    def _unnamed_parts(self, api: TypeChecker, call: CallExpr) -> Parts:
+        """The parts of the result of ``eqx.filter_grad(f)(x)``, for which mypy calls no hook."""
+        inner = call.callee
+        if not isinstance(inner, CallExpr) or not isinstance(inner.callee, RefExpr) or not self._is_active(api):
+            return NOTHING
+        if inner.callee.fullname not in UNNAMED:
+            return NOTHING
+        target = self._functions.named(api, inner)
+        if target is None:
+            return NOTHING
+        ctx = FunctionContext([], [], [], [], ANYTHING, [], call, api)
+        result = self._result_of_body(ctx, api, call, target, ANYTHING)
+        parts = self.known.of_calls.pop(call, NOTHING)
+        return parts if result is None or not holds_dtypes(result) else {(): result, **parts}
 
     def _is_active(self, api: TypeChecker) -> bool:
         """Whether calls are followed where mypy is checking."""
@@ -196,6 +280,13 @@ class InferredCalls:
         """A hook of a loop or branch that also notes the parts of its result."""
         return self._noting(hook, lambda ctx, api, call: self._passed.of_loop(ctx, api, call, fullname))
 
+    def decided(self, hook: Callable[[D], Type]) -> Callable[[D], Type]:
+        """A hook of a condition, which is only decided while a body is checked for a call.
+
+        Elsewhere, mypy would leave out the branch that is not taken, and the errors in it.
+        """
+        return lambda ctx: hook(ctx) if self._answers.is_in_body else default_type(ctx)
+
     def _noting(
         self,
         hook: Callable[[FunctionContext], Type],
@@ -214,3 +305,17 @@ class InferredCalls:
             return made
 
         return noting
+
+
+def _as_function(ctx: AnyCall) -> FunctionContext:
+    """The context of a call, as that of a call of a function."""
+    return FunctionContext(
+        ctx.arg_types,
+        ctx.arg_kinds,
+        ctx.callee_arg_names,
+        ctx.arg_names,
+        ctx.default_return_type,
+        ctx.args,
+        ctx.context,
+        ctx.api,
+    )

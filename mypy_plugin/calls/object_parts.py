@@ -19,7 +19,9 @@ from mypy.nodes import (
 )
 from mypy.types import CallableType, Instance, TupleType, Type, get_proper_type
 
-from ..installed_packages import is_library
+from ..flow.stored_names import stored_names
+from ..installed_packages import is_in_known_library, is_installed, is_library
+from ..module_paths import module_of
 from ..mypy_compat import stored_type
 from ..trees.pytrees import tree_argument
 from ..types.array_types import unfolded
@@ -129,7 +131,27 @@ def constructed_parts(
         return NOTHING
     target = Target(definition, source, instance, is_new=True)
     answer = answers.for_call(ctx, api, target, Wrapping())
-    return NOTHING if answer is None else answer.receiver_parts
+    if answer is None or not is_installed(source.tree.path):
+        return NOTHING if answer is None else answer.receiver_parts
+    changed = _changed_in_package(api, info)
+    return {path: t for path, t in answer.receiver_parts.items() if changed is not None and path[0][1] not in changed}
+
+
+def _changed_in_package(api: TypeChecker, info: TypeInfo) -> frozenset[str] | None:
+    """The attributes of an installed package's class that its modules store outside of constructors.
+
+    None if the module of the class may store any attribute.
+    """
+    changed: set[str] = set()
+    for base in info.mro:
+        module = "" if is_in_known_library(base.fullname) else module_of(base.fullname, api.modules)
+        if not module or api.modules[module].is_stub:
+            continue
+        names = stored_names(api.modules[module].path, module)
+        if base is info and names.any_attribute:
+            return None
+        changed |= names.attributes | names.lists
+    return frozenset(changed)
 
 
 def _fields(ctx: AnyCall, api: TypeChecker, info: TypeInfo, known: KnownParts) -> Parts:
@@ -140,7 +162,7 @@ def _fields(ctx: AnyCall, api: TypeChecker, info: TypeInfo, known: KnownParts) -
     for name, expressions, types in zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True):
         if name is None or len(expressions) != 1 or name in converted:
             continue
-        inner = dict(known.of(api, expressions[0]))
+        inner = dict(known.whole(api, expressions[0]))
         t = tree_argument(ctx, expressions[0], types[0])
         if holds_dtypes(t):
             inner[()] = t

@@ -18,12 +18,15 @@ from mypy.nodes import (
     Block,
     CallExpr,
     ClassDef,
+    ConditionalExpr,
     Decorator,
     DictExpr,
     Expression,
+    ForStmt,
     FuncDef,
     IndexExpr,
     LambdaExpr,
+    ListComprehension,
     ListExpr,
     MemberExpr,
     MypyFile,
@@ -49,14 +52,18 @@ from ..transformations.loops import LOOPS
 from ..transformations.transformed_calls import DIFFERENTIATED, EVAL_SHAPE
 from ..trees.branch_results import BRANCHES
 from ..variables.assignment_marker import inner_value, marker_class
+from ..variables.assignment_record import CONSTRUCTORS
 from ..variables.assignments import assignments_of
 from ..variables.keys import Function, Key, flattened, key_of, targets_of
-from .known_parts import NOTHING, Before, KnownParts, Parts, below
+from .known_parts import EVERY, NOTHING, Before, KnownParts, Parts, below
 
 WITHOUT_PARTS = ("jax.", "numpy.", "builtins.", "math.", "time.", "functools.")
 """The prefixes of functions whose results have no attributes or items of the program's."""
 WITH_PARTS = ("jax.tree", "jax._src.tree", *DIFFERENTIATED, EVAL_SHAPE, *LOOPS, *BRANCHES)
 """The prefixes of functions among them whose results may be trees of the program's."""
+
+PASSING_ITEMS = frozenset(f"builtins.{name}" for name in ("iter", "list", "next", "tuple"))
+"""The functions of Python whose results have the items of their argument."""
 
 
 class PartNotes:
@@ -88,6 +95,11 @@ class PartNotes:
         if not isinstance(call, CallExpr) or not isinstance(api, TypeChecker):
             return False
         notes = self._files(api.tree)
+        loop = notes.loops.get(call)
+        if loop is not None:
+            if not is_unreachable(api) and not is_deferred(api):
+                self._begin_turn(api, notes, loop)
+            return True
         noted = notes.by_call.get(call)
         if noted is None:
             return False
@@ -103,16 +115,27 @@ class PartNotes:
         for lvalue in statement.lvalues:
             # mypy keeps the type of a variable's value, but not that of an item or attribute that may hold anything.
             parts_of = self._parts.whole if isinstance(lvalue, IndexExpr | MemberExpr) else self._parts.of
-            self._assign(api, notes, noted, lvalue, NOTHING if is_deferred(api) else parts_of(api, value))
+            parts = NOTHING if is_deferred(api) else parts_of(api, value)
+            if _is_new_list(value) and not isinstance(lvalue, MemberExpr):
+                parts = NOTHING  # the program may change the list by this name
+            self._assign(api, notes, noted, lvalue, parts)
         self._parts.early = {}
         return True
 
-    def _assign(self, api: TypeChecker, notes: _Notes, noted: _Noted, lvalue: Expression, parts: Parts) -> None:
+    def _begin_turn(self, api: TypeChecker, notes: _Notes, loop: _Loop) -> None:
+        """Note the parts of the loop variables."""
+        for target, rows in iterated(loop.statement):
+            parts = below(self._parts.of(api, rows), ("[", EVERY))
+            if parts:
+                self._assign(api, notes, loop, target, parts)
+
+    def _assign(self, api: TypeChecker, notes: _Notes, noted: _Noted | _Loop, lvalue: Expression, parts: Parts) -> None:
         """Note the parts of one target of an assignment, which may be a tuple of targets."""
         if isinstance(lvalue, TupleExpr | ListExpr):
             is_plain = not any(isinstance(item, StarExpr) for item in lvalue.items)
             for position, item in enumerate(lvalue.items):
-                self._assign(api, notes, noted, item, below(parts, ("[", position)) if is_plain else NOTHING)
+                inner = below(parts, ("[", position)) or below(parts, ("[", EVERY))
+                self._assign(api, notes, noted, item, inner if is_plain else NOTHING)
             return
         if isinstance(lvalue, StarExpr):
             lvalue = lvalue.expr
@@ -120,7 +143,7 @@ class PartNotes:
         if isinstance(lvalue, IndexExpr) and literal(lvalue) == LITERAL_NO:
             lvalue, parts = root, NOTHING  # any item may be another one from here on
         key = key_of(root)
-        is_seen = key is not None and key not in notes.elsewhere
+        is_seen = key is not None and (key not in notes.elsewhere or isinstance(noted, _Loop))
         is_followed = is_seen and key is not None and assignments_of(api.tree).is_followed(key, noted.function)
         self._parts.put(api, lvalue, parts if is_followed else NOTHING, noted.before)
 
@@ -147,17 +170,33 @@ class _Noted:
         self.early: dict[Expression, Parts] = {}
 
 
+class _Loop:
+    """A loop with a note at the beginning of its body.
+
+    Attributes:
+        statement: the loop.
+        function: the function that contains it.
+        before: nothing, since each turn forgets what the loop variables held before.
+    """
+
+    def __init__(self, statement: ForStmt, function: Function) -> None:
+        self.statement, self.function = statement, function
+        self.before: Before = ()
+
+
 class _Notes:
     """The notes of a file, by their calls.
 
     Attributes:
         by_call: the assignments with notes, by the calls of both.
+        loops: the loops with notes, by the calls of these.
         elsewhere: the variables and attributes that other statements assign as well, such as `for` and `with`.
         is_complete: whether the file has its notes.
     """
 
     def __init__(self, tree: MypyFile) -> None:
         self.by_call: dict[CallExpr, _Noted] = {}
+        self.loops: dict[CallExpr, _Loop] = {}
         self.elsewhere: set[Key] = set()
         self.is_complete = tree.is_stub
         self._tree = tree
@@ -168,7 +207,8 @@ class _Notes:
         if marker is None:
             return
         self.is_complete = True
-        found = [*_assignments(self._tree, self.elsewhere)]
+        loops: list[tuple[ForStmt, Function]] = []
+        found = [*_assignments(self._tree, self.elsewhere, loops)]
         wanted: set[Key] = set()
         for block, position, function in found:
             statement = block[position]
@@ -190,6 +230,37 @@ class _Notes:
             for call in (call_of(first), call_of(last)):
                 self.by_call[call] = noted
                 store_type(api, call, ANYTHING)
+        for loop, function in loops:  # now, since this changes the positions of the other statements
+            if not (loop.body.body and is_note(loop.body.body[0])):
+                loop.body.body.insert(0, note(marker, loop))
+            call = call_of(loop.body.body[0])
+            self.loops[call] = _Loop(loop, function)
+            store_type(api, call, ANYTHING)
+
+
+def iterated(loop: ForStmt) -> Iterator[tuple[Expression, Expression]]:
+    """The targets of a loop that hold items, each with the expression that it iterates over."""
+    targets = loop.index.items if isinstance(loop.index, TupleExpr) else []
+    match inner_value(loop.expr):
+        case CallExpr(callee=RefExpr(fullname="builtins.enumerate"), args=[rows, *_]):
+            if len(targets) == 2:
+                yield targets[1], rows
+        case CallExpr(callee=RefExpr(fullname="builtins.zip"), args=columns):
+            if len(targets) == len(columns):
+                yield from zip(targets, columns, strict=True)
+        case rows:
+            yield loop.index, rows
+
+
+def _may_have_items(tree: MypyFile, rows: Expression) -> bool:
+    """Whether a loop iterates over the result of a call, which may be that of a generator, also through a variable."""
+    if isinstance(rows, NameExpr):
+        key = key_of(rows)
+        rows = inner_value(assignments_of(tree).functions.get(key, rows)) if key is not None else rows
+    match rows:
+        case CallExpr(analyzed=None, callee=RefExpr(fullname=fullname)):
+            return fullname in PASSING_ITEMS or not fullname.startswith(WITHOUT_PARTS)
+    return False
 
 
 def _keys(statement: AssignmentStmt) -> Iterator[Key]:
@@ -200,12 +271,15 @@ def _keys(statement: AssignmentStmt) -> Iterator[Key]:
             yield key
 
 
-def _assignments(tree: MypyFile, elsewhere: set[Key]) -> Iterator[tuple[list[Statement], int, Function]]:
+def _assignments(
+    tree: MypyFile, elsewhere: set[Key], loops: list[tuple[ForStmt, Function]]
+) -> Iterator[tuple[list[Statement], int, Function]]:
     """The assignments of a file, with or without notes, and the functions that contain them.
 
     Args:
         tree: the file.
         elsewhere: gets the variables and attributes that other statements assign.
+        loops: gets the loops over values that may have items of known dtype, and the functions that contain them.
     """
     pending: list[tuple[Node | Argument, Function]] = [(statement, None) for statement in tree.defs]
     yield from _in(tree.defs, None)
@@ -215,6 +289,8 @@ def _assignments(tree: MypyFile, elsewhere: set[Key]) -> Iterator[tuple[list[Sta
             key = key_of(root_of_items(target))
             if key is not None:
                 elsewhere.add(key)
+        if isinstance(node, ForStmt) and any(_may_have_items(tree, rows) for _, rows in iterated(node)):
+            loops.append((node, function))
         if isinstance(node, ClassDef):
             pending += [(inner, None) for inner in node.defs.body if isinstance(inner, FuncDef | Decorator)]
             continue
@@ -244,8 +320,12 @@ def _may_need_note(statement: AssignmentStmt, function: Function) -> bool:
     lvalues = [*flattened(statement.lvalues)]
     if any(isinstance(lvalue, IndexExpr) for lvalue in lvalues):
         return True
-    if isinstance(function, FuncDef) and function.type is None and any(map(_is_own_attribute, lvalues)):
-        return True  # for mypy, such an attribute may hold anything
+    if isinstance(function, FuncDef) and any(map(_is_own_attribute, lvalues)):
+        if function.type is None:
+            return True  # for mypy, such an attribute may hold anything
+        value = inner_value(statement.rvalue)
+        if function.name in CONSTRUCTORS and isinstance(value, ConditionalExpr | ListExpr | ListComprehension):
+            return True
     return _may_have_parts(inner_value(statement.rvalue)) and getattr(statement, "is_alias_def", False) is False
 
 
@@ -258,9 +338,19 @@ def _is_self(node: object) -> bool:
     return isinstance(node, Var) and node.is_self
 
 
+def _is_new_list(value: Expression) -> bool:
+    """Whether a value is a new list: a literal, a comprehension, or the copy of another one."""
+    match value:
+        case ListExpr() | ListComprehension() | CallExpr(callee=RefExpr(fullname="builtins.list")):
+            return True
+    return False
+
+
 def _may_have_parts(value: Expression) -> bool:
     """Whether a value may have attributes or items of known dtype."""
     match value:
+        case CallExpr(callee=RefExpr(fullname=fullname)) if fullname in PASSING_ITEMS:
+            return True
         case CallExpr(analyzed=None, callee=RefExpr(fullname=fullname)):
             return not fullname.startswith(WITHOUT_PARTS) or fullname.startswith(WITH_PARTS)
         case CallExpr(analyzed=DictExpr()):

@@ -16,6 +16,7 @@ from mypy.types import (
     ProperType,
     TupleType,
     Type,
+    TypeType,
     UninhabitedType,
     UnionType,
     flatten_nested_unions,
@@ -26,6 +27,7 @@ from ..jax_names import ARRAY_DTYPE
 from ..modes.possible_modes import agreement
 from ..trees.pytrees import is_of_arrays
 from ..types.array_types import any_part, holds_containers, unfolded
+from ..types.dtype_arguments import dtype_class
 from ..types.operands import array_dtype, array_info
 
 
@@ -49,6 +51,20 @@ def _is_known_array(t: ProperType) -> bool | None:
     if not isinstance(t, Instance) or (array_info(t.type) is None and t.type.fullname != ARRAY_DTYPE):
         return None
     return bool(t.args) and array_dtype(t.args[0]) is not None
+
+
+def names_dtype(t: Type) -> bool:
+    """Whether a type is that of a dtype that an argument may name: of ``x.dtype`` or of `jnp.float32`."""
+    return is_dtype_object(t) or dtype_class(t) is not None
+
+
+def as_class(t: Type) -> Type:
+    """A type, or ``type[float32]`` for that of the class `float32` itself.
+
+    mypy takes the latter for a function, which it compares with None as if it could be None.
+    """
+    info = dtype_class(t)
+    return t if info is None else TypeType(Instance(info, []))
 
 
 def is_dtype_object(t: Type) -> bool:

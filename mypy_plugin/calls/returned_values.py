@@ -13,7 +13,7 @@ from ..trees.pytrees import inside
 from ..types.array_types import unfolded
 from ..types.operands import as_array
 from ..types.tuples import is_plain_tuple
-from .known_parts import NOTHING, Parts, Path
+from .known_parts import EVERY, NOTHING, Parts, Path
 from .results import holds_dtypes
 
 
@@ -38,6 +38,8 @@ def whole(value: Value) -> Parts:
         if is_plain_tuple(proper):
             for position, item in enumerate(proper.items):
                 add(item, (*path, ("[", position)))
+        elif isinstance(proper, Instance) and proper.type.fullname == "builtins.tuple":
+            add(proper.args[0], (*path, ("[", EVERY)))
         elif is_known_array(proper):
             parts.setdefault(path, proper)
 

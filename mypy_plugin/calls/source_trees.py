@@ -30,6 +30,7 @@ from mypy.nodes import (
     OverloadedFuncDef,
     Statement,
     SymbolTable,
+    SymbolTableNode,
     TypeInfo,
     Var,
 )
@@ -45,6 +46,7 @@ from ..mypy_compat import loaded_modules, set_full_name, whole_plugin
 from ..statements import blocks
 from ..syntax_tree import children
 from ..variables.keys import flattened
+from .casts import replace_casts
 
 MOST_TREES = 64
 """The number of trees that are kept."""
@@ -123,11 +125,22 @@ def _definitions(
                 symbol = names.get(name)
                 if symbol is not None and isinstance(symbol.node, TypeInfo):
                     yield from _definitions(body.body, f"{prefix}.{name}", symbol.node.names, symbol.node)
+            case OverloadedFuncDef(items=[Decorator() as first, *_, FuncDef() | Decorator() as last]):
+                if _is_overload(first) and not _is_overload(last):
+                    yield from _definitions([last], prefix, names, info)
             case OverloadedFuncDef():
                 pass
             case _:
                 for block in blocks(statement):
                     yield from _definitions(block.body, prefix, names, info)
+
+
+def _is_overload(item: FuncDef | Decorator) -> bool:
+    """Whether a function is one of several signatures, and not their implementation."""
+    decorators = item.decorators if isinstance(item, Decorator) else []
+    return any(
+        isinstance(decorator, NameExpr | MemberExpr) and decorator.name == "overload" for decorator in decorators
+    )
 
 
 def _assigned_names(tree: MypyFile) -> Iterator[str]:
@@ -185,15 +198,23 @@ def _read(api: CheckerPluginInterface, module: MypyFile) -> SourceTree | None:
         tree.path = module.path
         SemanticAnalyzerPreAnalysis().visit_file(tree, module.path, module.fullname, options)
         tree.names = SymbolTable(module.names)
+        _add_builtins(api, tree)
         add_start_statement(tree)
         source_tree = SourceTree(tree, options)
-        _analyze(api, source_tree, errors)
+        _analyze(api, source_tree, errors, has_casts=b"cast(" in source)
     except Exception:  # a file that has changed or gone since, or a tree that mypy does not expect here
         return None
     return source_tree
 
 
-def _analyze(api: CheckerPluginInterface, source: SourceTree, errors: Errors) -> None:
+def _add_builtins(api: CheckerPluginInterface, tree: MypyFile) -> None:
+    """Add the names of Python itself, such as `int`, which a module from mypy's cache lacks."""
+    builtins = loaded_modules(api).get("builtins")
+    if builtins is not None:
+        tree.names.setdefault("__builtins__", SymbolTableNode(GDEF, builtins))
+
+
+def _analyze(api: CheckerPluginInterface, source: SourceTree, errors: Errors, *, has_casts: bool) -> None:
     """Bind the names in all bodies, as mypy's semantic analysis does."""
     modules: dict[str, MypyFile] = loaded_modules(api)
     incomplete: set[str] = set()
@@ -212,8 +233,13 @@ def _analyze(api: CheckerPluginInterface, source: SourceTree, errors: Errors) ->
         with analyzer.file_context(source.tree, source.options, info):
             for decorator in decorators:
                 decorator.accept(analyzer)
+            for argument in function.arguments:
+                if argument.initializer is not None:
+                    argument.initializer.accept(analyzer)
         analyzer.saved_locals.clear()
     _bind_variables(source, analyzer)
+    if has_casts:
+        replace_casts(source.tree)
 
 
 def _bind_variables(source: SourceTree, analyzer: SemanticAnalyzer) -> None:

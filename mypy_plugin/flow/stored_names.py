@@ -24,6 +24,22 @@ MAKERS = dict.fromkeys(("dict", "defaultdict", "OrderedDict", "Counter"), "dict"
     ("list", "set", "deque"), "sequence"
 )
 """The functions that make a container, which is known to nobody else yet, and its kind."""
+LIST_CHANGES = frozenset(
+    (
+        "append",
+        "extend",
+        "insert",
+        "pop",
+        "remove",
+        "reverse",
+        "sort",
+        "clear",
+        "__setitem__",
+        "__delitem__",
+        "__iadd__",
+    )
+)
+"""The methods that change a list."""
 ARRAY_MODULES = frozenset(("np", "numpy", "onp", "jnp"))
 """The usual names of modules whose functions make arrays, whose items are no attributes or keys."""
 SEQUENCES = (ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.Constant)
@@ -40,6 +56,8 @@ class StoredNames(NamedTuple):
         any_key, any_attribute: whether it also stores under names that the program computes.
         converted: the fields of classes whose value is converted when an object is made.
         imports: the full names of the modules, or names in modules, that it imports.
+        lists: the names of attributes whose list it changes: ``self.layers.append(layer)``.
+        any_list: whether it may change any other list.
     """
 
     keys: frozenset[str] = frozenset()
@@ -48,9 +66,11 @@ class StoredNames(NamedTuple):
     any_attribute: bool = False
     converted: frozenset[str] = frozenset()
     imports: frozenset[str] = frozenset()
+    lists: frozenset[str] = frozenset()
+    any_list: bool = False
 
 
-EVERYTHING = StoredNames(any_key=True, any_attribute=True)
+EVERYTHING = StoredNames(any_key=True, any_attribute=True, any_list=True)
 """The answer for a module that can't be read."""
 
 
@@ -99,6 +119,8 @@ class _Reader:
         self._any_key = self._any_attribute = False
         self._converted: set[str] = set()
         self._imports: set[str] = set()
+        self._lists: set[str] = set()
+        self._any_list = False
 
     def result(self) -> StoredNames:
         """The names that have been recorded."""
@@ -109,6 +131,8 @@ class _Reader:
             self._any_attribute,
             frozenset(self._converted),
             frozenset(self._imports),
+            frozenset(self._lists),
+            self._any_list,
         )
 
     def read(self, tree: ast.Module) -> None:
@@ -143,12 +167,18 @@ class _Reader:
                     self._store(target, scope, is_plain=True)
             case ast.AugAssign(target=target) | ast.NamedExpr(target=target):
                 self._store(target, scope, is_plain=False)
+                if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Attribute):
+                    self._lists.add(node.target.attr)
                 if isinstance(node, ast.AugAssign) and isinstance(node.op, ast.BitOr):
                     self._merge(node.value, node.target, scope)
             case ast.For(target=target) | ast.AsyncFor(target=target) | ast.comprehension(target=target):
                 self._store(target, scope, is_plain=False)
             case ast.withitem(optional_vars=ast.expr() as target):
                 self._store(target, scope, is_plain=False)
+            case ast.Delete(targets=targets):
+                for target in targets:
+                    if isinstance(target, ast.Subscript):
+                        self._change_list(target.value, scope)
             case ast.Call():
                 self._call(node, scope)
             case ast.Attribute(attr="__dict__"):
@@ -171,6 +201,8 @@ class _Reader:
                 if not (isinstance(owner, ast.Name) and owner.id and owner.id == scope.own and is_plain):
                     self._attributes.add(name)
             case ast.Subscript(value=owner, slice=key):
+                if not (isinstance(key, ast.Constant) and isinstance(key.value, str)):
+                    self._change_list(owner, scope)
                 kind = scope.fresh.get(owner.id) if isinstance(owner, ast.Name) else None
                 is_seen = kind is not None and (is_plain or kind == "sequence")
                 if isinstance(key, ast.Constant):
@@ -178,6 +210,13 @@ class _Reader:
                         self._keys.add(key.value)
                 elif not is_seen and not isinstance(key, ast.Slice | ast.Tuple):
                     self._any_key = True
+
+    def _change_list(self, owner: ast.expr, scope: _Scope) -> None:
+        """Record that the list that an expression holds changes."""
+        if isinstance(owner, ast.Attribute):
+            self._lists.add(owner.attr)
+        elif not (isinstance(owner, ast.Name) and owner.id in scope.fresh):
+            self._any_list = True
 
     def _merge(self, value: ast.expr, owner: ast.expr, scope: _Scope) -> None:
         """Record that the items of a value enter a dict."""
@@ -192,6 +231,8 @@ class _Reader:
 
     def _call(self, call: ast.Call, scope: _Scope) -> None:
         """Record a call that stores values: `setattr`, ``dict.update`` and the like."""
+        if isinstance(call.func, ast.Attribute) and call.func.attr in LIST_CHANGES:
+            self._change_list(call.func.value, scope)
         match call:
             case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str() as name), _]):
                 self._attributes.add(name)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from mypy.nodes import CallExpr, Expression, MemberExpr, RefExpr
+from mypy.nodes import CallExpr, Expression, MemberExpr, RefExpr, TypeInfo
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import CallableType, Instance, LiteralType, Overloaded, ProperType, Type, TypeType, get_proper_type
 
@@ -44,6 +44,19 @@ def dtype_argument(api: CheckerPluginInterface, expression: Expression, t: Type)
         if expression.callee.fullname in DTYPE_MAKERS and argument_type is not None:
             return _as_dtype_object(dtype_argument(api, argument, argument_type))
     return _dtype_of_type(get_proper_type(t))
+
+
+def dtype_class(t: Type | None) -> TypeInfo | None:
+    """The class that names a dtype, if a type is that of the class itself: the type of `jnp.float32`."""
+    proper = get_proper_type(t)
+    instance = proper.item if isinstance(proper, TypeType) else None
+    if isinstance(proper, CallableType) and proper.is_type_obj():
+        info = proper.type_object()
+    elif isinstance(instance, Instance):
+        info = instance.type
+    else:
+        return None
+    return info if info.fullname in NODES else None
 
 
 def _as_dtype_object(dtype: str | None) -> str | None:

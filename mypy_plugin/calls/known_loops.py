@@ -1,0 +1,218 @@
+"""Follows loops over lists and tuples whose items are known: ``for layer in self.layers: x = layer(x)``.
+
+While mypy checks a body for a call, such a loop becomes one copy of its body for each item. If only the common parts of
+all items are known, the loop stays, and the loop variable has these parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from types import EllipsisType
+from typing import TypeAlias
+
+from mypy.checker import TypeChecker
+from mypy.nodes import (
+    Argument,
+    Block,
+    BreakStmt,
+    CallExpr,
+    ContinueStmt,
+    Expression,
+    ForStmt,
+    FuncDef,
+    IndexExpr,
+    IntExpr,
+    LambdaExpr,
+    NameExpr,
+    Node,
+    RefExpr,
+    ReturnStmt,
+    SliceExpr,
+    Statement,
+    TupleExpr,
+    TypeInfo,
+    UnaryExpr,
+    Var,
+    WhileStmt,
+    YieldExpr,
+    YieldFromExpr,
+)
+from mypy.plugin import CheckerPluginInterface
+from mypy.types import Type
+
+from ..any_type import ANYTHING
+from ..flow.notes import Action, temporary_notes
+from ..syntax_tree import children
+from ..variables.assignment_marker import inner_value
+from .known_parts import EVERY, LIST, KnownParts, Parts, below, text_in
+
+Item: TypeAlias = tuple[NameExpr, Parts]
+"""A loop variable, and the known parts of its value in one turn."""
+
+MOST_ITEMS = 16
+"""The length of the longest list whose loop is copied."""
+MOST_LINES = 100
+"""The largest number of lines of all copies together."""
+
+
+def is_followed_loop(statement: Statement) -> bool:
+    """Whether a statement is a loop that may be copied for each item."""
+    if not isinstance(statement, ForStmt) or statement.else_body is not None or statement.is_async:
+        return False
+    return all(isinstance(name, NameExpr) for name in _variables(statement)) and not _may_leave(statement.body)
+
+
+@contextmanager
+def loops_followed(
+    loops: Sequence[tuple[Block, ForStmt]], marker: TypeInfo | None, known: KnownParts
+) -> Iterator[None]:
+    """Prepare loops: just before mypy comes to one, it is copied if its items are known.
+
+    Args:
+        loops: the loops, each with the block that contains it.
+        marker: the class of notes; None if the program does not load the stubs.
+        known: the known parts of values.
+    """
+    prepared: list[tuple[Block, Block, ForStmt]] = []
+    bodies = [(loop.body, loop.body.body) for _, loop in loops]
+    with ExitStack() as notes:
+        if marker is not None:
+            for block, loop in loops:
+                copies = Block([loop])
+                note = notes.enter_context(
+                    temporary_notes(marker, loop, [_copying(loop, copies, marker, known, notes)])
+                )
+                together = Block([*note, copies])
+                for node in (copies, together):
+                    node.set_line(loop)
+                block.body[block.body.index(loop)] = together
+                prepared.append((block, together, loop))
+        try:
+            yield
+        finally:
+            for block, together, loop in reversed(prepared):
+                block.body[block.body.index(together)] = loop
+            for body, statements in bodies:
+                body.body = statements
+
+
+def _copying(loop: ForStmt, copies: Block, marker: TypeInfo, known: KnownParts, notes: ExitStack) -> Action:
+    """The action just before a loop, which fills the block `copies`."""
+    statements = loop.body.body
+
+    def beginning(items: Sequence[Item]) -> Action:
+        def begin(at: CheckerPluginInterface) -> None:
+            for name, parts in items:
+                _forget_type(name)
+                known.put(at, name, parts)  # type: ignore[arg-type]
+
+        return begin
+
+    def copy(at: CheckerPluginInterface) -> None:
+        assert isinstance(at, TypeChecker)
+        loop.body.body = statements
+        turns = _turns(at, loop, known)
+        if turns is None:
+            every = [(name, below(parts, ("[", EVERY))) for name, parts in _iterated(at, loop, known)]
+            copies.body = [loop]
+            if any(parts for _, parts in every):
+                note = notes.enter_context(temporary_notes(marker, loop, [beginning(every)]))
+                loop.body.body = [*note, *statements]
+            return
+        added = notes.enter_context(temporary_notes(marker, loop, [beginning(items) for items in turns]))
+        copies.body = [statement for note in added for statement in (note, loop.body)]
+
+    return copy
+
+
+def _forget_type(name: NameExpr) -> None:
+    """Have a loop variable hold anything, so that each turn can give it another type."""
+    if isinstance(name.node, Var):
+        name.node.type, name.node.is_ready, name.node.is_inferred = ANYTHING, True, True
+        name.is_inferred_def = False
+
+
+def _turns(api: TypeChecker, loop: ForStmt, known: KnownParts) -> list[list[Item]] | None:
+    """The loop variables and their parts in each turn; None if they are unknown."""
+    turns: list[list[Item]] = []
+    lines = (loop.end_line or loop.line) - loop.line
+    for name, parts in _iterated(api, loop, known):
+        length = text_in(parts, LIST)
+        if length is None or int(length) > MOST_ITEMS or int(length) * lines > MOST_LINES:
+            return None
+        column = [(name, below(parts, ("[", position))) for position in range(int(length))]
+        turns = [[*turn, item] for turn, item in zip(turns, column, strict=False)] if turns else [[i] for i in column]
+    counter = _counter(loop)
+    if counter is not None:
+        integer: Type = api.named_type("builtins.int")
+        turns = [[(counter, {(): integer}), *turn] for turn in turns]
+    return turns or None
+
+
+def _iterated(api: TypeChecker, loop: ForStmt, known: KnownParts) -> Iterator[tuple[NameExpr, Parts]]:
+    """The loop variables that hold items, with the parts of the list or tuple that each of them iterates over."""
+    names = _variables(loop)
+    match inner_value(loop.expr):
+        case CallExpr(callee=RefExpr(fullname="builtins.enumerate"), args=[rows]) if len(names) == 2:
+            yield names[1], _parts(api, rows, known)
+        case CallExpr(callee=RefExpr(fullname="builtins.zip"), args=columns) if len(names) == len(columns) > 1:
+            for name, rows in zip(names, columns, strict=True):
+                yield name, _parts(api, rows, known)
+        case rows if isinstance(loop.index, NameExpr):
+            yield loop.index, _parts(api, rows, known)
+
+
+def _counter(loop: ForStmt) -> NameExpr | None:
+    """The loop variable that counts the turns of ``enumerate(rows)``."""
+    match inner_value(loop.expr):
+        case CallExpr(callee=RefExpr(fullname="builtins.enumerate")):
+            return _variables(loop)[0]
+    return None
+
+
+def _parts(api: TypeChecker, rows: Expression, known: KnownParts) -> Parts:
+    """The known parts of a list or tuple, or of a slice of one."""
+    if isinstance(rows, IndexExpr) and isinstance(rows.index, SliceExpr) and rows.index.stride is None:
+        parts = _parts(api, rows.base, known)
+        length = text_in(parts, LIST)
+        begin, end = (_number(e) for e in (rows.index.begin_index, rows.index.end_index))
+        if length is None or begin is ... or end is ...:
+            return {path: t for path, t in parts.items() if path[:1] == (("[", EVERY),)}
+        return known.items(api, [below(parts, ("[", position)) for position in range(int(length))[begin:end]])
+    with api.msg.filter_errors():
+        api.expr_checker.accept(rows)
+    return known.of(api, rows)
+
+
+def _number(index: Expression | None) -> int | EllipsisType | None:
+    """The value of an index; an ellipsis if it is computed."""
+    match index:
+        case None:
+            return None
+        case IntExpr(value=value):
+            return value
+        case UnaryExpr(op="-", expr=IntExpr(value=value)):
+            return -value
+    return ...
+
+
+def _variables(loop: ForStmt) -> list[NameExpr]:
+    """The loop variables."""
+    items = loop.index.items if isinstance(loop.index, TupleExpr) else [loop.index]
+    return items  # type: ignore[return-value]  # `is_followed_loop` has tested them
+
+
+def _may_leave(body: Block) -> bool:
+    """Whether a loop's body leaves a turn early, or returns or yields a value, which may differ from turn to turn."""
+    pending: list[tuple[Node | Argument, bool]] = [(body, True)]
+    while pending:
+        node, is_own = pending.pop()
+        if isinstance(node, ReturnStmt | YieldExpr | YieldFromExpr):
+            return True
+        if isinstance(node, BreakStmt | ContinueStmt) and is_own:
+            return True
+        is_inner_loop = isinstance(node, ForStmt | WhileStmt)
+        if not isinstance(node, FuncDef | LambdaExpr):
+            pending += [(child, is_own and not is_inner_loop) for child in children(node)]
+    return False
