@@ -30,7 +30,7 @@ from ..types.operands import is_ndarray
 from .body_check import Given
 from .called_functions import AnyCall, Target
 from .decorators import Wrapping
-from .known_parts import NOTHING, FrozenParts, KnownParts, frozen, type_in
+from .known_parts import NOTHING, FrozenParts, KnownParts, Parts, frozen, is_value, type_in
 from .results import as_class, holds_dtypes, is_open, names_dtype
 
 RANDOM_KEY_NAMES = ("key", "rng", "rngs")
@@ -55,10 +55,15 @@ def may_add_dtypes(ctx: AnyCall, api: TypeChecker, call: CallExpr, known: KnownP
         return True
     if not any(map(is_open, given)):
         return True
-    if any(known.of(api, argument) for argument in call.args):
+    if any(_tells_dtypes(known.of(api, argument)) for argument in call.args):
         return True
     owner = call.callee.expr if isinstance(call.callee, MemberExpr) else call.callee
-    return bool(known.of(api, owner))
+    return _tells_dtypes(known.of(api, owner))
+
+
+def _tells_dtypes(parts: Parts) -> bool:
+    """Whether any of a value's parts has a dtype, or names one."""
+    return any(not is_value(path) or names_dtype(t) for path, t in parts.items())
 
 
 def given_by_call(
