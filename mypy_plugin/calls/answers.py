@@ -193,13 +193,16 @@ class Answers:
             self._module, self._lines, self._library_lines = api.tree.fullname, 0, {}
             self._budget = line_budget(api.tree)
             self._limited.clear()
+        if not self._assumed and key in self._limited:
+            self._used.add(LIMIT_REACHED)
+            return self._limited[key]
         if is_library:
             is_too_much = length > MOST_LINES or sum(self._library_lines.values()) + length > LINES_OF_LIBRARIES
         else:
             is_too_much = length > MOST_LINES or self._lines + length > self._budget
         if is_active or is_too_much or len(self._assumed) >= MOST_NESTED:
             self._used.add(LIMIT_REACHED)
-            return UNKNOWN if self._assumed else self._limited.get(key, UNKNOWN)
+            return UNKNOWN
         function_parts = self._function_parts.get(function)
         if function_parts is None:
             function_parts = self._function_parts[function] = FunctionParts(function)

@@ -17,6 +17,7 @@ from types import SimpleNamespace
 from typing import Any, Literal, overload
 from typing_extensions import TypeVar
 
+from jax import _src as _src
 from jaxtyping_promo.array import Array as Array
 from jax import tree as tree
 from jax import typing as typing

@@ -67,6 +67,8 @@ class ModuleStub:
             for name in dict.fromkeys([*sorted(self.own - set(self.names)), *self.names])
             if name not in template.names
         }
+        if self.module == "jax":  # ``import jax`` imports its private modules, too
+            stub.export("jax", "_src", "_src")
         if self.module == "jax.numpy":
             for name, dtype in SCALAR_TYPES.items():  # all public names, since JAX's own stub lacks some
                 stub.export("jaxtyping_promo.dtypes", dtype, name)
