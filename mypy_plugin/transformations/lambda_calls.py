@@ -52,6 +52,7 @@ from ..types.expression_types import (
     union_members_kept,
 )
 from .contained_lambdas import holds_lambda
+from .expected_results import never_fits, start_of_result
 from .lambda_contexts import lambda_contexts
 from .loops import LOOPS
 
@@ -212,6 +213,8 @@ def _answer(api: CheckerPluginInterface, synthetic: CallExpr, expected: Type | N
         return unexpected_type
     if is_tried_operand(api) and not may_be(without, expected):
         return unexpected_type  # as in `1.0 + lax.fori_loop(...)`, where mypy tries `float.__add__` first
+    if never_fits(unexpected_type, expected, start_of_result(api, synthetic)):
+        return unexpected_type
     with api.msg.filter_errors() as errors:
         fitting = api.get_expression_type(synthetic, expected)
     return unexpected_type if errors.has_new_errors() else fitting

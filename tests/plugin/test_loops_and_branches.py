@@ -161,3 +161,43 @@ def test_known_and_unpacked_results(tmp_path: Path) -> None:
     types = ", ".join((strong, weak, strong, weak, strong, weak, "Array[weak_float]"))
     [last] = [line.revealed[-1] for (_, n), line in report.lines.items() if n == first + len(KNOWN) + len(unpacked)]
     assert last == f"tuple[{types}]"
+
+
+FITTING = (
+    "a1: tuple[jax.Array, int] = lax.while_loop(lambda c: c[1] < 3, lambda c: (c[0], c[1] + 1), (f, 0))",
+    "a2: int = lax.while_loop(lambda c: c < 3, lambda c: c + 1, 0)",
+    "a3: int = lax.while_loop(lambda c: c < 3, lambda c: c + 1, n)",
+    "a4: tuple[Array[float32], int] = lax.scan(lambda c, y: (c, 0), f, f)",
+    "a5: float | Array[float32] = lax.fori_loop(0, 2, lambda i, c: c + 1, f)",
+    "a6: list[jax.Array | None] = lax.fori_loop(0, 2, lambda i, c: c, [f])",
+    "a7: tuple[jax.Array | None, jax.Array] = lax.scan(lambda c, y: (c + 1, y), f, f)",
+    "a8: tuple[jax.Array, None] = lax.scan(lambda c, y: (c + 1, None), f, f)",
+    "a9: Array[float32] = lax.fori_loop(0, 2, lambda i, c: c * 2.0, 1.0)",
+)
+"""Declared variables that fit the result of a loop, or that JAX alone accepts because the loop starts with a number."""
+OTHERWISE_DECLARED = (
+    "b1: float = lax.while_loop(lambda c: c.sum() < 3, lambda c: c + 1, f)",
+    "b2: str = lax.while_loop(lambda c: c.sum() < 3, body, f)",
+    "wants_text(lax.while_loop(lambda c: c.sum() < 3, body, f))",
+    "b3: Array[float16] = lax.fori_loop(0, 2, lambda i, c: c + 1, f)",
+    "b4: tuple[Array[int32], int] = lax.scan(lambda c, y: (c, 0), f, f)",
+    "b5: tuple[float, int] = lax.while_loop(lambda c: c[1] < 3, lambda c: (c[0], c[1] + 1), (f, 0))",
+    "b6: float | None = lax.fori_loop(lower=0, upper=2, body_fun=lambda i, c: c + 1, init_val=f)",
+    "b7: tuple[str, jax.Array] = lax.scan(lambda c, y: (c, y), f, f)",
+)
+"""Variables and parameters whose declaration is not the result of a loop. mypy reports most of them with JAX alone."""
+
+
+def test_results_that_are_declared_otherwise_are_errors(tmp_path: Path) -> None:
+    functions = (
+        "def wants_text(text: str) -> None: ...",
+        "def body(c: Array[float32]) -> Array[float32]: return c + 1",
+        "def check(f: Array[float32], n: int) -> None:",
+    )
+    lines = [*FITTING, *OTHERWISE_DECLARED]
+    (tmp_path / "program.py").write_text(PROGRAM + "\n".join([*functions, *(f"    {line}" for line in lines)]) + "\n")
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    first = PROGRAM.count("\n") + len(functions) + 1
+    reported = [lines[n - first] for (_, n), line in report.lines.items() if line.errors]
+    assert reported == [*OTHERWISE_DECLARED], report.output
