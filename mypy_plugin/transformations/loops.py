@@ -74,7 +74,9 @@ def _result(ctx: FunctionContext, system: System) -> Type:
     if system.name == "jax" and not is_declared:
         final_carry, output = _last_turn(ctx, by_name, init[1], system) or (carry, each)
         carry, each = final_carry, each if is_known_pytree(each) else output
-    carry = _without_changed_bools(_final_carry(carry, init[1], ctx), init[1])
+    carry = _final_carry(carry, init[1], ctx)
+    each = without_dtypes(each) if _has_changed_bools(carry, init[1]) else each
+    carry = _without_changed_bools(carry, init[1])
     function = by_name["f" if is_scan else "body_fun"][0]
     if isinstance(function, LambdaExpr) and (is_scan or _is_counted(by_name)):
         result, position = function.expr(), 1 if "lower" in by_name else 0
@@ -182,6 +184,14 @@ def _without_changed_bools(out: Type, init: Type) -> Type:
     return without_dtypes(tree) if is_changed else out
 
 
+def _has_changed_bools(out: Type, init: Type) -> bool:
+    """Whether bools in the initial carry may be of another dtype in the final carry, and so in the rows of a scan."""
+    tree, start = unfolded(out), unfolded(init)
+    if isinstance(tree, TupleType) and isinstance(start, TupleType) and len(tree.items) == len(start.items):
+        return any(map(_has_changed_bools, tree.items, start.items))
+    return dtypes_of(start) == ("bool_",) and dtypes_of(tree) != ("bool_",)
+
+
 def _is_counted(argument: CallArgument) -> bool:
     """Whether JAX knows the number of iterations of a `lax.fori_loop`, so that it compiles the loop to a scan."""
     bounds = [unfolded(argument[name][1]) for name in ("lower", "upper") if name in argument]
@@ -218,9 +228,12 @@ def _with_numbers(out: Type, init: Type) -> Type:
 
 
 def _keeps_dtype(init: ProperType, nodes: tuple[str, ...]) -> bool:
-    """Whether an array in the carry keeps its dtype, whatever the body is."""
+    """Whether an array in the carry keeps its dtype, whatever the body is.
+
+    Bools may not: JAX promotes those that come from comparing weak arrays, and no type tells them apart.
+    """
     is_array = isinstance(init, Instance) and init.type.fullname == ARRAY
-    return is_array and len(nodes) == 1 and nodes[0] not in _may_become_weak()
+    return is_array and len(nodes) == 1 and nodes[0] != "bool_" and nodes[0] not in _may_become_weak()
 
 
 @cache
