@@ -16,11 +16,14 @@ from conformance.case import Case
 from conformance.measure import judged
 from conformance.program import VARIABLE, Program, programs
 from made_once import value_made_once
+from oracles.functions import functions_with_a_rule
 
 from jaxtyping_promo.operators import BINARY
 
 STEP = 500
 """The test checks one in this number of operations with known dtypes, and one in this number of calls."""
+FUNCTIONS = 5
+"""The test calls one in this number of functions, because JAX computes every call before some are chosen."""
 ANY_ARRAY = "a_unknown"
 """An array of unknown dtype: ``a_unknown > 0`` is still an array of bools."""
 SCALARS = ("p_bool", "p_int", "p_float", "p_complex", "n_float32", "n_int64", "t_float32", "a_int8", "a_weak_int")
@@ -52,10 +55,15 @@ def answers(every: list[Program]) -> Iterator[Answers]:
 
 
 @value_made_once
+def calls_of_functions() -> list[Case]:
+    return list(functions.cases(functions_with_a_rule()[::FUNCTIONS]))
+
+
+@value_made_once
 def of_unknown_arrays() -> list[Answers]:
     """The answers for every operator and function after one array has been replaced by an array of unknown dtype."""
     cases: dict[str, Case] = {}
-    for case in list(functions.cases())[::20]:
+    for case in calls_of_functions()[:: 20 // FUNCTIONS]:
         code = VARIABLE.sub(lambda m: ANY_ARRAY if m[0].startswith("a_") else m[0], case.code)
         if ANY_ARRAY in code:
             cases[code] = case._replace(code=code)
@@ -72,7 +80,7 @@ def of_unknown_arrays() -> list[Answers]:
 
 @value_made_once
 def some_cases() -> list[Case]:
-    return [*list(operators.cases())[::STEP], *list(functions.cases())[::STEP]]
+    return [*list(operators.cases())[::STEP], *calls_of_functions()[:: STEP // FUNCTIONS]]
 
 
 def unknown_parts(line: Line) -> int:
