@@ -16,6 +16,8 @@ UPDATE = f"{ARRAY_MODULE}._IndexUpdateRef"
 """The class of ``x.at[...]``."""
 INITIALIZER = "jax._src.nn.initializers._Initializer"
 """The class of initializers in JAX's stubs."""
+WRAPPERS = ("jax._src.ad_checkpoint.checkpoint", "jax._src.ad_checkpoint.remat", "jax.named_call")
+"""The transformations that change neither a function's results nor its parameters."""
 GENERAL = f"{ARRAY_MODULE}._General"
 JAX_MODULE = f"{ARRAY_MODULE}._JaxModule"
 DTYPES_MODULE = "jaxtyping_promo.dtypes"

@@ -29,6 +29,7 @@ from mypy.nodes import (
 from mypy.plugin import CheckerPluginInterface, FunctionContext
 from mypy.types import AnyType, CallableType, FunctionLike, Type, get_proper_type
 
+from ..jax_names import WRAPPERS
 from ..mypy_compat import stored_type
 from ..types.expression_types import CallArgument, arguments_of, synthetic_call
 
@@ -40,11 +41,9 @@ TRANSFORMATIONS = frozenset(
         "jax._src.api.jit",
         "jax._src.pmap.pmap",
         "jax.vmap",
-        "jax._src.ad_checkpoint.checkpoint",
-        "jax._src.ad_checkpoint.remat",
+        *WRAPPERS,
         "jax._src.custom_derivatives.custom_jvp",
         "jax._src.custom_derivatives.custom_vjp",
-        "jax.named_call",
     )
 )
 """The functions whose return type depends on the first parameter only, by the names of their definitions."""

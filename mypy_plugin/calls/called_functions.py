@@ -37,7 +37,7 @@ from .decorators import COMPILERS, FILTERED, FILTERED_DERIVATIVES, MAPPING
 from .source_trees import Definition, SourceTree, SourceTrees
 from .subclasses import may_be_overridden
 
-WRAPPERS = COMPILERS | MAPPING | FILTERED | FILTERED_DERIVATIVES
+FOLLOWED = COMPILERS | MAPPING | FILTERED | FILTERED_DERIVATIVES
 """The functions that return the function that they are given, with effects that `decorators.wrapping` knows."""
 
 AnyCall: TypeAlias = FunctionContext | MethodContext
@@ -132,7 +132,7 @@ class CalledFunctions:
         inner = inner_value(made)
         if not isinstance(inner, CallExpr) or not isinstance(inner.callee, RefExpr):
             return None
-        if inner.callee.fullname not in WRAPPERS or not inner.args or inner.arg_kinds[0] != ARG_POS:
+        if inner.callee.fullname not in FOLLOWED or not inner.args or inner.arg_kinds[0] != ARG_POS:
             return None
         target = self.named(api, inner.args[0])
         if target is None:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext
-from mypy.types import FunctionLike, Instance, LiteralType, ProperType, Type, TypeType
+from mypy.types import LiteralType, Type
 
 from ...dtypes import CATEGORIES
 from ..contexts import AnyContext, SystemOf
 from ..jax_names import ancestors
 from ..modes.x64_reads import ATTRIBUTES
 from ..types.array_types import unfolded
-from ..types.dtype_arguments import dtype_argument, dtype_class
+from ..types.dtype_arguments import class_itself, dtype_argument, dtype_class
 
 KIND_TESTS = ("jax.numpy.issubdtype", "jax.dtypes.issubdtype")
 """The functions that tell whether a dtype belongs to a category."""
@@ -62,17 +62,13 @@ def default_type(ctx: AnyContext) -> Type:
     return ctx.default_attr_type if isinstance(ctx, AttributeContext) else ctx.default_return_type
 
 
-def _category(t: ProperType) -> str | None:
+def _category(t: Type) -> str | None:
     """The category that a class stands for, such as `jnp.floating`."""
-    instance = unfolded(t.item) if isinstance(t, TypeType) else None
-    if isinstance(t, FunctionLike) and t.is_type_obj():
-        info = t.type_object()
-    elif isinstance(instance, Instance):
-        info = instance.type
-    else:
+    info = class_itself(t)
+    if info is None or dtype_class(t) is not None:
         return None
     is_category = info.name in CATEGORIES and info.fullname.partition(".")[0] in ("numpy", "jaxtyping_promo")
-    return info.name if is_category and dtype_class(t) is None else None
+    return info.name if is_category else None
 
 
 def _literal(api: CheckerPluginInterface, value: bool) -> Type:

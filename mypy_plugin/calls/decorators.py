@@ -12,7 +12,7 @@ from mypy.nodes import CallExpr, Expression, FuncDef, IntExpr, ListExpr, NameExp
 from mypy.types import CallableType, Instance, get_proper_type
 
 from ..callables.partial import PARTIAL
-from ..jax_names import SCALARS
+from ..jax_names import SCALARS, WRAPPERS
 
 TRANSPARENT = frozenset(
     (
@@ -24,8 +24,8 @@ TRANSPARENT = frozenset(
             "typing.override",
             "typing_extensions.override",
         ),
-        *("jax._src.ad_checkpoint.checkpoint", "jax._src.ad_checkpoint.remat", "jax.named_call", "jax.named_scope"),
-        *("jax._src.api.named_call", "jax._src.api.named_scope"),
+        *WRAPPERS,
+        *("jax.named_scope", "jax._src.api.named_call", "jax._src.api.named_scope"),
         *("flax.linen.module.compact", "flax.linen.module.nowrap"),
         *(
             "equinox.nn._misc.named_scope",
@@ -87,15 +87,15 @@ def wrapping(decorators: Sequence[Expression]) -> Wrapping | None:
             )
         elif name in FILTERED_DERIVATIVES:
             aux = keywords.get("has_aux")
-            if effect.derivative or effect.is_mapped or effect.is_compiled or _is_flag(aux) is None:
+            if effect.derivative or effect.is_mapped or effect.is_compiled or _flag(aux) is None:
                 return None
-            effect = effect._replace(derivative=name, has_aux=_is_flag(aux) or False)
+            effect = effect._replace(derivative=name, has_aux=_flag(aux) or False)
         elif name not in TRANSPARENT and name not in FILTERED:
             return None
     return effect
 
 
-def _is_flag(value: Expression | None) -> bool | None:
+def _flag(value: Expression | None) -> bool | None:
     """The value of an option that is True, False or left out; None if it is computed."""
     if value is None:
         return False

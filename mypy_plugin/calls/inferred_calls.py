@@ -32,6 +32,7 @@ from ..contexts import SystemOf
 from ..file_options import file_options
 from ..flow.assigned_values import AssignedValues
 from ..installed_packages import is_in_known_library
+from ..mypy_compat import current_file
 from ..report import report_findings
 from ..severities import is_shown
 from ..trees.pytrees import inside, is_expected, is_of_arrays
@@ -222,7 +223,7 @@ class InferredCalls:
         if call.arg_kinds != [ARG_POS, ARG_POS]:
             return NOTHING
         model, updates = call.args
-        if not is_update_of_optimizer(api.scope.current_function(), updates) or self.known.of(api, updates):
+        if not is_update_of_optimizer(current_file(api), updates) or self.known.of(api, updates):
             return NOTHING
         system = self._system_of(ctx)
         parts = self.known.whole(api, model)

@@ -11,17 +11,14 @@ from __future__ import annotations
 
 from mypy.nodes import (
     ARG_POS,
-    Argument,
     AssignmentStmt,
     CallExpr,
     Expression,
-    FuncItem,
     Import,
     ImportFrom,
     MemberExpr,
     MypyFile,
     NameExpr,
-    Node,
     RefExpr,
     TupleExpr,
     Var,
@@ -31,11 +28,11 @@ from mypy.types import Instance, Type
 from ...dtypes import WEAK_TYPES
 from ...system import System
 from ..jax_names import ancestors
-from ..syntax_tree import children
 from ..types.array_types import unfolded
 from ..types.operands import as_array, dtypes_of
-from ..variables.assignment_marker import inner_value
-from ..variables.keys import flattened
+from ..variables.assignment_record import Site
+from ..variables.assignments import assignments_of
+from ..variables.keys import Key, key_of
 
 UPDATING = {
     "optax.apply_updates": "params",
@@ -64,40 +61,28 @@ def updated_tree(tree: MypyFile, call: CallExpr) -> Expression | None:
     return next((value for value, name in zip(call.args, call.arg_names, strict=True) if name == parameter), None)
 
 
-def is_update_of_optimizer(function: FuncItem | None, updates: Expression) -> bool:
+def is_update_of_optimizer(tree: MypyFile, updates: Expression) -> bool:
     """Whether a variable only ever holds updates of an optimizer: ``updates, state = optimizer.update(grads, state)``.
 
     Args:
-        function: the function that contains the variable.
+        tree: the file that contains the variable.
         updates: the variable.
     """
-    if function is None or not isinstance(updates, NameExpr):
-        return False
-    found = False
-    pending: list[Node | Argument] = [function.body]
-    while pending:
-        node = pending.pop()
-        match node:
-            case AssignmentStmt(lvalues=[TupleExpr(items=[NameExpr(node=Var() as var), _])], rvalue=value) if (
-                var is updates.node
-            ):
-                called = inner_value(value)
-                if not isinstance(called, CallExpr) or not isinstance(called.callee, MemberExpr):
-                    return False
-                if called.callee.name != UPDATE:
-                    return False
-                found = True
-                continue
-            case NameExpr(node=Var() as var, is_new_def=True) if var is updates.node:
-                return False
-            case AssignmentStmt(lvalues=lvalues) if any(_is_variable(t, updates) for t in flattened(lvalues)):
-                return False
-        pending += children(node)
-    return found
+    key = key_of(updates) if isinstance(updates, NameExpr) else None
+    sites = [] if key is None else assignments_of(tree).places[key]
+    return bool(sites) and all(_is_update(site, key) for site in sites)
 
 
-def _is_variable(target: Node, variable: NameExpr) -> bool:
-    return isinstance(target, NameExpr) and target.node is variable.node
+def _is_update(site: Site, key: Key | None) -> bool:
+    """Whether an assignment gives a variable the first of the two results of an optimizer's method."""
+    match site:
+        case Site(
+            statement=AssignmentStmt(),
+            lvalues=[TupleExpr(items=[NameExpr() as variable, _])],
+            value=CallExpr(callee=MemberExpr(name=name)),
+        ):
+            return key_of(variable) == key and name == UPDATE
+    return False
 
 
 def keeps_dtype(t: Type, system: System) -> bool:

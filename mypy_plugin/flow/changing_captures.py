@@ -22,6 +22,7 @@ from mypy.nodes import (
 from mypy.traverser import all_name_and_member_expressions
 from mypy.types import CallableType, Instance, TupleType, Type
 
+from ..jax_names import WRAPPERS
 from ..types.array_types import unfolded, without_dtypes
 from ..variables.assignment_marker import inner_value
 from ..variables.assignment_record import Assignments, Site
@@ -34,10 +35,8 @@ MAKERS = frozenset(
         "builtins.filter",
         "builtins.map",
         "functools.partial",
-        "jax._src.ad_checkpoint.checkpoint",
-        "jax._src.ad_checkpoint.remat",
-        "jax.named_call",
         "jax.vmap",
+        *WRAPPERS,
         *(f"jax._src.api.{name}" for name in OF_API),
     )
 )

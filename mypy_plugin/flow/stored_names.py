@@ -26,17 +26,8 @@ MAKERS = dict.fromkeys(("dict", "defaultdict", "OrderedDict", "Counter"), "dict"
 """The functions that make a container, which is known to nobody else yet, and its kind."""
 LIST_CHANGES = frozenset(
     (
-        "append",
-        "extend",
-        "insert",
-        "pop",
-        "remove",
-        "reverse",
-        "sort",
-        "clear",
-        "__setitem__",
-        "__delitem__",
-        "__iadd__",
+        *("append", "extend", "insert", "pop", "remove", "reverse", "sort", "clear"),
+        *("__setitem__", "__delitem__", "__iadd__"),
     )
 )
 """The methods that change a list."""

@@ -42,33 +42,7 @@ from ..types.array_types import array_class, array_of, without_dtypes
 from ..types.operands import dtypes_of, known_dtype
 from .function_results import child_of, inner_function, result_tree, traced
 from .leaf_dtypes import different, loses_kind
-from .loops import FORI_LOOP, SCAN, WHILE_LOOP
-
-
-class Loop(NamedTuple):
-    """The parameters of a loop.
-
-    Attributes:
-        name: the function as users call it.
-        body: the parameter for the body.
-        init: the parameter for the initial carry.
-        position: the position of the carry among the parameters of the body.
-        result: the key of the carry in the body's result; empty if the carry is the whole result.
-    """
-
-    name: str
-    body: str
-    init: str
-    position: int = 0
-    result: str = ""
-
-
-LOOPS: dict[str, Loop] = {
-    SCAN: Loop("lax.scan", "f", "init", result="[0]"),
-    WHILE_LOOP: Loop("lax.while_loop", "body_fun", "init_val"),
-    FORI_LOOP: Loop("lax.fori_loop", "body_fun", "init_val", position=1),
-}
-"""The loops by the full names of their definitions."""
+from .loops import LOOPS, Loop
 
 NEW_ARRAYS = frozenset(("zeros", "ones", "empty", "full"))
 """The functions of `jax.numpy` that make bools which are never weak."""

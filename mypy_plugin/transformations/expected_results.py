@@ -1,4 +1,4 @@
-"""Whether the result of a loop can't be what the program expects: `n: int = lax.while_loop(cond, body, array)`.
+"""Whether the result of a loop can't be what the program expects: ``n: int = lax.while_loop(cond, body, array)``.
 
 Such a result keeps its own type, so that mypy reports it. Other results get the expected type, since the loop may have
 started with a number that is declared as one.
@@ -11,67 +11,53 @@ from mypy.plugin import CheckerPluginInterface
 from mypy.subtypes import is_subtype
 from mypy.types import Instance, NoneType, TupleType, Type, UnionType
 
+from ..any_type import ANYTHING
 from ..types.array_types import unfolded
 from ..types.operands import as_array
-from .loops import FORI_LOOP, SCAN, WHILE_LOOP
-
-INITIAL_CARRIES = {SCAN: ("init", 1), WHILE_LOOP: ("init_val", 2), FORI_LOOP: ("init_val", 3)}
-"""The name and the position of the parameter for the initial carry."""
+from .loops import LOOPS, Loop
 
 
-class Start:
-    """The types with which the leaves of a loop's result start.
+def start_of_result(api: CheckerPluginInterface, call: CallExpr) -> Type:
+    """The type with which the result of a loop starts: that of its initial carry, or `Any` where it is unknown.
 
-    Attributes:
-        whole: the type of the initial value; None if the loop makes the value itself, as `lax.scan` stacks its outputs.
-        items: the starts of the items, for a tuple.
+    The rows that `lax.scan` stacks start with no value, so that their types are unknown, too.
     """
-
-    def __init__(self, whole: Type | None, items: list[Start] | None = None) -> None:
-        self.whole = None if whole is None else unfolded(whole)
-        self.items = items
-        if items is None and isinstance(self.whole, TupleType):
-            self.items = [Start(item) for item in self.whole.items]
-
-    def of_items(self, number: int) -> list[Start]:
-        """The starts of the items of a tuple."""
-        return self.items if self.items is not None and len(self.items) == number else [Start(None)] * number
-
-
-def start_of_result(api: CheckerPluginInterface, call: CallExpr) -> Start:
-    """The types with which the result of a loop starts."""
-    fullname = call.callee.fullname if isinstance(call.callee, RefExpr) else ""
-    init = _initial_carry(call, *INITIAL_CARRIES[fullname]) if fullname in INITIAL_CARRIES else None
-    if init is None:
-        return Start(None)
+    loop = LOOPS.get(call.callee.fullname) if isinstance(call.callee, RefExpr) else None
+    init = None if loop is None else _initial_carry(call, loop)
+    if loop is None or init is None:
+        return ANYTHING
     with api.msg.filter_errors():
-        start = Start(api.get_expression_type(init))
-    return Start(None, [start, Start(None)]) if fullname == SCAN else start
+        start = api.get_expression_type(init)
+    if not loop.result:
+        return start
+    return TupleType([start, ANYTHING], api.named_generic_type("builtins.tuple", [ANYTHING]))
 
 
-def _initial_carry(call: CallExpr, name: str, position: int) -> Expression | None:
-    """The argument for a parameter; None if the call does not have it."""
-    if name in call.arg_names:
-        return call.args[call.arg_names.index(name)]
-    is_given = len(call.args) > position and not any(call.arg_names[: position + 1])
-    return call.args[position] if is_given else None
+def _initial_carry(call: CallExpr, loop: Loop) -> Expression | None:
+    """The argument for the initial carry; None if the call does not have it."""
+    if loop.init in call.arg_names:
+        return call.args[call.arg_names.index(loop.init)]
+    is_given = len(call.args) > loop.init_position and not any(call.arg_names[: loop.init_position + 1])
+    return call.args[loop.init_position] if is_given else None
 
 
-def never_fits(result: Type, expected: Type, start: Start) -> bool:
+def never_fits(result: Type, expected: Type, start: Type) -> bool:
     """Whether an array in a result is expected to have another dtype, or a class that it did not start with.
 
     Args:
         result: the type of a loop's result.
         expected: the type that the program expects.
-        start: the types with which the result starts.
+        start: the type with which the result starts.
     """
-    new, wanted = unfolded(result), unfolded(expected)
+    new, wanted, first = unfolded(result), unfolded(expected), unfolded(start)
     if isinstance(wanted, UnionType):
-        return all(never_fits(new, item, start) for item in wanted.items)
+        return all(never_fits(new, item, first) for item in wanted.items)
     if isinstance(new, TupleType) and isinstance(wanted, TupleType) and new.length() == wanted.length():
-        return any(map(never_fits, new.items, wanted.items, start.of_items(new.length())))
+        has_items = isinstance(first, TupleType) and first.length() == new.length()
+        firsts = first.items if isinstance(first, TupleType) and has_items else [ANYTHING] * new.length()
+        return any(map(never_fits, new.items, wanted.items, firsts))
     is_array = isinstance(new, Instance) and as_array(new) is not None
     if not is_array or not isinstance(wanted, Instance | TupleType | NoneType) or is_subtype(new, wanted):
         return False
     has_declared_dtype = isinstance(wanted, Instance) and as_array(wanted) is not None
-    return has_declared_dtype or (start.whole is not None and not is_subtype(start.whole, wanted))
+    return has_declared_dtype or not is_subtype(first, wanted)

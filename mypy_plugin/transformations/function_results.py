@@ -15,6 +15,7 @@ from ..any_type import ANYTHING
 from ..callables.lambda_types import remembered
 from ..callables.partial import is_partial
 from ..contexts import Context
+from ..jax_names import WRAPPERS
 from ..mypy_compat import current_file
 from ..trees.leaf_results import function_of, result_for_leaves
 from ..trees.leaf_trees import Leaf, Node, Tree, changed, tree_of
@@ -25,14 +26,7 @@ from ..types.operands import as_array
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
 
-WRAPPERS = frozenset(
-    (
-        "jax._src.ad_checkpoint.checkpoint",
-        "jax._src.ad_checkpoint.remat",
-        "jax._src.api.jit",
-        "jax.named_call",
-    )
-)
+SAME_DTYPES = frozenset((*WRAPPERS, "jax._src.api.jit"))
 """The transformations whose functions return arrays of the same dtypes as the inner function."""
 
 
@@ -49,7 +43,7 @@ def inner_function(ctx: Context, function: Expression) -> Expression:
     if (
         isinstance(value, CallExpr)
         and isinstance(value.callee, RefExpr)
-        and value.callee.fullname in WRAPPERS
+        and value.callee.fullname in SAME_DTYPES
         and value.args
         and value.arg_names[0] in (None, "fun", "f")
     ):

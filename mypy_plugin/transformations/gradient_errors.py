@@ -42,7 +42,7 @@ from ..trees.pytrees import tree_argument
 from ..types.array_types import unfolded
 from ..types.expression_types import any_function
 from ..types.operands import dtypes_of
-from .function_results import WRAPPERS, child_of, result_tree, single_value, traced
+from .function_results import SAME_DTYPES, child_of, result_tree, single_value, traced
 from .leaf_dtypes import different
 
 FORWARD = ("jacfwd", "hessian")
@@ -57,7 +57,7 @@ PARAMETERS = {
 }
 """The first parameters of a transformation. `jax.grad`'s parameters are the default."""
 OF_GRAD = ("fun", "argnums", "has_aux", "holomorphic", "allow_int")
-MAPS = (*WRAPPERS, "jax.vmap")
+MAPS = (*SAME_DTYPES, "jax.vmap")
 """The transformations whose functions pass arguments on with the dtypes that they have."""
 DERIVATIVE = "jax.derivative"
 """The name of a function that a transformation returns, for which the stubs have no class."""

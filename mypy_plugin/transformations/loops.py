@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from typing import NamedTuple
 
 from mypy.erasetype import remove_instance_last_known_values
 from mypy.nodes import Expression, IndexExpr, IntExpr, LambdaExpr, NameExpr, TupleExpr, Var
@@ -27,10 +28,37 @@ from ..types.operands import as_array, dtypes_of
 from ..types.tuples import is_plain_tuple
 from ..variables.number_sources import tree_with_shown_numbers
 
-FORI_LOOP, SCAN, WHILE_LOOP = LOOPS = tuple(
+FORI_LOOP, SCAN, WHILE_LOOP = (
     f"jax._src.lax.control_flow.loops.{name}" for name in ("fori_loop", "scan", "while_loop")
 )
-"""The functions that repeat a body and return its last carry."""
+
+
+class Loop(NamedTuple):
+    """A function that repeats a body, and returns its last carry.
+
+    Attributes:
+        name: the function as users call it.
+        body: the parameter for the body.
+        init: the parameter for the initial carry.
+        init_position: the position of this parameter.
+        position: the position of the carry among the parameters of the body.
+        result: the key of the carry in the body's result; empty if the carry is the whole result.
+    """
+
+    name: str
+    body: str
+    init: str
+    init_position: int
+    position: int = 0
+    result: str = ""
+
+
+LOOPS: dict[str, Loop] = {
+    SCAN: Loop("lax.scan", "f", "init", 1, result="[0]"),
+    WHILE_LOOP: Loop("lax.while_loop", "body_fun", "init_val", 2),
+    FORI_LOOP: Loop("lax.fori_loop", "body_fun", "init_val", 3, position=1),
+}
+"""The loops by the full names of their definitions."""
 ASSOCIATIVE_SCAN = "jax._src.lax.control_flow.loops.associative_scan"
 LOOKS = 2
 """The number of times that JAX traces a body: a second time if the first one changes the dtype of the carry."""

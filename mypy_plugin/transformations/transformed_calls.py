@@ -18,6 +18,7 @@ from ..any_type import ANYTHING
 from ..callables.lambda_types import left_open
 from ..callables.partial import completed, is_partial
 from ..contexts import SystemOf
+from ..jax_names import WRAPPERS
 from ..mypy_compat import current_file
 from ..trees.branch_results import BRANCHES
 from ..trees.leaf_results import result_for_leaves
@@ -50,7 +51,7 @@ from .gradient_errors import (
 from .gradients import CALLED, checked_gradient, differentiated_value, gradient
 from .loops import LOOPS
 
-KEEPS = ("jax._src.ad_checkpoint.checkpoint", "jax._src.ad_checkpoint.remat", "jax.named_call", "jax.vmap")
+KEEPS = (*WRAPPERS, "jax.vmap")
 """The transformations whose functions accept only arrays and return the same arrays as the inner function."""
 COMPILERS = ("jax._src.api.jit",)
 """The transformations whose functions also accept numbers, and convert everything that they return to arrays."""

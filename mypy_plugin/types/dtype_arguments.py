@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from mypy.nodes import CallExpr, Expression, MemberExpr, RefExpr, TypeInfo
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import CallableType, Instance, LiteralType, Overloaded, ProperType, Type, TypeType, get_proper_type
+from mypy.types import (
+    CallableType,
+    FunctionLike,
+    Instance,
+    LiteralType,
+    Overloaded,
+    ProperType,
+    Type,
+    TypeType,
+    get_proper_type,
+)
 
 from ...dtype_like import dtype_name
 from ...dtypes import DTYPES
@@ -48,15 +58,17 @@ def dtype_argument(api: CheckerPluginInterface, expression: Expression, t: Type)
 
 def dtype_class(t: Type | None) -> TypeInfo | None:
     """The class that names a dtype, if a type is that of the class itself: the type of `jnp.float32`."""
+    info = class_itself(t)
+    return info if info is not None and info.fullname in NODES else None
+
+
+def class_itself(t: Type | None) -> TypeInfo | None:
+    """The class, if a type is that of a class itself, such as `jnp.float32` or `jnp.floating`."""
     proper = get_proper_type(t)
     instance = proper.item if isinstance(proper, TypeType) else None
-    if isinstance(proper, CallableType) and proper.is_type_obj():
-        info = proper.type_object()
-    elif isinstance(instance, Instance):
-        info = instance.type
-    else:
-        return None
-    return info if info.fullname in NODES else None
+    if isinstance(proper, FunctionLike) and proper.is_type_obj():
+        return proper.type_object()
+    return instance.type if isinstance(instance, Instance) else None
 
 
 def _as_dtype_object(dtype: str | None) -> str | None:
