@@ -18,8 +18,6 @@ from .numbers import becomes, fits, smallest_positive
 from .values import Side, Value
 
 BITWISE = ("and", "or", "xor")
-LEFT_SHIFTS = ("lshift", "jnp.left_shift", "jnp.bitwise_left_shift", "jax.lax.shift_left")
-"""The operator and the functions that shift bits to the left."""
 SATURATING = ("jax", "jax.lax")
 """The systems in which a shift by all bits, or by more, is 0. Other libraries raise, or leave it to the hardware."""
 
@@ -96,14 +94,14 @@ def beside_array(
     for value in number.numbers:
         if isinstance(value, int) and not fits(value, default):
             yield raised(value, default, target)
-        elif op in LEFT_SHIFTS and number.place == 1 and _shifts_all_bits(value, target, system):
+        elif op == "lshift" and number.place == 1 and _shifts_all_bits(value, target, system):
             yield Loss(DTYPE_OVERFLOW, *_no_bits_left(int(value), target, array, system, written))
         elif target not in FORMATS or fits(value, target):
             continue
         elif FORMATS[target].kind == "int":
             if isinstance(value, int) and _is_harmful(number, target, value, op, is_left=is_left):
                 message, advice = wraps(value, target, array, system, op, written, is_left=is_left)
-                is_count = op in LEFT_SHIFTS and number.place == 1
+                is_count = op == "lshift" and number.place == 1
                 yield Loss(DTYPE_OVERFLOW, message, _usual_counts(target) if is_count else advice)
         elif not _is_unlimited(number.bound, value, target) and (op != "floordiv" or is_left):
             # A divisor whose quotient is rounded down may as well be infinite.
