@@ -14,6 +14,7 @@ from mypy.nodes import Context, Expression, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.traverser import all_name_and_member_expressions
 
+from ..contexts import AnyContext
 from ..flow.binder import redeclarations
 from ..mypy_compat import current_file, is_deferred, narrowed_types
 from ..types.expression_types import running_trials
@@ -29,7 +30,7 @@ class _Answers:
 
     Attributes:
         known: the answers by the lambda, its parameters and the variables in it.
-        lines: the file and the lines of the outermost lambda.
+        lines: the file and the lines of the call that asked first, and of calls that overlap it.
         depth: the number of nested questions that are being answered.
         is_whole: whether every nested question has been answered, and none was cut off for its depth.
     """
@@ -54,19 +55,20 @@ class _Answers:
 _ANSWERS = _Answers()
 
 
-def remembered(api: CheckerPluginInterface, expression: Expression, question: Hashable, ask: Callable[[], A]) -> A:
+def remembered(ctx: AnyContext, expression: Expression, question: Hashable, ask: Callable[[], A]) -> A:
     """mypy's answer to a question about a lambda, or a call with a lambda; each question is asked once.
 
     Args:
-        api: the type checker.
+        ctx: the call that asks. While mypy checks it, the answers about all of its lambdas are kept.
         expression: the lambda or the call.
         question: identifies the question; includes the types of the parameters or arguments.
         ask: asks mypy. An answer with an error is not cached, so that mypy reports the error again.
     """
+    api = ctx.api
     if is_deferred(api):
         return ask()
     if _ANSWERS.depth == 0:
-        _ANSWERS.start(current_file(api), expression)
+        _ANSWERS.start(current_file(api), ctx.context)
     key = (expression, question, running_trials(), redeclarations(), *_variables(api, expression))
     if key in _ANSWERS.known:
         return _ANSWERS.known[key]  # type: ignore[return-value]

@@ -65,7 +65,7 @@ def result_tree(ctx: Context, function: Expression, t: Type, parameters: Sequenc
     if isinstance(function, LambdaExpr):
         if len(function.arguments) != len(parameters):
             return None
-        tree = remembered(ctx.api, function, ("leaves", *parameters), lambda: _lambda_result(ctx, function, parameters))
+        tree = remembered(ctx, function, ("leaves", *parameters), lambda: _lambda_result(ctx, function, parameters))
     elif isinstance(function, RefExpr) or is_partial(function):
         callee = function_of(function, t)
         returned = None if callee is None else result_for_leaves(ctx, callee, [*parameters])

@@ -179,7 +179,7 @@ def checked_once(hook: FunctionHook) -> FunctionHook:
         if not is_in_lambda(ctx.api):
             return _with_types(ctx.api, call, values)
         question = (ctx.api.type_context[-1], *(t for types in ctx.arg_types for t in types))
-        return remembered(ctx.api, call, question, lambda: _with_types(ctx.api, call, values))
+        return remembered(ctx, call, question, lambda: _with_types(ctx.api, call, values))
 
     return answered
 

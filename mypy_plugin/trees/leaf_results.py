@@ -48,7 +48,7 @@ def function_of(function: Expression, t: Type) -> Expression | None:
 def result_for_leaves(ctx: FunctionContext | MethodContext, callee: Expression, leaves: list[Type]) -> Type | None:
     """The result of a call with some leaves; None if it is unknown, or if mypy reports an error."""
     if isinstance(callee, LambdaExpr):
-        return remembered(ctx.api, callee, tuple(leaves), lambda: _lambda_result(ctx, callee, leaves))
+        return remembered(ctx, callee, tuple(leaves), lambda: _lambda_result(ctx, callee, leaves))
     return type_of(ctx.api, synthetic_call(callee, arguments_of_types(leaves), ctx.context))
 
 
