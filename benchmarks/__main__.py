@@ -6,14 +6,14 @@ import argparse
 import json
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from .checking import call_benchmarks, operator_benchmarks, pyright_benchmarks
 from .editing import edit_benchmarks
 from .environments import ROOT, Environments, make_environments
 from .packages import package_benchmarks
-from .results import Result, setting, summary, table
+from .results import Result, followed, setting, summary, table
 from .running import run_benchmarks
 
 DOCUMENT = ROOT / "docs" / "evidence" / "benchmarks.md"
@@ -46,13 +46,6 @@ Written by `python -m benchmarks --write`. [The summary](../benchmarks.md) expla
 
 {table}
 """
-
-
-def _followed(results: Iterable[Result]) -> Iterator[Result]:
-    """The same results. Each is printed to stderr as soon as it is measured, since a run takes many minutes."""
-    for result in results:
-        print(" | ".join(result.row()), file=sys.stderr)
-        yield result
 
 
 def benchmarks(folder: Path, environments: Environments, *, quick: bool, rounds: int) -> dict[str, Iterator[Result]]:
@@ -99,7 +92,7 @@ def main() -> int:
         environments = make_environments(folder / "environments")
         groups = benchmarks(folder, environments, quick=arguments.quick, rounds=rounds)
         for name in arguments.groups or groups:
-            results += _followed(groups[name])
+            results += followed(groups[name])
 
     facts = setting()
     if arguments.json:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Iterable, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from statistics import median
@@ -110,6 +111,13 @@ HEADLINES = (
 
 
 Row = tuple[str, ...]
+
+
+def followed(results: Iterable[Result]) -> Iterator[Result]:
+    """The same results. Each is printed to stderr as soon as it is measured, since a run takes many minutes."""
+    for result in results:
+        print(" | ".join(result.row()), file=sys.stderr)
+        yield result
 
 
 def table(results: Iterable[Result]) -> str:

@@ -18,7 +18,7 @@ from jaxtyping_promo.diagnostics.codes import CODES
 from .checkers import PLUGIN, mypy
 from .measuring import Cost, take_turns
 from .real_code import copied
-from .results import Goal, Result, table
+from .results import Goal, Result, followed, table
 
 SETTINGS = {
     "reports": ("[tool.jaxtyping-promo.reports]\n" + "".join(f'{code} = "off"\n' for code in CODES), 1.03, None),
@@ -66,7 +66,7 @@ def main() -> int:
     results: list[Result] = []
     for package in arguments.packages:
         with tempfile.TemporaryDirectory(prefix="settings-cost-") as folder:
-            results += setting_cost(arguments.setting, package, Path(folder), arguments.rounds)
+            results += followed(setting_cost(arguments.setting, package, Path(folder), arguments.rounds))
     print(table(results))
     return 0
 

@@ -24,8 +24,9 @@ from .call_arguments import declared_types, given_by_call
 from .called_functions import AnyCall, Target
 from .decorators import Wrapping
 from .function_parts import FunctionParts
-from .known_parts import EVERY, NOTHING, KnownParts, Parts, above, common
+from .known_parts import KnownParts
 from .observers import OBSERVERS
+from .parts import EVERY, NOTHING, Parts, above, common
 from .results import joined_type, settled
 from .returned_values import Value, whole
 

@@ -44,7 +44,8 @@ from ..variables.assignment_marker import marker_class
 from ..variables.keys import flattened
 from .function_parts import FunctionParts
 from .known_loops import loops_followed
-from .known_parts import FrozenParts, KnownParts, Parts
+from .known_parts import KnownParts
+from .parts import FrozenParts, Parts
 from .reached_parts import ReachedParts, else_shown
 from .source_trees import SourceTree
 
@@ -133,7 +134,7 @@ def check_inside(
     """Check the body of a local function, with the checker of the function around it, whose variables it may use."""
     deferred = len(api.deferred_nodes)
     fixed = [name for variable, name in parts.captured.items() if known.is_fixed(variable)]
-    captured = [(name, known.stable(api, known.of(api, name))) for name in fixed]
+    captured = [(name, known.stored.stable(api, known.of(api, name))) for name in fixed]
     with trial(api, (function, *given.types, *given.parts)):
         api.expr_checker.expr_cache.clear()
         outcome = _survived(api, function, parts, given, known, captured)

@@ -30,7 +30,8 @@ from ..types.operands import is_ndarray
 from .body_check import Given
 from .called_functions import AnyCall, Target
 from .decorators import Wrapping
-from .known_parts import NOTHING, FrozenParts, KnownParts, Parts, frozen, is_value, type_in
+from .known_parts import KnownParts
+from .parts import NOTHING, FrozenParts, Parts, frozen, is_value, type_in
 from .results import as_class, holds_dtypes, is_open, names_dtype
 
 RANDOM_KEY_NAMES = ("key", "rng", "rngs")
@@ -124,7 +125,7 @@ def given_by_call(
             return None
         is_single = len(given) == 1 and argument.kind not in (ARG_STAR, ARG_STAR2)
         value = call.args[given[0]] if is_single else None if given else argument.initializer
-        known_parts = NOTHING if value is None else known.stable(api, known.of(api, value))
+        known_parts = NOTHING if value is None else known.stored.stable(api, known.of(api, value))
         made = type_in(known_parts)
         if made is not None and is_single and isinstance(unfolded(types[0]), AnyType):
             types = [made]
@@ -185,7 +186,7 @@ def _parts_of_receiver(api: TypeChecker, call: CallExpr, target: Target, known: 
     callee, method = call.callee, target.definition.function.name
     is_method = isinstance(callee, MemberExpr) and callee.name == method
     holder = target.holder or (callee.expr if is_method and isinstance(callee, MemberExpr) else callee)
-    return frozen(known.stable(api, known.of(api, holder)))
+    return frozen(known.stored.stable(api, known.of(api, holder)))
 
 
 def _default(api: TypeChecker, argument: Argument) -> Type:

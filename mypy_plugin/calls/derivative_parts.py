@@ -25,7 +25,7 @@ from ..types.array_types import dtype_object, unfolded
 from ..types.operands import dtypes_of
 from ..variables.assignment_marker import inner_value
 from .decorators import COMPILERS
-from .known_parts import Parts, Step, above, arrays_in, below
+from .parts import Parts, Step, above, arrays_in, below
 from .results import holds_dtypes, refined
 from .returned_values import Value, is_known_array, whole
 

@@ -14,7 +14,7 @@ from ..trees.tree_leaves import INEXACT
 from ..types.array_types import unfolded
 from ..types.operands import dtypes_of
 from .decorators import Wrapping
-from .known_parts import Parts, Step, above, arrays_in, below
+from .parts import Parts, Step, above, arrays_in, below
 from .results import holds_dtypes
 from .returned_values import Value, is_known_array, traced_value, whole
 

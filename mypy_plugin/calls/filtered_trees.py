@@ -12,7 +12,8 @@ from mypy.types import Instance, LiteralType, NoneType, Type, get_proper_type
 from ..trees.tree_leaves import INEXACT
 from ..types.array_types import unfolded
 from ..types.operands import dtypes_of
-from .known_parts import FUNCTION, NOTHING, VALUE, KnownParts, Parts, Path, above, is_value, text_in
+from .known_parts import KnownParts
+from .parts import FUNCTION, NOTHING, VALUE, Parts, Path, above, is_value, text_in
 from .returned_values import is_known_array
 
 FILTERS = frozenset(f"equinox._filters.{name}" for name in ("filter", "partition", "combine"))

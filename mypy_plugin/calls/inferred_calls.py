@@ -46,10 +46,11 @@ from .decorators import FILTERED, FILTERED_DERIVATIVES, MAPPING, returns_number,
 from .filtered_derivatives import parts_of_filtered
 from .filtered_trees import filtered_parts
 from .findings_told import keep_comments, told_by_call
-from .known_parts import FUNCTION, NOTHING, KnownParts, Parts, function_named, is_value, text_in
+from .known_parts import KnownParts, function_named
 from .mapped_parts import mapped_parts
 from .object_parts import constructed_parts, made_class, note_base_parts, replaced_parts
 from .part_notes import PartNotes
+from .parts import FUNCTION, NOTHING, Parts, is_value, text_in
 from .passed_functions import PassedFunctions
 from .results import as_class, holds_dtypes, is_open, joined_type, names_dtype, refined
 from .returned_values import Value
@@ -172,7 +173,7 @@ class InferredCalls:
 
     def _may_have_parts(self, t: Type) -> bool:
         """Whether a result, or a part of it, may have an unknown dtype. Dicts may change, so their items are parts."""
-        return is_open(t) or holds_containers(t) or self.known.may_be_in(t)
+        return is_open(t) or holds_containers(t) or self.known.holders.includes(t)
 
     def _note_parts(self, call: CallExpr, parts: Parts) -> None:
         """Keep the parts of a call's result."""

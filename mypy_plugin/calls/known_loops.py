@@ -45,7 +45,8 @@ from ..any_type import ANYTHING
 from ..flow.notes import Action, temporary_notes
 from ..syntax_tree import children
 from ..variables.assignment_marker import inner_value
-from .known_parts import EVERY, LIST, KnownParts, Parts, below, text_in
+from .known_parts import KnownParts
+from .parts import EVERY, LIST, Parts, below, text_in
 
 Item: TypeAlias = tuple[NameExpr, Parts]
 """A loop variable, and the known parts of its value in one turn."""

@@ -19,7 +19,7 @@ from ..transformations.loops import SCAN
 from ..trees.branch_results import COND, MAP, SWITCH
 from ..types.array_types import any_part, unfolded
 from ..types.operands import as_array, dtypes_of
-from .known_parts import NOTHING, Parts, above, arrays_in, below, common
+from .parts import NOTHING, Parts, above, arrays_in, below, common
 from .returned_values import Value, whole
 
 

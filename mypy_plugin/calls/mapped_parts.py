@@ -10,7 +10,8 @@ from mypy.types import Instance, NoneType, Type, get_proper_type
 from ..trees.leaf_results import function_of, result_for_leaves
 from ..trees.pytrees import is_of_arrays
 from ..trees.tree_functions import mapped_pytree
-from .known_parts import NOTHING, KnownParts, Parts, Path, is_value
+from .known_parts import KnownParts
+from .parts import NOTHING, Parts, Path, is_value
 from .results import holds_dtypes
 
 

@@ -32,7 +32,8 @@ from .call_arguments import may_add_dtypes
 from .called_functions import AnyCall, CalledFunctions, Target
 from .decorators import Wrapping
 from .function_parts import calls_initializer_late
-from .known_parts import NOTHING, KnownParts, Parts, Path, Step, above
+from .known_parts import KnownParts
+from .parts import NOTHING, Parts, Path, Step, above
 from .results import holds_dtypes
 from .subclasses import may_be_overridden
 
@@ -156,7 +157,7 @@ def _changed_in_package(api: TypeChecker, info: TypeInfo) -> frozenset[str] | No
 
 def _fields(ctx: AnyCall, api: TypeChecker, info: TypeInfo, known: KnownParts) -> Parts:
     """The fields of a data class or named tuple, which are the arguments of its call."""
-    converted = known.stored(api).converted
+    converted = known.stored.names(api).converted
     parts: dict[Path, Type] = {}
     order = field_names(info)
     for name, expressions, types in zip(ctx.callee_arg_names, ctx.args, ctx.arg_types, strict=True):

@@ -55,7 +55,9 @@ from ..variables.assignment_marker import inner_value, marker_class
 from ..variables.assignment_record import CONSTRUCTORS
 from ..variables.assignments import assignments_of
 from ..variables.keys import Function, Key, flattened, key_of, targets_of
-from .known_parts import EVERY, NOTHING, Before, KnownParts, Parts, below
+from .known_parts import KnownParts
+from .part_places import Before, types_before
+from .parts import EVERY, NOTHING, Parts, below
 
 WITHOUT_PARTS = ("jax.", "numpy.", "builtins.", "math.", "time.", "functools.")
 """The prefixes of functions whose results have no attributes or items of the program's."""
@@ -106,7 +108,7 @@ class PartNotes:
         if is_unreachable(api):
             return True
         if call is noted.first:
-            noted.before = self._parts.before(api, noted.places)
+            noted.before = types_before(api, noted.places)
             noted.early = dict(self._parts.variables(api, noted.statement.rvalue))
             return True
         statement = noted.statement

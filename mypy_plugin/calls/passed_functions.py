@@ -29,8 +29,9 @@ from .derivative_parts import (
     parts_of_derivative,
     with_value,
 )
-from .known_parts import NOTHING, KnownParts, Parts, frozen
+from .known_parts import KnownParts
 from .loop_parts import Passed, call_of, may_hold_numbers, parts_of_loop
+from .parts import NOTHING, Parts, frozen
 from .returned_values import Value, traced_value, whole
 
 
@@ -99,7 +100,7 @@ class PassedFunctions:
         """The type of ``init(key).w``, or the result of a property; None if it is unknown."""
         holder = inner_value(member.expr)
         if isinstance(holder, CallExpr):
-            return self._known.stable(api, self._known.of(api, holder)).get(((".", member.name),))
+            return self._known.stored.stable(api, self._known.of(api, holder)).get(((".", member.name),))
         return self._of_property(api, member, ctx.type)
 
     def _of_property(self, api: TypeChecker, member: MemberExpr, owner: ProperType) -> Type | None:
@@ -107,7 +108,7 @@ class PassedFunctions:
         wrapped = None if target is None else wrapping(target.definition.decorators)
         if target is None or target.receiver is None or wrapped is None or wrapped.is_compiled or wrapped.is_mapped:
             return None
-        parts = frozen(self._known.stable(api, self._known.of(api, member.expr)))
+        parts = frozen(self._known.stored.stable(api, self._known.of(api, member.expr)))
         if not parts or len(target.definition.function.arguments) != 1:
             return None
         return self._answers.answer(api, target, Given((target.receiver,), (parts,))).result

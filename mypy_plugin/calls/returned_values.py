@@ -13,7 +13,7 @@ from ..trees.pytrees import inside
 from ..types.array_types import unfolded
 from ..types.operands import as_array
 from ..types.tuples import is_plain_tuple
-from .known_parts import EVERY, NOTHING, Parts, Path
+from .parts import EVERY, NOTHING, Parts, Path
 from .results import holds_dtypes
 
 

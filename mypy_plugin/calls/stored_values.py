@@ -1,0 +1,83 @@
+"""Whether the program may store another value in a part of an object: in ``params["w"]``, or in ``state.mu``."""
+
+from __future__ import annotations
+
+from mypy.checker import TypeChecker
+
+from ..flow.stored_names import StoredNames, stored_names
+from ..installed_packages import is_in_known_library, is_installed
+from .body_fingerprints import depend_on_bodies
+from .parts import EVERY, Parts, Path
+
+MOST_MODULES = 300
+"""The largest number of modules that are searched for code that stores other values."""
+
+
+def is_stable(stored: StoredNames, path: Path) -> bool:
+    """Whether no code stores another value at a path. A number is an index of a tuple, which nobody can change."""
+    holder = ""
+    for kind, name in path:
+        if kind == "[" and not (isinstance(name, str) and name != EVERY) and holder in stored.lists:
+            return False
+        holder = str(name) if kind == "." else ""
+        if kind == "." and (stored.any_attribute or name in stored.attributes):
+            return False
+        if kind == "[" and isinstance(name, str) and name != EVERY and (stored.any_key or name in stored.keys):
+            return False
+    return True
+
+
+class StoredValues:
+    """The names under which the modules under check store values."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[StoredNames, frozenset[str]]] = {}
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._known.clear()
+
+    def names(self, api: TypeChecker) -> StoredNames:
+        """The names under which the module under check, and all modules that it imports, store values."""
+        tree = api.tree
+        known = self._known.get(tree.fullname)
+        if known is None:
+            known = self._known[tree.fullname] = _reached(api)
+        depend_on_bodies(api, known[1])
+        return known[0]
+
+    def stable(self, api: TypeChecker, parts: Parts) -> Parts:
+        """The parts in which nobody stores other values."""
+        return {path: t for path, t in parts.items() if is_stable(self.names(api), path)} if parts else parts
+
+
+def _reached(api: TypeChecker) -> tuple[StoredNames, frozenset[str]]:
+    """The names under which a module and the modules that it imports store values, and these modules."""
+    pending, seen = [api.tree.fullname], {api.tree.fullname}
+    found: list[StoredNames] = []
+    while pending:
+        module = pending.pop()
+        tree = api.tree if module == api.tree.fullname else api.modules[module]
+        names = stored_names(tree.path, module)
+        found.append(names)
+        for imported in names.imports:
+            other = api.modules.get(imported)
+            if imported in seen or other is None or is_in_known_library(imported):
+                continue
+            if not other.is_stub and other.path.endswith(".py") and not is_installed(other.path):
+                seen.add(imported)
+                pending.append(imported)
+        if len(seen) > MOST_MODULES:
+            return StoredNames(any_key=True, any_attribute=True, any_list=True), frozenset()
+    return (
+        StoredNames(
+            frozenset().union(*(names.keys for names in found)),
+            frozenset().union(*(names.attributes for names in found)),
+            any(names.any_key for names in found),
+            any(names.any_attribute for names in found),
+            frozenset().union(*(names.converted for names in found)),
+            lists=frozenset().union(*(names.lists for names in found)),
+            any_list=any(names.any_list for names in found),
+        ),
+        frozenset(seen),
+    )
