@@ -18,6 +18,7 @@ from .annotations.jaxtyping_results import all_opened, opened
 from .callables.partial import PARTIAL, PARTIAL_CALL, waiting_transformation
 from .calls.casts import CAST, cast_type
 from .calls.decided_conditions import KIND_TESTS, X64_READS, kind_test, x64_read
+from .calls.exact_classes import ISINSTANCE, deciding
 from .calls.inferred_calls import InferredCalls
 from .calls.results import is_open
 from .flow.assigned_values import AssignedValues
@@ -183,6 +184,7 @@ class HookTables:
         self.calls.hook_of = lambda name: self.jax_function(name) if name.startswith("jax.") else None
         self.functions |= _for_all(KIND_TESTS, in_modes.agreed(self.calls.decided(kind_test(system_of))))
         self.functions[CAST] = cast_type
+        self.functions[ISINSTANCE] = deciding(self.calls.known, self.functions[ISINSTANCE])
         self.functions[EVAL_SHAPE] = self.calls.shaped(self.default_function)
         for name in TAKING_FUNCTIONS:
             self.functions[name] = checked_once(self.functions.get(name, self.default_function))

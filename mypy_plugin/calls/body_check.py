@@ -42,6 +42,7 @@ from ..mypy_compat import whole_plugin
 from ..types.expression_types import program_of_its_own, trial
 from ..variables.assignment_marker import marker_class
 from ..variables.keys import flattened
+from .exact_classes import exact_classes_forgotten
 from .function_parts import FunctionParts
 from .known_loops import loops_followed
 from .known_parts import KnownParts
@@ -212,6 +213,7 @@ def _checked(
     with (
         temporary_notes(marker, function, [begin]) as beginning,
         _as_new(parts, of_any_type),
+        exact_classes_forgotten(),
         types_restored(),
         types_of_call(of_call),
         _returns_shown(parts, [*narrowed, *beginning], ends, marker, ended) as returned,

@@ -12,21 +12,17 @@ from mypy.nodes import (
     CallExpr,
     Decorator,
     Expression,
-    FloatExpr,
     FuncDef,
-    IntExpr,
     MemberExpr,
     NameExpr,
     OverloadedFuncDef,
     RefExpr,
-    StrExpr,
     SymbolNode,
     Var,
 )
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import CallableType, Instance, ProperType, TupleType, Type, TypeType, get_proper_type
 
-from ..callables.partial import is_partial
 from ..installed_packages import is_in_known_library, is_installed
 from ..module_paths import module_of
 from ..mypy_compat import stored_type
@@ -34,6 +30,7 @@ from ..variables.assignment_marker import inner_value
 from ..variables.assignments import assignments_of
 from ..variables.keys import key_of
 from .decorators import COMPILERS, FILTERED, FILTERED_DERIVATIVES, MAPPING
+from .partial_calls import whole_partial
 from .source_trees import Definition, SourceTree, SourceTrees
 from .subclasses import may_be_overridden
 
@@ -153,22 +150,9 @@ class CalledFunctions:
 
         The variables among its arguments must not have changed in the meantime.
         """
-        made = inner_value(function)
-        if isinstance(made, NameExpr):
-            key = key_of(made)
-            made = inner_value(assignments_of(api.tree).functions.get(key, made)) if key is not None else made
-        if not isinstance(made, CallExpr) or not is_partial(made):
-            return None
-        is_sure = (is_called_here and made is function) or all(map(self._is_unchanged, made.args[1:]))
-        target = self.named(api, made.args[0]) if is_sure else None
+        made = whole_partial(api.tree, function, self._is_fixed, is_called_here=is_called_here)
+        target = None if made is None else self.named(api, made.args[0])
         return None if target is None or target.bound is not None else target._replace(bound=made)
-
-    def _is_unchanged(self, argument: Expression) -> bool:
-        """Whether an argument has the same value wherever a function uses it."""
-        if isinstance(argument, IntExpr | FloatExpr | StrExpr):
-            return True
-        node = argument.node if isinstance(argument, NameExpr) else None
-        return isinstance(node, FuncDef) or (isinstance(node, Var) and self._is_fixed(node))
 
     def defined(self, api: TypeChecker, node: FuncDef | Decorator | OverloadedFuncDef) -> Target | None:
         """A module's function, or a static method."""

@@ -25,13 +25,13 @@ from mypy.nodes import (
 )
 from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext, MethodContext
 from mypy.subtypes import is_subtype
-from mypy.types import AnyType, Type, get_proper_type
+from mypy.types import AnyType, Instance, Type, get_proper_type
 
 from ..any_type import ANYTHING
 from ..contexts import SystemOf
 from ..file_options import file_options
 from ..flow.assigned_values import AssignedValues
-from ..installed_packages import is_in_known_library
+from ..installed_packages import is_in_known_library, is_installed, is_library
 from ..mypy_compat import current_file
 from ..report import report_findings
 from ..severities import is_shown
@@ -52,7 +52,17 @@ from .object_parts import constructed_parts, made_class, note_base_parts, replac
 from .part_notes import PartNotes
 from .parts import FUNCTION, NOTHING, Parts, is_value, text_in
 from .passed_functions import PassedFunctions
-from .results import as_class, holds_dtypes, is_open, joined_type, names_dtype, refined
+from .replaced_leaves import parts_with_replaced_leaves
+from .results import (
+    as_class,
+    holds_categories,
+    holds_dtypes,
+    is_open,
+    is_other_class,
+    joined_type,
+    names_dtype,
+    refined,
+)
 from .returned_values import Value
 from .updated_trees import ADDING, is_update_of_optimizer, keeps_dtype
 
@@ -133,7 +143,8 @@ class InferredCalls:
         if isinstance(call.callee, SuperExpr) and call.callee.name == "__init__" and self._answers.is_in_body:
             note_base_parts(ctx, api, call, self._functions, self._answers, self.known)
             return default
-        if not self._may_have_parts(default):
+        has_category = _is_category_of_library(ctx, api, default)
+        if not has_category and not self._may_have_parts(default):
             return default
         if not self._is_active(api):
             return default
@@ -158,6 +169,8 @@ class InferredCalls:
         replaced = replaced_parts(api, call, self.known)
         if replaced is None:
             replaced = filtered_parts(api, call, self.known)
+        if replaced is None:
+            replaced = parts_with_replaced_leaves(api, call, self.known)
         if replaced is not None:
             self._note_parts(call, replaced)
             return default
@@ -167,6 +180,9 @@ class InferredCalls:
             target = self._functions.of_call(ctx, api, call, method)
         body_result = None if target is None else self._result_of_body(ctx, api, call, target, default)
         refined_type = None if body_result is None else refined(default, body_result)
+        if refined_type is None and has_category and body_result is not None:
+            is_narrower = not holds_categories(body_result) and is_subtype(body_result, default)
+            refined_type = body_result if is_narrower else None
         if refined_type is None and body_result is not None and self._answers.is_in_body and names_dtype(body_result):
             refined_type = as_class(body_result) if is_subtype(body_result, default) else None
         return refined_type if refined_type is not None and is_expected(ctx, refined_type) else default
@@ -204,7 +220,8 @@ class InferredCalls:
             self._note_parts(call, parts_of_filtered(ctx, wrapped, {(): given.types[0], **first}, value, system))
             return None
         report_findings(ctx, told_by_call(api, target, given.types, self._answers, answer, system))
-        self._note_parts(call, answer.parts)
+        if not any(is_other_class(declared, t) for t in answer.results):
+            self._note_parts(call, answer.parts)
         result = answer.result
         if result is None and not isinstance(get_proper_type(declared), AnyType):
             result = joined_type([t for t in answer.results if is_subtype(t, declared)])
@@ -307,6 +324,16 @@ class InferredCalls:
             return made
 
         return noting
+
+
+def _is_category_of_library(ctx: AnyCall, api: TypeChecker, declared: Type) -> bool:
+    """Whether an installed package declares a result with a category of dtypes, such as jaxtyping's `Float`."""
+    if not holds_categories(declared):
+        return False
+    owner = ctx.type if isinstance(ctx, MethodContext) else None
+    if isinstance(owner, Instance):
+        return not is_in_known_library(owner.type.fullname) and is_library(owner.type.fullname, api.modules)
+    return is_installed(api.tree.path)
 
 
 def _as_function(ctx: AnyCall) -> FunctionContext:

@@ -45,6 +45,7 @@ from ..any_type import ANYTHING
 from ..flow.notes import Action, temporary_notes
 from ..syntax_tree import children
 from ..variables.assignment_marker import inner_value
+from .equal_lengths import has_length_of
 from .known_parts import KnownParts
 from .parts import EVERY, LIST, Parts, below, text_in
 
@@ -138,8 +139,9 @@ def _turns(api: TypeChecker, loop: ForStmt, known: KnownParts) -> list[list[Item
     """The loop variables and their parts in each turn; None if they are unknown."""
     turns: list[list[Item]] = []
     lines = (loop.end_line or loop.line) - loop.line
-    for name, parts in _iterated(api, loop, known):
-        length = text_in(parts, LIST)
+    columns = [(name, parts, text_in(parts, LIST)) for name, parts in _iterated(api, loop, known)]
+    columns = [*_completed(api, loop, columns)]
+    for name, parts, length in columns:
         if length is None or int(length) > MOST_ITEMS or int(length) * lines > MOST_LINES:
             return None
         column = [(name, below(parts, ("[", position))) for position in range(int(length))]
@@ -149,6 +151,27 @@ def _turns(api: TypeChecker, loop: ForStmt, known: KnownParts) -> list[list[Item
         integer: Type = api.named_type("builtins.int")
         turns = [[(counter, {(): integer}), *turn] for turn in turns]
     return turns or None
+
+
+def _completed(
+    api: TypeChecker, loop: ForStmt, columns: Sequence[tuple[NameExpr, Parts, str | None]]
+) -> Iterator[tuple[NameExpr, Parts, str | None]]:
+    """The lists that a ``zip`` goes through, with the lengths of those that are made with the length of another."""
+    rows = _zipped(loop)
+    known = [(expression, length) for expression, (*_, length) in zip(rows, columns, strict=False) if length]
+    for position, (name, parts, length) in enumerate(columns):
+        if length is None and position < len(rows):
+            lengths = {count for other, count in known if has_length_of(api.tree, rows[position], other)}
+            length = lengths.pop() if len(lengths) == 1 else None
+        yield name, parts, length
+
+
+def _zipped(loop: ForStmt) -> list[Expression]:
+    """The arguments of ``zip`` in a loop over it."""
+    match inner_value(loop.expr):
+        case CallExpr(callee=RefExpr(fullname="builtins.zip"), args=columns, arg_names=names) if not any(names):
+            return columns
+    return []
 
 
 def _iterated(api: TypeChecker, loop: ForStmt, known: KnownParts) -> Iterator[tuple[NameExpr, Parts]]:

@@ -45,7 +45,7 @@ from mypy.types import Type
 
 from ..any_type import ANYTHING
 from ..flow.notes import call_of, is_note, note, result, run_temporary
-from ..mypy_compat import current_file, is_deferred, is_unreachable, loaded_modules, store_type
+from ..mypy_compat import current_file, is_deferred, is_unreachable, loaded_modules, store_type, stored_type
 from ..per_file_cache import OfFiles
 from ..syntax_tree import children
 from ..transformations.loops import LOOPS
@@ -58,6 +58,7 @@ from ..variables.keys import Function, Key, flattened, key_of, targets_of
 from .known_parts import KnownParts
 from .part_places import Before, types_before
 from .parts import EVERY, NOTHING, Parts, below
+from .results import is_other_class
 
 WITHOUT_PARTS = ("jax.", "numpy.", "builtins.", "math.", "time.", "functools.")
 """The prefixes of functions whose results have no attributes or items of the program's."""
@@ -118,6 +119,8 @@ class PartNotes:
             # mypy keeps the type of a variable's value, but not that of an item or attribute that may hold anything.
             parts_of = self._parts.whole if isinstance(lvalue, IndexExpr | MemberExpr) else self._parts.of
             parts = NOTHING if is_deferred(api) else parts_of(api, value)
+            if _hides_class(api, lvalue, value):
+                parts = NOTHING
             if _is_new_list(value) and not isinstance(lvalue, MemberExpr):
                 parts = NOTHING  # the program may change the list by this name
             self._assign(api, notes, noted, lvalue, parts)
@@ -338,6 +341,15 @@ def _is_own_attribute(lvalue: Expression) -> bool:
 
 def _is_self(node: object) -> bool:
     return isinstance(node, Var) and node.is_self
+
+
+def _hides_class(api: TypeChecker, lvalue: Expression, value: Expression) -> bool:
+    """Whether a variable is declared as a base class of the object that it gets. Methods are those of the object."""
+    var = lvalue.node if isinstance(lvalue, NameExpr) else None
+    if not isinstance(var, Var) or var.is_inferred or var.type is None:
+        return False
+    t = stored_type(api, value)
+    return t is not None and is_other_class(var.type, t)
 
 
 def _is_new_list(value: Expression) -> bool:

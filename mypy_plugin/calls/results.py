@@ -23,7 +23,8 @@ from mypy.types import (
     get_proper_type,
 )
 
-from ..jax_names import ARRAY_DTYPE
+from ..installed_packages import is_in_known_library
+from ..jax_names import ARRAY_DTYPE, JAXTYPING
 from ..modes.possible_modes import agreement
 from ..trees.pytrees import is_of_arrays
 from ..types.array_types import any_part, holds_containers, unfolded
@@ -40,6 +41,18 @@ def _is_open_part(t: ProperType) -> bool | None:
     if isinstance(t, Instance) and array_info(t.type) is not None:
         return not t.args or array_dtype(t.args[0]) is None
     return True if isinstance(t, AnyType) else None
+
+
+def holds_categories(t: Type) -> bool:
+    """Whether a type contains an array of one of jaxtyping's categories, such as `Float`, which has several dtypes."""
+    return any_part(t, _is_of_category)
+
+
+def _is_of_category(t: ProperType) -> bool | None:
+    if not isinstance(t, Instance) or array_info(t.type) is None:
+        return None
+    dtype = get_proper_type(t.args[0]) if t.args else None
+    return isinstance(dtype, Instance) and dtype.type.fullname in JAXTYPING
 
 
 def holds_dtypes(t: Type) -> bool:
@@ -71,6 +84,14 @@ def is_dtype_object(t: Type) -> bool:
     """Whether a type is the known dtype of an array: the type of ``x.dtype``."""
     proper = unfolded(t)
     return isinstance(proper, Instance) and proper.type.fullname == ARRAY_DTYPE and holds_dtypes(t)
+
+
+def is_other_class(declared: Type, made: Type) -> bool:
+    """Whether a value is an object of another class than declared, such as a subclass, whose methods may differ."""
+    expected, found = unfolded(declared), unfolded(made)
+    if not isinstance(expected, Instance) or is_in_known_library(expected.type.fullname):
+        return False
+    return isinstance(found, Instance) and found.type is not expected.type
 
 
 def settled(t: Type) -> bool:

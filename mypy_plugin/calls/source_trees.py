@@ -31,6 +31,7 @@ from mypy.nodes import (
     Statement,
     SymbolTable,
     SymbolTableNode,
+    TempNode,
     TypeInfo,
     Var,
 )
@@ -144,11 +145,14 @@ def _is_overload(item: FuncDef | Decorator) -> bool:
 
 
 def _assigned_names(tree: MypyFile) -> Iterator[str]:
-    """The names that a module's statements assign, and the attributes that it assigns anywhere."""
+    """The names that a module's statements assign, and the attributes that it assigns anywhere.
+
+    A declaration without a value assigns nothing: ``__call__: Callable``.
+    """
     pending: list[tuple[Node | Argument, bool]] = [(statement, True) for statement in tree.defs]
     while pending:
         node, is_outside = pending.pop()
-        if isinstance(node, AssignmentStmt):
+        if isinstance(node, AssignmentStmt) and not _is_declaration(node):
             for lvalue in flattened(node.lvalues):
                 if isinstance(lvalue, MemberExpr) or (is_outside and isinstance(lvalue, NameExpr)):
                     yield lvalue.name
@@ -158,6 +162,11 @@ def _assigned_names(tree: MypyFile) -> Iterator[str]:
         inner = is_outside and not isinstance(node, FuncDef | LambdaExpr)
         if not is_global:
             pending += [(child, inner) for child in children(node)]
+
+
+def _is_declaration(statement: AssignmentStmt) -> bool:
+    """Whether a statement declares a variable without a value."""
+    return isinstance(statement.rvalue, TempNode) and statement.rvalue.no_rhs
 
 
 class SourceTrees:

@@ -9,6 +9,7 @@ from mypy.checker import TypeChecker
 from mypy.nodes import MypyFile, SymbolTable, TypeInfo
 
 from ..per_file_cache import OfFiles
+from .exact_classes import is_declared_final
 
 
 def _classes(names: SymbolTable, prefix: str) -> list[TypeInfo]:
@@ -30,7 +31,7 @@ _classes_of = OfFiles(_defined_in)
 
 def may_be_overridden(api: TypeChecker, info: TypeInfo, name: str) -> bool:
     """Whether a subclass defines a method of this name, as far as the module under check can see."""
-    if info.is_final:
+    if is_declared_final(info):
         return False
     trees = [api.tree, *(api.modules[module] for module in _imported(api.tree) if module in api.modules)]
     return any(
