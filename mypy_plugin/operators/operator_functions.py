@@ -36,6 +36,7 @@ from mypy.types import (
     TupleType,
     Type,
     UnionType,
+    UnpackType,
     get_proper_type,
     get_proper_types,
 )
@@ -192,7 +193,7 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         array = _array_of(elements[0])
         start: Type = argument_types[1] if len(argument_types) == 2 else ctx.api.named_generic_type("builtins.int", [])
         empty: list[Type] = [start] if len(argument_types) == 2 else [item for item in items if item not in elements]
-        if _length(ctx.args[0][0]):
+        if _length(ctx.args[0][0]) or _is_filled_tuple(argument_types[0]):
             empty = [t for t in get_proper_types(empty) if len(argument_types) == 1 and not isinstance(t, LiteralType)]
         is_open = array is not None and not any(map(_is_known, elements))
         # plain JAX often has no type here
@@ -261,6 +262,12 @@ def _is_known(t: Instance) -> bool:
     """Whether the dtype of an array is known."""
     array = as_array(t)
     return array is not None and array_dtype(array.args[0]) is not None
+
+
+def _is_filled_tuple(t: Type) -> bool:
+    """Whether a type is a tuple that has at least one item."""
+    proper = get_proper_type(t)
+    return isinstance(proper, TupleType) and any(not isinstance(item, UnpackType) for item in proper.items)
 
 
 def _length(expression: Expression) -> int:

@@ -17,6 +17,7 @@ from mypy.nodes import (
     ConditionalExpr,
     Expression,
     FloatExpr,
+    ForStmt,
     FuncDef,
     IndexExpr,
     IntExpr,
@@ -35,12 +36,12 @@ from mypy.types import AnyType, CallableType, Instance, LiteralType, TupleType, 
 from ..any_type import ANYTHING
 from ..jax_names import SCALARS
 from ..mypy_compat import current_file, stored_type
-from .assignment_record import Assignments
+from .assignment_record import Assignments, Site
 from .assignments import assignments_of
-from .keys import key_of, root_of
+from .keys import Key, key_of, root_of
 from .symbols import variable
 from .untyped_values import is_untyped
-from .written_values import items_of
+from .written_values import items_of, looped_values
 
 FLOAT64 = "numpy.float64"
 NUMBERS = (*SCALARS, FLOAT64)
@@ -64,7 +65,7 @@ def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -
     sources = _Sources(api)
     found = sources.of(expression)
     shown = {one for one in found if _is_accepted(one, name) or (sources.may_be_wider and one in SCALARS)}
-    if sources.may_be_anything:
+    if sources.may_be_anything or (sources.may_be_narrower and name in ("builtins.float", "builtins.complex")):
         return ANYTHING
     if not shown - {name}:
         return t
@@ -108,6 +109,7 @@ class _Sources:
         may_be_declared: whether the class of some source is known only from a declaration.
         may_be_wider: whether a variable is assigned a number of a wider class than its first one. mypy reports that
             assignment, and Python executes it.
+        may_be_narrower: whether a variable is also assigned a part of a value, whose class is unknown.
         may_be_anything: whether a source is of type `Any`. mypy keeps the class of a variable's first number:
             ``total = 0.0``, and then ``total += loss``, is a `float`, although it may be an array.
     """
@@ -119,6 +121,7 @@ class _Sources:
         self._seen_containers: set[str] = set()
         self.may_be_declared = False
         self.may_be_wider = False
+        self.may_be_narrower = False
         self.may_be_anything = False
 
     def of(self, expression: Expression) -> set[str]:
@@ -174,10 +177,39 @@ class _Sources:
             self.may_be_anything = could_be_anything
         var = variable(self._api, place)
         first = _class_of(var.type) if var is not None and var.is_inferred else ""
+        classes |= self._classes_of_parts(key, values, first)
         self.may_be_wider |= first in SCALARS and any(
             one in SCALARS and not _is_accepted(one, first) for one in classes
         )
         return classes
+
+    def _classes_of_parts(self, key: Key, values: list[Expression], first: str) -> set[str]:
+        """The classes of a variable's values that no expression shows: an item of ``range(3)``, a part of a result.
+
+        Args:
+            key: the variable or attribute.
+            values: the values that expressions show.
+            first: the class of the first value, if mypy infers the variable's type from it.
+        """
+        classes: set[str] = set()
+        for position, site in enumerate(self._facts.places.get(key, ())):
+            is_shown = site.value in values or (isinstance(site.statement, ForStmt) and _shows_items(site, key))
+            if is_shown:
+                continue
+            name = first if first and not position else self._class_of_part(site, key)
+            classes |= {name} if name else set()
+            self.may_be_narrower |= not name
+        return classes
+
+    def _class_of_part(self, site: Site, key: Key) -> str:
+        """The class of a variable's value by the type of the loop's item or of the unpacked value, if mypy knows it."""
+        statement, lvalue = site.statement, site.lvalues[0]
+        is_loop = isinstance(statement, ForStmt)
+        whole = get_proper_type(statement.inferred_item_type if is_loop else stored_type(self._api, site.value))
+        if isinstance(lvalue, TupleExpr) and isinstance(whole, TupleType) and len(lvalue.items) == len(whole.items):
+            types = [t for t, item in zip(whole.items, lvalue.items, strict=True) if key_of(item) == key]
+            return _class_of(types[0]) if types else ""
+        return _class_of(whole) if is_loop and key_of(lvalue) == key else ""
 
     def _is_told(self, place: NameExpr | MemberExpr) -> bool:
         """Whether a declaration or a test, and not only the first assigned value, says that a variable is a number."""
@@ -232,6 +264,11 @@ def _declared_type(api: CheckerPluginInterface, expression: Expression) -> Type 
             functions = []
     results = [f.type.ret_type if isinstance(f.type, CallableType) else None for f in functions]
     return results[0] if len(set(map(_class_of, results))) == 1 else None
+
+
+def _shows_items(site: Site, key: Key) -> bool:
+    """Whether the program shows the items that a loop assigns to a variable."""
+    return any(key_of(target) == key and items for target, items in looped_values(site.lvalues[0], site.value))
 
 
 def _is_parameter(expression: Expression) -> bool:
