@@ -203,13 +203,12 @@ class _Sources:
 
     def _class_of_part(self, site: Site, key: Key) -> str:
         """The class of a variable's value by the type of the loop's item or of the unpacked value, if mypy knows it."""
-        statement, lvalue = site.statement, site.lvalues[0]
-        is_loop = isinstance(statement, ForStmt)
-        whole = get_proper_type(statement.inferred_item_type if is_loop else stored_type(self._api, site.value))
+        lvalue, loop = site.lvalues[0], site.statement if isinstance(site.statement, ForStmt) else None
+        whole = get_proper_type(stored_type(self._api, site.value) if loop is None else loop.inferred_item_type)
         if isinstance(lvalue, TupleExpr) and isinstance(whole, TupleType) and len(lvalue.items) == len(whole.items):
             types = [t for t, item in zip(whole.items, lvalue.items, strict=True) if key_of(item) == key]
             return _class_of(types[0]) if types else ""
-        return _class_of(whole) if is_loop and key_of(lvalue) == key else ""
+        return _class_of(whole) if loop is not None and key_of(lvalue) == key else ""
 
     def _is_told(self, place: NameExpr | MemberExpr) -> bool:
         """Whether a declaration or a test, and not only the first assigned value, says that a variable is a number."""
