@@ -173,21 +173,16 @@ def _sum(system_of: SystemOf) -> FunctionHook:
 
     def hook(ctx: FunctionContext) -> Type:
         argument_types = [types[0] for types in ctx.arg_types if len(types) == 1]
-        if argument_types and len(argument_types) == len(ctx.args) and _has_unknown_items(argument_types[0]):
+        if not argument_types:
+            return ctx.default_return_type
+        summed = _summed_type(ctx, argument_types[0])
+        if _has_unknown_items(summed):
             return ANYTHING  # also after the start: mypy may infer the start's type alone
-        is_literal = bool(argument_types) and isinstance(ctx.args[0][0], LITERALS)
-        if is_literal and _has_unknown_items(type_without_context(ctx.api, ctx.args[0][0])):
-            return ANYTHING  # mypy takes an unknown item of a literal for the number that the first overload expects
         if len(argument_types) == 2:
             argument_types[1] = shown_number(ctx.api, argument_types[1], ctx.args[1][0])
-        returned = get_proper_type(ctx.default_return_type)
-        items = get_proper_types(returned.items) if isinstance(returned, UnionType) else [returned]
-        if argument_types and isinstance(returned, AnyType):
-            zero = LiteralType(0, ctx.api.named_generic_type("builtins.int", []))
-            items = [zero, *_items(_element(argument_types[0]) or ANYTHING)]
-        # The declared result is a union of the start and the elements.
+        items = _start_and_items(ctx, _element(summed))
         elements = [item for item in items if isinstance(item, Instance) and as_array(item)]
-        if not argument_types or not elements:
+        if not elements:
             return ctx.default_return_type
         element = make_simplified_union(elements)
         array = _array_of(elements[0])
@@ -208,8 +203,31 @@ def _sum(system_of: SystemOf) -> FunctionHook:
     return hook
 
 
+def _start_and_items(ctx: FunctionContext, summed_item: Type | None) -> list[ProperType]:
+    """The types of the start and of the items that `sum` adds. The declared result is their union, if mypy knows it."""
+    returned = get_proper_type(ctx.default_return_type)
+    items = get_proper_types(returned.items) if isinstance(returned, UnionType) else [returned]
+    if not _is_array(summed_item) and not any(isinstance(item, AnyType) for item in items):
+        return items
+    zero = LiteralType(0, ctx.api.named_generic_type("builtins.int", []))
+    return [zero, *_items(summed_item or ANYTHING)]
+
+
+def _summed_type(ctx: FunctionContext, t: Type) -> Type:
+    """The type of the iterable whose items `sum` adds.
+
+    The first overload of `sum` expects ints. For it, mypy takes the unknown items of a literal for ints, and a hook may
+    leave out the type of a call's result, such as that of ``jax.tree.leaves(tree)``.
+    """
+    expression = ctx.args[0][0]
+    is_uncertain = isinstance(expression, LITERALS) or (isinstance(expression, CallExpr) and _has_unknown_items(t))
+    return type_without_context(ctx.api, expression) if is_uncertain else t
+
+
 def _has_unknown_items(iterable: Type) -> bool:
     """Whether the type of some items of an iterable is unknown."""
+    if isinstance(get_proper_type(iterable), AnyType):
+        return True
     element = _element(iterable)
     return element is not None and any(isinstance(item, AnyType) for item in _items(element))
 

@@ -178,10 +178,15 @@ class _Sources:
         var = variable(self._api, place)
         first = _class_of(var.type) if var is not None and var.is_inferred else ""
         classes |= self._classes_of_parts(key, values, first)
-        self.may_be_wider |= first in SCALARS and any(
-            one in SCALARS and not _is_accepted(one, first) for one in classes
-        )
+        if first in SCALARS:  # mypy reports the values of other classes, and Python assigns them
+            self.may_be_wider |= any(one in SCALARS and not _is_accepted(one, first) for one in classes)
+            self.may_be_anything |= any(self._is_object(value) for value in values)
         return classes
+
+    def _is_object(self, value: Expression) -> bool:
+        """Whether a value is an object other than a number, such as an array."""
+        t = get_proper_type(stored_type(self._api, value))
+        return isinstance(t, Instance) and not _class_of(t)
 
     def _classes_of_parts(self, key: Key, values: list[Expression], first: str) -> set[str]:
         """The classes of a variable's values that no expression shows: an item of ``range(3)``, a part of a result.

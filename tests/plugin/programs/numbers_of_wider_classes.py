@@ -2,6 +2,7 @@
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jaxtyping_promo import Array, float16
 
 
@@ -54,8 +55,16 @@ def arrays_declared_again() -> None:
     reveal_type(y)
 
 
+def replaced_by_an_array() -> None:
+    for k in range(2):
+        reveal_type(jnp.ones(3, int) * k)
+    k = np.array([0.5, 1, 2])  # type: ignore[assignment]
+    reveal_type(jnp.ones(3, int) * k)
+
+
 def main() -> None:
     wider()
     Counter().halve()
     declared_again(False)
     arrays_declared_again()
+    replaced_by_an_array()
