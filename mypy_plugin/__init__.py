@@ -54,7 +54,7 @@ from .modes.recorded_switches import STATE, SWITCHES_MODULE, Program, copy_switc
 from .modes.switch_dependencies import WRITTEN, Marks, depend_on_switches, is_read_anew, stamp
 from .modes.switches_in_files import Texts
 from .mypy_compat import analyzer_of, current_file
-from .operators.operator_functions import folding_signatures as fold_signatures
+from .operators.folding_functions import folding_signatures
 from .operators.wrapper_classes import SETTERS, setter
 from .other_plugins import OtherPlugins
 from .severities import is_shown
@@ -95,7 +95,7 @@ BASE_CLASS_HOOKS: dict[str, Callable[[ClassDefContext], None]] = {
 """The hooks of the classes that mark parts of the stubs to replace, by full name."""
 
 
-FOLD_SIGNATURES = fold_signatures()
+FOLD_SIGNATURES = folding_signatures()
 """The signature hooks of functions that fold arrays, by full name."""
 WITH_OVERLOADS = ("jax._src.api.", "jax._src.lax.control_flow.", "jax._src.pmap.", "jax._src.ad_checkpoint.")
 """The prefixes of functions whose overloads mypy should not list in its errors."""

@@ -37,6 +37,7 @@ from .numpy_arrays.numpy_in_place import in_place_hooks
 from .numpy_arrays.numpy_in_place import in_place_signatures as in_place_signatures
 from .numpy_arrays.numpy_numbers import with_numbers
 from .operators.array_operators import method_hooks
+from .operators.folding_functions import folding_hooks
 from .operators.joined_operands import operand_signatures
 from .operators.limits_beside_arrays import limit_hooks
 from .operators.operator_functions import function_hooks
@@ -161,6 +162,7 @@ class HookTables:
 
         functions: dict[str, Callable[[FunctionContext], Type]] = merged(
             function_hooks(system_of),
+            folding_hooks(system_of),
             dtype_hooks(system_of, requests_of),
             numpy_hooks(system_of, requests_of),
             self._looped(checked_branches(branch_hooks(system_of), system_of)),

@@ -12,6 +12,7 @@ import pytest
 from jaxtyping_promo.mypy_plugin import jax_names as names
 from jaxtyping_promo.mypy_plugin.jax_names import FINFO
 from jaxtyping_promo.mypy_plugin.operators.array_operators import method_hooks
+from jaxtyping_promo.mypy_plugin.operators.folding_functions import folding_hooks
 from jaxtyping_promo.mypy_plugin.operators.operator_functions import function_hooks
 from jaxtyping_promo.mypy_plugin.transformations import transformed_calls as transformed
 from jaxtyping_promo.mypy_plugin.transformations.jit import COMPILERS
@@ -117,7 +118,8 @@ def test_every_hook_is_for_a_method_or_function_that_there_is(modules):
         # Some NumPy classes lack operators. A missing operator needs no correction.
         if info is None or (info.get(method) is None and not owner.startswith("numpy.")):
             missing.append(fullname)
-    functions = (*function_hooks(lambda api: None), *COMPILERS, *LOOPS, *TREE_MAPS, *BRANCHES, FINFO)
+    folds = folding_hooks(lambda api: None)
+    functions = (*function_hooks(lambda api: None), *folds, *COMPILERS, *LOOPS, *TREE_MAPS, *BRANCHES, FINFO)
     functions += (*transformed.KEEPS, *transformed.COMPILERS, *transformed.GRADIENTS)
     functions += tuple(name.removesuffix(".__call__") for name in transformed.CLASSES)
     missing += [fullname for fullname in functions if find(modules, fullname) is None]
