@@ -38,6 +38,7 @@ from .annotations.jaxtyping_aliases import quote_aliases
 from .annotations.jaxtyping_annotations import ANNOTATED, JaxtypingAnnotations
 from .annotations.jaxtyping_classes import record_dtypes
 from .annotations.jaxtyping_pytrees import report_structures
+from .annotations.replaced_dtypes import declare_replaced_dtypes
 from .contexts import AnyContext
 from .file_options import configure
 from .fingerprint import fingerprint
@@ -55,6 +56,7 @@ from .modes.switch_dependencies import WRITTEN, Marks, depend_on_switches, is_re
 from .modes.switches_in_files import Texts
 from .mypy_compat import analyzer_of, current_file
 from .operators.folding_functions import folding_signatures
+from .operators.generic_functions import signature_of_any_dtype
 from .operators.wrapper_classes import SETTERS, setter
 from .other_plugins import OtherPlugins
 from .severities import is_shown
@@ -74,6 +76,8 @@ __version__ = SOURCES = fingerprint()
 
 NO_ARRAYS = ("builtins.", "typing.", "collections.", "numpy.", "functools.")
 """The prefixes of frequent functions and methods whose results are never JAX arrays."""
+NO_SHARED_ARRAYS = tuple(prefix for prefix in NO_ARRAYS if prefix != "collections.")
+"""The prefixes of functions in whose signatures no type variable has to stand for arrays of several dtypes."""
 NUMPY = "numpy."
 """The prefix of NumPy functions and classes."""
 OURS = ("jax.", "jaxtyping_promo.")
@@ -222,13 +226,18 @@ class JaxtypingPromoPlugin(Plugin):
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """The signature hook of a function that accepts functions (perhaps lambdas) or has overloads for dtypes."""
+        if not fullname.startswith((*NO_SHARED_ARRAYS, *OURS)):
+            return self._other_plugins.first_signature("get_function_signature_hook", fullname, signature_of_any_dtype)
         if not fullname.startswith(WITH_OVERLOADS) or fullname in OVERLOADED_BY_JAX:
             return own_signature if fullname in TAKING_FUNCTIONS else FOLD_SIGNATURES.get(fullname)
         return _TAKING_LAMBDAS if fullname in TAKING_FUNCTIONS else _NOT_TAKING_LAMBDAS
 
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
         """The signature hook of a method that changes a container or replaces the array in a wrapper."""
-        return self._hooks.signatures.get(fullname) or (setter if fullname.endswith(SETTERS) else None)
+        hook = self._hooks.signatures.get(fullname) or (setter if fullname.endswith(SETTERS) else None)
+        if hook is not None or fullname.startswith((*NO_ARRAYS, *OURS)):
+            return hook
+        return self._other_plugins.first_signature("get_method_signature_hook", fullname, signature_of_any_dtype)
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """The hook of an attribute of `Array`, or of a named tuple's field."""
@@ -272,6 +281,7 @@ class JaxtypingPromoPlugin(Plugin):
         """The modules of dtype classes, which every module with arrays depends on, and the module's own marks."""
         self._refuse_bad_configuration()
         quote_aliases(file, {})
+        declare_replaced_dtypes(file)
         add_start_statement(file)
         dtypes = [(10, DTYPES_MODULE, -1)] if file.fullname == ARRAY_MODULE else []
         return dtypes + self._marks.dependencies(file)
@@ -301,6 +311,7 @@ class JaxtypingPromoPlugin(Plugin):
         if modules is not None and len(modules) != self._files_started:
             for tree in [*modules.values()][self._files_started :]:
                 is_changed |= quote_aliases(tree, modules)
+                declare_replaced_dtypes(tree)
                 add_start_statement(tree)
             self._files_started = len(modules)
         return is_changed

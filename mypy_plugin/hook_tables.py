@@ -38,6 +38,7 @@ from .numpy_arrays.numpy_in_place import in_place_signatures as in_place_signatu
 from .numpy_arrays.numpy_numbers import with_numbers
 from .operators.array_operators import method_hooks
 from .operators.folding_functions import folding_hooks
+from .operators.generic_classes import with_open_instances
 from .operators.joined_operands import operand_signatures
 from .operators.limits_beside_arrays import limit_hooks
 from .operators.operator_functions import function_hooks
@@ -127,7 +128,9 @@ class HookTables:
         default = self.calls.function_hook(
             lambda ctx: without_changed_dtypes(ctx._replace(default_return_type=unnamed(ctx)))
         )
-        self.default_function: Callable[[FunctionContext], Type] = in_modes.agreed(default)
+        self.default_function: Callable[[FunctionContext], Type] = in_modes.agreed(
+            lambda ctx: with_open_instances(ctx, default(ctx))
+        )
         self.wrappers = in_modes.all_agreed(wrapper_operators(system_of))
         inferred = in_modes.agreed(self.calls.attribute)
         self.attribute_elsewhere: Callable[[AttributeContext], Type] = lambda ctx: (
@@ -214,5 +217,6 @@ class HookTables:
     def method_elsewhere(self, name: str) -> Callable[[MethodContext], Type]:
         """The hook of a method, by its name, of a class outside JAX."""
         if name not in self._elsewhere:
-            self._elsewhere[name] = self._in_modes.agreed(self.calls.method_hook(name, without_changed_dtypes))
+            hook = self.calls.method_hook(name, without_changed_dtypes)
+            self._elsewhere[name] = self._in_modes.agreed(lambda ctx: with_open_instances(ctx, hook(ctx)))
         return self._elsewhere[name]

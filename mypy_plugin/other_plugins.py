@@ -9,13 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias, TypeVar
 
-from mypy.plugin import CheckerPluginInterface, FunctionContext, MethodContext, Plugin
-from mypy.types import Type
+from mypy.plugin import (
+    CheckerPluginInterface,
+    FunctionContext,
+    FunctionSigContext,
+    MethodContext,
+    MethodSigContext,
+    Plugin,
+)
+from mypy.types import CallableType, FunctionLike, Type
 
 from .mypy_compat import all_plugins
 
+A = TypeVar("A")
+R = TypeVar("R")
 C = TypeVar("C", FunctionContext, MethodContext)
-Lookup: TypeAlias = Literal["get_function_hook", "get_method_hook"]
+S = TypeVar("S", FunctionSigContext, MethodSigContext)
+Lookup: TypeAlias = Literal[
+    "get_function_hook", "get_method_hook", "get_function_signature_hook", "get_method_signature_hook"
+]
 
 
 class OtherPlugins:
@@ -56,7 +68,30 @@ class OtherPlugins:
 
         return plugins
 
-    def _other_hook(self, api: CheckerPluginInterface, lookup: Lookup, fullname: str) -> Callable[[C], Type] | None:
+    def first_signature(
+        self, lookup: Lookup, fullname: str, hook: Callable[[S], FunctionLike]
+    ) -> Callable[[S], FunctionLike]:
+        """A signature hook that first calls another plugin's hook, and changes its signature.
+
+        The same object for each call. The arguments are those of `first`.
+        """
+        key = lookup, fullname
+        if key not in self._hooks:
+            other_hooks: list[Callable[[S], FunctionLike] | None] = []
+
+            def plugins(ctx: S) -> FunctionLike:
+                if not other_hooks:
+                    other_hooks.append(self._other_hook(ctx.api, lookup, fullname))
+                other_hook = other_hooks[0]
+                signature = ctx.default_signature if other_hook is None else other_hook(ctx)
+                if not isinstance(signature, CallableType):
+                    return signature
+                return hook(ctx._replace(default_signature=signature))
+
+            self._hooks[key] = plugins
+        return self._hooks[key]  # type: ignore[return-value]
+
+    def _other_hook(self, api: CheckerPluginInterface, lookup: Lookup, fullname: str) -> Callable[[A], R] | None:
         """Another plugin's hook, or None."""
         hooks = (getattr(plugin, lookup)(fullname) for plugin in all_plugins(api) if plugin is not self._mine)
         return next((hook for hook in hooks if hook is not None), None)

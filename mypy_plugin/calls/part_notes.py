@@ -41,7 +41,7 @@ from mypy.nodes import (
     Var,
 )
 from mypy.plugin import CheckerPluginInterface, MethodContext
-from mypy.types import Type
+from mypy.types import TupleType, Type
 
 from ..any_type import ANYTHING
 from ..flow.notes import call_of, is_note, note, result, run_temporary
@@ -51,6 +51,7 @@ from ..syntax_tree import children
 from ..transformations.loops import LOOPS
 from ..transformations.transformed_calls import DIFFERENTIATED, EVAL_SHAPE
 from ..trees.branch_results import BRANCHES
+from ..types.array_types import unfolded
 from ..variables.assignment_marker import inner_value, marker_class
 from ..variables.assignment_record import CONSTRUCTORS
 from ..variables.assignments import assignments_of
@@ -147,6 +148,8 @@ class PartNotes:
         root = root_of_items(lvalue)
         if isinstance(lvalue, IndexExpr) and literal(lvalue) == LITERAL_NO:
             lvalue, parts = root, NOTHING  # any item may be another one from here on
+        elif (moving := _list_of_item(api, lvalue)) is not None:
+            lvalue, parts = moving, NOTHING  # methods such as `insert` and `reverse` move the items
         key = key_of(root)
         is_seen = key is not None and (key not in notes.elsewhere or isinstance(noted, _Loop))
         is_followed = is_seen and key is not None and assignments_of(api.tree).is_followed(key, noted.function)
@@ -380,6 +383,18 @@ def _may_have_parts(value: Expression) -> bool:
         case NameExpr() | MemberExpr() | IndexExpr(index=StrExpr()):
             return True
     return False
+
+
+def _list_of_item(api: CheckerPluginInterface, place: Expression) -> Expression | None:
+    """The outermost container, and no tuple, in which an item or part of an item has its place by a number."""
+    found = None
+    while isinstance(place, IndexExpr | MemberExpr):
+        inner = place.base if isinstance(place, IndexExpr) else place.expr
+        if isinstance(place, IndexExpr) and not isinstance(place.index, StrExpr):
+            t = stored_type(api, inner)
+            found = found if isinstance(unfolded(t), TupleType) else inner
+        place = inner
+    return found
 
 
 def root_of_items(lvalue: Expression) -> Expression:

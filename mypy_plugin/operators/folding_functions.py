@@ -54,7 +54,8 @@ from ..variables.number_sources import shown_number
 from ..variables.untyped_values import is_untyped
 from ..variables.written_values import shared_items
 from .array_operators import binary_result
-from .operator_functions import OPERATORS, array_of
+from .generic_functions import signature_of_any_dtype
+from .operator_functions import OPERATORS, array_of, is_numpy_array
 
 SignatureHook: TypeAlias = Callable[[FunctionSigContext], FunctionLike]
 
@@ -102,7 +103,7 @@ def _reduce_signature(ctx: FunctionSigContext) -> FunctionLike:
         return signature
     element = _element(type_without_context(ctx.api, ctx.args[1][0]))
     if element is None or not _is_array(element):
-        return signature
+        return signature_of_any_dtype(ctx)  # only the start value may be an array
     function = function_type(ctx.api, [ANYTHING, element], ANYTHING)
     arrays = ctx.api.named_generic_type("typing.Iterable", [element])
     others = [ANYTHING] * (len(signature.arg_types) - 2)
@@ -117,6 +118,8 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         if not argument_types:
             return ctx.default_return_type
         summed = _summed_type(ctx, argument_types[0])
+        if is_numpy_array(summed):
+            return ANYTHING  # NumPy's stubs leave the type of an item open, and mypy infers an int
         if _has_unknown_items(summed):
             return ANYTHING  # also after the start: mypy may infer the start's type alone
         if len(argument_types) == 2:

@@ -73,7 +73,7 @@ def _binary(op: str, system_of: SystemOf, *, in_place: bool) -> FunctionHook:
         array = next(filter(None, map(array_of, argument_types)), None)
         if array is None and len(argument_types) == 2:
             return without_dtypes(ctx.default_return_type)
-        if array is None or len(argument_types) != 2 or (in_place and _is_numpy(argument_types[0])):
+        if array is None or len(argument_types) != 2 or (in_place and is_numpy_array(argument_types[0])):
             return ctx.default_return_type
         if not all(array_of(t) or operands(t) for t in argument_types):
             return without_dtypes(ctx.default_return_type)  # the other operand's class may define the operator
@@ -88,7 +88,7 @@ def array_of(t: Type) -> TypeInfo | None:
     return array_info(proper.type) if isinstance(proper, Instance) else None
 
 
-def _is_numpy(t: Type) -> bool:
+def is_numpy_array(t: Type) -> bool:
     """Whether a type is a NumPy array, into which in-place operators write."""
     proper = get_proper_type(t)
     return isinstance(proper, Instance) and is_ndarray(proper)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from mypy.nodes import CallExpr, Expression, MemberExpr, RefExpr, TypeInfo
 from mypy.plugin import CheckerPluginInterface
 from mypy.types import (
+    AnyType,
     CallableType,
     FunctionLike,
     Instance,
@@ -25,7 +26,10 @@ from ...exceptions import UnknownDTypeError
 from ...inference import possible_dtypes
 from ...rules.jax_numpy import SCALAR_TYPES
 from ..jax_names import ARRAY_DTYPE, NODES, NUMPY_DTYPE, SCALARS
-from ..mypy_compat import stored_type
+from ..mypy_compat import current_file, stored_type
+from ..variables.assignments import assignments_of
+from ..variables.keys import key_of
+from ..variables.symbols import variable
 from .operands import array_dtype, numpy_scalar, operands
 
 JAX_SCALAR_TYPES: dict[str, str] = {f"jax.numpy.{name}": dtype for name, dtype in SCALAR_TYPES.items()}
@@ -53,7 +57,20 @@ def dtype_argument(api: CheckerPluginInterface, expression: Expression, t: Type)
         argument_type = stored_type(api, argument)
         if expression.callee.fullname in DTYPE_MAKERS and argument_type is not None:
             return _as_dtype_object(dtype_argument(api, argument, argument_type))
-    return _dtype_of_type(get_proper_type(t))
+    named = _dtype_of_type(get_proper_type(t))
+    return None if _may_hold_another(api, expression, named) else named
+
+
+def _may_hold_another(api: CheckerPluginInterface, expression: Expression, named: str | None) -> bool:
+    """Whether a variable or attribute with a dtype is also assigned a value that names another dtype, or may do so."""
+    key, var = key_of(expression), variable(api, expression)
+    if named is None or key is None or var is None or not var.is_inferred:
+        return False
+    if isinstance(get_proper_type(var.type), AnyType):
+        return False
+    values: list[Expression] = assignments_of(current_file(api)).values.get(key, [])
+    types = [stored_type(api, value) for value in values] if len(values) > 1 else []
+    return any(t is None or _dtype_of_type(get_proper_type(t)) != named for t in types)
 
 
 def dtype_class(t: Type | None) -> TypeInfo | None:

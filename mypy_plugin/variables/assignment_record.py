@@ -76,6 +76,7 @@ class Assignments:
         single: the values that are the only assignment of their variable or attribute.
         values: the values that each variable, attribute or parameter (by its default) is assigned.
         items: the items that are put into each container, including the items of literals.
+        unpacked: the values of which each variable or attribute is assigned a part: an item, or items.
         called_lambdas: the calls whose callee is a lambda with default values.
         unannotated: the parameters without annotations, including all parameters of lambdas.
     """
@@ -91,6 +92,7 @@ class Assignments:
         self.single: set[Expression] = set()
         self.values: defaultdict[Key, list[Expression]] = defaultdict(list)
         self.items: defaultdict[Key, list[Expression]] = defaultdict(list)
+        self.unpacked: defaultdict[Key, list[Expression]] = defaultdict(list)
         self.called_lambdas: list[CallExpr] = []
         self.unannotated: set[Key] = set()
         self.open_variables: dict[Key, list[Expression]] = {}

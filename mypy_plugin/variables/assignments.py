@@ -207,6 +207,7 @@ class _Reader:
         for lvalue, values in looped_values(target, iterable):
             if (key := key_of(lvalue)) is not None:
                 self.record.values[key] += values
+                self.record.unpacked[key].append(iterable)
 
     def record_change(self, key: Key, holder: Expression) -> None:
         """Record that the list or dict that an expression names gets items."""
@@ -277,6 +278,8 @@ class _Reader:
         if is_whole and not isinstance(statement, ForStmt):
             record.values[key].append(value)
             record.items[key] += shared_items(value)
+        else:
+            record.unpacked[key].append(value)
         if not is_augmented:  # the variable holds the result of the operator, and not the value
             self.record_kind(key, value, is_whole=is_whole)
         if is_inferred(lvalue) or (isinstance(lvalue, NameExpr) and lvalue.kind == MDEF):

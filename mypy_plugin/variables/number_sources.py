@@ -9,7 +9,7 @@ class, the number may be of either class.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from mypy.nodes import (
     CallExpr,
@@ -21,8 +21,10 @@ from mypy.nodes import (
     FuncDef,
     IndexExpr,
     IntExpr,
+    LambdaExpr,
     MemberExpr,
     NameExpr,
+    OperatorAssignmentStmt,
     OpExpr,
     RefExpr,
     StarExpr,
@@ -31,24 +33,32 @@ from mypy.nodes import (
     UnaryExpr,
 )
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import AnyType, CallableType, Instance, LiteralType, TupleType, Type, UnionType, get_proper_type
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    TupleType,
+    Type,
+    UnionType,
+    get_proper_type,
+)
 
 from ..any_type import ANYTHING
 from ..jax_names import SCALARS
 from ..mypy_compat import current_file, stored_type
 from .assignment_record import Assignments, Site
 from .assignments import assignments_of
+from .generic_results import returns_variable
 from .keys import Key, key_of, root_of
-from .symbols import variable
+from .number_classes import FLOAT64, LITERALS, NUMBERS, WHOLE, class_of, is_accepted, result_class, without_bool
+from .symbols import class_variable, variable
 from .untyped_values import is_untyped
-from .written_values import items_of, looped_values
-
-FLOAT64 = "numpy.float64"
-NUMBERS = (*SCALARS, FLOAT64)
-"""The classes of numbers. mypy accepts a class where a later one is expected, though float64 is no complex."""
+from .written_values import is_call_of_jax, items_of, looped_values
 
 SELECTING = frozenset(f"builtins.{name}" for name in ("max", "min", "sum", "next", "abs"))
 """The functions that return an argument, an item of an argument, or a number of the same class."""
+ADDING = frozenset(("builtins.sum", "builtins.abs"))
+"""The functions among them that return an int for bools."""
 
 
 def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
@@ -59,12 +69,12 @@ def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -
         t: the type that mypy infers.
         expression: the operand.
     """
-    name = _class_of(t)
+    name = class_of(t)
     if name not in SCALARS or isinstance(expression, IntExpr | FloatExpr | ComplexExpr):
         return t
     sources = _Sources(api)
     found = sources.of(expression)
-    shown = {one for one in found if _is_accepted(one, name) or (sources.may_be_wider and one in SCALARS)}
+    shown = {one for one in found if is_accepted(one, name) or (sources.may_be_wider and one in SCALARS)}
     if sources.may_be_anything or (sources.may_be_narrower and name in ("builtins.float", "builtins.complex")):
         return ANYTHING
     if not shown - {name}:
@@ -86,22 +96,6 @@ def tree_with_shown_numbers(api: CheckerPluginInterface, t: Type, expression: Ex
     return t if shown is t else ANYTHING
 
 
-def _class_of(t: Type | None) -> str:
-    """The full name of a number's class, or an empty string if the type is no number."""
-    proper = get_proper_type(t)
-    if isinstance(proper, LiteralType):
-        proper = proper.fallback
-    name = proper.type.fullname if isinstance(proper, Instance) else ""
-    return name if name in NUMBERS else ""
-
-
-def _is_accepted(number: str, expected: str) -> bool:
-    """Whether mypy accepts a number of one class where another one is expected."""
-    if FLOAT64 in (number, expected):
-        return number == expected or expected in ("builtins.float", "builtins.complex")
-    return NUMBERS.index(number) <= NUMBERS.index(expected)
-
-
 class _Sources:
     """Follows numbers back to the values that they come from.
 
@@ -119,6 +113,7 @@ class _Sources:
         self._facts: Assignments = assignments_of(current_file(api))
         self._seen: set[str] = set()
         self._seen_containers: set[str] = set()
+        self._seen_holders: set[str] = set()
         self.may_be_declared = False
         self.may_be_wider = False
         self.may_be_narrower = False
@@ -128,7 +123,7 @@ class _Sources:
         """The classes that a number may be of, as far as the program shows them."""
         match expression:
             case UnaryExpr(op="-" | "+" | "~", expr=inner):
-                return self.of(inner)
+                return without_bool(self.of(inner))
             case ConditionalExpr(if_expr=one, else_expr=other):
                 return self.of(one) | self.of(other)
             case NameExpr() | MemberExpr():
@@ -136,25 +131,32 @@ class _Sources:
             case StarExpr(expr=container):
                 items = self._items(container)
                 self.may_be_declared |= items == [] or _is_parameter(container)
-                return self._any(items or [])
+                return self._any(items or []) or self._classes_of_items(container)
             case IndexExpr(base=base):
                 items = self._items(base)
-                return set() if items is None else self._any(items) or self._inferred_class(expression)
+                if items is None:
+                    return set()
+                return self._any(items) or self._any(self._held(base)) or self._inferred_class(expression)
             case CallExpr(callee=RefExpr(fullname=name), args=args) if name in SELECTING:
                 item_lists = [self._items(argument) for argument in args]
                 if None in item_lists:
                     return set()
                 items = [item for each in item_lists for item in each or ()]
-                return self._any(items or args) or self._inferred_class(expression)
-            case CallExpr(callee=RefExpr(fullname=name)) if name.startswith("numpy.") and not _class_of(
+                found = self._any([*items, *args])
+                return (without_bool(found) if name in ADDING else found) or self._inferred_class(expression)
+            case CallExpr(callee=RefExpr(fullname=name)) if name.startswith("numpy.") and not class_of(
                 stored_type(self._api, expression)
             ):
                 return {FLOAT64}  # mypy infers Any for the result of a universal function
+            case CallExpr() if returns_variable(self._api, expression):
+                return self._any(self._held(expression)) | self._inferred_class(expression)
             case OpExpr(left=left, right=right, op=op) if not self._is_checked(expression) or self._inferred_class(
                 expression
             ):
                 sides = self.of(left), self.of(right)
-                results = {_result(op, one, other) for one in sides[0] for other in sides[1]}
+                if op == "**" and sides[0] | sides[1] <= WHOLE and self._is_checked(expression):
+                    return self._inferred_class(expression)  # mypy knows that ``2 ** -1`` is a float
+                results = {result_class(op, one, other) for one in sides[0] for other in sides[1]}
                 return results or sides[0] | sides[1] | self._inferred_class(expression)
         return self._inferred_class(expression)
 
@@ -172,21 +174,25 @@ class _Sources:
         if not values or _is_parameter(place):
             self.may_be_declared = True
         could_be_anything = self.may_be_anything
-        classes = self._any(values) or self._inferred_class(place)
+        places = self._facts.places.get(key, ())
+        unpacked = [item for value in self._facts.unpacked.get(key, ()) for item in self._held(value)]
+        classes = self._any(values) or self._any(unpacked) or self._inferred_class(place)
         if self._is_told(place):
             self.may_be_anything = could_be_anything
-        var = variable(self._api, place)
-        first = _class_of(var.type) if var is not None and var.is_inferred else ""
+        var = variable(self._api, place) or class_variable(self._api, place)
+        first = class_of(var.type) if var is not None and var.is_inferred else ""
         classes |= self._classes_of_parts(key, values, first)
+        if any(_is_division(site) for site in places):
+            classes.add("builtins.float")
         if first in SCALARS:  # mypy reports the values of other classes, and Python assigns them
-            self.may_be_wider |= any(one in SCALARS and not _is_accepted(one, first) for one in classes)
+            self.may_be_wider |= any(one in SCALARS and not is_accepted(one, first) for one in classes)
             self.may_be_anything |= any(self._is_object(value) for value in values)
         return classes
 
     def _is_object(self, value: Expression) -> bool:
         """Whether a value is an object other than a number, such as an array."""
         t = get_proper_type(stored_type(self._api, value))
-        return isinstance(t, Instance) and not _class_of(t)
+        return isinstance(t, Instance) and not class_of(t)
 
     def _classes_of_parts(self, key: Key, values: list[Expression], first: str) -> set[str]:
         """The classes of a variable's values that no expression shows: an item of ``range(3)``, a part of a result.
@@ -212,14 +218,17 @@ class _Sources:
         whole = get_proper_type(stored_type(self._api, site.value) if loop is None else loop.inferred_item_type)
         if isinstance(lvalue, TupleExpr) and isinstance(whole, TupleType) and len(lvalue.items) == len(whole.items):
             types = [t for t, item in zip(whole.items, lvalue.items, strict=True) if key_of(item) == key]
-            return _class_of(types[0]) if types else ""
-        return _class_of(whole) if loop is not None and key_of(lvalue) == key else ""
+            return class_of(types[0]) if types else ""
+        return class_of(whole) if loop is not None and key_of(lvalue) == key else ""
 
     def _is_told(self, place: NameExpr | MemberExpr) -> bool:
         """Whether a declaration or a test, and not only the first assigned value, says that a variable is a number."""
-        if isinstance(get_proper_type(stored_type(self._api, place)), AnyType):
-            return False
+        stored = get_proper_type(stored_type(self._api, place))
         var = variable(self._api, place)
+        if stored is None and var is not None and isinstance(get_proper_type(var.type), AnyType | None):
+            return False  # a function that mypy has not checked yet
+        if isinstance(stored, AnyType):
+            return False
         return var is None or not var.is_inferred or isinstance(get_proper_type(var.type), AnyType)
 
     def _items(self, container: Expression) -> list[Expression] | None:
@@ -233,13 +242,39 @@ class _Sources:
         self._seen_containers.add(key)
         return self._facts.items.get(key, [])
 
+    def _classes_of_items(self, container: Expression) -> set[str]:
+        """The classes of numbers that a container may hold, by the type that mypy infers for it."""
+        proper = get_proper_type(stored_type(self._api, container))
+        items = proper.items if isinstance(proper, TupleType) else proper.args if isinstance(proper, Instance) else ()
+        return {name for item in items if (name := class_of(item))}
+
+    def _held(self, value: Expression) -> Iterator[Expression]:
+        """The expressions for numbers that a value may hold, as an item or as the result of a function's argument."""
+        match value:
+            case CallExpr(callee=callee, args=args):
+                if is_call_of_jax(value) or not returns_variable(self._api, value):
+                    return  # JAX returns arrays
+                for argument in (*args, callee.expr) if isinstance(callee, MemberExpr) else args:
+                    if not isinstance(argument, LambdaExpr):
+                        yield argument
+                        yield from self._held(argument)
+            case NameExpr() | MemberExpr() if (key := key_of(value)) is not None and key not in self._seen_holders:
+                self._seen_holders.add(key)
+                yield from self._facts.items.get(key, ())
+                for assigned in (*self._facts.values.get(key, ()), *self._facts.unpacked.get(key, ())):
+                    yield from self._held(assigned)
+            case StarExpr(expr=inner):
+                yield from self._held(inner)
+            case _:
+                yield from items_of(value)
+
     def _inferred_class(self, expression: Expression) -> set[str]:
         """The class that mypy infers for an expression.
 
         mypy checks a file's own statements before the bodies of its functions, so the class may have to be declared.
         """
         t = stored_type(self._api, expression) or _declared_type(self._api, expression)
-        name = _class_of(t) or _LITERALS.get(type(expression), "")
+        name = class_of(t) or LITERALS.get(type(expression), "")
         proper = get_proper_type(t)
         if not name and (isinstance(proper, AnyType | None) or is_untyped(self._api, expression)):
             self.may_be_anything = True
@@ -247,10 +282,6 @@ class _Sources:
 
     def _is_checked(self, expression: Expression) -> bool:
         return stored_type(self._api, expression) is not None
-
-
-_LITERALS = {IntExpr: "builtins.int", FloatExpr: "builtins.float", ComplexExpr: "builtins.complex"}
-"""The class of each number literal."""
 
 
 def _declared_type(api: CheckerPluginInterface, expression: Expression) -> Type | None:
@@ -267,7 +298,12 @@ def _declared_type(api: CheckerPluginInterface, expression: Expression) -> Type 
         case _:
             functions = []
     results = [f.type.ret_type if isinstance(f.type, CallableType) else None for f in functions]
-    return results[0] if len(set(map(_class_of, results))) == 1 else None
+    return results[0] if len(set(map(class_of, results))) == 1 else None
+
+
+def _is_division(site: Site) -> bool:
+    """Whether ``x /= y`` or ``x **= y`` may turn an int into a float."""
+    return isinstance(site.statement, OperatorAssignmentStmt) and site.statement.op in ("/", "**")
 
 
 def _shows_items(site: Site, key: Key) -> bool:
@@ -277,13 +313,3 @@ def _shows_items(site: Site, key: Key) -> bool:
 
 def _is_parameter(expression: Expression) -> bool:
     return isinstance(expression, NameExpr) and getattr(expression.node, "is_argument", False)
-
-
-def _result(op: str, left: str, right: str) -> str:
-    """The class of the number that an operator returns for two numbers."""
-    if FLOAT64 in (left, right):
-        return FLOAT64
-    wider = max(left, right, key=NUMBERS.index)
-    if op == "/" and wider != "builtins.complex":
-        return "builtins.float"
-    return "builtins.int" if wider == "builtins.bool" else wider

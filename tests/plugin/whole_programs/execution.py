@@ -5,6 +5,7 @@ started in any environment.
 """
 
 from __future__ import annotations
+import __future__
 
 import ast
 import json
@@ -91,8 +92,11 @@ def run(path: Path, *, traced: bool = False) -> dict[str, Any]:
     module.__dict__[RECORDER] = record
     sys.modules[path.stem] = module  # dataclasses look up their module
     tree = ast.fix_missing_locations(Recorders().visit(ast.parse(path.read_text())))
+    flags = 0
     for node in tree.body:
-        code = compile(ast.Module([node], []), str(path), "exec", dont_inherit=True)
+        if isinstance(node, ast.ImportFrom) and node.module == "__future__":
+            flags = __future__.annotations.compiler_flag  # each statement is compiled alone
+        code = compile(ast.Module([node], []), str(path), "exec", flags, dont_inherit=True)
         try:
             exec(code, module.__dict__)
         except Exception as error:

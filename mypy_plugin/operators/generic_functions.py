@@ -1,0 +1,140 @@
+"""Calls of the program's generic functions with arrays of several dtypes: ``iterate(lambda v: v / 2, x)``.
+
+``def iterate(f: Callable[[T], T], x: T) -> T`` accepts any function of arrays with JAX's own class. With dtypes, `T`
+would have to be two types if `f` changes the dtype. So `T` stands for an array of unknown dtype in such a call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from mypy.constraints import SUPERTYPE_OF, infer_constraints
+from mypy.expandtype import expand_type
+from mypy.nodes import COVARIANT, Expression, LambdaExpr
+from mypy.plugin import FunctionSigContext, MethodSigContext
+from mypy.subtypes import is_same_type, is_subtype
+from mypy.types import (
+    CallableType,
+    FunctionLike,
+    Instance,
+    TupleType,
+    Type,
+    TypeVarId,
+    TypeVarType,
+    UnionType,
+    flatten_nested_unions,
+    get_proper_type,
+)
+
+from ..any_type import ANYTHING
+from ..mypy_compat import is_deferred
+from ..types.array_types import has_no_dtypes, holds_arrays, unfolded, without_dtypes
+from ..types.expression_types import (
+    arguments_of_types,
+    function_type,
+    synthetic_call,
+    type_of,
+    type_without_context,
+)
+
+Targets = Mapping[TypeVarId, Sequence[Type]]
+"""The types that the arguments of a call give to each type variable."""
+
+
+def signature_of_any_dtype(ctx: FunctionSigContext | MethodSigContext) -> FunctionLike:
+    """Signature hook of generic functions: a type variable that has to be arrays of several dtypes is opened."""
+    signature = ctx.default_signature
+    free = [v for v in signature.variables if isinstance(v, TypeVarType) and not v.values]
+    shared = [v for v in free if _is_shared(v, signature)]
+    if not shared or is_deferred(ctx.api):
+        return signature
+    targets = _targets(ctx, signature)
+    opened = {v.id: t for v in shared if (t := _opened(ctx, signature, v, targets)) is not None}
+    if not opened:
+        return signature
+    remaining = [v for v in signature.variables if v.id not in opened]
+    return expand_type(signature, opened).copy_modified(variables=remaining)
+
+
+def _is_shared(variable: TypeVarType, signature: CallableType) -> bool:
+    """Whether several arguments give a type to a variable, and mypy does not join these types."""
+    formals = zip(signature.arg_types, signature.arg_kinds, strict=True)
+    places = [place for t, kind in formals for place in [*_places(t, variable)] * (2 if kind.is_star() else 1)]
+    return len(places) > 1 and not all(places)
+
+
+def _places(t: Type, variable: TypeVarType, *, is_joined: bool = True) -> Iterator[bool]:
+    """Whether mypy would join several types, for each place of a variable in the type of a parameter."""
+    proper = unfolded(t)
+    match proper:
+        case TypeVarType():
+            if proper.id == variable.id:
+                yield is_joined
+        case UnionType(items=items) | TupleType(items=items):
+            for item in items:
+                yield from _places(item, variable, is_joined=is_joined)
+        case Instance(type=info, args=args):
+            for argument, own in zip(args, info.defn.type_vars, strict=False):
+                is_covariant = isinstance(own, TypeVarType) and own.variance == COVARIANT
+                yield from _places(argument, variable, is_joined=is_joined and is_covariant)
+        case CallableType(ret_type=result, arg_types=parameters):
+            yield from _places(result, variable, is_joined=False)
+            for parameter in parameters:
+                yield from _places(parameter, variable, is_joined=is_joined)
+
+
+def _targets(ctx: FunctionSigContext | MethodSigContext, signature: CallableType) -> Targets:
+    """The types that the arguments that are no functions give to each type variable."""
+    targets: dict[TypeVarId, list[Type]] = {v.id: [] for v in signature.variables}
+    for formal, expressions in zip(signature.arg_types, ctx.args, strict=False):
+        for expression in expressions:
+            if not isinstance(expression, LambdaExpr) and _function(formal) is None:
+                _add(targets, formal, type_without_context(ctx.api, expression))
+    return targets
+
+
+def _add(targets: dict[TypeVarId, list[Type]], formal: Type, actual: Type) -> None:
+    """Add the types that a parameter's type variables have for an argument."""
+    for constraint in infer_constraints(formal, actual, SUPERTYPE_OF):
+        if constraint.type_var in targets:
+            targets[constraint.type_var].append(constraint.target)
+
+
+def _function(formal: Type) -> CallableType | None:
+    """The type of the function that a parameter accepts, or None."""
+    callables = [t for one in flatten_nested_unions([formal]) if isinstance(t := get_proper_type(one), CallableType)]
+    return callables[0] if callables else None
+
+
+def _opened(
+    ctx: FunctionSigContext | MethodSigContext, signature: CallableType, variable: TypeVarType, targets: Targets
+) -> Type | None:
+    """The type without dtypes that a variable has to stand for; None if mypy may infer its type."""
+    given = targets[variable.id]
+    if not any(holds_arrays(t) and not has_no_dtypes(t) for t in given):
+        return None
+    returned: dict[TypeVarId, list[Type]] = {variable.id: [*given]}
+    for formal, expressions in zip(signature.arg_types, ctx.args, strict=False):
+        function = _function(formal)
+        if function is None or not [*_places(function.ret_type, variable)]:
+            continue
+        for expression in expressions:
+            _add(returned, function.ret_type, _result(ctx, expression, function, targets))
+    types = returned[variable.id]
+    if all(is_same_type(t, types[0]) for t in types):
+        return None
+    opened = without_dtypes(types[0])
+    return opened if all(is_subtype(without_dtypes(t), opened) for t in types) else None
+
+
+def _result(
+    ctx: FunctionSigContext | MethodSigContext, expression: Expression, function: CallableType, targets: Targets
+) -> Type:
+    """The type that a function, given as an argument, returns for the types that the other arguments give."""
+    first = {key: types[0] if types else ANYTHING for key, types in targets.items()}
+    parameters = [expand_type(t, first) for t in function.arg_types]
+    if not isinstance(expression, LambdaExpr):
+        call = synthetic_call(expression, arguments_of_types(parameters), ctx.context)
+        return type_without_context(ctx.api, call)
+    lambda_type = unfolded(type_of(ctx.api, expression, function_type(ctx.api, parameters, ANYTHING)))
+    return lambda_type.ret_type if isinstance(lambda_type, CallableType) else ANYTHING
