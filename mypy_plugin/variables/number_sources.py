@@ -15,6 +15,7 @@ from mypy.nodes import (
     CallExpr,
     ComplexExpr,
     ConditionalExpr,
+    DictExpr,
     Expression,
     FloatExpr,
     ForStmt,
@@ -22,11 +23,13 @@ from mypy.nodes import (
     IndexExpr,
     IntExpr,
     LambdaExpr,
+    ListExpr,
     MemberExpr,
     NameExpr,
     OperatorAssignmentStmt,
     OpExpr,
     RefExpr,
+    SetExpr,
     StarExpr,
     TupleExpr,
     TypeInfo,
@@ -53,12 +56,14 @@ from .keys import Key, key_of, root_of
 from .number_classes import FLOAT64, LITERALS, NUMBERS, WHOLE, class_of, is_accepted, result_class, without_bool
 from .symbols import class_variable, variable
 from .untyped_values import is_untyped
-from .written_values import is_call_of_jax, items_of, looped_values
+from .written_values import is_call_of_jax, items_of, looped_values, shared_items
 
 SELECTING = frozenset(f"builtins.{name}" for name in ("max", "min", "sum", "next", "abs"))
 """The functions that return an argument, an item of an argument, or a number of the same class."""
 ADDING = frozenset(("builtins.sum", "builtins.abs"))
 """The functions among them that return an int for bools."""
+TAKING = frozenset(("get", "pop", "popleft", "setdefault"))
+"""The methods of containers that return an item, or their second argument."""
 
 
 def shown_number(api: CheckerPluginInterface, t: Type, expression: Expression) -> Type:
@@ -129,21 +134,21 @@ class _Sources:
             case NameExpr() | MemberExpr():
                 return self._classes_of_values(expression)
             case StarExpr(expr=container):
-                items = self._items(container)
-                self.may_be_declared |= items == [] or _is_parameter(container)
-                return self._any(items or []) or self._classes_of_items(container)
+                return self._classes_in(container) or self._classes_of_items(container)
             case IndexExpr(base=base):
-                items = self._items(base)
-                if items is None:
+                found = self._classes_in(base)
+                if found is None:
                     return set()
-                return self._any(items) or self._any(self._held(base)) or self._inferred_class(expression)
+                return found or self._any(self._held(base)) or self._inferred_class(expression)
+            case CallExpr(callee=MemberExpr(expr=base, name=name), args=args) if name in TAKING:
+                return (self._classes_in(base) or set()) | self._any(args[1:]) or self._inferred_class(expression)
             case CallExpr(callee=RefExpr(fullname=name), args=args) if name in SELECTING:
                 item_lists = [self._items(argument) for argument in args]
                 if None in item_lists:
                     return set()
                 items = [item for each in item_lists for item in each or ()]
-                found = self._any([*items, *args])
-                return (without_bool(found) if name in ADDING else found) or self._inferred_class(expression)
+                selected = self._any([*items, *args])
+                return (without_bool(selected) if name in ADDING else selected) or self._inferred_class(expression)
             case CallExpr(callee=RefExpr(fullname=name)) if name.startswith("numpy.") and not class_of(
                 stored_type(self._api, expression)
             ):
@@ -159,6 +164,22 @@ class _Sources:
                 results = {result_class(op, one, other) for one in sides[0] for other in sides[1]}
                 return results or sides[0] | sides[1] | self._inferred_class(expression)
         return self._inferred_class(expression)
+
+    def _classes_in(self, container: Expression) -> set[str] | None:
+        """The classes of the items that the program shows in a container; None if the search has been there."""
+        items = self._items(container)
+        if items is None:
+            return None
+        self.may_be_declared |= not items or not self._shows_all_items(container)
+        return self._any(items)
+
+    def _shows_all_items(self, container: Expression) -> bool:
+        """Whether the program shows all items of a container: it is no parameter, and no function's result."""
+        key = root_of(container)
+        if key is None:
+            return True
+        values = self._facts.values.get(key, [])
+        return bool(values) and not _is_parameter(container) and all(map(_makes_container, values))
 
     def _any(self, expressions: Iterable[Expression]) -> set[str]:
         """The classes of all these numbers together."""
@@ -304,6 +325,11 @@ def _declared_type(api: CheckerPluginInterface, expression: Expression) -> Type 
 def _is_division(site: Site) -> bool:
     """Whether ``x /= y`` or ``x **= y`` may turn an int into a float."""
     return isinstance(site.statement, OperatorAssignmentStmt) and site.statement.op in ("/", "**")
+
+
+def _makes_container(value: Expression) -> bool:
+    """Whether a value is a container whose items the program shows."""
+    return isinstance(value, DictExpr | ListExpr | TupleExpr | SetExpr) or any(True for _ in shared_items(value))
 
 
 def _shows_items(site: Site, key: Key) -> bool:
