@@ -17,9 +17,18 @@ from .annotations.instance_checks import CHECKS, checked_instance
 from .annotations.jaxtyping_results import all_opened, opened
 from .callables.partial import PARTIAL, PARTIAL_CALL, waiting_transformation
 from .calls.casts import CAST, cast_type
-from .calls.decided_conditions import KIND_TESTS, X64_READS, kind_test, x64_read
+from .calls.decided_conditions import (
+    COMPLEX_TEST,
+    KIND_TESTS,
+    X64_READS,
+    complex_test,
+    default_type,
+    kind_test,
+    x64_read,
+)
 from .calls.exact_classes import ISINSTANCE, deciding
 from .calls.inferred_calls import InferredCalls
+from .calls.known_items import COMPREHENSION, MAKERS
 from .calls.results import is_open
 from .flow.assigned_values import AssignedValues
 from .flow.containers import container_hooks
@@ -43,7 +52,7 @@ from .operators.joined_operands import operand_signatures
 from .operators.limits_beside_arrays import limit_hooks
 from .operators.operator_functions import function_hooks
 from .operators.type_variables import without_changed_dtypes, wrapper_operators
-from .operators.wrapper_classes import VALUES, value_of_forwarder
+from .operators.wrapper_classes import DTYPE, VALUES, dtype_of_forwarder, value_of_forwarder
 from .transformations.branch_errors import checked_branches
 from .transformations.carry_errors import checked_loops
 from .transformations.disabled_jit import with_possible_numbers
@@ -142,7 +151,11 @@ class HookTables:
         )
 
         attributes: dict[str, Callable[[AttributeContext], Type]] = merged(
-            attribute_hooks(system_of), limit_hooks(), _for_all(CALLS, called), _for_all(VALUES, value_of_forwarder)
+            attribute_hooks(system_of),
+            limit_hooks(),
+            _for_all(CALLS, called),
+            _for_all(VALUES, value_of_forwarder),
+            {DTYPE: dtype_of_forwarder},
         )
         self.attributes = in_modes.all_agreed(all_opened(attributes))
         self.attributes |= _for_all(X64_READS, in_modes.agreed(self.calls.decided(x64_read(system_of))))
@@ -182,12 +195,15 @@ class HookTables:
             _for_all(REDUCTIONS, reduced_leaves),
             {RAVELED: lambda ctx: raveled(ctx, system_of(ctx))},
             _for_all(CHECKS, checked_instance),
-            _for_all(PROMOTED, promoted_dtype(system_of)),
+            _for_all(PROMOTED, self.calls.starred(promoted_dtype(system_of))),
         )
+        for name in (*MAKERS, COMPREHENSION):
+            functions[name] = self.calls.starred(functions.get(name, default_type))
         functions[SWITCH] = checked_indices(SWITCH, functions[SWITCH], system_of)
         self.functions = in_modes.all_agreed(all_opened(functions))
         self.calls.hook_of = lambda name: self.jax_function(name) if name.startswith("jax.") else None
         self.functions |= _for_all(KIND_TESTS, in_modes.agreed(self.calls.decided(kind_test(system_of))))
+        self.functions[COMPLEX_TEST] = in_modes.agreed(self.calls.decided(complex_test))
         self.functions[CAST] = cast_type
         self.functions[ISINSTANCE] = deciding(self.calls.known, self.functions[ISINSTANCE])
         self.functions[EVAL_SHAPE] = self.calls.shaped(self.default_function)

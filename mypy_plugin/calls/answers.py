@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from mypy.checker import TypeChecker
 from mypy.nodes import CallExpr, FuncDef, FuncItem, Var
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import Type
+from mypy.types import CallableType, Type, has_type_vars
 
 from ...diagnostics.codes import CODES
 from ..body_findings import Finding
@@ -45,7 +45,10 @@ LIMIT_REACHED: Key = ()
 """Stands among the used assumptions for a limit that was reached, such as `MOST_NESTED`."""
 
 HARMLESS = frozenset(
-    ("no-untyped-call", "no-any-return", "attr-defined", "union-attr", "import-untyped", "import-not-found", "misc")
+    (
+        *("no-untyped-call", "no-any-return", "attr-defined", "union-attr", "import-untyped", "import-not-found"),
+        *("misc", "var-annotated"),
+    )
 )
 """The error codes that do not change the types that mypy infers in a body."""
 
@@ -240,6 +243,8 @@ class Answers:
                 parts=common(returned) if returned else NOTHING,
                 receiver_parts=common(receivers) if receivers else NOTHING,
             )
+        if isinstance(function.type, CallableType) and function.type.variables:
+            answer = _without_type_variables(answer)
         depend_on_bodies(api, modules)
         if is_whole and source is not None:
             if len(self._answers) >= MOST_ANSWERS:
@@ -299,6 +304,14 @@ class Answers:
             self._returned, self._receivers = outcome.parts, outcome.receiver_parts
             self._results, self._yielded = tuple(outcome.results), outcome.yielded
         return None if doubtful else outcome.results
+
+
+def _without_type_variables(answer: Answer) -> Answer:
+    """The answer for a generic function, in which no type variable may stand for an array of any dtype."""
+    types = [t for t in (answer.result, *answer.results, *answer.parts.values()) if t is not None]
+    if not any(map(has_type_vars, types)):
+        return answer
+    return answer._replace(result=None, results=(), parts=NOTHING, receiver_parts=NOTHING)
 
 
 def _doubtful(outcome: Checked, parts: FunctionParts) -> Iterator[str]:

@@ -205,7 +205,7 @@ def _checked(
 
     def ended(position: int, value: Expression) -> Action:
         def record(at: CheckerPluginInterface) -> None:
-            returned_parts[position] = known.of(api, value)
+            returned_parts[position] = known.returned(api, value)
             receiver_parts[position] = known.of(api, names[0]) if names else {}
 
         return record

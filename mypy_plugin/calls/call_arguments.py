@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from mypy.argmap import map_actuals_to_formals
 from mypy.checker import TypeChecker
+from mypy.erasetype import erase_typevars
 from mypy.nodes import (
     ARG_STAR,
     ARG_STAR2,
@@ -19,7 +20,16 @@ from mypy.nodes import (
     RefExpr,
 )
 from mypy.subtypes import is_subtype
-from mypy.types import AnyType, CallableType, Instance, Type, get_proper_type
+from mypy.typeops import make_simplified_union
+from mypy.types import (
+    AnyType,
+    CallableType,
+    Instance,
+    TupleType,
+    Type,
+    UnpackType,
+    get_proper_type,
+)
 
 from ...system import System
 from ..any_type import ANYTHING
@@ -30,8 +40,8 @@ from ..types.operands import is_ndarray
 from .body_check import Given
 from .called_functions import AnyCall, Target
 from .decorators import Wrapping
-from .known_parts import KnownParts
-from .parts import NOTHING, FrozenParts, Parts, frozen, is_value, type_in
+from .known_parts import KnownParts, function_named
+from .parts import FUNCTION, NOTHING, FrozenParts, Parts, frozen, is_value, text_in, type_in, without_flags
 from .results import as_class, holds_dtypes, is_open, names_dtype
 
 RANDOM_KEY_NAMES = ("key", "rng", "rngs")
@@ -96,6 +106,8 @@ def given_by_call(
     function, receiver = target.definition.function, target.receiver
     arguments, signature = function.arguments, function.type
     declared = signature.arg_types if isinstance(signature, CallableType) else [ANYTHING] * len(arguments)
+    if isinstance(signature, CallableType) and signature.variables:
+        declared = [*map(erase_typevars, declared)]  # a type variable stands for any array, whatever the dtype
     actuals = _actual_types(ctx, api, call)
     if actuals is None or len(declared) != len(arguments):
         return None
@@ -114,6 +126,13 @@ def given_by_call(
     for position, (argument, formal, given) in enumerate(
         zip(arguments[offset:], declared[offset:], formals, strict=True), offset
     ):
+        if any(call.arg_kinds[i] == ARG_STAR for i in given):
+            rows = unfolded(actuals[given[0]])
+            if len(given) > 1 or argument.kind != ARG_STAR or not isinstance(rows, Instance) or len(rows.args) != 1:
+                return None
+            parameter_types.append(_narrowed(formal, rows.args[0]))
+            parts.append(())
+            continue
         types = _given_types(ctx, api, argument, [(call.args[i], actuals[i]) for i in given])
         if types is None:
             return None
@@ -126,9 +145,17 @@ def given_by_call(
         is_single = len(given) == 1 and argument.kind not in (ARG_STAR, ARG_STAR2)
         value = call.args[given[0]] if is_single else None if given else argument.initializer
         known_parts = NOTHING if value is None else known.stored.stable(api, known.of(api, value))
+        if not given and value is not None and target.source is not None and not known_parts:
+            known_parts = known.of_default(api, target.source, value)
+            held = function_named(api, text_in(known_parts, FUNCTION) or "")
+            if held is not None and held.type is not None:
+                types = [held.type]
         made = type_in(known_parts)
         if made is not None and is_single and isinstance(unfolded(types[0]), AnyType):
             types = [made]
+        if argument.kind == ARG_STAR:
+            items = [known.stored.stable(api, known.whole(api, call.args[i])) for i in given]
+            known_parts = known.items(api, [without_flags(item) for item in items])
         parameter_types.append(_held(api, argument, formal, types))
         parts.append(frozen(known_parts))
     return Given(tuple(parameter_types), tuple(parts))
@@ -153,7 +180,7 @@ def _actual_types(ctx: AnyCall, api: TypeChecker, call: CallExpr) -> list[Type |
         for expressions, types in zip(ctx.args, ctx.arg_types, strict=True)
         for expression, t in zip(expressions, types, strict=True)
     }
-    if any(kind in (ARG_STAR, ARG_STAR2) for kind in call.arg_kinds):
+    if ARG_STAR2 in call.arg_kinds:
         return None
     return [types.get(id(expression)) or stored_type(api, expression) for expression in call.args]
 
@@ -208,8 +235,8 @@ def _as_argument(expression: Expression, t: Type) -> Type:
 def _held(api: TypeChecker, argument: Argument, declared: Type, given: Sequence[Type]) -> Type:
     """The type of a parameter in a call: the argument's type if it fits the annotation, else the annotation."""
     if argument.kind == ARG_STAR and given:
-        # TODO: a tuple of several types
-        return _narrowed(declared, given[0]) if all(each == given[0] for each in given[1:]) else declared
+        items = [_narrowed(declared, t) for t in given]
+        return UnpackType(TupleType(items, api.named_generic_type("builtins.tuple", [make_simplified_union(items)])))
     if argument.kind == ARG_STAR2 or len(given) != 1:
         return declared
     return _narrowed(declared, given[0])

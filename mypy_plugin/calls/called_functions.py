@@ -210,16 +210,10 @@ class CalledFunctions:
             return None, None
         source = self._trees(api, module_of(fullname, api.modules))
         definition = None if source is None else source.definition(fullname)
-        if source is not None and definition is not None and is_installed(source.tree.path) and _is_generic(definition):
+        is_generic = definition is not None and definition.info is not None and bool(definition.info.type_vars)
+        if source is not None and is_installed(source.tree.path) and is_generic:
             return source, None  # a type variable stands for any array, whatever the dtype; see `type_variables`
         return source, definition
-
-
-def _is_generic(definition: Definition) -> bool:
-    """Whether a function has type variables, or its class has some."""
-    signature = definition.function.type
-    is_generic_class = definition.info is not None and bool(definition.info.type_vars)
-    return is_generic_class or (isinstance(signature, CallableType) and bool(signature.variables))
 
 
 def _is_installed(api: TypeChecker, fullname: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mypy.plugin import AttributeContext, CheckerPluginInterface, FunctionContext
-from mypy.types import LiteralType, Type
+from mypy.types import Instance, LiteralType, Type
 
 from ...dtypes import CATEGORIES
 from ..contexts import AnyContext, SystemOf
@@ -16,9 +16,12 @@ from ..jax_names import ancestors
 from ..modes.x64_reads import ATTRIBUTES
 from ..types.array_types import unfolded
 from ..types.dtype_arguments import class_itself, dtype_argument, dtype_class
+from ..types.operands import as_array, dtypes_of
 
 KIND_TESTS = ("jax.numpy.issubdtype", "jax.dtypes.issubdtype")
 """The functions that tell whether a dtype belongs to a category."""
+COMPLEX_TEST = "jax.numpy.iscomplexobj"
+"""The function that tells whether an array is complex."""
 X64_READS = tuple(f"jax._src.config.Config.{name}" for name in ATTRIBUTES)
 """The attributes that tell whether x64 is on."""
 
@@ -42,6 +45,15 @@ def kind_test(system_of: SystemOf) -> Callable[[FunctionContext], Type]:
         return _literal(ctx.api, name in categories)
 
     return hook
+
+
+def complex_test(ctx: FunctionContext) -> Type:
+    """The hook of ``jnp.iscomplexobj(x)``: the outcome, if the dtype of the array is known."""
+    types = [t for types in ctx.arg_types for t in types]
+    array = unfolded(types[0]) if len(types) == 1 else None
+    dtypes = dtypes_of(array) if isinstance(array, Instance) and as_array(array) is not None else None
+    kinds = {"complexfloating" in ancestors(dtype) for dtype in dtypes or ()}
+    return _literal(ctx.api, kinds.pop()) if len(kinds) == 1 else ctx.default_return_type
 
 
 def x64_read(system_of: SystemOf) -> Callable[[AttributeContext], Type]:

@@ -17,7 +17,9 @@ from mypy.nodes import (
     ARG_POS,
     CallExpr,
     Decorator,
+    Expression,
     FuncDef,
+    GeneratorExpr,
     MemberExpr,
     OverloadedFuncDef,
     RefExpr,
@@ -37,6 +39,7 @@ from ..report import report_findings
 from ..severities import is_shown
 from ..trees.pytrees import inside, is_expected, is_of_arrays
 from ..types.array_types import holds_containers
+from ..types.expression_types import type_of
 from .answers import Answers
 from .body_fingerprints import add_fingerprint
 from .call_arguments import given_by_call, may_add_dtypes
@@ -46,8 +49,10 @@ from .decorators import FILTERED, FILTERED_DERIVATIVES, MAPPING, returns_number,
 from .filtered_derivatives import parts_of_filtered
 from .filtered_trees import filtered_parts
 from .findings_told import keep_comments, told_by_call
+from .known_items import made_items, take_back, type_of_items, written_out
 from .known_parts import KnownParts, function_named
 from .mapped_parts import mapped_parts
+from .module_variables import ModuleVariables
 from .object_parts import constructed_parts, made_class, note_base_parts, replaced_parts
 from .part_notes import PartNotes
 from .parts import FUNCTION, NOTHING, Parts, is_value, text_in
@@ -60,6 +65,7 @@ from .results import (
     is_open,
     is_other_class,
     joined_type,
+    may_be_function,
     names_dtype,
     refined,
 )
@@ -88,6 +94,8 @@ class InferredCalls:
         self.known.of_unnamed = self._unnamed_parts
         self.notes = PartNotes(self.known)
         self._answers = Answers(self.known, system_of, tried, self._look)
+        self._module_variables = ModuleVariables(self._answers)
+        self.known.of_default = self._module_variables.parts
         self.known.is_fixed = self._answers.is_fixed
         self.known.is_in_body = lambda: self._answers.is_in_body
         self._functions = CalledFunctions(self._answers.is_fixed)
@@ -143,6 +151,10 @@ class InferredCalls:
         if isinstance(call.callee, SuperExpr) and call.callee.name == "__init__" and self._answers.is_in_body:
             note_base_parts(ctx, api, call, self._functions, self._answers, self.known)
             return default
+        if self._answers.is_in_body:
+            written = self._written_out(ctx, api, call)
+            if written is not None:
+                return written
         has_category = _is_category_of_library(ctx, api, default)
         if not has_category and not self._may_have_parts(default):
             return default
@@ -187,11 +199,42 @@ class InferredCalls:
             refined_type = as_class(body_result) if is_subtype(body_result, default) else None
         return refined_type if refined_type is not None and is_expected(ctx, refined_type) else default
 
+    def _written_out(self, ctx: AnyCall, api: TypeChecker, made: CallExpr | GeneratorExpr) -> Type | None:
+        """The result of a call or comprehension that uses all items of known tuples and lists; None for others."""
+        self.known.of_calls.pop(made, None)
+        found = made_items(api, made, self.known) if isinstance(ctx, FunctionContext) else None
+        if found is not None:
+            items, parts = found
+            self._note_parts(made, self.known.items(api, parts))
+            t: Type | None = type_of_items(api, made, items)
+        else:
+            whole = written_out(api, made, self.known) if isinstance(made, CallExpr) else None
+            t = None if whole is None else type_of(api, whole)
+            if t is not None:
+                take_back(api, made)
+            self._note_parts(made, NOTHING if whole is None or t is None else self.known.of(api, whole))
+        return t if t is not None and is_expected(ctx, t) else None
+
+    def starred(self, hook: Callable[[FunctionContext], Type]) -> Callable[[FunctionContext], Type]:
+        """A hook of a function that gets the items of known tuples and lists: ``jnp.result_type(*arrays)``."""
+
+        def hook_of_items(ctx: FunctionContext) -> Type:
+            made, api = ctx.context, ctx.api
+            if self._answers.is_in_body and isinstance(made, CallExpr | GeneratorExpr) and isinstance(api, TypeChecker):
+                written = self._written_out(ctx, api, made)
+                if written is not None:
+                    return written
+            return hook(ctx)
+
+        return hook_of_items
+
     def _may_have_parts(self, t: Type) -> bool:
         """Whether a result, or a part of it, may have an unknown dtype. Dicts may change, so their items are parts."""
-        return is_open(t) or holds_containers(t) or self.known.holders.includes(t)
+        if is_open(t) or holds_containers(t) or self.known.holders.includes(t):
+            return True
+        return self._answers.is_in_body and may_be_function(t)
 
-    def _note_parts(self, call: CallExpr, parts: Parts) -> None:
+    def _note_parts(self, call: Expression, parts: Parts) -> None:
         """Keep the parts of a call's result."""
         if parts:
             self.known.of_calls[call] = parts

@@ -62,7 +62,8 @@ from .parts import (
     without_flags,
 )
 from .results import as_class, is_dtype_object
-from .stored_values import StoredValues, is_stable
+from .source_trees import SourceTree
+from .stored_values import StoredValues, is_stable, keeps_value
 from .updated_trees import updated_tree
 
 MOST_PARTS = 64
@@ -75,12 +76,14 @@ class KnownParts:
     """The parts of values that are known while mypy checks a module."""
 
     def __init__(self) -> None:
-        self.of_calls: dict[CallExpr, Parts] = {}
-        """The parts of the results of calls that mypy has checked."""
+        self.of_calls: dict[Expression, Parts] = {}
+        """The parts of the results of calls and comprehensions that mypy has checked."""
         self.early: dict[Expression, Parts] = {}
         """The parts of the variables in an assigned value, from before the assignment."""
         self.of_unnamed: Callable[[TypeChecker, CallExpr], Parts] = lambda api, call: NOTHING
         """Infers the parts of the result of a call for which mypy calls no hook."""
+        self.of_default: Callable[[TypeChecker, SourceTree, Expression], Parts] = lambda api, source, value: NOTHING
+        """Infers the parts of a parameter's default, in the module of its function."""
         self.is_fixed: Callable[[Var], bool] = lambda var: False
         """Whether a variable is a parameter of a body under check, and always has the value that the call gives."""
         self.is_in_body: Callable[[], bool] = lambda: False
@@ -106,8 +109,10 @@ class KnownParts:
                 return self._bounded(self._of_items(api, items))
             case ListExpr(items=items):
                 return NOTHING if self.stored.names(api).any_list else self._bounded(self._of_items(api, items))
-            case ListComprehension(generator=GeneratorExpr(left_expr=item)):
-                return NOTHING if self.stored.names(api).any_list else above(self.whole(api, item), ("[", EVERY))
+            case ListComprehension(generator=GeneratorExpr(left_expr=item) as generator):
+                if self.stored.names(api).any_list:
+                    return NOTHING
+                return self.of_calls.get(generator) or above(self.whole(api, item), ("[", EVERY))
             case CallExpr(callee=RefExpr(fullname="builtins.next"), args=[items, *_]):
                 return below(self.of(api, items), ("[", EVERY)) if len(expression.args) == 1 else NOTHING
             case CallExpr(callee=RefExpr(fullname="builtins.tuple" | "builtins.list" | "builtins.iter"), args=[items]):
@@ -166,6 +171,12 @@ class KnownParts:
             itself[(VALUE,)] = held
         return {**itself, **self.of(api, value)}
 
+    def returned(self, api: TypeChecker, value: Expression) -> Parts:
+        """The parts of a value that a function returns, which may itself be a function."""
+        parts = self.of(api, value)
+        whole = self.whole(api, value)
+        return {**parts, (VALUE,): whole[(VALUE,)]} if text_in(whole, FUNCTION) is not None else parts
+
     def _bounded(self, parts: Parts) -> Parts:
         kept = {path: t for path, t in parts.items() if len(path) <= MOST_STEPS and (is_known(t) or is_value(path))}
         return kept if len(kept) <= MOST_PARTS else NOTHING
@@ -217,6 +228,8 @@ class KnownParts:
         stored = self.stored.names(api) if parts else StoredNames()
         for path, t in _of_arrays(parts):
             whole = (*steps_of(place), *path)
+            if not keeps_value(stored, whole, t):
+                continue
             is_known_here = is_value(path) and self.is_in_body() and is_stable(stored, whole[:-1])
             if is_known_here and (len(path) > 1 or not isinstance(place, NameExpr) or is_open_place(api, place)):
                 held = self._type_held(api, t)

@@ -24,6 +24,7 @@ from mypy.nodes import (
     Expression,
     ForStmt,
     FuncDef,
+    FuncItem,
     IndexExpr,
     LambdaExpr,
     ListComprehension,
@@ -41,7 +42,7 @@ from mypy.nodes import (
     Var,
 )
 from mypy.plugin import CheckerPluginInterface, MethodContext
-from mypy.types import TupleType, Type
+from mypy.types import Instance, TupleType, Type
 
 from ..any_type import ANYTHING
 from ..flow.notes import call_of, is_note, note, result, run_temporary
@@ -52,14 +53,16 @@ from ..transformations.loops import LOOPS
 from ..transformations.transformed_calls import DIFFERENTIATED, EVAL_SHAPE
 from ..trees.branch_results import BRANCHES
 from ..types.array_types import unfolded
+from ..types.expression_types import type_of
 from ..variables.assignment_marker import inner_value, marker_class
 from ..variables.assignment_record import CONSTRUCTORS
 from ..variables.assignments import assignments_of
 from ..variables.keys import Function, Key, flattened, key_of, targets_of
 from .known_parts import KnownParts
+from .local_lists import variables_only_read
 from .part_places import Before, types_before
-from .parts import EVERY, NOTHING, Parts, below
-from .results import is_other_class
+from .parts import EVERY, NOTHING, VALUE, Parts, below, type_in
+from .results import is_open, is_other_class
 
 WITHOUT_PARTS = ("jax.", "numpy.", "builtins.", "math.", "time.", "functools.")
 """The prefixes of functions whose results have no attributes or items of the program's."""
@@ -80,6 +83,8 @@ class PartNotes:
     def __init__(self, parts: KnownParts) -> None:
         self._parts = parts
         self._files = OfFiles(_Notes)
+        self._only_read: dict[FuncItem, frozenset[Var]] = {}
+        """The variables of each function whose lists it never changes."""
 
     def look(self, api: CheckerPluginInterface) -> None:
         """Put the notes into the file that mypy is checking, if that has not been done yet."""
@@ -120,13 +125,23 @@ class PartNotes:
             # mypy keeps the type of a variable's value, but not that of an item or attribute that may hold anything.
             parts_of = self._parts.whole if isinstance(lvalue, IndexExpr | MemberExpr) else self._parts.of
             parts = NOTHING if is_deferred(api) else parts_of(api, value)
+            if isinstance(lvalue, MemberExpr) and self._parts.is_in_body():
+                parts = _with_own_arguments(api, value, parts)
             if _hides_class(api, lvalue, value):
                 parts = NOTHING
-            if _is_new_list(value) and not isinstance(lvalue, MemberExpr):
+            if _is_new_list(value) and not isinstance(lvalue, MemberExpr) and not self._is_only_read(noted, lvalue):
                 parts = NOTHING  # the program may change the list by this name
             self._assign(api, notes, noted, lvalue, parts)
         self._parts.early = {}
         return True
+
+    def _is_only_read(self, noted: _Noted, lvalue: Expression) -> bool:
+        """Whether a function under check for a call never changes the list that it assigns to a variable."""
+        if not isinstance(lvalue, NameExpr) or noted.function is None or not self._parts.is_in_body():
+            return False
+        if noted.function not in self._only_read:
+            self._only_read[noted.function] = variables_only_read(noted.function)
+        return lvalue.node in self._only_read[noted.function]
 
     def _begin_turn(self, api: TypeChecker, notes: _Notes, loop: _Loop) -> None:
         """Note the parts of the loop variables."""
@@ -328,6 +343,8 @@ def _may_need_note(statement: AssignmentStmt, function: Function) -> bool:
     lvalues = [*flattened(statement.lvalues)]
     if any(isinstance(lvalue, IndexExpr) for lvalue in lvalues):
         return True
+    if isinstance(function, FuncDef) and isinstance(inner_value(statement.rvalue), ListComprehension):
+        return True
     if isinstance(function, FuncDef) and any(map(_is_own_attribute, lvalues)):
         if function.type is None:
             return True  # for mypy, such an attribute may hold anything
@@ -344,6 +361,20 @@ def _is_own_attribute(lvalue: Expression) -> bool:
 
 def _is_self(node: object) -> bool:
     return isinstance(node, Var) and node.is_self
+
+
+def _with_own_arguments(api: TypeChecker, value: Expression, parts: Parts) -> Parts:
+    """The parts of a new object whose class has type arguments, as in ``self.kernel = Param(weights)``.
+
+    mypy infers them from the declaration of the attribute, which may leave the dtype open.
+    """
+    held = unfolded(type_in(parts) or ANYTHING)
+    if not isinstance(value, CallExpr) or not isinstance(held, Instance) or not held.args or not is_open(held):
+        return parts
+    t = type_of(api, value)
+    if not isinstance(t, Instance) or t.type is not held.type or is_open(t):
+        return parts
+    return {**parts, (VALUE,): t}
 
 
 def _hides_class(api: TypeChecker, lvalue: Expression, value: Expression) -> bool:

@@ -11,6 +11,7 @@ from mypy.subtypes import is_subtype
 from mypy.typeops import make_simplified_union
 from mypy.types import (
     AnyType,
+    CallableType,
     Instance,
     NoneType,
     ProperType,
@@ -84,6 +85,15 @@ def is_dtype_object(t: Type) -> bool:
     """Whether a type is the known dtype of an array: the type of ``x.dtype``."""
     proper = unfolded(t)
     return isinstance(proper, Instance) and proper.type.fullname == ARRAY_DTYPE and holds_dtypes(t)
+
+
+def may_be_function(t: Type) -> bool:
+    """Whether a value of a type may be a function."""
+    proper = unfolded(t)
+    if isinstance(proper, UnionType):
+        return any(map(may_be_function, proper.items))
+    is_protocol = isinstance(proper, Instance) and proper.type.is_protocol and proper.type.get("__call__") is not None
+    return is_protocol or isinstance(proper, CallableType)
 
 
 def is_other_class(declared: Type, made: Type) -> bool:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from mypy.checker import TypeChecker
+from mypy.types import Instance, Type, get_proper_type
 
 from ..flow.stored_names import StoredNames, stored_names
 from ..installed_packages import is_in_known_library, is_installed
+from ..operators.wrapper_classes import value_type
 from .body_fingerprints import depend_on_bodies
-from .parts import EVERY, Parts, Path
+from .parts import EVERY, VALUE, Parts, Path
+from .updated_trees import is_strong_array
 
 MOST_MODULES = 300
 """The largest number of modules that are searched for code that stores other values."""
@@ -25,6 +28,19 @@ def is_stable(stored: StoredNames, path: Path) -> bool:
         if kind == "[" and isinstance(name, str) and name != EVERY and (stored.any_key or name in stored.keys):
             return False
     return True
+
+
+def keeps_value(stored: StoredNames, path: Path, t: Type) -> bool:
+    """Whether a part keeps its type: no code gives a wrapper at this path, such as a `Param` of flax, another value.
+
+    An optimizer makes weak values strong.
+    """
+    proper = get_proper_type(t)
+    value = value_type(proper) if isinstance(proper, Instance) else None
+    if value is None:
+        return True
+    names = [name for kind, name in path if kind == "." and (kind, name) != VALUE]
+    return not stored.any_value and is_strong_array(value) and stored.values.isdisjoint(names[-1:])
 
 
 class StoredValues:
@@ -48,18 +64,24 @@ class StoredValues:
 
     def stable(self, api: TypeChecker, parts: Parts) -> Parts:
         """The parts in which nobody stores other values."""
-        return {path: t for path, t in parts.items() if is_stable(self.names(api), path)} if parts else parts
+        if not parts:
+            return parts
+        stored = self.names(api)
+        return {path: t for path, t in parts.items() if is_stable(stored, path) and keeps_value(stored, path, t)}
 
 
 def _reached(api: TypeChecker) -> tuple[StoredNames, frozenset[str]]:
     """The names under which a module and the modules that it imports store values, and these modules."""
     pending, seen = [api.tree.fullname], {api.tree.fullname}
     found: list[StoredNames] = []
+    own: list[StoredNames] = []
     while pending:
         module = pending.pop()
         tree = api.tree if module == api.tree.fullname else api.modules[module]
         names = stored_names(tree.path, module)
         found.append(names)
+        if not is_installed(tree.path):
+            own.append(names)
         for imported in names.imports:
             other = api.modules.get(imported)
             if imported in seen or other is None or is_in_known_library(imported):
@@ -68,7 +90,7 @@ def _reached(api: TypeChecker) -> tuple[StoredNames, frozenset[str]]:
                 seen.add(imported)
                 pending.append(imported)
         if len(seen) > MOST_MODULES:
-            return StoredNames(any_key=True, any_attribute=True, any_list=True), frozenset()
+            return StoredNames(any_key=True, any_attribute=True, any_list=True, any_value=True), frozenset()
     return (
         StoredNames(
             frozenset().union(*(names.keys for names in found)),
@@ -78,6 +100,8 @@ def _reached(api: TypeChecker) -> tuple[StoredNames, frozenset[str]]:
             frozenset().union(*(names.converted for names in found)),
             lists=frozenset().union(*(names.lists for names in found)),
             any_list=any(names.any_list for names in found),
+            values=frozenset().union(*(names.values for names in own)),
+            any_value=any(names.any_value for names in own),
         ),
         frozenset(seen),
     )

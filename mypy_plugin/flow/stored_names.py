@@ -31,6 +31,16 @@ LIST_CHANGES = frozenset(
     )
 )
 """The methods that change a list."""
+VALUES = frozenset(("value", "raw_value"))
+"""The attributes of a wrapper of `flax.nnx` that hold its value."""
+VALUE_CHANGES = frozenset(("set_value", "set_raw_value", "copy_from", "update_from_state"))
+"""The methods that give it another value."""
+REPLACING = frozenset(("update", "SpectralNorm", "WeightNorm"))
+"""The functions and classes of `flax.nnx` that may replace the value of any wrapper in a module."""
+MODE_CHANGES = frozenset(("set_attributes", "train", "eval"))
+"""The methods of a module of `flax.nnx` that store their keywords as attributes, also of modules inside it."""
+MODE = frozenset(("deterministic", "use_running_average"))
+"""The attributes that `train` and `eval` store."""
 ARRAY_MODULES = frozenset(("np", "numpy", "onp", "jnp"))
 """The usual names of modules whose functions make arrays, whose items are no attributes or keys."""
 SEQUENCES = (ast.List, ast.Set, ast.ListComp, ast.SetComp, ast.Constant)
@@ -49,6 +59,8 @@ class StoredNames(NamedTuple):
         imports: the full names of the modules, or names in modules, that it imports.
         lists: the names of attributes whose list it changes: ``self.layers.append(layer)``.
         any_list: whether it may change any other list.
+        values: the names of attributes whose wrapper gets another value: ``self.mean.value = x`` of `flax.nnx`.
+        any_value: whether any wrapper may get another value.
     """
 
     keys: frozenset[str] = frozenset()
@@ -59,9 +71,11 @@ class StoredNames(NamedTuple):
     imports: frozenset[str] = frozenset()
     lists: frozenset[str] = frozenset()
     any_list: bool = False
+    values: frozenset[str] = frozenset()
+    any_value: bool = False
 
 
-EVERYTHING = StoredNames(any_key=True, any_attribute=True, any_list=True)
+EVERYTHING = StoredNames(any_key=True, any_attribute=True, any_list=True, any_value=True)
 """The answer for a module that can't be read."""
 
 
@@ -112,6 +126,8 @@ class _Reader:
         self._imports: set[str] = set()
         self._lists: set[str] = set()
         self._any_list = False
+        self._values: set[str] = set()
+        self._any_value = False
 
     def result(self) -> StoredNames:
         """The names that have been recorded."""
@@ -124,6 +140,8 @@ class _Reader:
             frozenset(self._imports),
             frozenset(self._lists),
             self._any_list,
+            frozenset(self._values),
+            self._any_value,
         )
 
     def read(self, tree: ast.Module) -> None:
@@ -174,11 +192,14 @@ class _Reader:
                 self._call(node, scope)
             case ast.Attribute(attr="__dict__"):
                 self._any_attribute = True
+            case ast.Attribute(value=ast.Name(id="nnx") | ast.Attribute(attr="nnx"), attr=name) if name in REPLACING:
+                self._any_value = True
             case ast.Import(names=names):
                 self._imports |= {alias.name for alias in names}
             case ast.ImportFrom(module=module, names=names, level=level):
                 origin = absolute_name(module or "", level, self._module, self._path)
                 self._imports |= {origin, *(f"{origin}.{alias.name}" for alias in names)}
+                self._any_value |= origin.startswith("flax.nnx") and any(alias.name in REPLACING for alias in names)
 
     def _store(self, target: ast.expr, scope: _Scope, *, is_plain: bool) -> None:
         """Record a target of an assignment; `is_plain` if it is the whole target of ``target = value``."""
@@ -191,6 +212,8 @@ class _Reader:
             case ast.Attribute(value=owner, attr=name):
                 if not (isinstance(owner, ast.Name) and owner.id and owner.id == scope.own and is_plain):
                     self._attributes.add(name)
+                if name in VALUES:
+                    self._change_value(owner)
             case ast.Subscript(value=owner, slice=key):
                 if not (isinstance(key, ast.Constant) and isinstance(key.value, str)):
                     self._change_list(owner, scope)
@@ -209,6 +232,13 @@ class _Reader:
         elif not (isinstance(owner, ast.Name) and owner.id in scope.fresh):
             self._any_list = True
 
+    def _change_value(self, wrapper: ast.expr) -> None:
+        """Record that a wrapper gets another value."""
+        if isinstance(wrapper, ast.Attribute):
+            self._values.add(wrapper.attr)
+        else:
+            self._any_value = True
+
     def _merge(self, value: ast.expr, owner: ast.expr, scope: _Scope) -> None:
         """Record that the items of a value enter a dict."""
         if isinstance(value, ast.Dict) and all(isinstance(key, ast.Constant) for key in value.keys):
@@ -224,7 +254,12 @@ class _Reader:
         """Record a call that stores values: `setattr`, ``dict.update`` and the like."""
         if isinstance(call.func, ast.Attribute) and call.func.attr in LIST_CHANGES:
             self._change_list(call.func.value, scope)
+        if isinstance(call.func, ast.Attribute) and call.func.attr in VALUE_CHANGES:
+            self._change_value(call.func.value)
         match call:
+            case ast.Call(func=ast.Attribute(attr=name), keywords=keywords) if name in MODE_CHANGES:
+                self._attributes |= {*MODE, *(keyword.arg for keyword in keywords if keyword.arg is not None)}
+                self._any_attribute |= any(keyword.arg is None for keyword in keywords)
             case ast.Call(func=ast.Name(id="setattr"), args=[_, ast.Constant(value=str() as name), _]):
                 self._attributes.add(name)
             case ast.Call(func=ast.Name(id="setattr" | "vars")):

@@ -24,6 +24,7 @@ from mypy.nodes import (
     RefExpr,
     TypeInfo,
     UnaryExpr,
+    Var,
 )
 from mypy.plugin import FunctionContext, MethodContext
 from mypy.types import (
@@ -51,12 +52,12 @@ from ..contexts import Hook, SystemOf
 from ..installed_packages import is_installed
 from ..jax_names import SCALARS
 from ..module_paths import module_of
-from ..mypy_compat import current_file, loaded_modules
+from ..mypy_compat import current_file, loaded_modules, stored_type
 from ..trees.tree_leaves import INEXACT
 from ..types.array_types import unfolded, unknown_array, without_dtypes
 from ..types.operands import array_dtype, as_array, operands
 from .array_operators import binary_result, unary_result
-from .wrapper_classes import GETTERS, getter, unwrapped, value_type
+from .wrapper_classes import GETTERS, ITEM, getter, item, unwrapped, value_type
 
 HARMLESS = frozenset(("builtins.str", "builtins.bytes", "builtins.int", "builtins.bool", "builtins.slice"))
 """The classes of arguments that never change the dtype of an array."""
@@ -67,7 +68,7 @@ OPTIONAL = (ARG_OPT, ARG_NAMED_OPT)
 
 def wrapper_operators(system_of: SystemOf) -> dict[str, Hook]:
     """The hooks of the operators and getters of wrapper classes, by method name."""
-    return {method: _operator(method, system_of) for method in METHODS} | dict.fromkeys(GETTERS, getter)
+    return {method: _operator(method, system_of) for method in METHODS} | {**dict.fromkeys(GETTERS, getter), ITEM: item}
 
 
 def _operator(method: str, system_of: SystemOf) -> Hook:
@@ -153,7 +154,7 @@ def without_changed_dtypes(ctx: FunctionContext | MethodContext) -> Type:
     if not dtypes or not isinstance(call, CallExpr) or not isinstance(call.callee, RefExpr):
         return default
     owner = ctx.type if isinstance(ctx, MethodContext) else None
-    declared = _declaration(call.callee, owner)
+    declared = _declaration(ctx, call.callee, owner)
     if declared is None or not _is_installed(ctx, declared):
         return default
     signature = _signature(declared, ctx.callee_arg_names)
@@ -177,12 +178,14 @@ def _dtypes(t: Type) -> Iterator[str]:
             yield from operand.dtypes
 
 
-def _declaration(callee: RefExpr, owner: ProperType | None) -> Node | None:
-    """The definition of the called function."""
+def _declaration(ctx: FunctionContext | MethodContext, callee: RefExpr, owner: ProperType | None) -> Node | None:
+    """The definition of the called function, which an attribute may hold."""
+    node: Node | None = callee.node
     if isinstance(callee, MemberExpr) and isinstance(owner, Instance):
         symbol = owner.type.get(callee.name)
-        return symbol.node if symbol else None
-    return callee.node
+        node = symbol.node if symbol else None
+    held = get_proper_type(stored_type(ctx.api, callee)) if isinstance(node, Var) else None
+    return held.definition if isinstance(held, CallableType) and held.definition is not None else node
 
 
 def _signatures(node: Node | None) -> list[CallableType]:
@@ -231,6 +234,8 @@ def _may_change(ctx: FunctionContext | MethodContext, signature: CallableType, d
             others.append((formal, arguments))
     if not holders:
         return False
+    if len(dtypes) > 1:
+        return True  # the function may promote the arrays to their common dtype
     if all(kind in OPTIONAL for kind in holders):
         return True  # the result may come from elsewhere, and these arguments only replace a default
     return any(not _is_kept(argument, dtypes) for _, arguments in others for argument in arguments)

@@ -6,24 +6,31 @@ first array. So the dtype is unknown if any statement in the file assigns a valu
 
 from __future__ import annotations
 
+from mypy.literals import literal, literal_hash
 from mypy.maptype import map_instance_to_supertype
 from mypy.nodes import (
+    LITERAL_NO,
     AssignmentStmt,
     CallExpr,
+    Expression,
     ExpressionStmt,
+    IndexExpr,
     MemberExpr,
     MypyFile,
     NameExpr,
     OperatorAssignmentStmt,
+    RefExpr,
     Statement,
 )
 from mypy.plugin import AttributeContext, MethodContext, MethodSigContext
-from mypy.types import FunctionLike, Instance, Type, UnionType, get_proper_type
+from mypy.types import AnyType, FunctionLike, Instance, Type, UnionType, get_proper_type
 
 from ..mypy_compat import current_file, forget_in_binder
 from ..per_file_cache import OfFiles
 from ..statements import blocks
-from ..types.array_types import without_dtypes
+from ..types.array_types import dtype_object, without_dtypes
+from ..types.operands import as_array, known_dtype
+from ..variables.assignment_marker import inner_value
 
 VARIABLE = "flax.nnx.variablelib.Variable"
 FORWARDERS = (VARIABLE,)
@@ -31,9 +38,15 @@ FORWARDERS = (VARIABLE,)
 ATTRIBUTES = ("value", "raw_value")
 VALUES = tuple(f"{VARIABLE}.{name}" for name in ATTRIBUTES)
 """The full names of the attributes that hold the value."""
+DTYPE = f"{VARIABLE}.dtype"
+"""The full name of the attribute that is the dtype of the value."""
 GETTERS = ("get_value", "get_raw_value")
 """The methods that return the value."""
+ITEM = "__getitem__"
+"""The method that returns an item or a slice of the value."""
 METHODS = ("set_value", "set_raw_value")
+RESHAPING = frozenset(f"jax.numpy.{name}" for name in ("moveaxis", "ravel", "reshape", "swapaxes", "transpose"))
+"""The functions that return an array of the same dtype in another shape."""
 SETTERS = tuple(f".{name}" for name in METHODS)
 """The ends of the full names of the methods that replace the value."""
 
@@ -67,6 +80,15 @@ def value_of_forwarder(ctx: AttributeContext) -> Type:
     return without_dtypes(ctx.default_attr_type) if is_open else ctx.default_attr_type
 
 
+def dtype_of_forwarder(ctx: AttributeContext) -> Type:
+    """Attribute hook of `DTYPE`: the dtype of the wrapped array, which the class forwards."""
+    value = value_type(ctx.type) if isinstance(ctx.type, Instance) else None
+    dtype = None if value is None or isinstance(get_proper_type(value), AnyType) else known_dtype(value)
+    if dtype is None or ctx.is_lvalue or is_replaced(current_file(ctx.api), ctx.context):
+        return ctx.default_attr_type
+    return dtype_object(ctx.api, dtype) or ctx.default_attr_type
+
+
 def getter(ctx: MethodContext) -> Type:
     """Method hook of `GETTERS`: the dtype is unknown if the value is ever replaced."""
     owner, call = ctx.type, ctx.context
@@ -74,6 +96,19 @@ def getter(ctx: MethodContext) -> Type:
         return ctx.default_return_type
     is_open = is_replaced(current_file(ctx.api), call.callee)
     return without_dtypes(ctx.default_return_type) if is_open else ctx.default_return_type
+
+
+def item(ctx: MethodContext) -> Type:
+    """Method hook of `ITEM`: an item or slice of a wrapped array has the dtype of the array."""
+    owner, place = ctx.type, ctx.context
+    value = value_type(owner) if isinstance(owner, Instance) else None
+    array = get_proper_type(value) if value is not None else None
+    declared = get_proper_type(ctx.default_return_type)
+    if not isinstance(array, Instance) or not isinstance(declared, Instance):
+        return ctx.default_return_type
+    if as_array(array) is None or as_array(declared) is None or not isinstance(place, IndexExpr):
+        return ctx.default_return_type
+    return without_dtypes(array) if is_replaced(current_file(ctx.api), place.base) else array
 
 
 def setter(ctx: MethodSigContext) -> FunctionLike:
@@ -112,8 +147,9 @@ def _find_replaced(tree: MypyFile) -> frozenset[str]:
 def _replaced_by(statement: Statement) -> list[str]:
     """The names of the wrappers whose value a statement replaces."""
     match statement:
-        case AssignmentStmt(lvalues=lvalues):
+        case AssignmentStmt(lvalues=lvalues, rvalue=value):
             held = [lvalue.expr for lvalue in lvalues if isinstance(lvalue, MemberExpr) and lvalue.name in ATTRIBUTES]
+            held = [wrapper for wrapper in held if not _is_reshaped(inner_value(value), wrapper)]
         case OperatorAssignmentStmt(lvalue=MemberExpr(name=name, expr=expr)) if name in ATTRIBUTES:
             held = [expr]
         case ExpressionStmt(expr=CallExpr(callee=MemberExpr(name=name, expr=expr))) if name in METHODS:
@@ -121,6 +157,15 @@ def _replaced_by(statement: Statement) -> list[str]:
         case _:
             held = []
     return [name for expression in held for name in _names(expression)[:1]]
+
+
+def _is_reshaped(value: Expression, wrapper: Expression) -> bool:
+    """Whether a new value is the old one in another shape: ``kernel.value = jnp.reshape(kernel.value, shape)``."""
+    match value:
+        case CallExpr(callee=RefExpr(fullname=function), args=[MemberExpr(name=name, expr=owner), *_]):
+            is_same = literal(owner) != LITERAL_NO and literal_hash(owner) == literal_hash(wrapper)
+            return is_same and name in ATTRIBUTES and function in RESHAPING
+    return False
 
 
 _replaced = OfFiles(_find_replaced)

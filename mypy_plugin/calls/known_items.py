@@ -1,0 +1,190 @@
+"""Writes out the items of known tuples and lists in a body: ``f(*args)``, and ``tuple(f(x) for x in args)``.
+
+While mypy checks a body for a call, the first becomes ``f(args[0], args[1])``. For the second, mypy infers the type of
+``f(x)`` for one item after another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy.checker import TypeChecker
+from mypy.errorcodes import ARG_TYPE
+from mypy.literals import literal
+from mypy.nodes import (
+    ARG_NAMED,
+    ARG_POS,
+    ARG_STAR,
+    ARG_STAR2,
+    LITERAL_NO,
+    CallExpr,
+    Expression,
+    GeneratorExpr,
+    IndexExpr,
+    IntExpr,
+    LambdaExpr,
+    NameExpr,
+    RefExpr,
+    Var,
+)
+from mypy.typeops import make_simplified_union
+from mypy.types import TupleType, Type, UnpackType, get_proper_type
+
+from ..mypy_compat import assign_in_binder, error_lists, is_never_so, stored_type
+from ..syntax_tree import children
+from ..types.array_types import unfolded
+from ..types.tuples import is_plain_tuple
+from .known_keywords import known_keywords
+from .known_parts import KnownParts
+from .parts import LIST, Parts, below, text_in
+
+MAKERS = frozenset(("builtins.tuple", "builtins.list"))
+"""The functions that make a tuple or list of the items of a generator."""
+COMPREHENSION = "<list-comprehension>"
+"""The name by which mypy asks for the hook of a list comprehension."""
+MOST_ITEMS = 16
+"""The largest number of items that are written out."""
+
+
+def written_out(api: TypeChecker, call: CallExpr, known: KnownParts) -> CallExpr | None:
+    """A call with the items of each starred argument; None if there is none, or if its items are unknown."""
+    if ARG_STAR not in call.arg_kinds and ARG_STAR2 not in call.arg_kinds:
+        return None
+    whole = CallExpr(call.callee, [], [], [])
+    whole.set_line(call)
+    for argument, kind, name in zip(call.args, call.arg_kinds, call.arg_names, strict=True):
+        arguments: Sequence[Expression] = [argument]
+        if kind is ARG_STAR2:
+            keywords = known_keywords(api, argument)
+            if keywords is None:
+                return None
+            whole.args += keywords.values()
+            whole.arg_kinds += [ARG_NAMED] * len(keywords)
+            whole.arg_names += keywords
+            continue
+        if kind is ARG_STAR:
+            count = _length(api, argument, known)
+            if count is None:
+                return None
+            arguments = [_item(argument, position) for position in range(count)]
+        whole.args += arguments
+        whole.arg_kinds += [ARG_POS if kind is ARG_STAR else kind] * len(arguments)
+        whole.arg_names += [name] * len(arguments)
+    return whole
+
+
+def _length(api: TypeChecker, rows: Expression, known: KnownParts) -> int | None:
+    """The length of a tuple or list whose items are known; None if it is unknown."""
+    if not isinstance(rows, NameExpr) or literal(rows) == LITERAL_NO:
+        return None
+    t = unfolded(stored_type(api, rows))
+    if is_plain_tuple(t) and not any(isinstance(get_proper_type(item), UnpackType) for item in t.items):
+        return len(t.items) if len(t.items) <= MOST_ITEMS else None
+    length = text_in(known.of(api, rows), LIST)
+    return int(length) if length is not None and int(length) <= MOST_ITEMS else None
+
+
+def _item(rows: Expression, position: int) -> IndexExpr:
+    """The expression of an item."""
+    index = IntExpr(position)
+    item = IndexExpr(rows, index)
+    for node in (index, item):
+        node.set_line(rows)
+    return item
+
+
+def made_items(api: TypeChecker, made: Expression, known: KnownParts) -> tuple[list[Type], list[Parts]] | None:
+    """The items that ``tuple(f(x) for x in rows)`` or a comprehension makes: their types, and the known parts of each.
+
+    None for other expressions, and if the items are unknown.
+    """
+    match made:
+        case GeneratorExpr() as generator:
+            pass
+        case CallExpr(callee=RefExpr(fullname=name), args=[GeneratorExpr() as generator]) if name in MAKERS:
+            pass
+        case _:
+            return None
+    if len(generator.sequences) != 1 or generator.is_async[0]:
+        return None
+    variable, rows = generator.indices[0], generator.sequences[0]
+    if not isinstance(variable, NameExpr) or not isinstance(variable.node, Var) or _has_functions(generator):
+        return None
+    count = _length(api, rows, known)
+    if count is None:
+        return None
+    items: list[Type] = []
+    parts: list[Parts] = []
+    for position in range(count):
+        made_here = _made_for(api, generator, variable, _item(rows, position), position, known)
+        if made_here is None:
+            return None
+        items += [t for t, _ in made_here]
+        parts += [inner for _, inner in made_here]
+    return items, parts
+
+
+def _made_for(
+    api: TypeChecker,
+    generator: GeneratorExpr,
+    variable: NameExpr,
+    item: IndexExpr,
+    position: int,
+    known: KnownParts,
+) -> list[tuple[Type, Parts]] | None:
+    """The type and parts of what a generator makes of one item, or nothing if it leaves the item out.
+
+    None if it is unknown whether it leaves the item out.
+    """
+    api.expr_checker.expr_cache.clear()
+    with api.binder.frame_context(can_skip=True, fall_through=0), api.msg.filter_errors() as errors:
+        t = api.expr_checker.accept(item)
+        assign_in_binder(api, variable, t)
+        inner = below(known.of(api, generator.sequences[0]), ("[", position))
+        if inner:
+            known.put(api, variable, inner)
+        for condition in generator.condlists[0]:
+            api.expr_checker.accept(condition)
+            if is_never_so(api, condition, value=True):
+                return []
+            if not is_never_so(api, condition, value=False):
+                return None
+            api.push_type_map(api.find_isinstance_check(condition)[0])
+        made = api.expr_checker.accept(generator.left_expr)
+        parts = known.whole(api, generator.left_expr)
+    return None if errors.has_new_errors() else [(made, parts)]
+
+
+def _has_functions(generator: GeneratorExpr) -> bool:
+    """Whether a generator contains functions, or other generators, whose variables mypy infers only once."""
+    pending = [*children(generator)]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, LambdaExpr | GeneratorExpr):
+            return True
+        pending += children(node)
+    return False
+
+
+def type_of_items(api: TypeChecker, made: Expression, items: Sequence[Type]) -> Type:
+    """The type of the tuple or list that a call or comprehension makes of some items."""
+    joined = make_simplified_union(items)
+    if isinstance(made, CallExpr) and isinstance(made.callee, RefExpr) and made.callee.fullname == "builtins.tuple":
+        return TupleType([*items], api.named_generic_type("builtins.tuple", [joined]))
+    return api.named_generic_type("builtins.list", [joined])
+
+
+def take_back(api: TypeChecker, call: Expression) -> None:
+    """Take mypy's errors about the starred arguments of a call back, since the call has none when they are written out.
+
+    mypy assumes that ``**options`` may pass any value to each parameter.
+    """
+    starred = (
+        [a for a, kind in zip(call.args, call.arg_kinds, strict=True) if kind.is_star()]
+        if isinstance(call, CallExpr)
+        else []
+    )
+    places = {(argument.line, argument.column) for argument in starred}
+    for infos in error_lists(api.msg.errors):
+        for info in [info for info in infos if info.code is ARG_TYPE and (info.line, info.column) in places]:
+            infos.remove(info)
