@@ -48,6 +48,10 @@ RANDOM_KEY_NAMES = ("key", "rng", "rngs")
 """The ends of names of parameters for random keys, which have no dtype of promotion."""
 
 
+PYTREE = "flax.nnx.pytreelib.Pytree"
+"""The class of flax whose objects are no trees of new arrays inside a compiled function."""
+
+
 def may_add_dtypes(ctx: AnyCall, api: TypeChecker, call: CallExpr, known: KnownParts) -> bool:
     """Whether the check of the called body may infer a dtype.
 
@@ -139,7 +143,7 @@ def given_by_call(
         is_static = argument.variable.name in wrapped.static_names or position in wrapped.static_positions
         is_bound = len(given) == 1 and any(call.args[given[0]] is value for value in already)
         if wrapped.is_compiled and not is_static and not is_bound:
-            formal, types = ANYTHING, [inside(ctx, t, system) or ANYTHING for t in types]
+            formal, types = ANYTHING, [inside(ctx, t, system) or _object_inside(t) for t in types]
         if wrapped.is_mapped and any(isinstance(one := unfolded(t), Instance) and is_ndarray(one) for t in types):
             return None
         is_single = len(given) == 1 and argument.kind not in (ARG_STAR, ARG_STAR2)
@@ -159,6 +163,13 @@ def given_by_call(
         parameter_types.append(_held(api, argument, formal, types))
         parts.append(frozen(known_parts))
     return Given(tuple(parameter_types), tuple(parts))
+
+
+def _object_inside(t: Type) -> Type:
+    """The type that an object has inside a compiled function: a module of flax stays the same object."""
+    proper = unfolded(t)
+    is_module = isinstance(proper, Instance) and any(base.fullname == PYTREE for base in proper.type.mro)
+    return t if is_module else ANYTHING
 
 
 def _completed(call: CallExpr, bound: CallExpr) -> CallExpr:

@@ -38,11 +38,16 @@ TRANSPARENT = frozenset(
 """The decorators that return a function with the same results."""
 MAPPING = frozenset(("jax.vmap", "jax._src.api.vmap", "equinox._vmap_pmap.filter_vmap"))
 """The decorators whose functions return arrays of the same dtypes as the inner function."""
-COMPILERS = frozenset(("jax._src.api.jit",))
+COMPILERS = frozenset(("jax._src.api.jit", "flax.nnx.transforms.compilation.jit"))
 """The decorators whose functions convert numbers to arrays."""
 FILTERED = frozenset(("equinox._jit.filter_jit",))
 """The decorators whose functions leave numbers as they are."""
-FILTERED_DERIVATIVES = frozenset(("equinox._ad.filter_grad", "equinox._ad.filter_value_and_grad"))
+FILTERED_DERIVATIVES = frozenset(
+    (
+        *("equinox._ad.filter_grad", "equinox._ad.filter_value_and_grad"),
+        *("flax.nnx.transforms.autodiff.grad", "flax.nnx.transforms.autodiff.value_and_grad"),
+    )
+)
 """The decorators whose functions return the gradients of the floating-point arrays in their first argument."""
 
 

@@ -39,7 +39,8 @@ def parts_of_filtered(
         for path, t in given.items()
         if is_known_array(t) and INEXACT.issuperset(dtypes_of(unfolded(t)) or ("unknown",))
     }
-    gradients = {path: t for path, t in gradients.items() if holds_dtypes(t)}
+    is_filtered = wrapped.derivative.startswith("equinox.")  # the gradients of flax are in a state of another structure
+    gradients = {path: t for path, t in gradients.items() if is_filtered and holds_dtypes(t)}
     returned = arrays_in(whole(traced_value(ctx, value, system, has_aux=wrapped.has_aux)))
     if wrapped.derivative.endswith("value_and_grad"):
         return {**above(returned, FIRST), **above(gradients, SECOND)}
