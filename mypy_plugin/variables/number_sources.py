@@ -54,7 +54,7 @@ from .assignments import assignments_of
 from .generic_results import returns_variable
 from .keys import Key, key_of, root_of
 from .number_classes import FLOAT64, LITERALS, NUMBERS, WHOLE, class_of, is_accepted, result_class, without_bool
-from .symbols import class_variable, variable
+from .symbols import variable
 from .untyped_values import is_untyped
 from .written_values import is_call_of_jax, items_of, looped_values, shared_items
 
@@ -200,7 +200,7 @@ class _Sources:
         classes = self._any(values) or self._any(unpacked) or self._inferred_class(place)
         if self._is_told(place):
             self.may_be_anything = could_be_anything
-        var = variable(self._api, place) or class_variable(self._api, place)
+        var = variable(self._api, place)
         first = class_of(var.type) if var is not None and var.is_inferred else ""
         classes |= self._classes_of_parts(key, values, first)
         if any(_is_division(site) for site in places):

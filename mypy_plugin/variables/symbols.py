@@ -10,21 +10,18 @@ from ..mypy_compat import stored_type
 
 
 def variable(api: CheckerPluginInterface, lvalue: Expression) -> Var | None:
-    """The variable or attribute that an expression names, or None."""
+    """The variable or attribute that an expression names, or None.
+
+    The attribute may be one of an object, of a class or of another module.
+    """
     match lvalue:
-        case NameExpr(node=Var() as var):
+        case NameExpr(node=Var() as var) | MemberExpr(node=Var() as var, def_var=None):
             return var
-        case MemberExpr(name=name, expr=owner) if lvalue.def_var is None and (t := stored_type(api, owner)) is not None:
-            instance = get_proper_type(t)
-            symbol = instance.type.get(name) if isinstance(instance, Instance) else None
+        case MemberExpr(name=name, expr=owner) if lvalue.def_var is None:
+            holder = get_proper_type(stored_type(api, owner))
+            info = holder.type if isinstance(holder, Instance) else None
+            if isinstance(holder, FunctionLike) and holder.is_type_obj():
+                info = holder.type_object()
+            symbol = None if info is None else info.get(name)
             return symbol.node if symbol is not None and isinstance(symbol.node, Var) else None
     return lvalue.def_var if isinstance(lvalue, MemberExpr) else None
-
-
-def class_variable(api: CheckerPluginInterface, place: Expression) -> Var | None:
-    """The attribute of a class that an expression such as ``Model.rate`` names, or None."""
-    if not isinstance(place, MemberExpr):
-        return None
-    owner = get_proper_type(stored_type(api, place.expr))
-    symbol = owner.type_object().get(place.name) if isinstance(owner, FunctionLike) and owner.is_type_obj() else None
-    return symbol.node if symbol is not None and isinstance(symbol.node, Var) else None

@@ -1,0 +1,66 @@
+"""Attributes of another module and of its classes that a program replaces: no error, and no dtype of the old value."""
+
+from __future__ import annotations
+
+import sys
+
+from checkers import Mypy
+from checkers.mypy import ini
+
+SETTINGS = """\
+import jax.numpy as jnp
+
+W = jnp.zeros(2, jnp.int8)
+TABLE = {"w": jnp.zeros(2, jnp.int8)}
+LIST = [jnp.zeros(2, jnp.int8)]
+
+
+class Settings:
+    w = jnp.zeros(2, jnp.int8)
+    v = jnp.zeros(2, jnp.int8)
+
+    def __init__(self, n: int) -> None:
+        self.u = jnp.zeros(n, jnp.int8)
+
+
+def w():
+    return W
+
+
+def first():
+    return LIST[0]
+"""
+PROGRAM = """\
+import jax.numpy as jnp
+import settings
+
+x = jnp.ones(2, jnp.float16)
+settings.W = x
+settings.TABLE["w"] = x
+settings.LIST[0] = x
+settings.Settings.w = x
+settings.Settings.v += 1.5
+one = settings.Settings(2)
+one.u += 1.5
+reveal_type(settings.W)
+reveal_type(settings.w())
+reveal_type(settings.TABLE["w"])
+reveal_type(settings.first())
+reveal_type(settings.Settings.w)
+reveal_type(settings.Settings.v)
+reveal_type(one.u)
+"""
+
+
+def test_a_replaced_attribute_has_no_dtype(tmp_path, monkeypatch):
+    (tmp_path / "settings.py").write_text(SETTINGS)
+    (tmp_path / "program.py").write_text(PROGRAM)
+    (tmp_path / "mypy.ini").write_text(ini())
+    report = Mypy().check("program.py", folder=tmp_path)
+    assert not any(line.errors for line in report.lines.values()), report.output
+    assert {text for line in report.lines.values() for text in line.revealed} <= {"Array[Any]", "Any"}
+    dtypes: list[str] = []
+    monkeypatch.syspath_prepend(tmp_path)
+    exec(PROGRAM, {"reveal_type": lambda value: dtypes.append(value.dtype.name)})
+    del sys.modules["settings"]
+    assert dtypes == ["float16"] * 5 + ["float32"] * 2
