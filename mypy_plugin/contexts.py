@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from mypy.plugin import AttributeContext, FunctionContext, MethodContext
+from mypy.plugin import AttributeContext, FunctionContext, FunctionSigContext, MethodContext, MethodSigContext
 from mypy.types import Type
 
 from ..system import System
 
 Context: TypeAlias = MethodContext | FunctionContext
 AnyContext: TypeAlias = MethodContext | FunctionContext | AttributeContext
+AnySigContext: TypeAlias = MethodSigContext | FunctionSigContext
 Hook: TypeAlias = Callable[[MethodContext], Type]
 FunctionHook: TypeAlias = Callable[[FunctionContext], Type]
 SystemOf: TypeAlias = Callable[[AnyContext], System]

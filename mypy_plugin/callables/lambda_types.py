@@ -14,7 +14,7 @@ from mypy.nodes import Context, Expression, Var
 from mypy.plugin import CheckerPluginInterface
 from mypy.traverser import all_name_and_member_expressions
 
-from ..contexts import AnyContext
+from ..contexts import AnyContext, AnySigContext
 from ..flow.binder import redeclarations
 from ..mypy_compat import current_file, is_deferred, narrowed_types
 from ..types.expression_types import running_trials
@@ -55,7 +55,7 @@ class _Answers:
 _ANSWERS = _Answers()
 
 
-def remembered(ctx: AnyContext, expression: Expression, question: Hashable, ask: Callable[[], A]) -> A:
+def remembered(ctx: AnyContext | AnySigContext, expression: Expression, question: Hashable, ask: Callable[[], A]) -> A:
     """mypy's answer to a question about a lambda, or a call with a lambda; each question is asked once.
 
     Args:

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from mypy.constraints import SUPERTYPE_OF, infer_constraints
 from mypy.expandtype import expand_type
 from mypy.nodes import COVARIANT, Expression, LambdaExpr
-from mypy.plugin import FunctionSigContext, MethodSigContext
 from mypy.subtypes import is_same_type, is_subtype
 from mypy.types import (
     CallableType,
@@ -27,6 +26,8 @@ from mypy.types import (
 )
 
 from ..any_type import ANYTHING
+from ..callables.lambda_types import remembered
+from ..contexts import AnySigContext
 from ..mypy_compat import is_deferred
 from ..types.array_types import has_no_dtypes, holds_arrays, unfolded, without_dtypes
 from ..types.expression_types import (
@@ -41,7 +42,7 @@ Targets = Mapping[TypeVarId, Sequence[Type]]
 """The types that the arguments of a call give to each type variable."""
 
 
-def signature_of_any_dtype(ctx: FunctionSigContext | MethodSigContext) -> FunctionLike:
+def signature_of_any_dtype(ctx: AnySigContext) -> FunctionLike:
     """Signature hook of generic functions: a type variable that has to be arrays of several dtypes is opened."""
     signature = ctx.default_signature
     free = [v for v in signature.variables if isinstance(v, TypeVarType) and not v.values]
@@ -83,14 +84,19 @@ def _places(t: Type, variable: TypeVarType, *, is_joined: bool = True) -> Iterat
                 yield from _places(parameter, variable, is_joined=is_joined)
 
 
-def _targets(ctx: FunctionSigContext | MethodSigContext, signature: CallableType) -> Targets:
+def _targets(ctx: AnySigContext, signature: CallableType) -> Targets:
     """The types that the arguments that are no functions give to each type variable."""
     targets: dict[TypeVarId, list[Type]] = {v.id: [] for v in signature.variables}
     for formal, expressions in zip(signature.arg_types, ctx.args, strict=False):
         for expression in expressions:
             if not isinstance(expression, LambdaExpr) and _function(formal) is None:
-                _add(targets, formal, type_without_context(ctx.api, expression))
+                _add(targets, formal, _argument_type(ctx, expression))
     return targets
+
+
+def _argument_type(ctx: AnySigContext, expression: Expression) -> Type:
+    """The type of an argument. It is inferred once, or the time would grow exponentially with nested calls."""
+    return remembered(ctx, expression, "argument", lambda: type_without_context(ctx.api, expression))
 
 
 def _add(targets: dict[TypeVarId, list[Type]], formal: Type, actual: Type) -> None:
@@ -106,9 +112,7 @@ def _function(formal: Type) -> CallableType | None:
     return callables[0] if callables else None
 
 
-def _opened(
-    ctx: FunctionSigContext | MethodSigContext, signature: CallableType, variable: TypeVarType, targets: Targets
-) -> Type | None:
+def _opened(ctx: AnySigContext, signature: CallableType, variable: TypeVarType, targets: Targets) -> Type | None:
     """The type without dtypes that a variable has to stand for; None if mypy may infer its type."""
     given = targets[variable.id]
     if not any(holds_arrays(t) and not has_no_dtypes(t) for t in given):
@@ -127,14 +131,17 @@ def _opened(
     return opened if all(is_subtype(without_dtypes(t), opened) for t in types) else None
 
 
-def _result(
-    ctx: FunctionSigContext | MethodSigContext, expression: Expression, function: CallableType, targets: Targets
-) -> Type:
+def _result(ctx: AnySigContext, expression: Expression, function: CallableType, targets: Targets) -> Type:
     """The type that a function, given as an argument, returns for the types that the other arguments give."""
     first = {key: types[0] if types else ANYTHING for key, types in targets.items()}
     parameters = [expand_type(t, first) for t in function.arg_types]
     if not isinstance(expression, LambdaExpr):
         call = synthetic_call(expression, arguments_of_types(parameters), ctx.context)
         return type_without_context(ctx.api, call)
-    lambda_type = unfolded(type_of(ctx.api, expression, function_type(ctx.api, parameters, ANYTHING)))
+    return remembered(ctx, expression, ("returned", *parameters), lambda: _returned(ctx, expression, parameters))
+
+
+def _returned(ctx: AnySigContext, function: LambdaExpr, parameters: list[Type]) -> Type:
+    """The type that a lambda returns for parameters of some types."""
+    lambda_type = unfolded(type_of(ctx.api, function, function_type(ctx.api, parameters, ANYTHING)))
     return lambda_type.ret_type if isinstance(lambda_type, CallableType) else ANYTHING
