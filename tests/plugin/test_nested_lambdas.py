@@ -10,10 +10,18 @@ from jax import lax
 
 LEVELS = 10
 """The number of levels. If mypy checked each body twice per level, it would check the innermost a thousand times."""
-HEADER = """import jax
+HEADER = """from collections.abc import Callable
+from typing import TypeVar
+
+import jax
 import jax.numpy as jnp
 from jax import lax
 from jaxtyping_promo import Array, float16, float32
+
+T = TypeVar("T")
+
+def applied(f: Callable[[T], T], x: T) -> T:
+    return f(x)
 
 def check(x: Array[float16], f: Array[float32], flag: bool) -> None:
 """
@@ -36,6 +44,7 @@ NESTED = {
     "tree.map": "jax.tree.map(lambda c: {body}, {value})",
     "tree.reduce": "jax.tree.reduce(lambda c, d: {body}, [{value}, {value}])",
     "called in place": "(lambda c: {body})({value})",
+    "generic function": "applied(lambda c: {body}, {value})",
     "carried in": "lax.fori_loop(0, 3, lambda _, c: c * 2, {body})",
 }
 """A call with a lambda, whose body contains the next call."""
@@ -64,7 +73,7 @@ def test_time_is_not_multiplied(tmp_path) -> None:
     revealed_types = revealed([f"reveal_type({program})" for program in programs], tmp_path)
     x = jnp.ones(2, jnp.float16)
     for kind, form, types in zip(NESTED, NESTED.values(), revealed_types, strict=True):
-        ran = eval(nested(form, 2), {"jax": jax, "lax": lax, "x": x})
+        ran = eval(nested(form, 2), {"jax": jax, "lax": lax, "x": x, "applied": lambda f, x: f(x)})
         assert types[-1] == "Array[float16]", kind
         assert ran.dtype == jnp.float16, kind
 
