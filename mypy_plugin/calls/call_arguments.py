@@ -41,7 +41,7 @@ from .body_check import Given
 from .called_functions import AnyCall, Target
 from .decorators import Wrapping
 from .known_parts import KnownParts, function_named
-from .parts import FUNCTION, NOTHING, FrozenParts, Parts, frozen, is_value, text_in, type_in, without_flags
+from .parts import EVERY, FUNCTION, NOTHING, FrozenParts, Parts, frozen, is_value, text_in, type_in, without_flags
 from .results import as_class, holds_dtypes, is_open, names_dtype
 
 RANDOM_KEY_NAMES = ("key", "rng", "rngs")
@@ -134,7 +134,8 @@ def given_by_call(
             rows = unfolded(actuals[given[0]])
             if len(given) > 1 or argument.kind != ARG_STAR or not isinstance(rows, Instance) or len(rows.args) != 1:
                 return None
-            parameter_types.append(_narrowed(formal, rows.args[0]))
+            item = known.of(api, call.args[given[0]]).get((("[", EVERY),), rows.args[0])
+            parameter_types.append(_narrowed(formal, item))
             parts.append(())
             continue
         types = _given_types(ctx, api, argument, [(call.args[i], actuals[i]) for i in given])

@@ -15,6 +15,8 @@ from typing import TypeVar
 from mypy.checker import TypeChecker
 from mypy.nodes import (
     ARG_POS,
+    ARG_STAR,
+    ArgKind,
     CallExpr,
     Decorator,
     Expression,
@@ -55,7 +57,7 @@ from .mapped_parts import mapped_parts
 from .module_variables import ModuleVariables
 from .object_parts import constructed_parts, made_class, note_base_parts, replaced_parts
 from .part_notes import PartNotes
-from .parts import FUNCTION, NOTHING, Parts, is_value, text_in
+from .parts import EVERY, FUNCTION, NOTHING, Parts, is_value, text_in
 from .passed_functions import PassedFunctions
 from .replaced_leaves import parts_with_replaced_leaves
 from .results import (
@@ -224,9 +226,22 @@ class InferredCalls:
                 written = self._written_out(ctx, api, made)
                 if written is not None:
                     return written
+                ctx = ctx._replace(arg_types=self._with_items(ctx, api))
             return hook(ctx)
 
         return hook_of_items
+
+    def _with_items(self, ctx: FunctionContext, api: TypeChecker) -> list[list[Type]]:
+        """The types of a call's arguments, in which starred lists have items of their known common type."""
+
+        def with_items(argument: Expression, t: Type, kind: ArgKind) -> Type:
+            item = self.known.of(api, argument).get((("[", EVERY),)) if kind is ARG_STAR else None
+            return t if item is None else api.named_generic_type("builtins.list", [item])
+
+        return [
+            [*map(with_items, arguments, types, kinds)]
+            for arguments, types, kinds in zip(ctx.args, ctx.arg_types, ctx.arg_kinds, strict=True)
+        ]
 
     def _may_have_parts(self, t: Type) -> bool:
         """Whether a result, or a part of it, may have an unknown dtype. Dicts may change, so their items are parts."""

@@ -113,15 +113,19 @@ def made_items(api: TypeChecker, made: Expression, known: KnownParts) -> tuple[l
     count = _length(api, rows, known)
     if count is None:
         return None
-    items: list[Type] = []
-    parts: list[Parts] = []
-    for position in range(count):
-        made_here = _made_for(api, generator, variable, _item(rows, position), position, known)
-        if made_here is None:
-            return None
-        items += [t for t, _ in made_here]
-        parts += [inner for _, inner in made_here]
-    return items, parts
+    calls = dict(known.of_calls)
+    try:
+        with api.local_type_map:  # the generator itself keeps the types that hold for all items
+            made_of_each = [
+                _made_for(api, generator, variable, _item(rows, position), position, known) for position in range(count)
+            ]
+    finally:
+        known.of_calls.clear()
+        known.of_calls |= calls
+    kept = [each for each in made_of_each if each is not None]
+    if len(kept) != count:
+        return None
+    return [t for each in kept for t, _ in each], [parts for each in kept for _, parts in each]
 
 
 def _made_for(

@@ -18,6 +18,7 @@ from mypy.nodes import (
     DictExpr,
     Expression,
     FuncDef,
+    FuncItem,
     GeneratorExpr,
     IndexExpr,
     ListComprehension,
@@ -31,7 +32,7 @@ from mypy.nodes import (
     TupleExpr,
     Var,
 )
-from mypy.types import CallableType, Instance, LiteralType, NoneType, Overloaded, ProperType, TupleType, Type
+from mypy.types import AnyType, CallableType, Instance, LiteralType, NoneType, Overloaded, ProperType, TupleType, Type
 
 from ..any_type import ANYTHING
 from ..flow.stored_names import StoredNames
@@ -43,6 +44,7 @@ from ..types.array_types import holds_containers, unfolded
 from ..types.dtype_arguments import dtype_class
 from ..types.tuples import named_tuple_fields
 from ..variables.assignment_marker import inner_value
+from .local_lists import lists_built
 from .part_holders import PartHolders
 from .part_places import Before, is_below, is_open_place, narrowed_parts, own_type, part, steps_of, with_none
 from .parts import (
@@ -55,6 +57,7 @@ from .parts import (
     Path,
     above,
     below,
+    common,
     is_known,
     is_value,
     strong_arrays,
@@ -90,11 +93,14 @@ class KnownParts:
         """Whether mypy is checking the body of a function for a call."""
         self.stored = StoredValues()
         self.holders = PartHolders()
+        self._built: dict[FuncItem, dict[Var, list[Expression]]] = {}
+        """The lists that each function makes and extends, with all items."""
 
     def begin(self) -> None:
         """Forget everything: mypy begins to check a module."""
         self.of_calls.clear()
         self.stored.clear()
+        self._built.clear()
         self.holders.clear()
 
     def of(self, api: TypeChecker, expression: Expression) -> Parts:
@@ -118,7 +124,7 @@ class KnownParts:
             case CallExpr(callee=RefExpr(fullname="builtins.tuple" | "builtins.list" | "builtins.iter"), args=[items]):
                 return {path: t for path, t in self.of(api, items).items() if is_value(path) or path[0][0] == "["}
             case NameExpr() | MemberExpr() | IndexExpr():
-                return self._bounded(narrowed_parts(api, expression))
+                return self._bounded(narrowed_parts(api, expression)) or self._of_built(api, expression)
             case CallExpr():
                 updated = updated_tree(api.tree, expression)
                 if updated is not None:
@@ -126,6 +132,26 @@ class KnownParts:
                 found = self.of_calls.get(expression)
                 return self.of_unnamed(api, expression) if found is None else found
         return NOTHING
+
+    def _of_built(self, api: TypeChecker, expression: Expression) -> Parts:
+        """The common parts of all items of a list that a body makes and extends: ``layers.append(Linear(3, 4))``."""
+        function = api.scope.current_function()
+        if not isinstance(expression, NameExpr) or function is None or not self.is_in_body():
+            return NOTHING
+        if function not in self._built:
+            self._built[function] = lists_built(function)
+        items = self._built[function].get(expression.node, ()) if isinstance(expression.node, Var) else ()
+        if any(item.line >= expression.line for item in items):
+            return NOTHING
+        parts = [self._of_added(api, item) for item in items if api.has_type(item)]
+        return self._bounded(above(common(parts), ("[", EVERY))) if parts else NOTHING
+
+    def _of_added(self, api: TypeChecker, item: Expression) -> Parts:
+        """The parts of an item where it has been added to a list."""
+        if isinstance(item, CallExpr) and not isinstance(unfolded(stored_type(api, item)), AnyType):
+            return self.whole(api, item)
+        t = stored_type(api, item)
+        return {(): t} if t is not None and is_known(t) else NOTHING
 
     def _of_items(self, api: TypeChecker, items: Sequence[Expression]) -> Parts:
         """The known parts of the items of a list or tuple, and its length."""

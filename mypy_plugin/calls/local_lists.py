@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 from mypy.nodes import (
     ARG_STAR,
@@ -10,13 +10,19 @@ from mypy.nodes import (
     AssignmentStmt,
     CallExpr,
     Expression,
+    ExpressionStmt,
     ForStmt,
     FuncItem,
     GeneratorExpr,
+    ListComprehension,
+    ListExpr,
+    MemberExpr,
     NameExpr,
     Node,
+    OperatorAssignmentStmt,
     RefExpr,
     StarExpr,
+    TupleExpr,
     Var,
 )
 
@@ -43,6 +49,66 @@ def variables_only_read(function: FuncItem) -> frozenset[Var]:
                 harmless[used.node] += 1
         pending += children(node)
     return frozenset(variable for variable, count in uses.items() if harmless[variable] == count)
+
+
+def lists_built(function: FuncItem) -> dict[Var, list[Expression]]:
+    """The variables whose lists a function makes and extends under one name, with the expressions of all items."""
+    items: defaultdict[Var, list[Expression]] = defaultdict(list)
+    uses: Counter[Var] = Counter()
+    known: Counter[Var] = Counter()
+    own: set[Var] = set()
+    pending: list[Node | Argument] = [function.body]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, NameExpr) and isinstance(node.node, Var):
+            uses[node.node] += 1
+        names = _harmless_uses(node)
+        if isinstance(node, AssignmentStmt):
+            own |= {
+                t.node for t in node.lvalues if isinstance(t, NameExpr) and t.is_new_def and isinstance(t.node, Var)
+            }
+        added = _items_added(node)
+        if added is not None:
+            name, new = added
+            items[name] += new
+            known[name] += 1
+        elif not isinstance(node, AssignmentStmt):
+            for expression in names:
+                used = inner_value(expression)
+                if isinstance(used, NameExpr) and isinstance(used.node, Var):
+                    known[used.node] += 1
+        pending += children(node)
+    own -= {argument.variable for argument in function.arguments}
+    return {
+        variable: found for variable, found in items.items() if variable in own and known[variable] == uses[variable]
+    }
+
+
+def _items_added(node: Node | Argument) -> tuple[Var, list[Expression]] | None:
+    """The variable whose list a statement makes or extends, and the expressions of the new items."""
+    match node:
+        case AssignmentStmt(lvalues=[NameExpr(node=Var() as variable)], rvalue=value):
+            return _added(variable, inner_value(value))
+        case OperatorAssignmentStmt(op="+", lvalue=NameExpr(node=Var() as variable), rvalue=value):
+            return _added(variable, inner_value(value))
+        case ExpressionStmt(
+            expr=CallExpr(callee=MemberExpr(name=name, expr=NameExpr(node=Var() as variable)), args=[new])
+        ):
+            if name == "append":
+                return variable, [inner_value(new)]
+            return _added(variable, inner_value(new)) if name == "extend" else None
+    return None
+
+
+def _added(variable: Var, rows: Expression) -> tuple[Var, list[Expression]] | None:
+    """The items of a literal or comprehension; None if they are unknown."""
+    match rows:
+        case ListExpr(items=items) | TupleExpr(items=items):
+            starred = any(isinstance(item, StarExpr) for item in items)
+            return None if starred else (variable, [*map(inner_value, items)])
+        case ListComprehension(generator=GeneratorExpr(left_expr=item)) | GeneratorExpr(left_expr=item):
+            return variable, [item]
+    return None
 
 
 def _harmless_uses(node: Node | Argument) -> list[Expression]:
