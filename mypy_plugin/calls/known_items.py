@@ -189,6 +189,7 @@ def take_back(api: TypeChecker, call: Expression) -> None:
         else []
     )
     places = {(argument.line, argument.column) for argument in starred}
-    for infos in error_lists(api.msg.errors):
+    _, *kept = error_lists(api.msg.errors)  # the first list has the errors that mypy reports, and not those of the body
+    for infos in kept[-1:]:
         for info in [info for info in infos if info.code is ARG_TYPE and (info.line, info.column) in places]:
             infos.remove(info)
