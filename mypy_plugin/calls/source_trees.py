@@ -14,6 +14,7 @@ from typing import NamedTuple
 from mypy.errors import Errors
 from mypy.nodes import (
     GDEF,
+    MDEF,
     Argument,
     AssignmentStmt,
     CallExpr,
@@ -47,6 +48,7 @@ from ..mypy_compat import loaded_modules, set_full_name, whole_plugin
 from ..statements import blocks
 from ..syntax_tree import children
 from ..variables.keys import flattened
+from ..variables.written_values import is_number
 from .casts import replace_casts
 
 MOST_TREES = 64
@@ -247,6 +249,7 @@ def _analyze(api: CheckerPluginInterface, source: SourceTree, errors: Errors, *,
                     argument.initializer.accept(analyzer)
         analyzer.saved_locals.clear()
     _bind_variables(source, analyzer)
+    _bind_defaults(source.tree.defs, source.tree.names)
     if has_casts:
         replace_casts(source.tree)
 
@@ -269,3 +272,20 @@ def _bind_variables(source: SourceTree, analyzer: SemanticAnalyzer) -> None:
         if isinstance(statement, AssignmentStmt) and isinstance(statement.rvalue, CallExpr):
             with analyzer.file_context(source.tree, source.options):
                 statement.rvalue.accept(analyzer)
+
+
+def _bind_defaults(statements: list[Statement], names: SymbolTable) -> None:
+    """Bind the names that the bodies of classes assign numbers: ``rate: float = 1`` tells what the attribute holds."""
+    for statement in statements:
+        symbol = names.get(statement.name) if isinstance(statement, ClassDef) else None
+        if not isinstance(statement, ClassDef) or symbol is None or not isinstance(symbol.node, TypeInfo):
+            continue
+        attributes = symbol.node.names
+        _bind_defaults(statement.defs.body, attributes)
+        for inner in statement.defs.body:
+            if not isinstance(inner, AssignmentStmt) or not is_number(inner.rvalue):
+                continue
+            for lvalue in flattened(inner.lvalues):
+                attribute = attributes.get(lvalue.name) if isinstance(lvalue, NameExpr) else None
+                if isinstance(lvalue, NameExpr) and attribute is not None and isinstance(attribute.node, Var):
+                    lvalue.node, lvalue.kind, lvalue.fullname = attribute.node, MDEF, attribute.node.fullname

@@ -201,6 +201,8 @@ class _Sources:
         if self._is_told(place):
             self.may_be_anything = could_be_anything
         var = variable(self._api, place)
+        if isinstance(place, MemberExpr) and var is not None and not var.is_inferred:
+            self.may_be_declared = True  # any code may assign the attribute another number that its declaration allows
         first = class_of(var.type) if var is not None and var.is_inferred else ""
         classes |= self._classes_of_parts(key, values, first)
         if any(_is_division(site) for site in places):

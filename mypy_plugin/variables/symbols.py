@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy.nodes import Expression, MemberExpr, NameExpr, Var
 from mypy.plugin import CheckerPluginInterface
-from mypy.types import FunctionLike, Instance, get_proper_type
+from mypy.types import FunctionLike, Instance, TupleType, get_proper_type
 
 from ..mypy_compat import stored_type
 
@@ -19,6 +19,8 @@ def variable(api: CheckerPluginInterface, lvalue: Expression) -> Var | None:
             return var
         case MemberExpr(name=name, expr=owner) if lvalue.def_var is None:
             holder = get_proper_type(stored_type(api, owner))
+            if isinstance(holder, TupleType):
+                holder = holder.partial_fallback
             info = holder.type if isinstance(holder, Instance) else None
             if isinstance(holder, FunctionLike) and holder.is_type_obj():
                 info = holder.type_object()
