@@ -74,6 +74,8 @@ def _places(t: Type, variable: TypeVarType, *, is_joined: bool = True) -> Iterat
         case UnionType(items=items) | TupleType(items=items):
             for item in items:
                 yield from _places(item, variable, is_joined=is_joined)
+        case Instance(type=info) if info.is_protocol and not info.fullname.startswith("typing."):
+            return  # mypy finds the type of a protocol such as `SupportsSub` by the methods of an argument
         case Instance(type=info, args=args):
             for argument, own in zip(args, info.defn.type_vars, strict=False):
                 is_covariant = isinstance(own, TypeVarType) and own.variance == COVARIANT
