@@ -195,10 +195,10 @@ class HookTables:
             _for_all(REDUCTIONS, reduced_leaves),
             {RAVELED: lambda ctx: raveled(ctx, system_of(ctx))},
             _for_all(CHECKS, checked_instance),
-            _for_all(PROMOTED, self.calls.starred(promoted_dtype(system_of))),
+            _for_all(PROMOTED, self.calls.written.starred(promoted_dtype(system_of))),
         )
         for name in (*MAKERS, COMPREHENSION):
-            functions[name] = self.calls.starred(functions.get(name, default_type))
+            functions[name] = self.calls.written.starred(functions.get(name, default_type))
         functions[SWITCH] = checked_indices(SWITCH, functions[SWITCH], system_of)
         self.functions = in_modes.all_agreed(all_opened(functions))
         self.calls.hook_of = lambda name: self.jax_function(name) if name.startswith("jax.") else None

@@ -15,13 +15,10 @@ from typing import TypeVar
 from mypy.checker import TypeChecker
 from mypy.nodes import (
     ARG_POS,
-    ARG_STAR,
-    ArgKind,
     CallExpr,
     Decorator,
     Expression,
     FuncDef,
-    GeneratorExpr,
     MemberExpr,
     OverloadedFuncDef,
     RefExpr,
@@ -41,7 +38,6 @@ from ..report import report_findings
 from ..severities import is_shown
 from ..trees.pytrees import inside, is_expected, is_of_arrays
 from ..types.array_types import holds_containers
-from ..types.expression_types import type_of
 from .answers import Answers
 from .body_fingerprints import add_fingerprint
 from .call_arguments import given_by_call, may_add_dtypes
@@ -51,13 +47,12 @@ from .decorators import FILTERED, FILTERED_DERIVATIVES, MAPPING, returns_number,
 from .filtered_derivatives import parts_of_filtered
 from .filtered_trees import filtered_parts
 from .findings_told import keep_comments, told_by_call
-from .known_items import made_items, take_back, type_of_items, written_out
 from .known_parts import KnownParts, function_named
 from .mapped_parts import mapped_parts
 from .module_variables import ModuleVariables
 from .object_parts import constructed_parts, made_class, note_base_parts, replaced_parts
 from .part_notes import PartNotes
-from .parts import EVERY, FUNCTION, NOTHING, Parts, is_value, text_in
+from .parts import FUNCTION, NOTHING, Parts, is_value, text_in
 from .passed_functions import PassedFunctions
 from .replaced_leaves import parts_with_replaced_leaves
 from .results import (
@@ -73,6 +68,7 @@ from .results import (
 )
 from .returned_values import Value
 from .updated_trees import ADDING, is_update_of_optimizer, keeps_dtype
+from .written_calls import WrittenCalls
 
 UNNAMED = FILTERED | FILTERED_DERIVATIVES | MAPPING
 """The functions whose results may be functions without a name to mypy."""
@@ -100,6 +96,7 @@ class InferredCalls:
         self.known.of_default = self._module_variables.parts
         self.known.is_fixed = self._answers.is_fixed
         self.known.is_in_body = lambda: self._answers.is_in_body
+        self.written = WrittenCalls(self.known)
         self._functions = CalledFunctions(self._answers.is_fixed)
         self._passed = PassedFunctions(self._functions, self._answers, self.known, system_of)
         self.hook_of: Callable[[str], Callable[[FunctionContext], Type] | None] = lambda fullname: None
@@ -154,7 +151,7 @@ class InferredCalls:
             note_base_parts(ctx, api, call, self._functions, self._answers, self.known)
             return default
         if self._answers.is_in_body:
-            written = self._written_out(ctx, api, call)
+            written = self.written.result(ctx, api, call)
             if written is not None:
                 return written
         has_category = _is_category_of_library(ctx, api, default)
@@ -200,48 +197,6 @@ class InferredCalls:
         if refined_type is None and body_result is not None and self._answers.is_in_body and names_dtype(body_result):
             refined_type = as_class(body_result) if is_subtype(body_result, default) else None
         return refined_type if refined_type is not None and is_expected(ctx, refined_type) else default
-
-    def _written_out(self, ctx: AnyCall, api: TypeChecker, made: CallExpr | GeneratorExpr) -> Type | None:
-        """The result of a call or comprehension that uses all items of known tuples and lists; None for others."""
-        self.known.of_calls.pop(made, None)
-        found = made_items(api, made, self.known) if isinstance(ctx, FunctionContext) else None
-        if found is not None:
-            items, parts = found
-            self._note_parts(made, self.known.items(api, parts))
-            t: Type | None = type_of_items(api, made, items)
-        else:
-            whole = written_out(api, made, self.known) if isinstance(made, CallExpr) else None
-            t = None if whole is None else type_of(api, whole)
-            if t is not None:
-                take_back(api, made)
-            self._note_parts(made, NOTHING if whole is None or t is None else self.known.of(api, whole))
-        return t if t is not None and is_expected(ctx, t) else None
-
-    def starred(self, hook: Callable[[FunctionContext], Type]) -> Callable[[FunctionContext], Type]:
-        """A hook of a function that gets the items of known tuples and lists: ``jnp.result_type(*arrays)``."""
-
-        def hook_of_items(ctx: FunctionContext) -> Type:
-            made, api = ctx.context, ctx.api
-            if self._answers.is_in_body and isinstance(made, CallExpr | GeneratorExpr) and isinstance(api, TypeChecker):
-                written = self._written_out(ctx, api, made)
-                if written is not None:
-                    return written
-                ctx = ctx._replace(arg_types=self._with_items(ctx, api))
-            return hook(ctx)
-
-        return hook_of_items
-
-    def _with_items(self, ctx: FunctionContext, api: TypeChecker) -> list[list[Type]]:
-        """The types of a call's arguments, in which starred lists have items of their known common type."""
-
-        def with_items(argument: Expression, t: Type, kind: ArgKind) -> Type:
-            item = self.known.of(api, argument).get((("[", EVERY),)) if kind is ARG_STAR else None
-            return t if item is None else api.named_generic_type("builtins.list", [item])
-
-        return [
-            [*map(with_items, arguments, types, kinds)]
-            for arguments, types, kinds in zip(ctx.args, ctx.arg_types, ctx.arg_kinds, strict=True)
-        ]
 
     def _may_have_parts(self, t: Type) -> bool:
         """Whether a result, or a part of it, may have an unknown dtype. Dicts may change, so their items are parts."""
