@@ -1,6 +1,7 @@
 """Generic functions whose type variable stands for arrays of several dtypes in one call."""
 
 import functools
+import unittest
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
@@ -47,7 +48,12 @@ class Loop:
         return function(x)
 
 
+def schedule(step: int) -> jax.typing.ArrayLike:
+    return 26.0 + step
+
+
 def main() -> None:
+    unittest.TestCase().assertAlmostEqual(schedule(0), 26.0)
     x, i = jnp.ones(3, jnp.float16), jnp.arange(3)
     reveal_type(iterate(lambda v: v * 2, x))
     reveal_type(iterate(jnp.sin, x))
