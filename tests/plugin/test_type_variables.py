@@ -62,9 +62,12 @@ PROGRAM = """\
 import jax
 import jax.numpy as jnp
 from boxes import Box, cast, like, made, mapped, named, scaled
+from jaxtyping_promo import Array, complex64, float16, int32
 
 half, single, ints = jnp.ones(3, jnp.float16), jnp.ones(3), jnp.arange(3)
-box, of_ints, of_complex = Box(half), Box(ints), Box(jnp.ones(3, jnp.complex64))
+box: "Box[Array[float16]]" = Box(half)
+of_ints: "Box[Array[int32]]" = Box(ints)
+of_complex: "Box[Array[complex64]]" = Box(jnp.ones(3, jnp.complex64))
 
 """
 KEPT = {
