@@ -76,12 +76,14 @@ __version__ = SOURCES = fingerprint()
 
 NO_ARRAYS = ("builtins.", "typing.", "collections.", "numpy.", "functools.")
 """The prefixes of frequent functions and methods whose results are never JAX arrays."""
-NO_SHARED_ARRAYS = tuple(prefix for prefix in NO_ARRAYS if prefix != "collections.")
-"""The prefixes of functions in whose signatures no type variable has to stand for arrays of several dtypes."""
 NUMPY = "numpy."
 """The prefix of NumPy functions and classes."""
 OURS = ("jax.", "jaxtyping_promo.")
 """The prefixes of functions and classes for which other plugins have no hooks."""
+NOT_OF_PROGRAMS = (*NO_ARRAYS, *OURS)
+"""The prefixes of functions and classes that are neither a program's nor another package's with arrays."""
+NO_SHARED_ARRAYS = tuple(prefix for prefix in NOT_OF_PROGRAMS if prefix != "collections.")
+"""The prefixes of functions in whose signatures no type variable has to stand for arrays of several dtypes."""
 
 
 def _array(ctx: ClassDefContext) -> None:
@@ -191,7 +193,7 @@ class JaxtypingPromoPlugin(Plugin):
         owner, _, method = fullname.rpartition(".")
         if hook is None and method.endswith("__"):
             hook = self._inherited_hook(owner, method)
-        if hook is None and not fullname.startswith((*NO_ARRAYS, *OURS)):
+        if hook is None and not fullname.startswith(NOT_OF_PROGRAMS):
             hook = self._hooks.wrappers.get(method) or self._hooks.method_elsewhere(method)
         if fullname.startswith(NUMPY) and not fullname.endswith("__"):
             hook = self._hooks.numpy.corrected(fullname, hook)
@@ -226,7 +228,7 @@ class JaxtypingPromoPlugin(Plugin):
 
     def get_function_signature_hook(self, fullname: str) -> Callable[[FunctionSigContext], FunctionLike] | None:
         """The signature hook of a function that accepts functions (perhaps lambdas) or has overloads for dtypes."""
-        if not fullname.startswith((*NO_SHARED_ARRAYS, *OURS)):
+        if not fullname.startswith(NO_SHARED_ARRAYS):
             return self._other_plugins.first_signature("get_function_signature_hook", fullname, signature_of_any_dtype)
         if not fullname.startswith(WITH_OVERLOADS) or fullname in OVERLOADED_BY_JAX:
             return own_signature if fullname in TAKING_FUNCTIONS else FOLD_SIGNATURES.get(fullname)
@@ -235,14 +237,14 @@ class JaxtypingPromoPlugin(Plugin):
     def get_method_signature_hook(self, fullname: str) -> Callable[[MethodSigContext], FunctionLike] | None:
         """The signature hook of a method that changes a container or replaces the array in a wrapper."""
         hook = self._hooks.signatures.get(fullname) or (setter if fullname.endswith(SETTERS) else None)
-        if hook is not None or fullname.startswith((*NO_ARRAYS, *OURS)):
+        if hook is not None or fullname.startswith(NOT_OF_PROGRAMS):
             return hook
         return self._other_plugins.first_signature("get_method_signature_hook", fullname, signature_of_any_dtype)
 
     def get_attribute_hook(self, fullname: str) -> Callable[[AttributeContext], Type] | None:
         """The hook of an attribute of `Array`, or of a named tuple's field."""
         hook = self._hooks.attributes.get(fullname)
-        if hook is not None or fullname.startswith((*NO_ARRAYS, *OURS)):
+        if hook is not None or fullname.startswith(NOT_OF_PROGRAMS):
             return hook
         owner = self.lookup_fully_qualified(fullname.rpartition(".")[0])
         if owner is None or not isinstance(owner.node, TypeInfo):

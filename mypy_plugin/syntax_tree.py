@@ -52,6 +52,25 @@ def _child_names(node: type[object]) -> list[str]:
     return [name for name in CHILDREN if hasattr(node, name)]
 
 
+def nodes_in(
+    roots: Iterable[Node | Argument], without: type[Node] | tuple[type[Node], ...] = ()
+) -> Iterator[Node | Argument]:
+    """Some nodes and all nodes inside them, in the order of the text.
+
+    The children of a node are read after the caller has seen the node.
+
+    Args:
+        roots: the outermost nodes.
+        without: the classes of nodes that are left out, with everything inside them.
+    """
+    pending = [*reversed([*roots])]
+    while pending:
+        node = pending.pop()
+        if not isinstance(node, without):
+            yield node
+            pending += reversed(children(node))
+
+
 def nodes_around(node: Node | Argument, place: Context) -> Iterator[Node | Argument]:
     """A node and the nodes in it that may contain a place, the outer ones first."""
     yield node

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from mypy.nodes import (
-    Argument,
     AssignmentStmt,
     ClassDef,
     Expression,
@@ -25,7 +24,7 @@ from mypy.nodes import (
 from mypy.types import AnyType, TypeOfAny
 
 from ...dtypes import DTYPES
-from ..syntax_tree import children
+from ..syntax_tree import nodes_in
 from ..variables.keys import flattened, targets_of
 from .jaxtyping_imports import Imports, imports_of
 
@@ -42,7 +41,7 @@ def declare_replaced_dtypes(tree: MypyFile) -> None:
     imports = imports_of(tree)
     if tree.is_stub or not _may_have_dtypes(imports):
         return
-    statements = [*_module_statements(tree.defs)]
+    statements = [*nodes_in(tree.defs, without=(FuncDef, LambdaExpr, ClassDef))]
     assigned = Counter(
         target.name for node in statements for target in targets_of(node) if isinstance(target, NameExpr)
     )
@@ -91,24 +90,8 @@ def _module_named(expression: Expression, imports: Imports) -> str | None:
     return None
 
 
-def _module_statements(statements: Sequence[Node | Argument]) -> Iterator[Node]:
-    """The nodes of a module outside its functions and classes, in the order of the text."""
-    pending: list[Node | Argument] = [*reversed(statements)]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, FuncDef | LambdaExpr | ClassDef):
-            continue
-        if isinstance(node, Node):
-            yield node
-        pending += reversed(children(node))
-
-
 def _names_of_global_statements(statements: Sequence[Node]) -> Iterator[str]:
     """The names that functions declare as global, in order to assign them."""
-    pending: list[Node | Argument] = [*statements]
-    while pending:
-        node = pending.pop()
+    for node in nodes_in(statements):
         if isinstance(node, GlobalDecl):
             yield from node.names
-        else:
-            pending += children(node)

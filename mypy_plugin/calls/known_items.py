@@ -31,7 +31,7 @@ from mypy.typeops import make_simplified_union
 from mypy.types import TupleType, Type, UnpackType, get_proper_type
 
 from ..mypy_compat import assign_in_binder, error_lists, is_never_so, stored_type
-from ..syntax_tree import children
+from ..syntax_tree import children, nodes_in
 from ..types.array_types import unfolded
 from ..types.tuples import is_plain_tuple
 from .known_keywords import known_keywords
@@ -161,13 +161,7 @@ def _made_for(
 
 def _has_functions(generator: GeneratorExpr) -> bool:
     """Whether a generator contains functions, or other generators, whose variables mypy infers only once."""
-    pending = [*children(generator)]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, LambdaExpr | GeneratorExpr):
-            return True
-        pending += children(node)
-    return False
+    return any(isinstance(node, LambdaExpr | GeneratorExpr) for node in nodes_in(children(generator)))
 
 
 def type_of_items(api: TypeChecker, made: Expression, items: Sequence[Type]) -> Type:

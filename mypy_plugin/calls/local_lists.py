@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 
 from mypy.nodes import (
     ARG_STAR,
@@ -26,7 +27,7 @@ from mypy.nodes import (
     Var,
 )
 
-from ..syntax_tree import children
+from ..syntax_tree import nodes_in
 from ..variables.assignment_marker import inner_value
 from ..variables.keys import targets_of
 
@@ -38,16 +39,10 @@ def variables_only_read(function: FuncItem) -> frozenset[Var]:
     """The variables of a function that are assigned, and otherwise only used in ways that do not change a list."""
     uses: Counter[Var] = Counter()
     harmless: Counter[Var] = Counter()
-    pending: list[Node | Argument] = [function.body]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, NameExpr) and isinstance(node.node, Var):
-            uses[node.node] += 1
-        for expression in _harmless_uses(node):
-            used = inner_value(expression)
-            if isinstance(used, NameExpr) and isinstance(used.node, Var):
-                harmless[used.node] += 1
-        pending += children(node)
+    for node in nodes_in([function.body]):
+        if isinstance(node, NameExpr):
+            uses.update(_named([node]))
+        harmless.update(_named(_harmless_uses(node)))
     return frozenset(variable for variable, count in uses.items() if harmless[variable] == count)
 
 
@@ -57,31 +52,30 @@ def lists_built(function: FuncItem) -> dict[Var, list[Expression]]:
     uses: Counter[Var] = Counter()
     known: Counter[Var] = Counter()
     own: set[Var] = set()
-    pending: list[Node | Argument] = [function.body]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, NameExpr) and isinstance(node.node, Var):
-            uses[node.node] += 1
-        names = _harmless_uses(node)
+    for node in nodes_in([function.body]):
+        if isinstance(node, NameExpr):
+            uses.update(_named([node]))
         if isinstance(node, AssignmentStmt):
-            own |= {
-                t.node for t in node.lvalues if isinstance(t, NameExpr) and t.is_new_def and isinstance(t.node, Var)
-            }
+            own.update(_named(target for target in node.lvalues if isinstance(target, NameExpr) and target.is_new_def))
         added = _items_added(node)
         if added is not None:
             name, new = added
             items[name] += new
             known[name] += 1
         elif not isinstance(node, AssignmentStmt):
-            for expression in names:
-                used = inner_value(expression)
-                if isinstance(used, NameExpr) and isinstance(used.node, Var):
-                    known[used.node] += 1
-        pending += children(node)
+            known.update(_named(_harmless_uses(node)))
     own -= {argument.variable for argument in function.arguments}
     return {
         variable: found for variable, found in items.items() if variable in own and known[variable] == uses[variable]
     }
+
+
+def _named(nodes: Iterable[Node | Argument]) -> Iterator[Var]:
+    """The variables that some nodes name, without the calls that the plugin adds around values."""
+    for node in nodes:
+        named = inner_value(node) if isinstance(node, Expression) else node
+        if isinstance(named, NameExpr) and isinstance(named.node, Var):
+            yield named.node
 
 
 def _items_added(node: Node | Argument) -> tuple[Var, list[Expression]] | None:
