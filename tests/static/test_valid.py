@@ -19,7 +19,6 @@ FAULTS = {
     ("mypy", "functions_together"): "two functions become one of unknown type, which mypy would not have called",
     ("mypy", "dtypes_of_a_module"): "a name outside of functions is the first class that it is assigned",
     ("mypy", "unpacked"): "the items of an array are arrays, and so is what they are unpacked into at first",
-    ("mypy with the plugin", "dtypes_of_a_module"): "mypy asks a plugin about nothing there",
     ("mypy with the plugin", "reflected_by_name"): "mypy would find an operator of a union there, and ask no hook",
     (
         "mypy",
