@@ -43,6 +43,7 @@ from mypy.types import Type
 
 from ..any_type import ANYTHING
 from ..flow.notes import Action, temporary_notes
+from ..mypy_compat import assign_in_binder
 from ..syntax_tree import children
 from ..variables.assignment_marker import inner_value
 from .equal_lengths import has_length_of
@@ -103,11 +104,14 @@ def _copying(loop: ForStmt, copies: Block, marker: TypeInfo, known: KnownParts, 
     """The action just before a loop, which fills the block `copies`."""
     statements = loop.body.body
 
-    def beginning(items: Sequence[Item]) -> Action:
+    def beginning(items: Sequence[Item], *, is_copy: bool) -> Action:
         def begin(at: CheckerPluginInterface) -> None:
             for name, parts in items:
+                assert isinstance(at, TypeChecker)
                 _forget_type(name)
-                known.put(at, name, parts)  # type: ignore[arg-type]
+                if is_copy:
+                    assign_in_binder(at, name, ANYTHING)  # instead of the value of the turn before
+                known.put(at, name, parts)
 
         return begin
 
@@ -119,10 +123,10 @@ def _copying(loop: ForStmt, copies: Block, marker: TypeInfo, known: KnownParts, 
             every = [(name, below(parts, ("[", EVERY))) for name, parts in _iterated(at, loop, known)]
             copies.body = [loop]
             if any(parts for _, parts in every):
-                note = notes.enter_context(temporary_notes(marker, loop, [beginning(every)]))
+                note = notes.enter_context(temporary_notes(marker, loop, [beginning(every, is_copy=False)]))
                 loop.body.body = [*note, *statements]
             return
-        added = notes.enter_context(temporary_notes(marker, loop, [beginning(items) for items in turns]))
+        added = notes.enter_context(temporary_notes(marker, loop, [beginning(items, is_copy=True) for items in turns]))
         copies.body = [statement for note in added for statement in (note, loop.body)]
 
     return copy

@@ -133,13 +133,14 @@ def _attribute_hook(fullname: str, system_of: SystemOf) -> Callable[[AttributeCo
     """The hook of one attribute of `Array`."""
 
     def hook(ctx: AttributeContext) -> Type:
-        array = _array_in(ctx.default_attr_type)
+        array, default = _array_in(ctx.type), ctx.default_attr_type
         rule = find_rule(fullname, jax_version())
         if array is None or rule is None:
-            return ctx.default_attr_type
-        system = system_of(ctx)
-        answer = infer_function(rule, one_operand("self", ctx.type), system)
-        return array_of_answer(ctx.api, array, answer) if isinstance(answer, Result) else ctx.default_attr_type
+            return default
+        if isinstance(get_proper_type(default), AnyType):
+            default = unknown_array(array)  # several overloads match an unknown dtype
+        answer = infer_function(rule, one_operand("self", ctx.type), system_of(ctx))
+        return array_of_answer(ctx.api, array, answer) if isinstance(answer, Result) else default
 
     return hook
 

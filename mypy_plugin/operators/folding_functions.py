@@ -42,17 +42,12 @@ from mypy.types import (
 
 from ..any_type import ANYTHING
 from ..contexts import FunctionHook, SystemOf
-from ..mypy_compat import current_file, stored_type
 from ..trees.leaf_results import function_of, result_for_leaves
 from ..types.array_types import holds_arrays, unknown_array
 from ..types.expression_types import function_type, type_without_context
 from ..types.operands import array_dtype, as_array, operands
-from ..variables.assignment_marker import inner_value
-from ..variables.assignments import assignments_of
-from ..variables.keys import root_of
+from ..variables.declared_arrays import are_declared_arrays
 from ..variables.number_sources import shown_number
-from ..variables.untyped_values import is_untyped
-from ..variables.written_values import shared_items
 from .array_operators import binary_result
 from .generic_functions import signature_of_any_dtype
 from .operator_functions import OPERATORS, array_of, is_numpy_array
@@ -135,8 +130,7 @@ def _sum(system_of: SystemOf) -> FunctionHook:
         if _length(ctx.args[0][0]) or _is_filled_tuple(argument_types[0]):
             empty = [t for t in get_proper_types(empty) if len(argument_types) == 1 and not isinstance(t, LiteralType)]
         is_open = array is not None and not any(map(_is_known, elements))
-        # plain JAX often has no type here
-        if is_open or _is_of_jax(ctx, ctx.args[0][0]) or _makes_items_by_calls(ctx, ctx.args[0][0]):
+        if is_open or not are_declared_arrays(ctx.api, ctx.args[0][0]):
             empty = [ANYTHING if isinstance(t, LiteralType) else t for t in get_proper_types(empty)]
         if array is not None and is_open:
             return UnionType.make_union([unknown_array(array), *empty])
@@ -174,44 +168,6 @@ def _has_unknown_items(iterable: Type) -> bool:
         return True
     element = _element(iterable)
     return element is not None and any(isinstance(item, AnyType) for item in _items(element))
-
-
-def _is_of_jax(ctx: FunctionContext, iterable: Expression) -> bool:
-    """Whether JAX has returned the container, whose type is then often `Any` with JAX's own annotations."""
-    match iterable:
-        case (
-            GeneratorExpr(sequences=[sequence, *_])
-            | ListComprehension(generator=GeneratorExpr(sequences=[sequence, *_]))
-        ):
-            return _is_of_jax(ctx, sequence)
-        case CallExpr(callee=RefExpr(fullname=name)) if name.startswith("jax."):
-            return True
-    key = root_of(iterable)
-    values = assignments_of(current_file(ctx.api)).values.get(key, []) if key is not None else []
-    return any(
-        isinstance(value, CallExpr) and isinstance(value.callee, RefExpr) and value.callee.fullname.startswith("jax.")
-        for value in map(inner_value, values)
-    )
-
-
-def _makes_items_by_calls(ctx: FunctionContext, iterable: Expression) -> bool:
-    """Whether calls of the program's functions, which may declare no dtype, make some of the items."""
-    match iterable:
-        case ListComprehension(generator=generator) | (GeneratorExpr() as generator):
-            if _is_call_of_program(ctx, inner_value(generator.left_expr)):
-                return True
-    return any(is_untyped(ctx.api, item) for item in shared_items(iterable))
-
-
-def _is_call_of_program(ctx: FunctionContext, value: Expression) -> bool:
-    """Whether a value is a call of a function or method outside JAX, NumPy and the builtins."""
-    match value:
-        case CallExpr(callee=MemberExpr(expr=owner, fullname="")):
-            holder = get_proper_type(stored_type(ctx.api, owner))
-            return not (isinstance(holder, Instance) and as_array(holder))
-        case CallExpr(callee=RefExpr(fullname=name)):
-            return not name.startswith(("jax.", "numpy.", "builtins."))
-    return False
 
 
 def _items(t: Type) -> list[ProperType]:

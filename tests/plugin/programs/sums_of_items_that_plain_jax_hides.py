@@ -1,8 +1,11 @@
-"""Sums of arrays that plain JAX knows no type for: a jitted function or `jax.tree.map` has returned them."""
+"""Sums of arrays that plain JAX knows no type for: a jitted function, `jax.tree.map` or an operator has returned them."""
+
+import operator
 
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax import lax
 
 
 def halved(x: jax.Array) -> jax.Array:
@@ -37,7 +40,33 @@ def of_calls(xs: tuple[jax.Array, ...]) -> jax.Array:
     return total
 
 
+def of_scans(xs: dict[str, jax.Array]) -> jax.Array:
+    total = sum(lax.associative_scan(jnp.add, x) for x in xs.values())
+    return total.astype(jnp.float16) + total.max()
+
+
+def of_operators(x: jax.Array) -> jax.Array:
+    us = (operator.sub(x, x),) + (+x,)
+    ts = tuple(us)
+    return halved(sum(t for t in ts))
+
+
+@jax.jit
+def doubled(x: jax.Array) -> jax.Array:
+    return x * 2
+
+
+def of_appended(xs: list[jax.Array]) -> jax.Array:
+    ys = []
+    for x in xs:
+        ys.append(doubled(x))
+    return sum(ys).mean()
+
+
 def main() -> None:
+    reveal_type(of_scans({"a": jnp.ones(3), "b": jnp.ones(3, jnp.bfloat16)}))
+    reveal_type(of_operators(jnp.ones(3, jnp.int8)))
+    reveal_type(of_appended([jnp.ones(3, jnp.int8)]))
     reveal_type(of_results(jnp.ones(3)))
     reveal_type(of_results(jnp.ones(3, jnp.int32)))
     of_trees(jnp.ones(3))

@@ -241,17 +241,18 @@ def contradictions(name: str, checked: Checked, ran: Mapping[str, Any]) -> tuple
             faults.append(Fault(name, line, column, "wrong", f"stated {text}, is {_texts(wrong)}"))
     refused = {lines: error for lines, error in ran["raised"].items() if lines != "main"}
     for line, column, text in checked.errors:
-        if not any(_within(line, lines) for lines in refused):
+        if not any(is_within(line, lines) for lines in refused):
             faults.append(Fault(name, line, column, "false error", text))
     for lines, error in refused.items():
-        if not any(_within(line, lines) for line, _, _ in checked.errors):
+        if not any(is_within(line, lines) for line, _, _ in checked.errors):
             faults.append(Fault(name, int(lines.partition("-")[0]), 1, "hidden error", error.splitlines()[0]))
     if "main" in ran["raised"]:
         faults.append(Fault(name, 1, 1, "crash", ran["raised"]["main"]))
     return counts, faults
 
 
-def _within(line: int, lines: str) -> bool:
+def is_within(line: int, lines: str) -> bool:
+    """Whether a line is one of the lines ``"FIRST-LAST"``."""
     first, last = map(int, lines.split("-"))
     return first <= line <= last
 

@@ -20,6 +20,9 @@ import jax
 import numpy as np
 
 RECORDER = "_record_value"
+BLOCK_RECORDER = "_record_block"
+BLOCKS = ("body", "orelse", "finalbody")
+"""The fields of statements that hold blocks."""
 WEAK = {"i": "weak_int", "f": "weak_float", "c": "weak_complex"}
 """The weak types by the kind of their dtypes."""
 DEEPEST = 6
@@ -67,6 +70,29 @@ class Recorders(ast.NodeTransformer):
         return node
 
 
+class BlockRecorders(ast.NodeTransformer):
+    """Puts a call that records the block at the beginning of each function, branch and loop.
+
+    Attributes:
+        unrecorded: the first and the last line of each block, as ``"FIRST-LAST"``.
+    """
+
+    def __init__(self) -> None:
+        self.unrecorded: set[str] = set()
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        """Visit a node, and mark its blocks."""
+        super().generic_visit(node)
+        for field in () if isinstance(node, ast.Module | ast.ClassDef) else BLOCKS:
+            block = getattr(node, field, None)
+            if isinstance(block, list) and block:
+                lines = f"{block[0].lineno}-{block[-1].end_lineno}"
+                self.unrecorded.add(lines)
+                call = ast.Call(ast.Name(BLOCK_RECORDER, ast.Load()), [ast.Constant(lines)], [])
+                block.insert(0, ast.copy_location(ast.Expr(call), block[0]))
+        return node
+
+
 def run(path: Path, *, traced: bool = False) -> dict[str, Any]:
     """Run a program: each statement of the module, and `main()` if there is one.
 
@@ -75,7 +101,7 @@ def run(path: Path, *, traced: bool = False) -> dict[str, Any]:
 
     Returns:
         ``values`` by place, and ``raised`` by the lines, ``"FIRST-LAST"``, of the statement that raised. The error of
-        `main()` has the lines ``"main"``.
+        `main()` has the lines ``"main"``. ``unreached`` has the lines of the blocks that the program did not run.
     """
     values: dict[str, list[Any]] = {}
     raised: dict[str, str] = {}
@@ -91,7 +117,9 @@ def run(path: Path, *, traced: bool = False) -> dict[str, Any]:
     module.__file__ = str(path)
     module.__dict__[RECORDER] = record
     sys.modules[path.stem] = module  # dataclasses look up their module
-    tree = ast.fix_missing_locations(Recorders().visit(ast.parse(path.read_text())))
+    blocks = BlockRecorders()
+    module.__dict__[BLOCK_RECORDER] = blocks.unrecorded.discard
+    tree = ast.fix_missing_locations(blocks.visit(Recorders().visit(ast.parse(path.read_text()))))
     flags = 0
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and node.module == "__future__":
@@ -107,7 +135,7 @@ def run(path: Path, *, traced: bool = False) -> dict[str, Any]:
             jax.eval_shape(main) if traced else main()
     except Exception:
         raised["main"] = traceback.format_exc(limit=-2)
-    return {"values": values, "raised": raised}
+    return {"values": values, "raised": raised, "unreached": sorted(blocks.unrecorded)}
 
 
 def main() -> None:

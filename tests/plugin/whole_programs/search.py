@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -10,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from . import generator
-from .comparison import Fault, check, check_plain, contradictions, run
+from .comparison import Fault, check, check_plain, contradictions, is_within, run
 from .program_words import PLAIN_TYPES, TYPES
 
 CONCRETE = 20
@@ -81,6 +82,8 @@ def examine(texts: Mapping[str, str], *, x64: bool) -> SearchResult:
     for path in valid:
         counts, faults = contradictions(path.name, checked[path.name], ran[path.name])
         outcome.counts += counts
+        # JAX may reject code that a random program does not run.
+        faults = [fault for fault in faults if not _is_unreached(fault, ran[path.name]["unreached"])]
         if faults:
             faulty[path.name] = faults
     outcome.programs = len(valid)
@@ -88,23 +91,43 @@ def examine(texts: Mapping[str, str], *, x64: bool) -> SearchResult:
     return outcome
 
 
+def _is_unreached(fault: Fault, unreached: Sequence[str]) -> bool:
+    """Whether mypy reports an error in a block that does not run."""
+    return fault.kind == "false error" and any(is_within(fault.line, lines) for lines in unreached)
+
+
 def _of_the_plugin(faulty: Mapping[str, list[Fault]], texts: Mapping[str, str]) -> dict[str, list[Fault]]:
-    """The faults that mypy does not have with JAX alone."""
-    weighed = [name for name, faults in faulty.items() if any(fault.kind != "wrong" for fault in faults)]
-    plain = check_plain({name: texts[name].replace("@TYPES@", PLAIN_TYPES) for name in weighed}) if weighed else {}
+    """The faults that mypy does not have with JAX alone.
+
+    After an assignment of another type, which mypy reports with JAX alone as well, the variable keeps its first type.
+    """
+    plain = check_plain({name: texts[name].replace("@TYPES@", PLAIN_TYPES) for name in faulty}) if faulty else {}
     own_faults: dict[str, list[Fault]] = {}
     for name, faults in faulty.items():
-        errors = {line for line, _, _ in plain[name].errors} if name in plain else set()
+        errors = {line for line, _, _ in plain[name].errors}
+        reported = _functions_with(errors, texts[name].replace("@TYPES@", PLAIN_TYPES))
         kept = [
             fault
             for fault in faults
-            if fault.kind in ("wrong", "crash")
+            if fault.kind == "crash"
+            or (fault.kind == "wrong" and not any(is_within(fault.line, lines) for lines in reported))
             or (fault.kind == "false error" and fault.line not in errors)
             or (fault.kind == "unseen" and f"{fault.line}:{fault.column}" in plain[name].revealed)
         ]
         if kept:
             own_faults[name] = kept
     return own_faults
+
+
+def _functions_with(errors: set[int], text: str) -> list[str]:
+    """The lines of the functions in which mypy reports errors in assignments."""
+    functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
+    return [
+        f"{function.lineno}-{function.end_lineno}"
+        for function in functions
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign) and node.lineno in errors
+    ]
 
 
 def kind_of(fault: Fault, text: str) -> str:

@@ -1,0 +1,95 @@
+"""Finds values that are arrays by JAX's own annotations and those of the program, without this plugin.
+
+mypy reports errors in what plain JAX code does with such values. What the plugin alone knows to be an array is `Any` in
+plain JAX code, so that the same uses must remain valid.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mypy.nodes import (
+    CallExpr,
+    ComparisonExpr,
+    ConditionalExpr,
+    Expression,
+    IndexExpr,
+    MemberExpr,
+    NameExpr,
+    OpExpr,
+    RefExpr,
+    StarExpr,
+    UnaryExpr,
+)
+from mypy.plugin import CheckerPluginInterface
+
+from ..mypy_compat import current_file
+from ..types.array_types import holds_arrays
+from .assignment_marker import inner_value
+from .assignments import assignments_of
+from .keys import Key, root_of
+from .symbols import variable
+from .written_values import is_number, shared_items
+
+TYPED = "jax.numpy."
+"""The prefix of the functions that declare their results as arrays. Many functions of `jax.lax` return `Any`."""
+
+
+def are_declared_arrays(api: CheckerPluginInterface, container: Expression) -> bool:
+    """Whether all items of a container are arrays by the annotations of JAX and the program."""
+    return _DeclaredArrays(api).all_are(shared_items(container))
+
+
+class _DeclaredArrays:
+    """Follows values to the annotations that declare them.
+
+    Args:
+        api: mypy's checker of the module.
+    """
+
+    def __init__(self, api: CheckerPluginInterface) -> None:
+        self._api = api
+        self._facts = assignments_of(current_file(api))
+        self._seen: set[Key] = set()
+
+    def all_are(self, values: Iterable[Expression]) -> bool:
+        """Whether there are values, and all of them are declared arrays."""
+        followed = [*values]
+        return bool(followed) and all(map(self._is_one, followed))
+
+    def _is_one(self, value: Expression) -> bool:
+        match inner_value(value):
+            case CallExpr(callee=RefExpr(fullname=name)) if name:
+                return name.startswith(TYPED)
+            case CallExpr(callee=MemberExpr(expr=operand)) | UnaryExpr(expr=operand):
+                return self._is_one(operand)
+            case OpExpr(left=left, right=right):
+                return self._is_operation(left, right)
+            case ComparisonExpr(operands=[left, right]):
+                return self._is_operation(left, right)
+            case ConditionalExpr(if_expr=one, else_expr=other):
+                return self._is_one(one) and self._is_one(other)
+            case StarExpr(expr=NameExpr() | MemberExpr() as container):
+                return self._is_variable(container, self._facts.items)
+            case IndexExpr(base=NameExpr() | MemberExpr() as base):
+                return self._is_one(base) or self._is_one(StarExpr(base))
+            case NameExpr() | MemberExpr() as place:
+                return self._is_variable(place, self._facts.values)
+        return False
+
+    def _is_operation(self, left: Expression, right: Expression) -> bool:
+        """Whether the result of an operator is declared: JAX declares those of arrays with any operand."""
+        return self._is_one(left) or (is_number(inner_value(left)) and self._is_one(right))
+
+    def _is_variable(self, place: Expression, values: dict[Key, list[Expression]]) -> bool:
+        """Whether a variable is declared to hold arrays, or has only declared arrays as values or items."""
+        key = root_of(place)
+        if key is None or key in self._facts.unannotated:
+            return False
+        var = variable(self._api, place)
+        if var is not None and not var.is_inferred:
+            return holds_arrays(var.type)
+        if key in self._seen:
+            return True  # the values that are being followed decide
+        self._seen.add(key)
+        return self.all_are(values.get(key, ()))
