@@ -3,6 +3,8 @@
 import jax
 import jax.numpy as jnp
 
+from jaxtyping_promo import Array
+
 
 def last(v: jax.Array, w: jax.Array):
     for t in [w, v]:
@@ -22,7 +24,7 @@ def last_of_known(v: jax.Array, w: jax.Array):
     return t, w
 
 
-def call(v: jax.Array, f: jax.Array) -> None:
+def call(v: jax.Array, f: "Array[jnp.float32]") -> None:
     reveal_type(last(v, f))
     reveal_type(last(f, v))
     reveal_type(last_pair(v, f))
@@ -32,7 +34,7 @@ def call(v: jax.Array, f: jax.Array) -> None:
 def main() -> None:
     b, i = jnp.ones(3, jnp.bfloat16), jnp.ones(3, jnp.uint8)
     call(b, jnp.ones(3))
-    call(i, jnp.ones(3, jnp.float16))
+    call(i, jnp.zeros(3))
     reveal_type(last(b, i))
     reveal_type(last_pair(b, i))
     reveal_type(last_of_known(b, i))
