@@ -46,9 +46,9 @@ from ..trees.leaf_results import function_of, result_for_leaves
 from ..types.array_types import holds_arrays, unknown_array
 from ..types.expression_types import function_type, type_without_context
 from ..types.operands import array_dtype, as_array, operands
-from ..variables.declared_arrays import are_declared_arrays
 from ..variables.number_sources import shown_number
 from .array_operators import binary_result
+from .declared_arrays import are_declared_arrays
 from .generic_functions import signature_of_any_dtype
 from .operator_functions import OPERATORS, array_of, is_numpy_array
 

@@ -25,11 +25,11 @@ from mypy.plugin import CheckerPluginInterface
 
 from ..mypy_compat import current_file
 from ..types.array_types import holds_arrays
-from .assignment_marker import inner_value
-from .assignments import assignments_of
-from .keys import Key, root_of
-from .symbols import variable
-from .written_values import is_number, shared_items
+from ..variables.assignment_marker import inner_value
+from ..variables.assignments import assignments_of
+from ..variables.keys import Key, root_of
+from ..variables.symbols import variable
+from ..variables.written_values import is_number, shared_items
 
 TYPED = "jax.numpy."
 """The prefix of the functions that declare their results as arrays. Many functions of `jax.lax` return `Any`."""
