@@ -26,6 +26,10 @@ def indented(lines: Lines) -> Lines:
     return [f"    {line}" for line in lines]
 
 
+_PASSED_LOOP = re.compile(r"\b(f_\w+|C\d+|\w+\.m\d+)\(.*lax\.(scan|while_loop|fori_loop)")
+"""A loop as an argument. Without jit, its result may be a number, although the function's parameter is an array."""
+
+
 class Statements:
     """Writes the statements of one function, or of a module."""
 
@@ -480,7 +484,10 @@ class Statements:
             "jax.disable_jit()",
         )
         if self.write.chance(0.5):
-            return self._joined([f"with {self.rng.choice(headers)}:", *indented(body)], before, inner, before)
+            header = self.rng.choice(headers)
+            if header == "jax.disable_jit()" and any(map(_PASSED_LOOP.search, body)):
+                header = headers[0]
+            return self._joined([f"with {header}:", *indented(body)], before, inner, before)
         handled = self.live.copy()
         other = self.within(handled).block(1)
         ending = self.rng.choice((["finally:", "    pass"], ["else:", "    pass"], []))
